@@ -1,0 +1,3 @@
+//! The one binary: score, rules, result.
+
+fn main() {}

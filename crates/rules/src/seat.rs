@@ -1,0 +1,150 @@
+//! Winds, seats, and what is kept for each of them.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+/// A wind: the round's, or a player's in this hand (east deals).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[repr(u8)]
+pub enum Wind {
+    /// 東
+    #[default]
+    East,
+    /// 南
+    South,
+    /// 西
+    West,
+    /// 北
+    North,
+}
+
+impl Wind {
+    /// East, south, west, north.
+    pub const ALL: [Wind; 4] = [Wind::East, Wind::South, Wind::West, Wind::North];
+
+    /// The wind at this place in turn order; counts on past north to east again.
+    pub const fn at(index: usize) -> Wind {
+        Wind::ALL[index % 4]
+    }
+
+    /// 0 for east to 3 for north.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// As it is written in files: `east`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Wind::East => "east",
+            Wind::South => "south",
+            Wind::West => "west",
+            Wind::North => "north",
+        }
+    }
+
+    /// The wind with this name.
+    pub fn named(name: &str) -> Option<Wind> {
+        Wind::ALL.into_iter().find(|w| w.name() == name)
+    }
+
+    /// How many turns after `self` the player with the wind `other` sits, of `seats`.
+    pub const fn turns_to(self, other: Wind, seats: usize) -> usize {
+        (other as usize + seats - self as usize) % seats
+    }
+}
+
+impl fmt::Display for Wind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A chair at the table, numbered from the first dealer in turn order; it keeps its number when the deal moves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Seat(pub u8);
+
+/// One value for each player, in turn order; three players are a length.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BySeat<T> {
+    items: [T; 4],
+    len: u8,
+}
+
+impl<T: Copy> BySeat<T> {
+    /// The same value for each of `seats` players.
+    pub fn all(seats: usize, value: T) -> Self {
+        debug_assert!(seats <= 4);
+        BySeat {
+            items: [value; 4],
+            len: seats.min(4) as u8,
+        }
+    }
+
+    /// A value made for each place.
+    pub fn from_fn(seats: usize, mut make: impl FnMut(usize) -> T) -> Self {
+        let mut by_seat = BySeat::all(seats, make(0));
+        for place in 1..by_seat.len() {
+            by_seat.items[place] = make(place);
+        }
+        by_seat
+    }
+}
+
+impl<T> BySeat<T> {
+    /// How many players.
+    pub const fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Never: a table has players.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The values in turn order.
+    pub fn as_slice(&self) -> &[T] {
+        &self.items[..self.len as usize]
+    }
+
+    /// The values in turn order, to change.
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        &mut self.items[..self.len as usize]
+    }
+
+    /// The values in turn order.
+    pub fn iter(&self) -> std::slice::Iter<'_, T> {
+        self.as_slice().iter()
+    }
+}
+
+impl<T> Index<Wind> for BySeat<T> {
+    type Output = T;
+    fn index(&self, wind: Wind) -> &T {
+        &self.as_slice()[wind.index()]
+    }
+}
+
+impl<T> IndexMut<Wind> for BySeat<T> {
+    fn index_mut(&mut self, wind: Wind) -> &mut T {
+        &mut self.as_mut_slice()[wind.index()]
+    }
+}
+
+impl<T> Index<Seat> for BySeat<T> {
+    type Output = T;
+    fn index(&self, seat: Seat) -> &T {
+        &self.as_slice()[usize::from(seat.0)]
+    }
+}
+
+impl<T> IndexMut<Seat> for BySeat<T> {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.as_mut_slice()[usize::from(seat.0)]
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for BySeat<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.as_slice()).finish()
+    }
+}
