@@ -2,5 +2,9 @@
 //!
 //! Pure and deterministic: no clock, no disk, no network, no global state.
 
+pub mod facts;
+pub mod rulebook;
 pub mod seat;
 pub mod tile;
+pub mod transfer;
+pub mod win;

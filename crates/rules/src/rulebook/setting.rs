@@ -1,0 +1,226 @@
+//! What a setting can hold: how it is read from a file, what is expected there, and how it is shown.
+
+use super::value::Value;
+use crate::tile::{Kind, Suit};
+
+/// A type that can stand behind a key of a rulebook.
+pub trait Setting: Sized {
+    /// What the file should say here, for an error message and the reference page.
+    fn expected() -> String;
+    /// The value, if the file says it rightly.
+    fn read(value: &Value) -> Option<Self>;
+    /// As the file would say it.
+    fn show(&self) -> String;
+}
+
+impl Setting for bool {
+    fn expected() -> String {
+        "true or false".to_owned()
+    }
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Bool(b) => Some(*b),
+            _ => None,
+        }
+    }
+    fn show(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// Points never leave this range in a rulebook, so that sums of them cannot overflow.
+const MOST_POINTS: i64 = 1_000_000_000;
+
+impl Setting for i32 {
+    fn expected() -> String {
+        "a whole number up to 1,000,000,000".to_owned()
+    }
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Int(i) if i.abs() <= MOST_POINTS => i32::try_from(*i).ok(),
+            _ => None,
+        }
+    }
+    fn show(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl Setting for u8 {
+    fn expected() -> String {
+        "a whole number from 0 to 255".to_owned()
+    }
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Int(i) => u8::try_from(*i).ok(),
+            _ => None,
+        }
+    }
+    fn show(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl Setting for String {
+    fn expected() -> String {
+        "text".to_owned()
+    }
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Text(t) => Some(t.clone()),
+            _ => None,
+        }
+    }
+    fn show(&self) -> String {
+        format!("{self:?}")
+    }
+}
+
+/// Lists stay short in a rulebook: a chart of places or han has a few rows.
+const LONGEST_LIST: usize = 64;
+
+impl<T: Setting> Setting for Vec<T> {
+    fn expected() -> String {
+        format!("a list, each of it {}", T::expected())
+    }
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::List(items) if items.len() <= LONGEST_LIST => items.iter().map(T::read).collect(),
+            _ => None,
+        }
+    }
+    fn show(&self) -> String {
+        let items: Vec<String> = self.iter().map(T::show).collect();
+        format!("[{}]", items.join(", "))
+    }
+}
+
+/// A set of kinds, written as tiles: `"2345678m"`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct KindSet(pub u64);
+
+impl KindSet {
+    /// Is this kind in it?
+    pub const fn has(self, kind: Kind) -> bool {
+        self.0 >> kind.index() & 1 == 1
+    }
+}
+
+impl Setting for KindSet {
+    fn expected() -> String {
+        "tiles, such as \"2345678m\"".to_owned()
+    }
+    fn read(value: &Value) -> Option<Self> {
+        let Value::Text(text) = value else { return None };
+        let mut set = 0;
+        let mut digits = Vec::new();
+        for c in text.chars() {
+            if let Some(d) = c.to_digit(10) {
+                digits.push(d as u8);
+            } else {
+                let suit = Suit::from_letter(c)?;
+                if digits.is_empty() {
+                    return None;
+                }
+                for number in digits.drain(..) {
+                    set |= 1 << Kind::of(suit, number)?.index();
+                }
+            }
+        }
+        digits.is_empty().then_some(KindSet(set))
+    }
+    fn show(&self) -> String {
+        let mut text = String::new();
+        for suit in Suit::ALL {
+            let (first, len) = suit.range();
+            let before = text.len();
+            for i in first..first + len {
+                if self.0 >> i & 1 == 1 {
+                    text.push_str(&(i - first + 1).to_string());
+                }
+            }
+            if text.len() > before {
+                text.push(suit.letter());
+            }
+        }
+        format!("{text:?}")
+    }
+}
+
+/// Makes a struct that a file writes as a table, all keys given, none unknown: `{ han = 1, ron = 2000 }`.
+/// A key with a default may be left out.
+macro_rules! record {
+    ($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident : $type:ty $(= $default:expr)?),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, PartialEq, Eq, Debug, Default)]
+        pub struct $name { $($(#[$field_meta])* pub $field: $type),+ }
+
+        impl $crate::rulebook::setting::Setting for $name {
+            fn expected() -> String {
+                let keys = [$(format!("{} = {}", stringify!($field).replace('_', "-"), <$type as $crate::rulebook::setting::Setting>::expected())),+];
+                format!("{{ {} }}", keys.join(", "))
+            }
+            fn read(value: &$crate::rulebook::value::Value) -> Option<Self> {
+                let $crate::rulebook::value::Value::Table(entries) = value else { return None };
+                let known = [$(stringify!($field).replace('_', "-")),+];
+                if !entries.iter().all(|(key, _)| known.contains(key)) {
+                    return None;
+                }
+                Some($name { $($field: match value.get(&stringify!($field).replace('_', "-")) {
+                    Some(inner) => <$type as $crate::rulebook::setting::Setting>::read(inner)?,
+                    None => record!(@default $($default)?),
+                }),+ })
+            }
+            fn show(&self) -> String {
+                let keys = [$(format!("{} = {}", stringify!($field).replace('_', "-"), $crate::rulebook::setting::Setting::show(&self.$field))),+];
+                format!("{{ {} }}", keys.join(", "))
+            }
+        }
+    };
+    (@default $default:expr) => { $default };
+    (@default) => { return None };
+}
+pub(crate) use record;
+
+/// Makes an enum that a file writes as a word: `bust = "at-zero"`. The first choice is the default: the mechanism is not there.
+macro_rules! choice {
+    ($(#[$meta:meta])* $name:ident { #[doc = $first_doc:literal] $first:ident = $first_word:literal, $(#[doc = $doc:literal] $variant:ident = $word:literal,)+ }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+        pub enum $name {
+            #[doc = $first_doc]
+            #[default]
+            $first,
+            $(#[doc = $doc] $variant,)+
+        }
+
+        impl $name {
+            /// The choices: the word in the file, and what it means.
+            pub const WORDS: &'static [(&'static str, &'static str)] = &[($first_word, $first_doc), $(($word, $doc)),+];
+        }
+
+        impl $crate::rulebook::setting::Setting for $name {
+            fn expected() -> String {
+                let words: Vec<String> = Self::WORDS.iter().map(|(word, _)| format!("{word:?}")).collect();
+                words.join(" or ")
+            }
+            fn read(value: &$crate::rulebook::value::Value) -> Option<Self> {
+                match value {
+                    $crate::rulebook::value::Value::Text(text) => match text.as_str() {
+                        $first_word => Some(Self::$first),
+                        $($word => Some(Self::$variant),)+
+                        _ => None,
+                    },
+                    _ => None,
+                }
+            }
+            fn show(&self) -> String {
+                match self {
+                    Self::$first => format!("{:?}", $first_word),
+                    $(Self::$variant => format!("{:?}", $word),)+
+                }
+            }
+        }
+    };
+}
+pub(crate) use choice;
