@@ -7,4 +7,5 @@ pub mod rulebook;
 pub mod seat;
 pub mod tile;
 pub mod transfer;
+pub mod value;
 pub mod win;

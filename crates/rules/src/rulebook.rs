@@ -2,6 +2,7 @@
 
 pub mod choices;
 pub mod clause;
+pub mod rules;
 pub mod setting;
 pub mod settings;
 pub mod value;

@@ -1,0 +1,46 @@
+//! A compiled rulebook: everything the engine asks, and for each answer the clause that gave it.
+
+use super::clause::{Clause, ClauseRef};
+use super::settings::{Key, Settings};
+use super::yaku::{Names, Yaku};
+
+/// A rulebook, ready to play; shared by all its tables.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// How it was asked for: `ryanzou-chankan+hana(variation=1)`.
+    pub spec: String,
+    /// Its name.
+    pub names: Names,
+    /// The edition of the text it follows; empty where it has none.
+    pub edition: String,
+    /// All settings.
+    pub settings: Settings,
+    /// All yaku, in the order in which a score sheet lists them.
+    pub yaku: Vec<Yaku>,
+    /// All clauses, the parents' first.
+    pub clauses: Vec<Clause>,
+    /// For each key, by its place in `Key::ALL`, the clause that set it.
+    pub set_by: Vec<ClauseRef>,
+}
+
+impl Rules {
+    /// The clause that set a key.
+    pub fn because(&self, key: Key) -> ClauseRef {
+        self.set_by.get(key as usize).copied().unwrap_or(ClauseRef::NONE)
+    }
+
+    /// A clause, if one set the value.
+    pub fn clause(&self, clause: ClauseRef) -> Option<&Clause> {
+        self.clauses.get(usize::from(clause.0))
+    }
+
+    /// The id of a clause, or a dash where none set the value.
+    pub fn clause_id(&self, clause: ClauseRef) -> &str {
+        self.clause(clause).map_or("-", |c| c.id.as_str())
+    }
+
+    /// How many players.
+    pub fn seats(&self) -> usize {
+        usize::from(self.settings.tiles.seats)
+    }
+}
