@@ -197,6 +197,8 @@ choice! {
     NagashiAs {
         /// A draw: sticks and honba stay, the dealer stays when tenpai.
         Draw = "draw",
+        /// A draw, but paid with honba: the sticks stay, the dealer stays when tenpai.
+        DrawWithHonba = "draw-with-honba",
         /// Paid with honba and sticks, but the deal moves as after a draw; a winner of it stays too.
         PaidDraw = "paid-draw",
         /// A win in everything.

@@ -209,6 +209,8 @@ settings! {
         counted_yakuman: u8 => ValueCountedYakuman,
         /// Do several yakuman, and double ones, add up?
         yakuman_add: bool => ValueYakumanAdd,
+        /// May seven pairs use four of a kind as two pairs?
+        four_of_a_kind_pairs: bool => ValueFourOfAKindPairs,
         /// With tenhou, may any tile be taken as the winning tile?
         tenhou_any_tile: bool => ValueTenhouAnyTile,
         /// The table by han for the dealer.
