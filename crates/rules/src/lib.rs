@@ -5,6 +5,7 @@
 pub mod facts;
 pub mod rulebook;
 pub mod seat;
+pub mod shanten;
 pub mod tile;
 pub mod transfer;
 pub mod value;

@@ -1,0 +1,159 @@
+//! How many tiles a suit lacks for so many sets, with or without a pair.
+//!
+//! Two suits with the same [`Distances`] are interchangeable in any hand, and there are few of them:
+//! all 1,953,125 fillings of a number suit come down to 126. This is what keeps the tables small.
+
+/// A distance that cannot be walked: the suit has not enough kinds.
+const NEVER: u8 = 99;
+/// The most sets a hand can have.
+pub(super) const MOST_SETS: usize = 4;
+
+/// The tiles a suit, or several suits together, lack for 0 to 4 sets, without and with a pair.
+///
+/// No kind is used more than four times: a hand that could only be finished with a fifth copy is not near.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Distances {
+    plain: [u8; MOST_SETS + 1],
+    paired: [u8; MOST_SETS + 1],
+}
+
+impl Distances {
+    /// The tiles missing for this many sets and a pair.
+    pub(super) fn with_pair(&self, sets: usize) -> u8 {
+        self.paired[sets]
+    }
+
+    /// The tiles missing for this many sets.
+    pub(super) fn without_pair(&self, sets: usize) -> u8 {
+        self.plain[sets]
+    }
+
+    /// The distances of two groups of tiles that share no set.
+    pub(super) fn joined(&self, other: &Distances) -> Distances {
+        let mut plain = [NEVER; MOST_SETS + 1];
+        let mut paired = [NEVER; MOST_SETS + 1];
+        for here in 0..=MOST_SETS {
+            for there in 0..=MOST_SETS - here {
+                let sets = here + there;
+                plain[sets] = plain[sets].min(self.plain[here] + other.plain[there]);
+                paired[sets] = paired[sets]
+                    .min(self.paired[here] + other.plain[there])
+                    .min(self.plain[here] + other.paired[there]);
+            }
+        }
+        Distances { plain, paired }
+    }
+}
+
+/// What a kind can be part of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// There is no such tile in the set, so nothing can wait for it.
+    Absent,
+    /// Pairs and triplets only.
+    Alone,
+    /// Pairs, triplets and sequences.
+    InSequence,
+}
+
+/// The most sequences that need begin at one kind: three equal sequences are three triplets.
+const MOST_RUNS: usize = 2;
+const RUN_CHOICES: usize = MOST_RUNS + 1;
+const PROSPECTS: usize = (MOST_SETS + 1) * 2 * RUN_CHOICES * RUN_CHOICES;
+
+/// The tiles missing so far, reading a suit from its lowest kind up, for every plan of
+/// (sets begun, pair or none, sequences begun two kinds ago, sequences begun one kind ago).
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Prospect([u8; PROSPECTS]);
+
+impl Prospect {
+    /// Before the first kind: no plan yet, nothing missing.
+    pub(super) fn start() -> Prospect {
+        let mut missing = [NEVER; PROSPECTS];
+        missing[0] = 0;
+        Prospect(missing)
+    }
+
+    /// After one more kind, of which the hand holds `held`.
+    pub(super) fn after(&self, role: Role, held: u8) -> Prospect {
+        let mut next = [NEVER; PROSPECTS];
+        for plan in Plan::all() {
+            let missing = self.0[plan.index()];
+            if missing == NEVER {
+                continue;
+            }
+            for (used, then) in plan.continued(role) {
+                let slot = &mut next[then.index()];
+                *slot = (*slot).min(missing + used.saturating_sub(held));
+            }
+        }
+        Prospect(next)
+    }
+
+    /// After the last kind: only plans without an unfinished sequence count.
+    pub(super) fn distances(&self) -> Distances {
+        let finished = |pair: usize| {
+            std::array::from_fn(|sets| {
+                let plan = Plan {
+                    sets,
+                    pair,
+                    older_runs: 0,
+                    newer_runs: 0,
+                };
+                self.0[plan.index()]
+            })
+        };
+        Distances {
+            plain: finished(0),
+            paired: finished(1),
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Plan {
+    sets: usize,
+    pair: usize,
+    older_runs: usize,
+    newer_runs: usize,
+}
+
+impl Plan {
+    fn all() -> impl Iterator<Item = Plan> {
+        (0..PROSPECTS).map(|index| Plan {
+            sets: index / (2 * RUN_CHOICES * RUN_CHOICES),
+            pair: index / (RUN_CHOICES * RUN_CHOICES) % 2,
+            older_runs: index / RUN_CHOICES % RUN_CHOICES,
+            newer_runs: index % RUN_CHOICES,
+        })
+    }
+
+    fn index(self) -> usize {
+        ((self.sets * 2 + self.pair) * RUN_CHOICES + self.older_runs) * RUN_CHOICES
+            + self.newer_runs
+    }
+
+    /// The plans this one can become at the next kind, each with the copies of that kind it uses.
+    fn continued(self, role: Role) -> impl Iterator<Item = (u8, Plan)> {
+        let (copies, most_runs) = match role {
+            Role::Absent => (0, 0),
+            Role::Alone => (4, 0),
+            Role::InSequence => (4, MOST_RUNS),
+        };
+        let choices = (0..=most_runs).flat_map(move |runs| {
+            (0..=1)
+                .flat_map(move |triplet| (0..=1 - self.pair).map(move |pair| (runs, triplet, pair)))
+        });
+        choices.filter_map(move |(runs, triplet, pair)| {
+            let used = self.older_runs + self.newer_runs + runs + 3 * triplet + 2 * pair;
+            let sets = self.sets + runs + triplet;
+            let then = Plan {
+                sets,
+                pair: self.pair + pair,
+                older_runs: self.newer_runs,
+                newer_runs: runs,
+            };
+            (used <= copies && sets <= MOST_SETS).then_some((used as u8, then))
+        })
+    }
+}

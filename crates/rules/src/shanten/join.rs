@@ -1,0 +1,66 @@
+//! The classes of four suits brought together: how many tiles the hand lacks.
+
+use super::distance::{Distances, MOST_SETS};
+use super::numbering::Numbering;
+
+/// A number suit has up to 126 classes, the honours 55, two or three suits together 180.
+const SUIT_CLASSES: usize = 128;
+const HONOUR_CLASSES: usize = 64;
+const JOINED_CLASSES: usize = 256;
+
+/// Three lookups that join man with pin, then with sou, then with the honours.
+pub(super) struct Join {
+    man_pin: Box<[u8; SUIT_CLASSES * SUIT_CLASSES]>,
+    man_pin_sou: Box<[u8; JOINED_CLASSES * SUIT_CLASSES]>,
+    missing: Box<[[u8; JOINED_CLASSES * HONOUR_CLASSES]; MOST_SETS + 1]>,
+}
+
+impl Join {
+    /// Joins suits with these classes; pin and sou have those of `number`.
+    pub(super) fn new(man: &[Distances], number: &[Distances], honours: &[Distances]) -> Join {
+        let mut man_pin = Box::new([0; SUIT_CLASSES * SUIT_CLASSES]);
+        let two = fill(&mut man_pin[..], man, number);
+        let mut man_pin_sou = Box::new([0; JOINED_CLASSES * SUIT_CLASSES]);
+        let three = fill(&mut man_pin_sou[..], &two, number);
+        let mut missing = Box::new([[0; JOINED_CLASSES * HONOUR_CLASSES]; MOST_SETS + 1]);
+        for (class, suits) in three.iter().enumerate() {
+            for (honour_class, honours) in honours.iter().enumerate() {
+                let hand = suits.joined(honours);
+                for (sets, missing) in missing.iter_mut().enumerate() {
+                    missing[class * HONOUR_CLASSES + honour_class] = hand.with_pair(sets);
+                }
+            }
+        }
+        Join {
+            man_pin,
+            man_pin_sou,
+            missing,
+        }
+    }
+
+    /// The tiles missing for this many sets and a pair, by the classes of man, pin, sou, honours.
+    #[inline]
+    pub(super) fn missing(&self, [man, pin, sou, honours]: [u8; 4], sets: usize) -> u8 {
+        let man_pin = self.man_pin[slot(man, pin, SUIT_CLASSES) % (SUIT_CLASSES * SUIT_CLASSES)];
+        let suits = self.man_pin_sou[slot(man_pin, sou, SUIT_CLASSES)];
+        self.missing[sets.min(MOST_SETS)][slot(suits, honours, HONOUR_CLASSES)]
+    }
+}
+
+/// The place of two classes in a table whose rows are `width` wide.
+#[inline]
+fn slot(row: u8, column: u8, width: usize) -> usize {
+    usize::from(row) * width + usize::from(column) % width
+}
+
+/// Fills a table with the classes of every pair, and says what those classes stand for.
+fn fill(table: &mut [u8], rows: &[Distances], columns: &[Distances]) -> Vec<Distances> {
+    let mut joined = Numbering::default();
+    for (row, left) in rows.iter().enumerate() {
+        for (column, right) in columns.iter().enumerate() {
+            let class = joined.number(left.joined(right));
+            table[row * SUIT_CLASSES + column] = class as u8;
+        }
+    }
+    joined.things
+}

@@ -1,0 +1,50 @@
+//! The tables of a tile set, computed when they are first needed (some 30 ms).
+
+use std::sync::LazyLock;
+
+use super::TileSet;
+use super::code::SUITS;
+use super::distance::Role::{Absent, Alone, InSequence};
+use super::join::Join;
+use super::suit::SuitTable;
+
+/// Everything that shanten and waits are read from.
+pub(super) struct Tables {
+    /// Man, pin, sou, honours.
+    pub(super) suits: [&'static SuitTable; SUITS],
+    /// The suits brought together.
+    pub(super) join: Join,
+}
+
+impl Tables {
+    /// The tables of this tile set.
+    pub(super) fn of(tiles: TileSet) -> &'static Tables {
+        match tiles {
+            TileSet::All => &ALL,
+            TileSet::WithoutMiddleMan => &WITHOUT_MIDDLE_MAN,
+        }
+    }
+
+    fn with_man(man: &'static SuitTable) -> Tables {
+        let (number, honours): (&SuitTable, &SuitTable) = (&NUMBER, &HONOURS);
+        Tables {
+            suits: [man, number, number, honours],
+            join: Join::new(man.distances(), number.distances(), honours.distances()),
+        }
+    }
+}
+
+static ALL: LazyLock<Tables> = LazyLock::new(|| Tables::with_man(&NUMBER));
+static WITHOUT_MIDDLE_MAN: LazyLock<Tables> = LazyLock::new(|| Tables::with_man(&TERMINALS));
+
+static NUMBER: LazyLock<SuitTable> = LazyLock::new(|| SuitTable::new([InSequence; 9]));
+static HONOURS: LazyLock<SuitTable> = LazyLock::new(|| {
+    let mut roles = [Alone; 9];
+    roles[7..].fill(Absent);
+    SuitTable::new(roles)
+});
+static TERMINALS: LazyLock<SuitTable> = LazyLock::new(|| {
+    let mut roles = [Alone; 9];
+    roles[1..8].fill(Absent);
+    SuitTable::new(roles)
+});
