@@ -1,6 +1,7 @@
 //! Winds, seats, and what is kept for each of them.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::{Index, IndexMut};
 
 /// A wind: the round's, or a player's in this hand (east deals).
@@ -64,7 +65,7 @@ impl fmt::Display for Wind {
 pub struct Seat(pub u8);
 
 /// One value for each player, in turn order; three players are a length.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 pub struct BySeat<T> {
     items: [T; 4],
     len: u8,
@@ -117,6 +118,21 @@ impl<T> BySeat<T> {
     }
 }
 
+/// Only the players' values count: what lies beyond the last seat is filling.
+impl<T: PartialEq> PartialEq for BySeat<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl<T: Eq> Eq for BySeat<T> {}
+
+impl<T: Hash> Hash for BySeat<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_slice().hash(state);
+    }
+}
+
 impl<T> Index<Wind> for BySeat<T> {
     type Output = T;
     fn index(&self, wind: Wind) -> &T {
@@ -146,5 +162,20 @@ impl<T> IndexMut<Seat> for BySeat<T> {
 impl<T: fmt::Debug> fmt::Debug for BySeat<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.as_slice()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_seat_does_not_tell_two_tables_apart() {
+        let all = BySeat::all(3, 7);
+        let one_by_one = BySeat::from_fn(3, |place| if place == 0 { 8 } else { 7 });
+        let mut changed = all;
+        changed[Seat(0)] = 8;
+        assert_eq!(changed, one_by_one);
+        assert_ne!(all, BySeat::all(4, 7));
     }
 }

@@ -1,0 +1,255 @@
+//! One game as it was played, whichever program wrote it down.
+//!
+//! A record tells what happened and what the other program made of it; it knows no rules. Physical copies are
+//! not told apart: a kind and its mark are all that a table needs to play the game again.
+
+use jantaku_rules::seat::{BySeat, Seat, Wind};
+use jantaku_rules::tile::Tile;
+
+use crate::meld::MeldRecord;
+use crate::yaku::RecordYaku;
+
+/// A game from the first deal to the last.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameRecord {
+    /// Three or four.
+    pub players: usize,
+    /// What was agreed before the game.
+    pub setting: TableSetting,
+    /// The players' names, by seat.
+    pub names: Vec<String>,
+    /// The rounds, in order; a file may tell only some of them.
+    pub rounds: Vec<RoundRecord>,
+    /// How the game ended, if the file says so.
+    pub standing: Option<FinalStanding>,
+}
+
+/// What the players of a Tenhou table agree on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableSetting {
+    /// Is there a red five in each suit?
+    pub red_fives: bool,
+    /// Does tanyao count in an open hand?
+    pub open_tanyao: bool,
+    /// How many winds are played.
+    pub length: Length,
+    /// Is it a table with short thinking times?
+    pub fast: bool,
+    /// The lobby's number; 0 is the public one.
+    pub lobby: u32,
+    /// Is it a table with rules of its own (chips, for example)?
+    pub special: bool,
+}
+
+/// How many winds are played, without overtime.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    /// East only.
+    East,
+    /// East and south.
+    EastSouth,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FinalStanding {
+    /// The scores, with the sticks that were left given to the first.
+    pub scores: BySeat<i32>,
+    /// What the game counted for each player.
+    pub points: BySeat<Tenths>,
+}
+
+/// Tenths of a final point, as `-41.0` is 410 below nothing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Tenths(pub i32);
+
+/// One deal and what came of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RoundRecord {
+    /// 0 to 3 in the east round, 4 to 7 in the south round and so on; three players skip every fourth number.
+    pub round: u8,
+    /// Counters on the table.
+    pub honba: u32,
+    /// Riichi sticks on the table before the deal.
+    pub sticks: u32,
+    /// Who deals.
+    pub dealer: Seat,
+    /// The scores before the deal.
+    pub scores: BySeat<i32>,
+    /// The thirteen tiles dealt to each seat, sorted.
+    pub hands: Vec<Vec<Tile>>,
+    /// The first dora indicator.
+    pub indicator: Tile,
+    /// What happened.
+    pub events: Vec<RecordEvent>,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+impl RoundRecord {
+    /// The round's wind.
+    pub fn wind(&self) -> Wind {
+        Wind::at(usize::from(self.round) / Wind::ALL.len())
+    }
+}
+
+/// One thing that happened at the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RecordEvent {
+    /// A tile is drawn from the wall, or the replacement for a kan or a kita.
+    Draw {
+        /// By whom.
+        seat: Seat,
+        /// Which tile.
+        tile: Tile,
+    },
+    /// A tile is discarded.
+    Discard {
+        /// By whom.
+        seat: Seat,
+        /// Which tile.
+        tile: Tile,
+        /// Is it the very tile just drawn, not one like it?
+        tsumogiri: bool,
+    },
+    /// A set is called or a kan declared.
+    Call {
+        /// By whom.
+        seat: Seat,
+        /// The set as it then lies on the table.
+        meld: MeldRecord,
+    },
+    /// A north is set aside.
+    Kita {
+        /// By whom.
+        seat: Seat,
+    },
+    /// Riichi is declared; the discard follows.
+    Riichi {
+        /// By whom.
+        seat: Seat,
+    },
+    /// The riichi discard was not won on: the stick is paid.
+    RiichiAccepted {
+        /// By whom.
+        seat: Seat,
+    },
+    /// Another dora indicator is turned.
+    Dora {
+        /// Which tile.
+        indicator: Tile,
+    },
+}
+
+/// How a round ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Won, by several players if they all won on the same tile; in the order of payment.
+    Wins(Vec<WinRecord>),
+    /// Not won.
+    Draw(DrawRecord),
+}
+
+/// One player's win, as the other program valued and paid it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WinRecord {
+    /// Who won.
+    pub winner: Seat,
+    /// Who gave the tile; the winner after a draw.
+    pub from: Seat,
+    /// Who is liable for a yakuman, if anybody.
+    pub pao: Option<Seat>,
+    /// The closed tiles and the winning tile, sorted.
+    pub hand: Vec<Tile>,
+    /// The sets on the table, in the order in which they were made.
+    pub melds: Vec<MeldRecord>,
+    /// How many norths were set aside.
+    pub kita: u8,
+    /// The winning tile.
+    pub winning_tile: Tile,
+    /// The fu; Tenhou's JSON does not tell it for a limit hand.
+    pub fu: Option<u32>,
+    /// What the hand is worth in all, without honba and sticks.
+    pub points: i32,
+    /// The limit that the hand reached.
+    pub limit: Option<Limit>,
+    /// The yaku and dora with their han; none that count nothing.
+    pub yaku: Vec<(RecordYaku, u8)>,
+    /// The yakuman; then no other yaku are listed.
+    pub yakuman: Vec<RecordYaku>,
+    /// The dora indicators.
+    pub dora: Vec<Tile>,
+    /// The ura indicators; none without riichi.
+    pub ura: Vec<Tile>,
+    /// The scores before this payment, riichi sticks already paid.
+    pub before: BySeat<i32>,
+    /// What changed hands, honba and sticks included.
+    pub deltas: BySeat<i32>,
+    /// The counters on the table; of several winners only the first is paid for them.
+    pub honba: u32,
+    /// The riichi sticks that this winner took.
+    pub sticks: u32,
+}
+
+/// A limit on the value of a hand.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Limit {
+    /// 満貫
+    Mangan,
+    /// 跳満
+    Haneman,
+    /// 倍満
+    Baiman,
+    /// 三倍満
+    Sanbaiman,
+    /// 役満, counted or not.
+    Yakuman,
+}
+
+impl Limit {
+    /// All limits, the lowest first.
+    pub const ALL: [Limit; 5] = [
+        Limit::Mangan,
+        Limit::Haneman,
+        Limit::Baiman,
+        Limit::Sanbaiman,
+        Limit::Yakuman,
+    ];
+}
+
+/// A round that nobody won.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DrawRecord {
+    /// Why it ended.
+    pub reason: DrawReason,
+    /// The scores before the payments, riichi sticks already paid.
+    pub before: BySeat<i32>,
+    /// What changed hands.
+    pub deltas: BySeat<i32>,
+    /// The closed tiles of each seat that showed them, sorted.
+    pub shown: Vec<Option<Vec<Tile>>>,
+}
+
+/// Why a round ended without a winner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DrawReason {
+    /// The wall is empty.
+    Exhaustive,
+    /// The wall is empty and somebody discarded only uncalled terminals and honours.
+    Nagashi,
+    /// Nine different terminals and honours at the first draw.
+    NineTerminals,
+    /// Four first discards of the same wind.
+    FourWinds,
+    /// Four players in riichi.
+    FourRiichi,
+    /// Three players win on one tile.
+    TripleRon,
+    /// Four kans by more than one player.
+    FourKans,
+}
+
+/// Puts tiles into the order of the suits, a red copy after the plain ones of its kind.
+pub(crate) fn sort_tiles(tiles: &mut [Tile]) {
+    tiles.sort_unstable_by_key(|tile| (tile.kind(), tile.index()));
+}

@@ -1,0 +1,18 @@
+//! Where the material lies that is not part of the project: `JANTAKU_SHARED`, or a folder `shared` beside the checkout.
+
+use std::path::{Path, PathBuf};
+
+/// A file or folder of the shared material; a test that gets none says so and passes.
+pub(crate) fn shared(part: &str) -> Option<PathBuf> {
+    let named = std::env::var_os("JANTAKU_SHARED").map(PathBuf::from);
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let found = named
+        .into_iter()
+        .chain(beside.map(|folder| folder.join("shared")))
+        .map(|folder| folder.join(part))
+        .find(|path| path.exists());
+    if found.is_none() {
+        println!("skipped: no shared/{part}; set JANTAKU_SHARED to the folder that holds it");
+    }
+    found
+}
