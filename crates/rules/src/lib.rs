@@ -3,8 +3,10 @@
 //! Pure and deterministic: no clock, no disk, no network, no global state.
 
 pub mod facts;
+pub mod result;
 pub mod rulebook;
 pub mod seat;
+pub mod settlement;
 pub mod shanten;
 pub mod tile;
 pub mod transfer;

@@ -67,6 +67,10 @@ pub enum What {
     Uma,
     /// Oka.
     Oka,
+    /// What the game itself brought, counted against the return score where there is one.
+    Game,
+    /// A substitute's fixed score.
+    Substitute,
 }
 
 /// One movement of points or chips.

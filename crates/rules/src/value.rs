@@ -62,6 +62,20 @@ pub fn price(settings: &Settings, value: &Value, dealer: bool) -> Price {
     }
 }
 
+/// The value that nagashi and penalties are paid as: the lowest limit of the rulebook.
+pub fn mangan(settings: &Settings) -> Value {
+    let rules = &settings.value;
+    let han = match rules.scheme {
+        Scheme::Points => 0,
+        Scheme::HanTable => rules.others.iter().find(|row| !row.name.is_empty()).map_or(0, |row| row.han),
+        Scheme::FuAndHan => rules.limits.first().map_or(0, |limit| limit.han),
+    };
+    Value {
+        han,
+        ..Value::default()
+    }
+}
+
 /// The name of the limit that a value reaches; empty below the first.
 pub fn limit_name<'a>(settings: &'a Settings, value: &Value) -> &'a str {
     let rules = &settings.value;

@@ -1,0 +1,256 @@
+//! The result of a game: places, uma and oka or chips by a chart, and why each player stands where they stand.
+
+pub mod places;
+
+use crate::rulebook::choices::{Chombo, LeftoverSticks, ResultKind, TiedUma};
+use crate::rulebook::clause::ClauseRef;
+use crate::rulebook::rules::Rules;
+use crate::rulebook::settings::Key;
+use crate::seat::{BySeat, Seat, Wind};
+use crate::transfer::{Party, Stake, Transfer, What};
+use arrayvec::ArrayVec;
+use places::{Ranking, rank};
+
+/// A game when its last hand is settled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameEnd {
+    /// Points of each chair, without the sticks on the table.
+    pub points: BySeat<i32>,
+    /// Who would deal the next hand.
+    pub next_dealer: Seat,
+    /// Riichi sticks left on the table.
+    pub sticks: u8,
+    /// Chips that each chair has won or lost during the game.
+    pub chips: BySeat<i32>,
+    /// Chairs taken by a substitute.
+    pub substitutes: BySeat<bool>,
+    /// How often each chair made a chombo.
+    pub chombo: BySeat<u8>,
+    /// Is the game a draw: no goal reached in any overtime?
+    pub drawn: bool,
+}
+
+impl GameEnd {
+    /// A game that ended with these points and nothing else to count.
+    pub fn with_points(points: BySeat<i32>) -> GameEnd {
+        let seats = points.len();
+        GameEnd {
+            points,
+            next_dealer: Seat(0),
+            sticks: 0,
+            chips: BySeat::all(seats, 0),
+            substitutes: BySeat::all(seats, false),
+            chombo: BySeat::all(seats, 0),
+            drawn: false,
+        }
+    }
+}
+
+/// One reason for a score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Whose.
+    pub seat: Seat,
+    /// How much it adds, or takes if negative.
+    pub amount: i32,
+    /// What it is.
+    pub what: What,
+    /// The clause that says so.
+    pub because: ClauseRef,
+}
+
+/// How a game came out, chair by chair.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FinalResult {
+    /// Places from 1; tied players may share one.
+    pub places: BySeat<u8>,
+    /// Final points, the leftover sticks included.
+    pub points: BySeat<i32>,
+    /// Where the leftover sticks went; winds are those of the first hand.
+    pub leftover: ArrayVec<Transfer, 4>,
+    /// The score: the sum of each player's lines.
+    pub score: BySeat<i32>,
+    /// Is the score in points or in chips?
+    pub unit: Stake,
+    /// Chips of the whole game, those of a chart included.
+    pub chips: BySeat<i32>,
+    /// Why.
+    pub lines: ArrayVec<Line, 32>,
+}
+
+impl FinalResult {
+    /// What one kind of line gives each player: uma, say, or oka.
+    pub fn sum(&self, what: What) -> BySeat<i32> {
+        let mut sums = BySeat::all(self.places.len(), 0);
+        for line in self.lines.iter().filter(|line| line.what == what) {
+            sums[line.seat] += line.amount;
+        }
+        sums
+    }
+}
+
+/// Ranks the players, hands out what was left on the table, and turns points into the rulebook's result.
+pub fn final_result(rules: &Rules, end: &GameEnd) -> FinalResult {
+    let ranking = rank(&rules.settings, &end.points, end.next_dealer);
+    let mut sheet = Sheet {
+        rules,
+        end,
+        ranking: &ranking,
+        points: end.points,
+        leftover: ArrayVec::new(),
+        lines: ArrayVec::new(),
+    };
+    let seats = rules.seats();
+    let unit = match rules.settings.result.kind {
+        ResultKind::Points | ResultKind::Uma => Stake::Points,
+        ResultKind::ChipChart => Stake::Chips,
+    };
+    // A drawn game gives nobody anything, and what lies on the table lapses.
+    if !end.drawn {
+        sheet.hand_out_sticks();
+        match rules.settings.result.kind {
+            ResultKind::Points => sheet.count_points(0, Key::ResultIs),
+            ResultKind::Uma => sheet.count_uma(),
+            ResultKind::ChipChart => sheet.count_chart(),
+        }
+    }
+    let mut score = BySeat::all(seats, 0);
+    for line in &sheet.lines {
+        score[line.seat] += line.amount;
+    }
+    FinalResult {
+        places: if end.drawn { BySeat::all(seats, 1) } else { ranking.places },
+        points: sheet.points,
+        leftover: sheet.leftover,
+        score,
+        unit,
+        chips: if unit == Stake::Chips && !end.drawn { score } else { end.chips },
+        lines: sheet.lines,
+    }
+}
+
+/// A result in the making.
+struct Sheet<'a> {
+    rules: &'a Rules,
+    end: &'a GameEnd,
+    ranking: &'a Ranking,
+    points: BySeat<i32>,
+    leftover: ArrayVec<Transfer, 4>,
+    lines: ArrayVec<Line, 32>,
+}
+
+impl Sheet<'_> {
+    fn hand_out_sticks(&mut self) {
+        let settings = &self.rules.settings;
+        let all = settings.riichi.stick * i32::from(self.end.sticks);
+        match settings.game.leftover_sticks {
+            LeftoverSticks::Lapse => {}
+            LeftoverSticks::First => self.give_sticks(1, all),
+            LeftoverSticks::FirstShared => {
+                let tied = self.ranking.tied_with(0, &self.end.points);
+                // Sticks are changed into hundreds; what cannot be shared in those lapses.
+                self.give_sticks(tied.len(), all / tied.len() as i32 / 100 * 100);
+            }
+        }
+    }
+
+    /// Gives the first so many players of the ranking this much each.
+    fn give_sticks(&mut self, players: usize, amount: i32) {
+        for &seat in self.ranking.order.iter().take(players).filter(|_| amount > 0) {
+            self.points[seat] += amount;
+            self.leftover.push(Transfer {
+                from: Party::Sticks,
+                to: Party::Player(Wind::at(usize::from(seat.0))),
+                amount,
+                stake: Stake::Points,
+                what: What::Leftover,
+                because: self.rules.because(Key::GameLeftoverSticks),
+            });
+        }
+    }
+
+    /// Points against the return score, a substitute's fixed, and penalties that come last.
+    fn count_points(&mut self, return_points: i32, key: Key) {
+        for &seat in &self.ranking.order {
+            if self.is_substitute(seat) {
+                let fixed = self.rules.settings.result.substitute_points;
+                self.write(seat, fixed, What::Substitute, Key::ResultSubstitutePoints);
+            } else {
+                self.write(seat, self.points[seat] - return_points, What::Game, key);
+            }
+            let penalty = &self.rules.settings.penalty;
+            if penalty.chombo == Chombo::AfterUma {
+                let off = penalty.after_uma * i32::from(self.end.chombo[seat]);
+                self.write(seat, -off, What::Chombo, Key::PenaltyAfterUma);
+            }
+        }
+    }
+
+    fn count_uma(&mut self) {
+        let result = &self.rules.settings.result;
+        self.count_points(result.return_points, Key::ResultReturn);
+        let oka_of = |place: usize| if place == 0 { result.oka } else { 0 };
+        for (place, &seat) in self.ranking.order.iter().enumerate() {
+            let uma_of = |place: usize| result.uma.get(place).copied().unwrap_or(0);
+            if self.is_substitute(seat) {
+                self.write(seat, result.substitute_uma, What::Uma, Key::ResultSubstituteUma);
+            } else {
+                let (uma, key) = self.prize(place, uma_of, Key::ResultUma);
+                self.write(seat, uma, What::Uma, key);
+                let (oka, key) = self.prize(place, oka_of, Key::ResultOka);
+                self.write(seat, oka, What::Oka, key);
+            }
+        }
+    }
+
+    /// A place's prize, or the player's share of those of the tied places.
+    fn prize(&self, place: usize, of: impl Fn(usize) -> i32, key: Key) -> (i32, Key) {
+        let tied = self.ranking.tied_with(place, &self.end.points);
+        if self.rules.settings.result.tied_uma == TiedUma::ByRank || tied.len() == 1 {
+            return (of(place), key);
+        }
+        let players = tied.len() as i32;
+        let sum: i32 = tied.clone().map(of).sum();
+        // A rest of single points goes to those first in the ranking, so that nothing is lost.
+        let rest = (place - tied.start) < sum.rem_euclid(players) as usize;
+        (sum.div_euclid(players) + i32::from(rest), Key::ResultTiedUma)
+    }
+
+    /// Second and third place collect or pay by their own points; first place takes the rest of the pot.
+    fn count_chart(&mut self) {
+        let result = &self.rules.settings.result;
+        let mut pot = 0;
+        let charts = [(&result.second, Key::ResultSecond), (&result.third, Key::ResultThird)];
+        let others = self.ranking.order.iter().skip(1);
+        for (&seat, (chart, key)) in others.zip(charts) {
+            let points = self.points[seat];
+            let row = chart.iter().find(|row| points >= row.from).or(chart.last());
+            let chips = row.map_or(0, |row| row.chips);
+            pot -= chips;
+            self.write(seat, chips, What::Place, key);
+        }
+        if let Some(&first) = self.ranking.order.first() {
+            self.write(first, pot, What::Place, Key::ResultIs);
+        }
+        for &seat in &self.ranking.order {
+            self.write(seat, self.end.chips[seat], What::Game, Key::ResultIs);
+        }
+    }
+
+    /// Is this a substitute, in a rulebook that has a word on them?
+    fn is_substitute(&self, seat: Seat) -> bool {
+        let result = &self.rules.settings.result;
+        self.end.substitutes[seat] && (result.substitute_points, result.substitute_uma) != (0, 0)
+    }
+
+    fn write(&mut self, seat: Seat, amount: i32, what: What, key: Key) {
+        if amount != 0 {
+            self.lines.push(Line {
+                seat,
+                amount,
+                what,
+                because: self.rules.because(key),
+            });
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Players out of points, and the chips they pay to whoever put them there.
+
+use super::ledger::Ledger;
+use super::players;
+use crate::rulebook::choices::Bust;
+use crate::rulebook::rules::Rules;
+use crate::rulebook::settings::{Key, Settings};
+use crate::seat::{BySeat, Wind};
+use crate::transfer::{Party, Stake, Transfer, Transfers, What, balance};
+use arrayvec::ArrayVec;
+
+/// Is a player with these points bust?
+pub fn is_bust(settings: &Settings, points: i32) -> bool {
+    match settings.game.bust {
+        Bust::Never => false,
+        Bust::BelowZero => points < 0,
+        Bust::AtZero => points <= 0,
+    }
+}
+
+/// Chips from every player whom a hand has put out of points.
+///
+/// `before` are the points when the hand was won or drawn, riichi sticks already paid; `transfers` is everything the hand moved since.
+/// What those are for tells who did it: a win, noten payments, or a stick that a winner took. A penalty gives nothing.
+pub fn bust_chips(rules: &Rules, before: &BySeat<i32>, transfers: &[Transfer]) -> Transfers {
+    let mut ledger = Ledger::new(rules);
+    let gains = balance(transfers, rules.seats(), Stake::Points);
+    for player in players(rules.seats()) {
+        if is_bust(&rules.settings, before[player] + gains[player]) {
+            let takers = who_did_it(&rules.settings, player, transfers);
+            pay(&mut ledger, player, &takers);
+        }
+    }
+    ledger.close()
+}
+
+/// Shares the chips among those who did it; what cannot be shared goes to the first in turn.
+fn pay(ledger: &mut Ledger, player: Wind, takers: &[Wind]) {
+    let chips = i32::from(ledger.settings().chips.bust);
+    let count = takers.len() as i32;
+    for (place, &taker) in (0..).zip(takers) {
+        let share = chips / count + i32::from(place < chips % count);
+        ledger.chips(player, taker, share, What::Bust, Key::ChipsBust);
+    }
+}
+
+fn who_did_it(settings: &Settings, player: Wind, transfers: &[Transfer]) -> ArrayVec<Wind, 4> {
+    let seats = usize::from(settings.tiles.seats);
+    let points = || transfers.iter().filter(|t| t.stake == Stake::Points);
+    let mut in_turn: ArrayVec<Wind, 4> = (1..seats).map(|turns| Wind::ALL[(player.index() + turns) % seats]).collect();
+    let paid: ArrayVec<What, 64> = points().filter(|t| t.from == Party::Player(player)).map(|t| t.what).collect();
+    if paid.contains(&What::Chombo) {
+        in_turn.clear();
+    } else if paid.contains(&What::Noten) {
+        // Noten payments go into one pot for all tenpai players.
+        in_turn.retain(|seat| settings.chips.bust_by_noten && points().any(|t| t.what == What::Noten && t.to == Party::Player(*seat)));
+    } else if paid.is_empty() {
+        // Only the own stick can have done it.
+        in_turn.retain(|seat| points().any(|t| t.what == What::Sticks && t.to == Party::Player(*seat)));
+    } else {
+        in_turn.retain(|seat| points().any(|t| t.from == Party::Player(player) && t.to == Party::Player(*seat)));
+    }
+    in_turn
+}

@@ -1,0 +1,33 @@
+//! Settling a chombo: the penalty, and the hand undone.
+
+use super::HandState;
+use super::chips::return_flower_chips;
+use super::ledger::Ledger;
+use super::pot::give_back;
+use super::{opponents, players};
+use crate::rulebook::choices::Chombo;
+use crate::rulebook::rules::Rules;
+use crate::rulebook::settings::Key;
+use crate::seat::{BySeat, Wind};
+use crate::transfer::{Transfers, What};
+use crate::value::{mangan, price};
+
+/// What a chombo moves: the penalty where it is paid at once, the sticks of this hand back to their owners,
+/// and the chips back that `flowers` set aside by each player have brought. Older sticks stay on the table.
+pub fn settle_chombo(rules: &Rules, hand: &HandState, offender: Wind, flowers: &BySeat<u8>) -> Transfers {
+    let mut ledger = Ledger::new(rules);
+    let settings = &rules.settings;
+    match settings.penalty.chombo {
+        Chombo::ReverseMangan => {
+            let price = price(settings, &mangan(settings), offender == Wind::East);
+            for taker in opponents(rules.seats(), offender) {
+                let amount = if taker == Wind::East { price.from_dealer } else { price.from_others };
+                ledger.points(offender, taker, amount, What::Chombo, Key::PenaltyChombo);
+            }
+        }
+        Chombo::AfterUma | Chombo::Nothing => {}
+    }
+    give_back(&mut ledger, hand, players(rules.seats()), Key::PenaltyChombo);
+    return_flower_chips(&mut ledger, flowers);
+    ledger.close()
+}

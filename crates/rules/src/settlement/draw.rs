@@ -1,0 +1,35 @@
+//! Settling an exhaustive draw: from noten to tenpai.
+
+use super::ledger::Ledger;
+use super::players;
+use crate::rulebook::rules::Rules;
+use crate::rulebook::settings::Key;
+use crate::seat::{BySeat, Wind};
+use crate::transfer::{Transfers, What};
+use arrayvec::ArrayVec;
+
+/// What noten players pay to tenpai players; nothing if all or none are tenpai.
+pub fn settle_draw(rules: &Rules, tenpai: &BySeat<bool>) -> Transfers {
+    let mut ledger = Ledger::new(rules);
+    let (takers, payers): (ArrayVec<Wind, 4>, ArrayVec<Wind, 4>) = {
+        let of = |is: bool| players(rules.seats()).filter(move |&seat| tenpai[seat] == is).collect();
+        (of(true), of(false))
+    };
+    if takers.is_empty() || payers.is_empty() {
+        return ledger.close();
+    }
+    let share = rules.settings.draws.noten / (takers.len() * payers.len()) as i32;
+    // Each payer owes the same and each taker is due the same; going round once keeps the payments few and whole.
+    let mut due = takers.iter().map(|&taker| (taker, share * payers.len() as i32));
+    let mut open = due.next();
+    for &payer in &payers {
+        let mut owed = share * takers.len() as i32;
+        while let Some((taker, missing)) = open.filter(|_| owed > 0) {
+            let amount = owed.min(missing);
+            ledger.points(payer, taker, amount, What::Noten, Key::DrawsNoten);
+            owed -= amount;
+            open = if amount < missing { Some((taker, missing - amount)) } else { due.next() };
+        }
+    }
+    ledger.close()
+}

@@ -1,0 +1,80 @@
+//! Pao: which part of a yakuman hand a player answers for who fed its deciding set.
+
+use super::wins::{Liability, Winner};
+use crate::rulebook::choices::PaoCovers;
+use crate::rulebook::settings::Settings;
+use crate::value::Value;
+use arrayvec::ArrayVec;
+
+use crate::seat::Wind;
+
+/// A hand divided by who answers for it.
+pub(super) struct Split {
+    /// What each liable player answers for; each player once.
+    pub(super) liable: ArrayVec<Liability, 4>,
+    /// What is paid as if nobody were liable; none if others answer for all of it.
+    pub(super) rest: Option<Value>,
+}
+
+impl Split {
+    /// The one player who answers for everything.
+    pub(super) fn answers_for_all(&self) -> Option<Wind> {
+        match self.liable.as_slice() {
+            [only] if self.rest.is_none() => Some(only.liable),
+            _ => None,
+        }
+    }
+}
+
+/// Divides a hand. `payer` is the discarder, or who fed a kan and stands in a discarder's place:
+/// a player who pays as such is not liable beside it.
+pub(super) fn split(settings: &Settings, win: &Winner, payer: Option<Wind>) -> Split {
+    let all = win.value.yakuman;
+    let mut liable = by_player(settings, win);
+    if settings.pao.covers == PaoCovers::WholeHand
+        && let [only] = liable.as_mut_slice()
+    {
+        only.yakuman = all;
+    }
+    liable.retain(|part| Some(part.liable) != payer);
+    if liable.is_empty() {
+        return Split {
+            liable,
+            rest: Some(win.value),
+        };
+    }
+    let answered: u8 = liable.iter().map(|part| part.yakuman).sum();
+    let rest = (answered < all).then(|| yakuman(all - answered));
+    Split { liable, rest }
+}
+
+/// A value of so many yakuman.
+pub(super) fn yakuman(count: u8) -> Value {
+    Value {
+        yakuman: count,
+        ..Value::default()
+    }
+}
+
+/// The liabilities of a hand, one for each liable player, together no more than the hand is worth:
+/// where yakuman are not added up, a hand with two is still one.
+fn by_player(settings: &Settings, win: &Winner) -> ArrayVec<Liability, 4> {
+    let mut parts = ArrayVec::<Liability, 4>::new();
+    if settings.pao.yaku.is_empty() {
+        return parts;
+    }
+    let mut left = win.value.yakuman;
+    for part in win.liable.iter().filter(|part| part.liable != win.seat) {
+        let count = part.yakuman.min(left);
+        left -= count;
+        match parts.iter_mut().find(|known| known.liable == part.liable) {
+            Some(known) => known.yakuman += count,
+            None if count > 0 => parts.push(Liability {
+                yakuman: count,
+                ..*part
+            }),
+            None => {}
+        }
+    }
+    parts
+}

@@ -1,0 +1,43 @@
+//! Which setting, and so which clause, decides the price of a hand.
+
+use crate::rulebook::choices::Scheme;
+use crate::rulebook::settings::{Key, Settings};
+use crate::value::{Value, base_points, limit_name};
+
+/// The key behind what a hand costs.
+pub(super) fn price_key(settings: &Settings, value: &Value, dealer: bool, tsumo: bool) -> Key {
+    match settings.value.scheme {
+        Scheme::Points => Key::ValueScheme,
+        Scheme::HanTable if dealer => Key::ValueDealer,
+        Scheme::HanTable => Key::ValueOthers,
+        // Where a share is missing from every tsumo, that is what explains the sum.
+        Scheme::FuAndHan if tsumo && loses_a_share(settings) => Key::PaymentTsumoLoss,
+        Scheme::FuAndHan => fu_and_han_key(settings, value),
+    }
+}
+
+fn loses_a_share(settings: &Settings) -> bool {
+    settings.tiles.seats == 3 && settings.payment.tsumo_loss
+}
+
+fn fu_and_han_key(settings: &Settings, value: &Value) -> Key {
+    let rules = &settings.value;
+    if value.yakuman > 0 {
+        Key::ValueYakuman
+    } else if rules.counted_yakuman > 0 && value.han >= rules.counted_yakuman {
+        Key::ValueCountedYakuman
+    } else if rules.kiriage && rounded_up_to_a_limit(settings, value) {
+        Key::ValueKiriage
+    } else if limit_name(settings, value).is_empty() {
+        Key::ValueScheme
+    } else {
+        Key::ValueLimits
+    }
+}
+
+/// Is it a mangan only because the rulebook rounds up to it?
+fn rounded_up_to_a_limit(settings: &Settings, value: &Value) -> bool {
+    let first = settings.value.limits.first();
+    let by_fu = i32::from(value.fu) << (2 + value.han).min(20);
+    first.is_some_and(|limit| value.han < limit.han && by_fu < limit.base && base_points(settings, value) == limit.base)
+}
