@@ -2,8 +2,11 @@
 //!
 //! Pure and deterministic: no clock, no disk, no network, no global state.
 
+pub mod expression;
 pub mod facts;
 pub mod result;
+mod nearest;
+pub mod notation;
 pub mod rulebook;
 pub mod seat;
 pub mod settlement;

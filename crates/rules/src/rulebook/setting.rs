@@ -1,7 +1,8 @@
 //! What a setting can hold: how it is read from a file, what is expected there, and how it is shown.
 
 use super::value::Value;
-use crate::tile::{Kind, Suit};
+use crate::notation;
+use crate::tile::{Kind, Tile};
 
 /// A type that can stand behind a key of a rulebook.
 pub trait Setting: Sized {
@@ -112,38 +113,11 @@ impl Setting for KindSet {
     }
     fn read(value: &Value) -> Option<Self> {
         let Value::Text(text) = value else { return None };
-        let mut set = 0;
-        let mut digits = Vec::new();
-        for c in text.chars() {
-            if let Some(d) = c.to_digit(10) {
-                digits.push(d as u8);
-            } else {
-                let suit = Suit::from_letter(c)?;
-                if digits.is_empty() {
-                    return None;
-                }
-                for number in digits.drain(..) {
-                    set |= 1 << Kind::of(suit, number)?.index();
-                }
-            }
-        }
-        digits.is_empty().then_some(KindSet(set))
+        notation::kinds(text).ok().map(KindSet)
     }
     fn show(&self) -> String {
-        let mut text = String::new();
-        for suit in Suit::ALL {
-            let (first, len) = suit.range();
-            let before = text.len();
-            for i in first..first + len {
-                if self.0 >> i & 1 == 1 {
-                    text.push_str(&(i - first + 1).to_string());
-                }
-            }
-            if text.len() > before {
-                text.push(suit.letter());
-            }
-        }
-        format!("{text:?}")
+        let tiles: Vec<Tile> = Kind::all().filter(|kind| self.has(*kind)).map(Tile::plain).collect();
+        format!("{:?}", notation::sorted(&tiles))
     }
 }
 

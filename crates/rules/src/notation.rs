@@ -1,0 +1,288 @@
+//! Tiles as people write them: `123m406p12z`.
+//!
+//! Digits, then the letter of their suit. `0` is a red five; an `r` after a digit names another special copy: `3rp` a red
+//! 3p, `5rz` the pocchi. A tile written alone may carry the `r` behind its letter: `3pr`. Flowers are `1f` to `4f`, seasons
+//! `1g` to `4g`; `5f` to `8f` are read as seasons too. Groups may stand apart with spaces between them.
+
+use crate::facts::kind_bit;
+use crate::tile::{Kind, Mark, Suit, Tile};
+use arrayvec::ArrayVec;
+use std::fmt;
+
+/// A whole wall fits, however it is written; nothing longer is a list of tiles.
+pub const LONGEST: usize = 1_024;
+
+/// What is wrong with a list of tiles, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotationError {
+    /// The character, counted from 1.
+    pub position: usize,
+    /// What is wrong with it.
+    pub problem: NotationProblem,
+}
+
+/// What can be wrong with a list of tiles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotationProblem {
+    /// The text is longer than any list of tiles.
+    TooLong,
+    /// More tiles than there is room for.
+    TooMany(usize),
+    /// One tile was asked for, and there is none or more than one.
+    NotOne,
+    /// Neither a digit nor the letter of a suit.
+    Character(char),
+    /// The suit has no tile of this number.
+    Number(char, Suit),
+    /// The tile has no special copy.
+    NotSpecial(char, Suit),
+    /// Digits without the letter of their suit.
+    NoSuit,
+    /// A letter without digits.
+    NoDigits(char),
+    /// An `r` that does not follow a digit or a single tile.
+    StrayR,
+}
+
+impl fmt::Display for NotationProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotationProblem::TooLong => write!(f, "more than {LONGEST} characters"),
+            NotationProblem::TooMany(most) => write!(f, "more than {most} tiles"),
+            NotationProblem::NotOne => write!(f, "not just one tile"),
+            NotationProblem::Character(c) => write!(f, "{c:?} is neither a digit nor one of m p s z f g"),
+            NotationProblem::Number(digit, suit) => write!(f, "there is no {digit}{}", suit.letter()),
+            NotationProblem::NotSpecial(digit, suit) => write!(f, "{digit}{} has no special copy", suit.letter()),
+            NotationProblem::NoSuit => write!(f, "digits without the letter of their suit"),
+            NotationProblem::NoDigits(c) => write!(f, "no digits before {c:?}"),
+            NotationProblem::StrayR => write!(f, "an r stands after a digit, or after a tile written alone"),
+        }
+    }
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "character {}: {}", self.position, self.problem)
+    }
+}
+
+impl std::error::Error for NotationError {}
+
+/// The tiles of a text, in the order in which it names them.
+pub fn tiles(text: &str) -> Result<Vec<Tile>, NotationError> {
+    let mut found = Vec::new();
+    each_tile(text, |tile, _| {
+        found.push(tile);
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+/// The same, where there is room for `N` tiles.
+pub fn few_tiles<const N: usize>(text: &str) -> Result<ArrayVec<Tile, N>, NotationError> {
+    let mut found = ArrayVec::new();
+    each_tile(text, |tile, position| {
+        found.try_push(tile).map_err(|_| error(position, NotationProblem::TooMany(N)))
+    })?;
+    Ok(found)
+}
+
+/// The one tile of a text.
+pub fn tile(text: &str) -> Result<Tile, NotationError> {
+    match few_tiles::<1>(text) {
+        Ok(found) => found.first().copied().ok_or(error(1, NotationProblem::NotOne)),
+        Err(NotationError { position, problem: NotationProblem::TooMany(_) }) => {
+            Err(error(position, NotationProblem::NotOne))
+        }
+        Err(other) => Err(other),
+    }
+}
+
+/// The kinds that a text names, as a set of the bits of `facts::kind_bit`; a special copy names its kind.
+pub fn kinds(text: &str) -> Result<u64, NotationError> {
+    let mut set = 0;
+    each_tile(text, |tile, _| {
+        set |= kind_bit(tile.kind());
+        Ok(())
+    })?;
+    Ok(set)
+}
+
+/// Tiles sorted and grouped by suit, as hands are shown; a special copy stands before the plain ones.
+pub fn sorted(tiles: &[Tile]) -> String {
+    let mut tiles = tiles.to_vec();
+    tiles.sort_by_key(|tile| (tile.kind(), tile.mark() == Mark::Plain));
+    in_order(&tiles)
+}
+
+/// Tiles in the order given, as draws and rivers are shown; neighbours of one suit share its letter.
+pub fn in_order(tiles: &[Tile]) -> String {
+    let mut text = String::with_capacity(tiles.len() * 2);
+    for (i, tile) in tiles.iter().enumerate() {
+        let kind = tile.kind();
+        match tile.mark() {
+            Mark::Plain => text.push(digit(kind.number())),
+            Mark::Red if kind.number() == 5 => text.push('0'),
+            Mark::Red | Mark::Pocchi => {
+                text.push(digit(kind.number()));
+                text.push('r');
+            }
+        }
+        if tiles.get(i + 1).is_none_or(|next| next.kind().suit() != kind.suit()) {
+            text.push(kind.suit().letter());
+        }
+    }
+    text
+}
+
+/// One digit of a group that still waits for its letter.
+#[derive(Clone, Copy)]
+struct Digit {
+    character: char,
+    position: usize,
+    special: bool,
+}
+
+/// Calls `found` with each tile and its place.
+fn each_tile(
+    text: &str,
+    mut found: impl FnMut(Tile, usize) -> Result<(), NotationError>,
+) -> Result<(), NotationError> {
+    if text.len() > LONGEST {
+        return Err(error(LONGEST + 1, NotationProblem::TooLong));
+    }
+    let mut group: Vec<Digit> = Vec::new();
+    let mut characters = text.chars().zip(1..).peekable();
+    while let Some((character, position)) = characters.next() {
+        match character {
+            '0'..='9' => group.push(Digit { character, position, special: character == '0' }),
+            'r' => match group.last_mut() {
+                Some(last) if !last.special => last.special = true,
+                _ => return Err(error(position, NotationProblem::StrayR)),
+            },
+            ' ' if group.is_empty() => {}
+            ' ' => return Err(error(position, NotationProblem::NoSuit)),
+            _ => {
+                let suit =
+                    Suit::from_letter(character).ok_or(error(position, NotationProblem::Character(character)))?;
+                // Behind more than one digit it would be unclear which of them is meant: the `r` is then refused as stray.
+                if let [only] = group.as_mut_slice()
+                    && !only.special
+                {
+                    only.special = characters.next_if(|(c, _)| *c == 'r').is_some();
+                }
+                if group.is_empty() {
+                    return Err(error(position, NotationProblem::NoDigits(character)));
+                }
+                for digit in group.drain(..) {
+                    found(tile_of(digit, suit)?, digit.position)?;
+                }
+            }
+        }
+    }
+    match group.first() {
+        Some(digit) => Err(error(digit.position, NotationProblem::NoSuit)),
+        None => Ok(()),
+    }
+}
+
+fn tile_of(digit: Digit, suit: Suit) -> Result<Tile, NotationError> {
+    let number = digit.character as u8 - b'0';
+    let kind = match (suit, number) {
+        (Suit::Man | Suit::Pin | Suit::Sou, 0) => Kind::of(suit, 5),
+        (Suit::Flower, 5..) => Kind::of(Suit::Season, number - 4),
+        _ => Kind::of(suit, number),
+    };
+    let kind = kind.ok_or(error(digit.position, NotationProblem::Number(digit.character, suit)))?;
+    if !digit.special {
+        return Ok(Tile::plain(kind));
+    }
+    Tile::special(kind).ok_or(error(digit.position, NotationProblem::NotSpecial(digit.character, suit)))
+}
+
+fn digit(number: u8) -> char {
+    char::from(b'0' + number)
+}
+
+const fn error(position: usize, problem: NotationProblem) -> NotationError {
+    NotationError { position, problem }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, ordered: &str, by_suit: &str) {
+        let read = tiles(text).unwrap();
+        assert_eq!(in_order(&read), ordered, "{text} in order");
+        assert_eq!(sorted(&read), by_suit, "{text} sorted");
+        assert_eq!(tiles(ordered).unwrap(), read, "{text} read back");
+    }
+
+    #[test]
+    fn tiles_are_read_and_written_as_people_do() {
+        check("123m406p12z", "123m406p12z", "123m406p12z");
+        check("", "", "");
+        check("9s1m9s", "9s1m9s", "1m99s");
+        check("5m0m5m", "505m", "055m");
+        check("3pr", "3rp", "3rp");
+        check("33rp5rz", "33rp5rz", "3r3p5rz");
+        check("3p3pr3p", "33r3p", "3r33p");
+        check("0p", "0p", "0p");
+        check("5rp", "0p", "0p");
+        check("1f5f8f4g", "1f144g", "1f144g");
+        check("2g 1f 7z", "2g1f7z", "7z1f2g");
+        check("1p 2p", "12p", "12p");
+    }
+
+    #[test]
+    fn every_copy_is_read_back() {
+        for kind in Kind::all() {
+            for tile in [Some(Tile::plain(kind)), Tile::special(kind)].into_iter().flatten() {
+                assert_eq!(super::tile(&in_order(&[tile])), Ok(tile));
+                assert_eq!(super::tile(&tile.to_string()), Ok(tile));
+            }
+        }
+    }
+
+    #[test]
+    fn wrong_tiles_are_told_with_their_place() {
+        use NotationProblem::*;
+        let rows = [
+            ("12", 1, NoSuit),
+            ("1m23", 3, NoSuit),
+            ("m", 1, NoDigits('m')),
+            ("1mp", 3, NoDigits('p')),
+            ("8z", 1, Number('8', Suit::Honour)),
+            ("10z", 2, Number('0', Suit::Honour)),
+            ("0f", 1, Number('0', Suit::Flower)),
+            ("9f", 1, Number('9', Suit::Flower)),
+            ("5g", 1, Number('5', Suit::Season)),
+            ("1rz", 1, NotSpecial('1', Suit::Honour)),
+            ("1rf", 1, NotSpecial('1', Suit::Flower)),
+            ("0rm", 2, StrayR),
+            ("1rrm", 3, StrayR),
+            ("r1m", 1, StrayR),
+            ("3rpr", 4, StrayR),
+            ("13pr", 4, StrayR),
+            ("1x", 2, Character('x')),
+            ("1M", 2, Character('M')),
+            ("一m", 1, Character('一')),
+            ("1 m", 2, NoSuit),
+        ];
+        for (text, position, problem) in rows {
+            assert_eq!(tiles(text), Err(NotationError { position, problem }), "{text}");
+        }
+    }
+
+    #[test]
+    fn lists_are_bounded() {
+        assert_eq!(tiles(&"1m".repeat(513)), Err(error(1_025, NotationProblem::TooLong)));
+        assert_eq!(tiles(&"1m".repeat(512)).unwrap().len(), 512);
+        assert_eq!(few_tiles::<2>("123m"), Err(error(3, NotationProblem::TooMany(2))));
+        assert_eq!(tile("12m"), Err(error(2, NotationProblem::NotOne)));
+        assert_eq!(tile(""), Err(error(1, NotationProblem::NotOne)));
+        assert_eq!(kinds("1m0m").unwrap(), 0b10001);
+    }
+}
