@@ -377,5 +377,7 @@ settings! {
         chombo: Chombo => PenaltyChombo,
         /// Points off after uma, where that is the penalty.
         after_uma: i32 => PenaltyAfterUma,
+        /// Can a hand be declared dead: no call, riichi or win any more, and noten at a draw?
+        dead_hand: bool => PenaltyDeadHand,
     }
 }
