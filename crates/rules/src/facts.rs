@@ -5,6 +5,9 @@
 
 use crate::tile::Kind;
 
+pub mod of_hand;
+pub mod of_reading;
+
 /// How many words of 64 bits the facts of a reading take.
 pub const WORDS: usize = 7;
 /// How many of them, from the first, are the same for all readings of a hand.

@@ -2,12 +2,17 @@
 //!
 //! Pure and deterministic: no clock, no disk, no network, no global state.
 
+pub mod condition;
+pub mod dora;
 pub mod expression;
 pub mod facts;
-pub mod result;
+pub mod fu;
 mod nearest;
 pub mod notation;
+pub mod reading;
+pub mod result;
 pub mod rulebook;
+pub mod score;
 pub mod seat;
 pub mod settlement;
 pub mod shanten;
@@ -15,3 +20,4 @@ pub mod tile;
 pub mod transfer;
 pub mod value;
 pub mod win;
+pub mod yaku_table;

@@ -71,27 +71,23 @@ pub struct BySeat<T> {
     len: u8,
 }
 
-impl<T: Copy> BySeat<T> {
+impl<T: Clone> BySeat<T> {
     /// The same value for each of `seats` players.
     pub fn all(seats: usize, value: T) -> Self {
-        debug_assert!(seats <= 4);
-        BySeat {
-            items: [value; 4],
-            len: seats.min(4) as u8,
-        }
-    }
-
-    /// A value made for each place.
-    pub fn from_fn(seats: usize, mut make: impl FnMut(usize) -> T) -> Self {
-        let mut by_seat = BySeat::all(seats, make(0));
-        for place in 1..by_seat.len() {
-            by_seat.items[place] = make(place);
-        }
-        by_seat
+        BySeat::from_fn(seats, |_| value.clone())
     }
 }
 
 impl<T> BySeat<T> {
+    /// A value made for each place. With three players the last is made twice: the fourth place is storage that nobody sees.
+    pub fn from_fn(seats: usize, mut make: impl FnMut(usize) -> T) -> Self {
+        debug_assert!((1..=4).contains(&seats));
+        BySeat {
+            items: std::array::from_fn(|place| make(place.min(seats - 1))),
+            len: seats as u8,
+        }
+    }
+
     /// How many players.
     pub const fn len(&self) -> usize {
         self.len as usize

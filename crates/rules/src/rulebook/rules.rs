@@ -3,6 +3,8 @@
 use super::clause::{Clause, ClauseRef};
 use super::settings::{Key, Settings};
 use super::yaku::{Names, Yaku};
+use crate::condition::Condition;
+use crate::yaku_table::YakuTable;
 
 /// A rulebook, ready to play; shared by all its tables.
 #[derive(Clone, Debug)]
@@ -21,6 +23,12 @@ pub struct Rules {
     pub clauses: Vec<Clause>,
     /// For each key, by its place in `Key::ALL`, the clause that set it.
     pub set_by: Vec<ClauseRef>,
+    /// The yaku, compiled.
+    pub table: YakuTable,
+    /// When the fu of a tsumo count.
+    pub tsumo_fu: Condition,
+    /// Which hands may rob a closed kan.
+    pub closed_robbed_by: Condition,
 }
 
 impl Rules {

@@ -1,0 +1,117 @@
+//! Dora: what indicators point at, red tiles, tiles set aside.
+
+use crate::reading::Counts;
+use crate::rulebook::choices::FlowerIndicator;
+use crate::rulebook::settings::Settings;
+use crate::tile::{Kind, Suit, Tile};
+use crate::win::Win;
+
+/// Han by dora, apart for the score sheet and for chips.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct DoraCount {
+    /// By the indicators turned, kan dora included.
+    pub dora: u8,
+    /// By the indicators beneath, for riichi winners.
+    pub ura: u8,
+    /// Red tiles.
+    pub red: u8,
+    /// Tiles set aside.
+    pub aside: u8,
+}
+
+impl DoraCount {
+    /// All han together.
+    pub const fn han(&self) -> u8 {
+        self.dora + self.ura + self.red + self.aside
+    }
+}
+
+/// The kind that an indicator points at: the next of its row that is in the box.
+pub fn pointed_at(settings: &Settings, indicator: Kind) -> Kind {
+    let (first, len) = match indicator.index() {
+        27..=30 => (27, 4),
+        31..=33 => (31, 3),
+        _ => {
+            let (first, len) = indicator.suit().range();
+            (usize::from(first), usize::from(len))
+        }
+    };
+    let mut next = indicator.index();
+    for _ in 0..len {
+        next = first + (next + 1 - first) % len;
+        if !settings.tiles.removed.has(Kind::at(next)) {
+            break;
+        }
+    }
+    Kind::at(next)
+}
+
+/// Counts the dora of a winning hand. `all` counts its tiles, melds and winning tile included; `winning` is what the winning tile stands for.
+pub fn count(settings: &Settings, win: &Win, all: &Counts, winning: Kind) -> DoraCount {
+    if !settings.dora.played {
+        return DoraCount {
+            red: reds(settings, win, winning),
+            aside: set_aside(settings, win),
+            ..DoraCount::default()
+        };
+    }
+    let pointed = |indicators: &[Tile]| -> u8 {
+        indicators
+            .iter()
+            .map(|tile| by_indicator(settings, win, all, tile.kind()))
+            .sum()
+    };
+    let with_ura = settings.dora.ura && win.riichi.declared();
+    let ura_len = if settings.dora.kan_ura { win.ura.len() } else { win.ura.len().min(1) };
+    DoraCount {
+        dora: pointed(&win.dora),
+        ura: if with_ura { pointed(&win.ura[..ura_len]) } else { 0 },
+        red: reds(settings, win, winning),
+        aside: set_aside(settings, win),
+    }
+}
+
+fn set_aside(settings: &Settings, win: &Win) -> u8 {
+    settings.aside.han.saturating_mul(win.aside.len() as u8)
+}
+
+fn by_indicator(settings: &Settings, win: &Win, all: &Counts, indicator: Kind) -> u8 {
+    let aside = |wanted: &dyn Fn(Kind) -> bool| win.aside.iter().filter(|tile| wanted(tile.kind())).count() as u8;
+    if !indicator.is_flower() {
+        let kind = pointed_at(settings, indicator);
+        let in_hand = all[kind.index()];
+        return if win.aside.is_empty() { in_hand } else { in_hand + aside(&|k| k == kind) };
+    }
+    match settings.aside.indicator {
+        FlowerIndicator::Nothing => 0,
+        FlowerIndicator::Every => aside(&Kind::is_flower),
+        FlowerIndicator::SameKind => {
+            let season = indicator.suit() == Suit::Season;
+            aside(&|k| k.is_flower() && (k.suit() == Suit::Season) == season)
+        }
+    }
+}
+
+fn reds(settings: &Settings, win: &Win, winning: Kind) -> u8 {
+    let is_dora = |tile: Tile| tile.is_red() || settings.pocchi.dora && tile.is_pocchi();
+    let in_hand = win.hand.iter().filter(|&&tile| is_dora(tile)).count();
+    let in_melds: usize = win
+        .melds
+        .iter()
+        .map(|meld| meld.tiles.iter().filter(|&&tile| is_dora(tile)).count())
+        .sum();
+    let stands_for_red = settings.pocchi.red_as_all && win.tile.kind() != winning && all_red(settings, winning);
+    (in_hand + in_melds + usize::from(is_dora(win.tile)) + usize::from(stands_for_red)) as u8
+}
+
+/// Are all four copies of this kind red?
+pub fn all_red(settings: &Settings, kind: Kind) -> bool {
+    let reds = &settings.tiles.reds;
+    let copies = match kind.suit() {
+        Suit::Man => reds.m,
+        Suit::Pin => reds.p,
+        Suit::Sou => reds.s,
+        _ => 0,
+    };
+    copies == 4 && kind.number() == settings.tiles.red_number
+}

@@ -1,0 +1,79 @@
+//! The facts that are the same for all readings of a hand.
+
+use super::*;
+use crate::reading::{Counts, Form, Set};
+use crate::tile::{Kind, Suit};
+use crate::win::{By, Win};
+
+const SUIT_BITS: u64 = 0x1ff;
+
+/// The words of a hand: circumstances, what it holds, the winning kind.
+pub fn of_hand(win: &Win, all: &Counts, melds: &[Set], winning: Kind) -> Facts {
+    let mut facts = Facts::default();
+    circumstances(&mut facts, win);
+    facts.set(CLOSED, melds.iter().all(|set| !set.open));
+    set_aside(&mut facts, win);
+    let kans = melds.iter().filter(|set| set.form == Form::Kan);
+    facts.count(KANS, kans.clone().count());
+    facts.count(CONCEALED_KANS, kans.filter(|set| !set.open).count());
+
+    let mut holds = 0;
+    for (i, &count) in all.iter().enumerate() {
+        holds |= u64::from(count != 0) << i;
+    }
+    facts.words[HOLDS] = holds;
+    let suits = (0..3).filter(|s| holds >> (9 * s) & SUIT_BITS != 0).count();
+    facts.count(SUITS, suits);
+    facts.words[WINNING] = kind_bit(winning);
+    facts
+}
+
+/// The facts of a win by the last of all flowers: the hand is not looked at.
+pub fn of_all_flowers(win: &Win) -> Facts {
+    let mut facts = Facts::default();
+    set_aside(&mut facts, win);
+    facts.set(ALL_FLOWERS, true);
+    facts.words[WINNING] = kind_bit(win.tile.kind());
+    facts
+}
+
+fn circumstances(facts: &mut Facts, win: &Win) {
+    facts.set(TSUMO, win.by.is_tsumo());
+    facts.set(RON, !win.by.is_tsumo());
+    facts.set(ROBBING_A_KAN, win.by == By::RobbingAKan);
+    facts.set(ROBBING_A_KITA, win.by == By::RobbingAKita);
+    facts.set(ROBBING_A_FLOWER, win.by == By::RobbingAFlower);
+    facts.set(RINSHAN, win.rinshan);
+    facts.set(LAST_TILE, win.last_tile);
+    facts.set(FIRST_TURN, win.first_turn);
+    facts.set(DEALER, win.seat.index() == 0);
+    facts.set(RIICHI, win.riichi.declared());
+    facts.set(DOUBLE_RIICHI, win.riichi.is_double());
+    facts.set(OPEN_RIICHI, win.riichi.is_open());
+    facts.set(IPPATSU, win.ippatsu);
+    facts.set(PAYER_IN_RIICHI, win.payer_riichi);
+    facts.set(SORTED_IN, win.sorted_in);
+}
+
+fn set_aside(facts: &mut Facts, win: &Win) {
+    if win.aside.is_empty() {
+        return;
+    }
+    let (mut kita, mut flowers, mut own) = (0, 0, 0);
+    let mut sets = [0; 2];
+    for tile in &win.aside {
+        let kind = tile.kind();
+        if !kind.is_flower() {
+            kita += 1;
+            continue;
+        }
+        flowers += 1;
+        own += usize::from(usize::from(kind.number()) == win.seat.index() + 1);
+        sets[usize::from(kind.suit() == Suit::Season)] += 1;
+    }
+    facts.count(KITA, kita);
+    facts.count(FLOWERS, flowers);
+    facts.count(SEAT_FLOWERS, own);
+    facts.count(GUEST_FLOWERS, flowers - own);
+    facts.count(FLOWER_SETS, sets.into_iter().filter(|&n| n == 4).count());
+}

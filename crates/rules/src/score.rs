@@ -1,0 +1,407 @@
+//! The score of a winning hand: all readings, one at a time; the best-paid one counts.
+
+use crate::dora::{self, DoraCount};
+use crate::facts::of_hand::{of_all_flowers, of_hand};
+use crate::facts::of_reading::{HandContext, of_reading};
+use crate::facts::{self, Facts};
+use crate::fu::{self, FuContext};
+use crate::reading::{Concealed, Counts, Reading, Set, Shape};
+use crate::rulebook::choices::{PocchiWild, Scheme};
+use crate::rulebook::rules::Rules;
+use crate::rulebook::yaku::{Beside, Worth};
+use crate::tile::{HAND_KINDS, Kind};
+use crate::value::{Value, price};
+use crate::win::{By, Win};
+use crate::yaku_table::{HandPossible, YakuSet};
+use arrayvec::ArrayVec;
+
+/// One yaku of a scored hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct YakuLine {
+    /// Its place in the rulebook.
+    pub yaku: u16,
+    /// What it added, in han, yakuman or points.
+    pub worth: i32,
+}
+
+/// A hand that wins, and what it is worth.
+#[derive(Clone, Debug)]
+pub struct Score {
+    /// Its value.
+    pub value: Value,
+    /// What the winner gets in all, before honba, sticks and liability.
+    pub total: i32,
+    /// The yaku that count.
+    pub yaku: ArrayVec<YakuLine, 32>,
+    /// The dora; beside a yakuman they are counted but worth nothing.
+    pub dora: DoraCount,
+    /// The reading that counts.
+    pub reading: Reading,
+    /// Were the fu of a tsumo and of tiles set aside waived?
+    pub waived_fu: bool,
+    /// The facts of the reading.
+    pub facts: Facts,
+}
+
+/// Why a hand does not win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotAWin {
+    /// The tiles are no complete hand.
+    Incomplete,
+    /// Complete, but without a yaku.
+    NoYaku,
+    /// Its yaku are worth less than the rulebook's minimum.
+    BelowMinimum,
+}
+
+/// Scores a claim to have won. The tiles have been checked to be possible ones.
+pub fn score(rules: &Rules, win: &Win) -> Result<Score, NotAWin> {
+    let mut search = Search::new(rules, win);
+    if win.tile.kind().is_flower() {
+        search.all_flowers();
+    } else if is_wild(rules, win) {
+        for kind in Kind::of_hand().filter(|&k| !rules.settings.tiles.removed.has(k)) {
+            search.with_winning(kind, kind);
+        }
+    } else if any_tile_wins(rules, win) {
+        let mut complete = search.concealed;
+        complete[win.tile.kind().index()] += 1;
+        for kind in Kind::of_hand().filter(|&k| complete[k.index()] > 0) {
+            search.with_winning(win.tile.kind(), kind);
+        }
+    } else {
+        search.with_winning(win.tile.kind(), win.tile.kind());
+    }
+    search.finish()
+}
+
+/// Does the drawn tile stand for any tile?
+pub fn is_wild(rules: &Rules, win: &Win) -> bool {
+    win.tile.is_pocchi()
+        && win.by == By::Tsumo
+        && win.riichi.declared()
+        && match rules.settings.pocchi.wild {
+            PocchiWild::Never => false,
+            PocchiWild::AfterRiichi => true,
+            PocchiWild::Ippatsu => win.ippatsu,
+        }
+}
+
+fn any_tile_wins(rules: &Rules, win: &Win) -> bool {
+    rules.settings.value.tenhou_any_tile && win.by == By::Tsumo && win.first_turn && win.seat.index() == 0
+}
+
+/// The best reading so far.
+struct Best {
+    key: i64,
+    total: i32,
+    value: Value,
+    set: YakuSet,
+    dora: DoraCount,
+    reading: Reading,
+    waived_fu: bool,
+    facts: Facts,
+}
+
+struct Search<'a> {
+    rules: &'a Rules,
+    win: &'a Win,
+    melds: ArrayVec<Set, 4>,
+    /// Concealed tiles without the winning one.
+    concealed: Counts,
+    /// Tiles of the melds.
+    melded: Counts,
+    best: Option<Best>,
+    refused: NotAWin,
+}
+
+/// What all readings of a hand share.
+struct HandFacts {
+    facts: Facts,
+    possible: HandPossible,
+    dora: DoraCount,
+    closed: bool,
+}
+
+impl<'a> Search<'a> {
+    fn new(rules: &'a Rules, win: &'a Win) -> Self {
+        let mut concealed = [0; HAND_KINDS];
+        let mut melded = [0; HAND_KINDS];
+        let count = |counts: &mut Counts, kind: Kind| {
+            if let Some(n) = counts.get_mut(kind.index()) {
+                *n += 1;
+            }
+        };
+        win.hand.iter().for_each(|tile| count(&mut concealed, tile.kind()));
+        for meld in &win.melds {
+            meld.tiles.iter().for_each(|tile| count(&mut melded, tile.kind()));
+        }
+        Search {
+            rules,
+            win,
+            melds: win.melds.iter().filter_map(Set::of_meld).collect(),
+            concealed,
+            melded,
+            best: None,
+            refused: NotAWin::Incomplete,
+        }
+    }
+
+    /// Looks at the hand with `drawn` as the kind of the winning tile, and `winning` as the tile that completed it.
+    fn with_winning(&mut self, drawn: Kind, winning: Kind) {
+        let mut concealed = self.concealed;
+        concealed[drawn.index()] += 1;
+        // A shape is looked for before facts are gathered: most tiles a wild one could stand for complete nothing.
+        let hand = Concealed {
+            counts: &concealed,
+            melds: &self.melds.clone(),
+            winning,
+            ron: !self.win.by.is_tsumo(),
+            four_as_pairs: self.rules.settings.value.four_of_a_kind_pairs,
+        };
+        let mut shared = None;
+        hand.readings(|reading| {
+            let shared = shared.get_or_insert_with(|| self.hand_facts(&concealed, winning));
+            let context = HandContext {
+                concealed: &concealed,
+                without_melds: self.melds.is_empty(),
+                seat: self.win.seat,
+                round: self.win.round,
+            };
+            let facts = of_reading(&shared.facts, &context, reading);
+            self.consider(shared, reading, &facts);
+        });
+    }
+
+    fn all_flowers(&mut self) {
+        let flowers = usize::from(self.rules.settings.tiles.flowers);
+        let aside = self.win.aside.iter().filter(|tile| tile.kind().is_flower()).count();
+        if !self.rules.settings.aside.all_win || flowers < 8 || aside + 1 != flowers {
+            return;
+        }
+        let facts = of_all_flowers(self.win);
+        let kind = self.win.tile.kind();
+        let shared = HandFacts {
+            facts,
+            possible: self.rules.table.of_hand(&facts),
+            dora: DoraCount::default(),
+            closed: true,
+        };
+        self.consider(&shared, &Reading::without_sets(Shape::AllFlowers, kind, kind), &facts);
+    }
+
+    fn hand_facts(&self, concealed: &Counts, winning: Kind) -> HandFacts {
+        let mut all = self.melded;
+        for (sum, &n) in all.iter_mut().zip(concealed) {
+            *sum += n;
+        }
+        let facts = of_hand(self.win, &all, &self.melds, winning);
+        HandFacts {
+            facts,
+            possible: self.rules.table.of_hand(&facts),
+            dora: dora::count(&self.rules.settings, self.win, &all, winning),
+            closed: facts.is(facts::CLOSED),
+        }
+    }
+
+    /// Weighs a reading in each of the ways in which its yaku may be counted.
+    fn consider(&mut self, shared: &HandFacts, reading: &Reading, facts: &Facts) {
+        let table = &self.rules.table;
+        let set = table.of_reading(&shared.possible, facts, shared.closed);
+        let alone = set.and(&table.alone);
+        let together = if alone.is_empty() { set } else { set.without(&alone) };
+        let waiving = together.and(&table.waiving_fu);
+        self.weigh(together, shared, reading, facts, !waiving.is_empty(), shared.dora);
+        if !waiving.is_empty() && self.rules.settings.aside.fu > 0 && !self.win.aside.is_empty() {
+            self.weigh(together.without(&waiving), shared, reading, facts, false, shared.dora);
+        }
+        for yaku in alone.iter() {
+            let mut only = YakuSet::default();
+            only.insert(yaku);
+            self.weigh(only, shared, reading, facts, false, DoraCount::default());
+        }
+    }
+
+    /// Values a set of yaku and keeps it if nothing better was seen.
+    fn weigh(&mut self, set: YakuSet, shared: &HandFacts, reading: &Reading, facts: &Facts, waived: bool, dora: DoraCount) {
+        let settings = &self.rules.settings;
+        let counted = match settings.value.scheme {
+            Scheme::Points => self.points(&set, facts),
+            _ => self.han(&set, facts, shared.closed, dora),
+        };
+        let mut value = match counted {
+            Ok(value) => value,
+            Err(refused) => {
+                if self.refused == NotAWin::Incomplete || refused == NotAWin::BelowMinimum {
+                    self.refused = refused;
+                }
+                return;
+            }
+        };
+        if settings.value.scheme == Scheme::FuAndHan {
+            let context = fu_context(self.rules, self.win, facts, waived);
+            value.fu = fu::total(settings, &context, reading);
+        }
+        let dealer = self.win.seat.index() == 0;
+        let total = price(settings, &value, dealer).total(self.win.by.is_tsumo(), dealer, self.rules.seats());
+        // Of readings that pay the same, the one with more ura (chips), then more han, then more fu.
+        let key = i64::from(total) << 24 | i64::from(dora.ura) << 16 | i64::from(value.han) << 8 | i64::from(value.fu);
+        if self.best.as_ref().is_none_or(|best| key > best.key) {
+            self.best = Some(Best {
+                key,
+                total,
+                value,
+                set,
+                dora,
+                reading: *reading,
+                waived_fu: waived,
+                facts: *facts,
+            });
+        }
+    }
+
+    fn han(&self, set: &YakuSet, facts: &Facts, closed: bool, dora: DoraCount) -> Result<Value, NotAWin> {
+        let table = &self.rules.table;
+        let yakuman = set.and(&table.yakuman);
+        if !yakuman.is_empty() {
+            let sum = yakuman_of(self.rules, &yakuman);
+            return Ok(Value {
+                yakuman: if self.rules.settings.value.yakuman_add { sum } else { 1 },
+                ..Value::default()
+            });
+        }
+        let (mut han, mut bonus) = (0, 0);
+        for yaku in set.iter() {
+            let counted = table.counted(yaku);
+            let worth = worth_in_han(counted.worth, closed) * times(counted.each, facts);
+            if counted.bonus { bonus += worth } else { han += worth }
+        }
+        if han == 0 {
+            return Err(NotAWin::NoYaku);
+        }
+        if han < u32::from(self.rules.settings.value.minimum) {
+            return Err(NotAWin::BelowMinimum);
+        }
+        Ok(Value {
+            han: (han + bonus + u32::from(dora.han())).min(200) as u8,
+            ..Value::default()
+        })
+    }
+
+    fn points(&self, set: &YakuSet, facts: &Facts) -> Result<Value, NotAWin> {
+        let rules = &self.rules.settings.value;
+        let (mut points, mut bonus, mut highest) = (0, 0, 0);
+        for yaku in set.iter() {
+            let counted = self.rules.table.counted(yaku);
+            let Worth::Points(worth) = counted.worth else { continue };
+            let worth = worth * times(counted.each, facts) as i32;
+            if counted.bonus {
+                bonus += worth;
+            } else {
+                points += worth;
+                highest = highest.max(worth);
+            }
+        }
+        if points < i32::from(rules.minimum) {
+            return Err(if points == 0 { NotAWin::NoYaku } else { NotAWin::BelowMinimum });
+        }
+        if points == 0 {
+            points = rules.chicken;
+        }
+        let above_cap = rules.cap > 0 && highest > rules.cap;
+        Ok(Value {
+            points: if above_cap {
+                highest
+            } else if rules.cap > 0 {
+                (points + bonus).min(rules.cap)
+            } else {
+                points + bonus
+            },
+            ..Value::default()
+        })
+    }
+
+    fn finish(self) -> Result<Score, NotAWin> {
+        let Some(best) = self.best else { return Err(self.refused) };
+        let closed = best.facts.is(facts::CLOSED);
+        let cap = self.rules.settings.value.cap;
+        let over_cap = cap > 0 && best.value.points > cap;
+        let yakuman = best.value.yakuman > 0;
+        let others = yakuman && other_yakuman(self.rules, &best.set);
+        let mut yaku = ArrayVec::new();
+        for place in best.set.iter() {
+            let counted = self.rules.table.counted(place);
+            let (counts, worth) = match counted.worth {
+                Worth::Han { .. } => (!yakuman, worth_in_han(counted.worth, closed) as i32),
+                Worth::Yakuman(n) => (counted.beside != Beside::NoOtherYakuman || !others, i32::from(n)),
+                Worth::Points(n) => (!over_cap || n == best.value.points, n),
+            };
+            if counts {
+                let line = YakuLine {
+                    yaku: place as u16,
+                    worth: worth * times(counted.each, &best.facts) as i32,
+                };
+                if yaku.try_push(line).is_err() {
+                    break;
+                }
+            }
+        }
+        Ok(Score {
+            value: best.value,
+            total: best.total,
+            yaku,
+            dora: best.dora,
+            reading: best.reading,
+            waived_fu: best.waived_fu,
+            facts: best.facts,
+        })
+    }
+}
+
+/// What the fu of a reading depend on.
+pub fn fu_context(rules: &Rules, win: &Win, facts: &Facts, waived: bool) -> FuContext {
+    let tsumo = win.by.is_tsumo();
+    FuContext {
+        tsumo: tsumo && !waived && rules.tsumo_fu.holds(facts),
+        ron: !tsumo,
+        closed: facts.is(facts::CLOSED),
+        seat: win.seat,
+        round: win.round,
+        aside: if waived { 0 } else { win.aside.len() as u8 },
+    }
+}
+
+fn times(each: Option<facts::Count>, facts: &Facts) -> u32 {
+    each.map_or(1, |count| facts.get(count) as u32)
+}
+
+fn worth_in_han(worth: Worth, is_closed: bool) -> u32 {
+    match worth {
+        Worth::Han { closed, open } => u32::from(if is_closed { closed } else { open }),
+        _ => 0,
+    }
+}
+
+/// Does the hand have a yakuman that stands by itself?
+fn other_yakuman(rules: &Rules, set: &YakuSet) -> bool {
+    set.and(&rules.table.yakuman)
+        .iter()
+        .any(|yaku| rules.table.counted(yaku).beside != Beside::NoOtherYakuman)
+}
+
+fn yakuman_of(rules: &Rules, set: &YakuSet) -> u8 {
+    let sum = |beside_others: bool| -> u8 {
+        set.iter()
+            .map(|yaku| rules.table.counted(yaku))
+            .filter(|counted| (counted.beside == Beside::NoOtherYakuman) != beside_others)
+            .map(|counted| match counted.worth {
+                Worth::Yakuman(n) => n,
+                _ => 0,
+            })
+            .fold(0, u8::saturating_add)
+    };
+    match sum(true) {
+        0 => sum(false),
+        own => own,
+    }
+}

@@ -1,0 +1,247 @@
+//! All yaku of a rulebook, compiled: the facts of a reading in, the set of yaku that hold out.
+//!
+//! The expressions are sums of products over bits. For every four bits of the facts a table of sixteen words says
+//! which products are still possible; a reading looks each of its nibbles up and ands the answers.
+//! The nibbles that are the same for all readings of a hand are looked up once.
+
+use crate::expression::Term;
+use crate::facts::{Count, Facts, HAND_WORDS, Meaning, WORDS, named};
+use crate::rulebook::yaku::{Beside, Worth, Yaku};
+
+/// The most yaku a rulebook can have.
+pub const MOST_YAKU: usize = 256;
+/// Products of expressions that are tested together.
+const BANK: usize = 64;
+/// The most banks: a bound on the work for one reading.
+pub const MOST_BANKS: usize = 8;
+
+/// A set of yaku, by their place in the rulebook.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct YakuSet([u64; MOST_YAKU / 64]);
+
+impl YakuSet {
+    /// Is it in the set?
+    pub const fn has(&self, yaku: usize) -> bool {
+        self.0[yaku / 64] >> (yaku % 64) & 1 == 1
+    }
+
+    /// Puts it in.
+    pub fn insert(&mut self, yaku: usize) {
+        self.0[yaku / 64] |= 1 << (yaku % 64);
+    }
+
+    /// Takes it out.
+    pub fn remove(&mut self, yaku: usize) {
+        self.0[yaku / 64] &= !(1 << (yaku % 64));
+    }
+
+    /// Those in this set and not in the other.
+    pub fn without(&self, other: &YakuSet) -> YakuSet {
+        YakuSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+
+    /// Those in both sets.
+    pub fn and(&self, other: &YakuSet) -> YakuSet {
+        YakuSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    /// Is nothing in it?
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; MOST_YAKU / 64]
+    }
+
+    /// What is in it, in order.
+    pub fn iter(&self) -> impl Iterator<Item = usize> {
+        let words = self.0;
+        (0..words.len()).flat_map(move |w| {
+            let mut left = words[w];
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros() as usize;
+                left &= left.wrapping_sub(1);
+                (bit < 64).then_some(w * 64 + bit)
+            })
+        })
+    }
+}
+
+/// What counting needs of a yaku.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted {
+    /// What it is worth.
+    pub worth: Worth,
+    /// The count by which that is multiplied.
+    pub each: Option<Count>,
+    /// It adds to the value but is no yaku.
+    pub bonus: bool,
+    /// How it counts beside others.
+    pub beside: Beside,
+    over: YakuSet,
+}
+
+/// The compiled yaku of a rulebook.
+#[derive(Clone, Debug, Default)]
+pub struct YakuTable {
+    banks: Vec<Bank>,
+    counted: Vec<Counted>,
+    overriding: YakuSet,
+    /// Those that count alone or not at all.
+    pub alone: YakuSet,
+    /// Those beside which fu are waived.
+    pub waiving_fu: YakuSet,
+    /// Those that are yakuman.
+    pub yakuman: YakuSet,
+    /// Those that count only in a closed hand.
+    closed_only: YakuSet,
+}
+
+/// Up to 64 products, tested together.
+#[derive(Clone, Debug)]
+struct Bank {
+    all: u64,
+    yaku: [u8; BANK],
+    of_hand: Vec<Nibble>,
+    of_reading: Vec<Nibble>,
+}
+
+/// Four bits of the facts, and for each of their values the products still possible.
+#[derive(Clone, Debug)]
+struct Nibble {
+    word: u8,
+    shift: u8,
+    possible: [u64; 16],
+}
+
+/// What remains possible for a hand, before its readings are looked at.
+pub type HandPossible = [u64; MOST_BANKS];
+
+impl YakuTable {
+    /// Compiles yaku with the products of their expressions. The caller has checked the numbers against the bounds.
+    pub fn new(yaku: &[Yaku], terms: &[Vec<Term>]) -> YakuTable {
+        let mut products: Vec<(u8, &Term)> = Vec::new();
+        for (i, terms) in terms.iter().enumerate() {
+            products.extend(terms.iter().map(|term| (i as u8, term)));
+        }
+        let place = |id: &String| yaku.iter().position(|y| &y.id == id);
+        let mut table = YakuTable {
+            banks: products.chunks(BANK).map(Bank::new).collect(),
+            ..YakuTable::default()
+        };
+        for (i, y) in yaku.iter().enumerate() {
+            let mut over = YakuSet::default();
+            y.over.iter().filter_map(place).for_each(|o| over.insert(o));
+            if !over.is_empty() {
+                table.overriding.insert(i);
+            }
+            if y.beside == Beside::Alone {
+                table.alone.insert(i);
+            }
+            if y.waives_fu {
+                table.waiving_fu.insert(i);
+            }
+            match y.worth {
+                Worth::Yakuman(_) => table.yakuman.insert(i),
+                Worth::Han { open: 0, .. } => table.closed_only.insert(i),
+                _ => {}
+            }
+            let each = match named(&y.each).map(|fact| fact.meaning) {
+                Some(Meaning::Count(count)) => Some(count),
+                _ => None,
+            };
+            table.counted.push(Counted {
+                worth: y.worth,
+                each,
+                bonus: y.bonus,
+                beside: y.beside,
+                over,
+            });
+        }
+        table
+    }
+
+    /// What the words of the hand leave possible.
+    pub fn of_hand(&self, facts: &Facts) -> HandPossible {
+        let mut possible = [0; MOST_BANKS];
+        for (bank, possible) in self.banks.iter().zip(&mut possible) {
+            *possible = still_possible(bank.all, &bank.of_hand, facts);
+        }
+        possible
+    }
+
+    /// The yaku that hold for a reading, without those that another one stands over.
+    pub fn of_reading(&self, hand: &HandPossible, facts: &Facts, closed: bool) -> YakuSet {
+        let mut holding = YakuSet::default();
+        for (bank, &possible) in self.banks.iter().zip(hand) {
+            let mut left = still_possible(possible, &bank.of_reading, facts);
+            while left != 0 {
+                holding.insert(usize::from(bank.yaku[left.trailing_zeros() as usize]));
+                left &= left - 1;
+            }
+        }
+        if !closed {
+            holding = holding.without(&self.closed_only);
+        }
+        self.without_overridden(&holding)
+    }
+
+    /// Takes out what another yaku of the set stands over.
+    pub fn without_overridden(&self, holding: &YakuSet) -> YakuSet {
+        let mut left = *holding;
+        for yaku in holding.and(&self.overriding).iter() {
+            left = left.without(&self.counted[yaku].over);
+        }
+        left
+    }
+
+    /// What counting needs of a yaku.
+    pub fn counted(&self, yaku: usize) -> &Counted {
+        &self.counted[yaku]
+    }
+
+    /// Does this yaku stand over that one?
+    pub fn stands_over(&self, yaku: usize, other: usize) -> bool {
+        self.counted[yaku].over.has(other)
+    }
+}
+
+fn still_possible(mut possible: u64, nibbles: &[Nibble], facts: &Facts) -> u64 {
+    for nibble in nibbles {
+        let value = facts.words[usize::from(nibble.word) % WORDS] >> nibble.shift & 15;
+        possible &= nibble.possible[value as usize];
+    }
+    possible
+}
+
+impl Bank {
+    fn new(products: &[(u8, &Term)]) -> Bank {
+        let mut bank = Bank {
+            all: if products.len() == BANK { u64::MAX } else { (1 << products.len()) - 1 },
+            yaku: [0; BANK],
+            of_hand: Vec::new(),
+            of_reading: Vec::new(),
+        };
+        for (bit, (yaku, _)) in products.iter().enumerate() {
+            bank.yaku[bit] = *yaku;
+        }
+        for word in 0..WORDS {
+            for shift in (0..64).step_by(4) {
+                if products.iter().all(|(_, term)| term.mask[word] >> shift & 15 == 0) {
+                    continue;
+                }
+                let mut possible = [0; 16];
+                for (value, possible) in possible.iter_mut().enumerate() {
+                    for (bit, (_, term)) in products.iter().enumerate() {
+                        let (mask, wanted) = (term.mask[word] >> shift & 15, term.value[word] >> shift & 15);
+                        *possible |= u64::from(value as u64 & mask == wanted) << bit;
+                    }
+                }
+                let nibbles = if word < HAND_WORDS { &mut bank.of_hand } else { &mut bank.of_reading };
+                nibbles.push(Nibble {
+                    word: word as u8,
+                    shift: shift as u8,
+                    possible,
+                });
+            }
+        }
+        bank
+    }
+}
