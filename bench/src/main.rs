@@ -1,3 +1,41 @@
 //! Jantaku beside other engines, on the same inputs in the same single-threaded run.
+//!
+//! `cargo run --release -p jantaku-bench` prints a table, `-- --json` one JSON object. Every contest first
+//! checks that the engines give the same answers, and stops if they do not.
 
-fn main() {}
+mod contest;
+mod hands;
+mod shanten;
+mod timing;
+
+use std::process::ExitCode;
+
+use contest::Disagreement;
+
+fn main() -> ExitCode {
+    let as_json = match std::env::args().nth(1).as_deref() {
+        None => false,
+        Some("--json") => true,
+        Some(other) => {
+            eprintln!("unknown argument {other}: only --json is known");
+            return ExitCode::FAILURE;
+        }
+    };
+    match run(as_json) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(disagreement) => {
+            eprintln!("{disagreement}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(as_json: bool) -> Result<(), Disagreement> {
+    let contests = shanten::contests()?;
+    if as_json {
+        println!("{}", contest::json(&contests));
+    } else {
+        print!("{}", contest::table(&contests));
+    }
+    Ok(())
+}

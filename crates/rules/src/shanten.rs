@@ -26,6 +26,8 @@ mod waits;
 
 pub use tracker::Tracker;
 
+use std::fmt;
+
 use crate::tile::HAND_KINDS;
 use tables::Tables;
 
@@ -124,6 +126,21 @@ impl Calculator {
     #[inline]
     pub fn track(&self, counts: &[u8; HAND_KINDS]) -> Tracker {
         Tracker::new(*self, counts)
+    }
+}
+
+impl PartialEq for Calculator {
+    fn eq(&self, other: &Calculator) -> bool {
+        std::ptr::eq(self.tables, other.tables) && self.shapes == other.shapes
+    }
+}
+
+impl Eq for Calculator {}
+
+impl fmt::Debug for Calculator {
+    /// The tables are too long to be of use.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Calculator").field(&self.shapes).finish()
     }
 }
 

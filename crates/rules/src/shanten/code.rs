@@ -1,4 +1,4 @@
-//! A suit written as two numbers in base five: its first four kinds, and its other five.
+//! A hand written as eight numbers in base five, two for each suit: its first four kinds, and the other five.
 
 use crate::tile::{HAND_KINDS, KINDS};
 
@@ -8,65 +8,70 @@ pub(super) const SUITS: usize = 4;
 pub(super) const LOW_KINDS: usize = 4;
 /// How many kinds the upper half of a suit has.
 pub(super) const HIGH_KINDS: usize = 5;
-/// How many fillings the lower half has, zero to four of each kind.
-pub(super) const LOW_CODES: usize = 5usize.pow(LOW_KINDS as u32);
-/// How many fillings the upper half has.
+/// How many kinds a number suit has.
+pub(super) const SUIT_KINDS: usize = LOW_KINDS + HIGH_KINDS;
+/// How many fillings the upper half has, zero to four of each kind; the lower half has fewer.
 pub(super) const HIGH_CODES: usize = 5usize.pow(HIGH_KINDS as u32);
 
-/// One suit of a hand: each digit in base five is how many copies of a kind it holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct SuitCode {
-    pub(super) low: u16,
-    pub(super) high: u16,
-}
+/// The codes of the lower and the upper half of a suit.
+///
+/// Each digit in base five is how many copies of a kind the hand holds.
+pub(super) type SuitCode = [u32; 2];
 
-/// The codes of the four suits of a hand.
+/// The codes of the suits of a hand.
 #[inline]
 pub(super) fn codes(counts: &[u8; HAND_KINDS]) -> [SuitCode; SUITS] {
     let number_suit = |first: usize| {
-        let code = code_of_eight(eight(counts, first));
-        SuitCode {
-            low: code.low,
-            high: code.high + u16::from(counts[first + 8]) * 625,
-        }
+        let [low, high] = code_of_eight(eight(counts, first));
+        [low, high + u32::from(counts[first + 8]) * 625]
     };
     // The honours are the last seven counts; the count before them is shifted out.
     let honours = code_of_eight(eight(counts, 26) >> 8);
     [number_suit(0), number_suit(9), number_suit(18), honours]
 }
 
-/// Where a kind stands: its suit, its half of the suit, and the worth of one copy in that half.
+/// The copies of each kind of a suit.
+#[inline]
+pub(super) fn digits(code: SuitCode) -> [u8; SUIT_KINDS] {
+    let [mut low, mut high] = code;
+    let mut digits = [0; SUIT_KINDS];
+    for digit in &mut digits[..LOW_KINDS] {
+        *digit = (low % 5) as u8;
+        low /= 5;
+    }
+    for digit in &mut digits[LOW_KINDS..] {
+        *digit = (high % 5) as u8;
+        high /= 5;
+    }
+    digits
+}
+
+/// Where a kind stands: its suit, the half of it, and what one copy is worth there.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     pub(super) suit: u8,
-    pub(super) high: bool,
-    pub(super) worth: u16,
+    pub(super) half: u8,
+    pub(super) worth: u32,
 }
 
 /// The place of every kind; a flower is no part of a hand and is worth nothing.
 pub(super) const PLACES: [Place; KINDS] = places();
 
-/// How many copies a code holds of the kind whose copy is worth this much.
-#[inline]
-pub(super) fn digit(half: u16, worth: u16) -> u8 {
-    (half / worth % 5) as u8
-}
-
 const fn places() -> [Place; KINDS] {
     let mut places = [Place {
         suit: 0,
-        high: false,
+        half: 0,
         worth: 0,
     }; KINDS];
     let mut kind = 0;
     while kind < HAND_KINDS {
-        let number = kind % 9;
-        let high = number >= LOW_KINDS;
-        let digit = if high { number - LOW_KINDS } else { number };
+        let number = kind % SUIT_KINDS;
+        let is_high = number >= LOW_KINDS;
+        let digit = if is_high { number - LOW_KINDS } else { number };
         places[kind] = Place {
-            suit: (kind / 9) as u8,
-            high,
-            worth: 5u16.pow(digit as u32),
+            suit: (kind / SUIT_KINDS) as u8,
+            half: is_high as u8,
+            worth: 5u32.pow(digit as u32),
         };
         kind += 1;
     }
@@ -87,10 +92,7 @@ fn eight(counts: &[u8; HAND_KINDS], first: usize) -> u64 {
 fn code_of_eight(counts: u64) -> SuitCode {
     let pairs = counts.wrapping_mul(5 + (1 << 8)) >> 8 & 0x00ff_00ff_00ff_00ff;
     let fours = pairs.wrapping_mul(25 + (1 << 16));
-    SuitCode {
-        low: (fours >> 16) as u16,
-        high: (fours >> 48) as u16,
-    }
+    [(fours >> 16) as u32 & 0xffff, (fours >> 48) as u32]
 }
 
 #[cfg(test)]
@@ -103,30 +105,26 @@ mod tests {
             for held in 1..=4 {
                 let mut counts = [0; HAND_KINDS];
                 counts[kind] = held;
-                let mut expected = [SuitCode::default(); SUITS];
+                let mut expected = [[0; 2]; SUITS];
                 let suit = &mut expected[usize::from(place.suit)];
-                let half = if place.high {
-                    &mut suit.high
-                } else {
-                    &mut suit.low
-                };
-                *half = place.worth * u16::from(held);
+                suit[usize::from(place.half)] = place.worth * u32::from(held);
                 assert_eq!(codes(&counts), expected, "{held} of kind {kind}");
-                assert_eq!(digit(place.worth * u16::from(held), place.worth), held);
             }
         }
     }
 
     #[test]
     fn neighbours_do_not_disturb_each_other() {
-        let full = SuitCode {
-            low: 624,
-            high: 3124,
-        };
-        let dragons = SuitCode {
-            low: 624,
-            high: 124,
-        };
-        assert_eq!(codes(&[4; HAND_KINDS]), [full, full, full, dragons]);
+        let full = [624, 3124];
+        let honours = [624, 124];
+        assert_eq!(codes(&[4; HAND_KINDS]), [full, full, full, honours]);
+    }
+
+    #[test]
+    fn digits_are_the_counts() {
+        let man = [0, 1, 2, 3, 4, 3, 2, 1, 4];
+        let mut counts = [0; HAND_KINDS];
+        counts[..9].copy_from_slice(&man);
+        assert_eq!(digits(codes(&counts)[0]), man);
     }
 }

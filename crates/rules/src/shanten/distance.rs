@@ -52,8 +52,10 @@ pub(super) enum Role {
     Absent,
     /// Pairs and triplets only.
     Alone,
-    /// Pairs, triplets and sequences.
+    /// Pairs, triplets, and sequences that begin here or below.
     InSequence,
+    /// Pairs, triplets, and sequences that begin below: the last two kinds of a suit.
+    EndOfSequence,
 }
 
 /// The most sequences that need begin at one kind: three equal sequences are three triplets.
@@ -76,15 +78,26 @@ impl Prospect {
 
     /// After one more kind, of which the hand holds `held`.
     pub(super) fn after(&self, role: Role, held: u8) -> Prospect {
+        let (copies, most_runs) = match role {
+            Role::Absent => (0, 0),
+            Role::Alone | Role::EndOfSequence => (4, 0),
+            Role::InSequence => (4, MOST_RUNS),
+        };
         let mut next = [NEVER; PROSPECTS];
-        for plan in Plan::all() {
+        for plan in Plan::all().filter(|plan| self.0[plan.index()] != NEVER) {
             let missing = self.0[plan.index()];
-            if missing == NEVER {
-                continue;
-            }
-            for (used, then) in plan.continued(role) {
-                let slot = &mut next[then.index()];
-                *slot = (*slot).min(missing + used.saturating_sub(held));
+            for runs in 0..=most_runs {
+                for triplets in 0..=1 {
+                    for pairs in 0..=1 - plan.pair {
+                        let used =
+                            plan.older_runs + plan.newer_runs + runs + 3 * triplets + 2 * pairs;
+                        let then = plan.then(runs, triplets, pairs);
+                        if used <= copies && then.sets <= MOST_SETS {
+                            let slot = &mut next[then.index()];
+                            *slot = (*slot).min(missing + (used as u8).saturating_sub(held));
+                        }
+                    }
+                }
             }
         }
         Prospect(next)
@@ -133,27 +146,13 @@ impl Plan {
             + self.newer_runs
     }
 
-    /// The plans this one can become at the next kind, each with the copies of that kind it uses.
-    fn continued(self, role: Role) -> impl Iterator<Item = (u8, Plan)> {
-        let (copies, most_runs) = match role {
-            Role::Absent => (0, 0),
-            Role::Alone => (4, 0),
-            Role::InSequence => (4, MOST_RUNS),
-        };
-        let choices = (0..=most_runs).flat_map(move |runs| {
-            (0..=1)
-                .flat_map(move |triplet| (0..=1 - self.pair).map(move |pair| (runs, triplet, pair)))
-        });
-        choices.filter_map(move |(runs, triplet, pair)| {
-            let used = self.older_runs + self.newer_runs + runs + 3 * triplet + 2 * pair;
-            let sets = self.sets + runs + triplet;
-            let then = Plan {
-                sets,
-                pair: self.pair + pair,
-                older_runs: self.newer_runs,
-                newer_runs: runs,
-            };
-            (used <= copies && sets <= MOST_SETS).then_some((used as u8, then))
-        })
+    /// The plan after a kind at which so many sequences, triplets and pairs begin.
+    fn then(self, runs: usize, triplets: usize, pairs: usize) -> Plan {
+        Plan {
+            sets: self.sets + runs + triplets,
+            pair: self.pair + pairs,
+            older_runs: self.newer_runs,
+            newer_runs: runs,
+        }
     }
 }

@@ -41,9 +41,29 @@ impl Join {
     /// The tiles missing for this many sets and a pair, by the classes of man, pin, sou, honours.
     #[inline]
     pub(super) fn missing(&self, [man, pin, sou, honours]: [u8; 4], sets: usize) -> u8 {
-        let man_pin = self.man_pin[slot(man, pin, SUIT_CLASSES) % (SUIT_CLASSES * SUIT_CLASSES)];
-        let suits = self.man_pin_sou[slot(man_pin, sou, SUIT_CLASSES)];
-        self.missing[sets.min(MOST_SETS)][slot(suits, honours, HONOUR_CLASSES)]
+        self.with_honours(
+            self.with_sou(self.man_and_pin(man, pin), sou),
+            honours,
+            sets,
+        )
+    }
+
+    /// The class of man and pin together. Sou may stand in for pin.
+    #[inline]
+    pub(super) fn man_and_pin(&self, man: u8, pin: u8) -> u8 {
+        self.man_pin[slot(man, pin, SUIT_CLASSES) % (SUIT_CLASSES * SUIT_CLASSES)]
+    }
+
+    /// The class of all number suits, from that of man and pin. Pin and sou may change places.
+    #[inline]
+    pub(super) fn with_sou(&self, man_pin: u8, sou: u8) -> u8 {
+        self.man_pin_sou[slot(man_pin, sou, SUIT_CLASSES)]
+    }
+
+    /// The tiles missing, from the class of all number suits.
+    #[inline]
+    pub(super) fn with_honours(&self, number_suits: u8, honours: u8, sets: usize) -> u8 {
+        self.missing[sets.min(MOST_SETS)][slot(number_suits, honours, HONOUR_CLASSES)]
     }
 }
 

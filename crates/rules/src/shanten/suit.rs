@@ -1,14 +1,12 @@
 //! The class of a suit: a small number that stands for its [`Distances`].
 
-use super::code::{HIGH_CODES, HIGH_KINDS, LOW_CODES, LOW_KINDS, SuitCode};
+use super::code::{HIGH_CODES, LOW_KINDS, SUIT_KINDS, SuitCode};
 use super::distance::{Distances, MOST_SETS, Prospect, Role};
 use super::numbering::Numbering;
 use super::tally::Tally;
 
-const KINDS_OF_SUIT: usize = LOW_KINDS + HIGH_KINDS;
 /// Powers of two not below the table sizes, so that a mask stands in for a bounds check.
-const LOW_SLOTS: usize = LOW_CODES.next_power_of_two();
-const HIGH_SLOTS: usize = HIGH_CODES.next_power_of_two();
+const HALF_SLOTS: usize = HIGH_CODES.next_power_of_two();
 const CLASS_SLOTS: usize = 1 << 18;
 
 /// Reads the tally and the class of a suit from its code.
@@ -16,8 +14,8 @@ const CLASS_SLOTS: usize = 1 << 18;
 /// Most fillings of a half suit are as good as some other: the lower halves of a number suit come down
 /// to 320, the upper halves to 680, so the classes fill a table of 320 × 680 bytes.
 pub(super) struct SuitTable {
-    low: Box<[Tally; LOW_SLOTS]>,
-    high: Box<[Tally; HIGH_SLOTS]>,
+    /// What a filling of the lower half, and of the upper half, adds to the tally of the suit.
+    shares: Box<[[Tally; HALF_SLOTS]; 2]>,
     classes: Box<[u8; CLASS_SLOTS]>,
     distances: Vec<Distances>,
     /// For each class: the bit `n` is set if `n` tiles of it are nothing but sets and at most one pair.
@@ -26,7 +24,7 @@ pub(super) struct SuitTable {
 
 impl SuitTable {
     /// Computes the table of a suit whose kinds have these roles.
-    pub(super) fn new(roles: [Role; KINDS_OF_SUIT]) -> SuitTable {
+    pub(super) fn new(roles: [Role; SUIT_KINDS]) -> SuitTable {
         let layers = Layers::new(&roles);
         let mut rows = Numbering::default();
         let row_of_low = layers
@@ -43,14 +41,14 @@ impl SuitTable {
         let column_of_high: Vec<usize> = column_of_high.collect();
         let columns = columns.things;
 
-        let mut low = Box::new([Tally::default(); LOW_SLOTS]);
+        let mut shares = Box::new([[Tally::default(); HALF_SLOTS]; 2]);
         for (code, row) in row_of_low.into_iter().enumerate() {
             let share = Tally::slot_share(row * columns.len());
-            low[code] = share + tally(code, &roles[..LOW_KINDS], 0);
+            shares[0][code] = share + tally(code, &roles[..LOW_KINDS], 0);
         }
-        let mut high = Box::new([Tally::default(); HIGH_SLOTS]);
         for (code, column) in column_of_high.into_iter().enumerate() {
-            high[code] = Tally::slot_share(column) + tally(code, &roles[LOW_KINDS..], LOW_KINDS);
+            let share = Tally::slot_share(column);
+            shares[1][code] = share + tally(code, &roles[LOW_KINDS..], LOW_KINDS);
         }
         let mut classes = Box::new([0; CLASS_SLOTS]);
         for row in 0..rows.len() {
@@ -59,30 +57,23 @@ impl SuitTable {
             }
         }
         SuitTable {
-            low,
-            high,
+            shares,
             classes,
             whole: whole(&layers.distances),
             distances: layers.distances,
         }
     }
 
-    /// What the suit adds to the hand's tally, and the index of its class.
+    /// What half a suit (0 the lower, 1 the upper) adds to the tally of the suit.
     #[inline]
-    pub(super) fn tally(&self, code: SuitCode) -> Tally {
-        self.low_share(code.low) + self.high_share(code.high)
+    pub(super) fn share(&self, half: usize, code: u32) -> Tally {
+        self.shares[half % 2][code as usize % HALF_SLOTS]
     }
 
-    /// The part of the tally that comes from the lower half.
+    /// The tally of a suit, from the codes of its halves.
     #[inline]
-    pub(super) fn low_share(&self, code: u16) -> Tally {
-        self.low[usize::from(code) % LOW_SLOTS]
-    }
-
-    /// The part of the tally that comes from the upper half.
-    #[inline]
-    pub(super) fn high_share(&self, code: u16) -> Tally {
-        self.high[usize::from(code) % HIGH_SLOTS]
+    pub(super) fn tally(&self, [low, high]: SuitCode) -> Tally {
+        self.share(0, low) + self.share(1, high)
     }
 
     /// The class of the suit with this tally.
@@ -122,7 +113,7 @@ fn tally(code: usize, roles: &[Role], first: usize) -> Tally {
         let is_orphan = match role {
             Role::Absent => false,
             Role::Alone => true,
-            Role::InSequence => first + i == 0 || first + i == KINDS_OF_SUIT - 1,
+            Role::InSequence | Role::EndOfSequence => first + i == 0 || first + i == SUIT_KINDS - 1,
         };
         tally += Tally::of_kind((rest % 5) as u8, is_orphan);
         rest /= 5;
@@ -139,10 +130,10 @@ struct Layers {
 }
 
 impl Layers {
-    fn new(roles: &[Role; KINDS_OF_SUIT]) -> Layers {
-        let mut steps = Vec::with_capacity(KINDS_OF_SUIT);
+    fn new(roles: &[Role; SUIT_KINDS]) -> Layers {
+        let mut steps = Vec::with_capacity(SUIT_KINDS);
         let mut states = vec![Prospect::start()];
-        for role in &roles[..KINDS_OF_SUIT - 1] {
+        for role in &roles[..SUIT_KINDS - 1] {
             let mut next = Numbering::default();
             let held = |state: &Prospect, held: usize| state.after(*role, held as u8);
             let step = states
@@ -152,7 +143,7 @@ impl Layers {
             states = next.things;
         }
         let mut last = Numbering::default();
-        let held = |s: &Prospect, n: u8| s.after(roles[KINDS_OF_SUIT - 1], n).distances();
+        let held = |s: &Prospect, n: u8| s.after(roles[SUIT_KINDS - 1], n).distances();
         let step = states
             .iter()
             .map(|s| [0, 1, 2, 3, 4].map(|n| last.number(held(s, n))));

@@ -1,10 +1,10 @@
-//! The tables of a tile set, computed when they are first needed (some 30 ms).
+//! The tables of a tile set, computed when they are first needed (some 40 ms).
 
 use std::sync::LazyLock;
 
 use super::TileSet;
 use super::code::SUITS;
-use super::distance::Role::{Absent, Alone, InSequence};
+use super::distance::Role::{Absent, Alone, EndOfSequence, InSequence};
 use super::join::Join;
 use super::suit::SuitTable;
 
@@ -37,7 +37,11 @@ impl Tables {
 static ALL: LazyLock<Tables> = LazyLock::new(|| Tables::with_man(&NUMBER));
 static WITHOUT_MIDDLE_MAN: LazyLock<Tables> = LazyLock::new(|| Tables::with_man(&TERMINALS));
 
-static NUMBER: LazyLock<SuitTable> = LazyLock::new(|| SuitTable::new([InSequence; 9]));
+static NUMBER: LazyLock<SuitTable> = LazyLock::new(|| {
+    let mut roles = [InSequence; 9];
+    roles[7..].fill(EndOfSequence);
+    SuitTable::new(roles)
+});
 static HONOURS: LazyLock<SuitTable> = LazyLock::new(|| {
     let mut roles = [Alone; 9];
     roles[7..].fill(Absent);

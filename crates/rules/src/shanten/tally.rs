@@ -46,6 +46,18 @@ impl Tally {
         self.field(TILES) as usize
     }
 
+    /// How many different kinds there are.
+    #[inline]
+    pub(super) fn kinds(self) -> u8 {
+        self.field(KINDS)
+    }
+
+    /// Is there a pair of orphans?
+    #[inline]
+    pub(super) fn has_orphan_pair(self) -> bool {
+        self.field(ORPHAN_PAIRS) > 0
+    }
+
     /// The tiles missing for seven pairs.
     #[inline]
     pub(super) fn to_seven_pairs(self, mode: SevenPairs) -> Option<u8> {
@@ -53,7 +65,7 @@ impl Tally {
             SevenPairs::None => None,
             // A pair that needs a new kind costs two tiles, any other pair one.
             SevenPairs::Distinct => {
-                let new_kinds = 7u8.saturating_sub(self.field(KINDS));
+                let new_kinds = 7u8.saturating_sub(self.kinds());
                 Some(7u8.saturating_sub(self.field(PAIRS)) + new_kinds)
             }
             SevenPairs::FourAsTwo => Some(7u8.saturating_sub(self.field(HALVES))),
@@ -63,8 +75,7 @@ impl Tally {
     /// The tiles missing for thirteen orphans.
     #[inline]
     pub(super) fn to_orphans(self) -> u8 {
-        let pair = u8::from(self.field(ORPHAN_PAIRS) > 0);
-        14u8.saturating_sub(self.field(ORPHANS) + pair)
+        14u8.saturating_sub(self.field(ORPHANS) + u8::from(self.has_orphan_pair()))
     }
 
     #[inline]

@@ -1,17 +1,19 @@
 //! A hand kept up to date tile by tile, so that its shanten is read and not computed.
 
 use super::Calculator;
-use super::code::{PLACES, Place, SUITS, SuitCode, codes, digit};
+use super::code::{PLACES, Place, SUIT_KINDS, SUITS, SuitCode, codes, digits};
 use super::tally::Tally;
 use crate::tile::{HAND_KINDS, Kind};
 
 /// The concealed tiles of a hand; adding or removing one looks up its suit and nothing else.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tracker {
     pub(super) calculator: Calculator,
     codes: [SuitCode; SUITS],
-    pub(super) tallies: [Tally; SUITS],
-    classes: [u8; SUITS],
+    pub(super) tally: Tally,
+    /// One byte for each suit. A byte written to an array and read back with its neighbours would have
+    /// to pass through memory, which costs more than all the rest.
+    classes: u32,
 }
 
 impl Tracker {
@@ -19,14 +21,18 @@ impl Tracker {
     #[inline]
     pub(super) fn new(calculator: Calculator, counts: &[u8; HAND_KINDS]) -> Tracker {
         let codes = codes(counts);
-        let suits = calculator.tables.suits;
-        let tallies: [Tally; SUITS] = std::array::from_fn(|i| suits[i].tally(codes[i]));
-        let classes = std::array::from_fn(|i| suits[i].class(tallies[i]));
+        let mut tally = Tally::default();
+        let mut classes = [0; SUITS];
+        for (suit, table) in calculator.tables.suits.iter().enumerate() {
+            let of_suit = table.tally(codes[suit]);
+            classes[suit] = table.class(of_suit);
+            tally += of_suit;
+        }
         Tracker {
             calculator,
             codes,
-            tallies,
-            classes,
+            tally,
+            classes: u32::from_le_bytes(classes),
         }
     }
 
@@ -35,7 +41,7 @@ impl Tracker {
     pub fn add(&mut self, kind: Kind) {
         debug_assert!(self.held(kind) < 4, "a fifth {kind}");
         let place = PLACES[kind.index()];
-        self.replace(place, self.half(place).wrapping_add(place.worth));
+        self.change(place, place.worth);
     }
 
     /// Removes a tile that the hand holds. A flower changes nothing.
@@ -43,23 +49,22 @@ impl Tracker {
     pub fn remove(&mut self, kind: Kind) {
         debug_assert!(kind.is_flower() || self.held(kind) > 0, "no {kind}");
         let place = PLACES[kind.index()];
-        self.replace(place, self.half(place).wrapping_sub(place.worth));
+        self.change(place, place.worth.wrapping_neg());
     }
 
     /// How many copies of a kind the hand holds.
     #[inline]
     pub fn held(&self, kind: Kind) -> u8 {
         let place = PLACES[kind.index()];
-        if place.worth == 0 {
-            return 0;
-        }
-        digit(self.half(place), place.worth)
+        let code = self.codes[usize::from(place.suit)][usize::from(place.half)];
+        code.checked_div(place.worth)
+            .map_or(0, |copies| (copies % 5) as u8)
     }
 
     /// How many tiles the hand holds.
     #[inline]
     pub fn tiles(&self) -> usize {
-        self.tally().tiles()
+        self.tally.tiles()
     }
 
     /// The shanten over all chosen shapes: −1 complete, 0 tenpai.
@@ -79,14 +84,14 @@ impl Tracker {
     /// The shanten towards seven pairs; none for an open hand or if the shape is not chosen.
     #[inline]
     pub fn seven_pairs(&self) -> Option<i8> {
-        let missing = self.missing_pairs(self.sets(), self.tally());
+        let missing = self.missing_pairs(self.sets());
         missing.map(|missing| missing as i8 - 1)
     }
 
     /// The shanten towards thirteen orphans; none for an open hand or if the shape is not chosen.
     #[inline]
     pub fn orphans(&self) -> Option<i8> {
-        let missing = self.missing_orphans(self.sets(), self.tally());
+        let missing = self.missing_orphans(self.sets());
         missing.map(|missing| missing as i8 - 1)
     }
 
@@ -96,78 +101,63 @@ impl Tracker {
         self.tiles() / 3
     }
 
-    /// The tally of all suits.
-    #[inline]
-    pub(super) fn tally(&self) -> Tally {
-        let [man, pin, sou, honours] = self.tallies;
-        man + pin + sou + honours
-    }
-
     /// The tiles missing over all chosen shapes.
     #[inline]
     pub(super) fn missing(&self, sets: usize) -> u8 {
-        let tally = self.tally();
-        let pairs = self.missing_pairs(sets, tally).unwrap_or(u8::MAX);
-        let orphans = self.missing_orphans(sets, tally).unwrap_or(u8::MAX);
+        let pairs = self.missing_pairs(sets).unwrap_or(u8::MAX);
+        let orphans = self.missing_orphans(sets).unwrap_or(u8::MAX);
         self.missing_standard(sets).min(pairs).min(orphans)
     }
 
     #[inline]
     pub(super) fn missing_standard(&self, sets: usize) -> u8 {
-        self.calculator.tables.join.missing(self.classes, sets)
+        self.calculator.tables.join.missing(self.classes(), sets)
     }
 
     #[inline]
-    pub(super) fn missing_pairs(&self, sets: usize, tally: Tally) -> Option<u8> {
+    pub(super) fn missing_pairs(&self, sets: usize) -> Option<u8> {
         if sets < 4 {
             return None;
         }
-        tally.to_seven_pairs(self.calculator.shapes.seven_pairs)
+        self.tally
+            .to_seven_pairs(self.calculator.shapes.seven_pairs)
     }
 
     #[inline]
-    pub(super) fn missing_orphans(&self, sets: usize, tally: Tally) -> Option<u8> {
-        (sets >= 4 && self.calculator.shapes.orphans).then(|| tally.to_orphans())
+    pub(super) fn missing_orphans(&self, sets: usize) -> Option<u8> {
+        (sets >= 4 && self.calculator.shapes.orphans).then(|| self.tally.to_orphans())
     }
 
-    /// What the tally of its suit would be if the hand held `held` of this kind.
+    /// The classes of man, pin, sou, honours.
     #[inline]
-    pub(super) fn suit_with(&self, place: Place, held: u8) -> Tally {
-        let half = self.half(place);
-        let change = u16::from(held).wrapping_sub(u16::from(digit(half, place.worth)));
-        self.suit_after(place, half.wrapping_add(change.wrapping_mul(place.worth)))
+    pub(super) fn classes(&self) -> [u8; SUITS] {
+        self.classes.to_le_bytes()
     }
 
-    /// The code of the half suit in which a kind stands.
+    /// The code of a suit.
     #[inline]
-    fn half(&self, place: Place) -> u16 {
-        let code = self.codes[usize::from(place.suit)];
-        if place.high { code.high } else { code.low }
+    pub(super) fn suit(&self, suit: usize) -> SuitCode {
+        self.codes[suit]
     }
 
-    /// The tally of a suit after one half of it has become `half`.
+    /// The copies of each kind of a suit.
     #[inline]
-    fn suit_after(&self, place: Place, half: u16) -> Tally {
-        let suit = usize::from(place.suit);
+    pub(super) fn held_in(&self, suit: usize) -> [u8; SUIT_KINDS] {
+        digits(self.suit(suit))
+    }
+
+    /// Changes the code of half a suit, and what follows from it.
+    #[inline]
+    fn change(&mut self, place: Place, by: u32) {
+        let (suit, half) = (usize::from(place.suit) % SUITS, usize::from(place.half) % 2);
         let table = self.calculator.tables.suits[suit];
-        let code = self.codes[suit];
-        if place.high {
-            table.low_share(code.low) + table.high_share(half)
-        } else {
-            table.low_share(half) + table.high_share(code.high)
-        }
-    }
-
-    #[inline]
-    fn replace(&mut self, place: Place, half: u16) {
-        let suit = usize::from(place.suit);
-        self.tallies[suit] = self.suit_after(place, half);
-        self.classes[suit] = self.calculator.tables.suits[suit].class(self.tallies[suit]);
         let code = &mut self.codes[suit];
-        *(if place.high {
-            &mut code.high
-        } else {
-            &mut code.low
-        }) = half;
+        let before = table.share(half, code[half]);
+        code[half] = code[half].wrapping_add(by);
+        let after = table.share(half, code[half]);
+        self.tally += after - before;
+        let class = table.class(after + table.share(half ^ 1, code[half ^ 1]));
+        let shift = 8 * suit;
+        self.classes = self.classes & !(0xff << shift) | u32::from(class) << shift;
     }
 }

@@ -1,9 +1,17 @@
-//! Which kinds finish a hand, and which bring it nearer.
+//! Which kinds finish a hand, and which bring it nearer. A word has a bit for each kind.
 
-use super::code::{PLACES, SUITS};
+use super::SevenPairs;
+use super::code::{LOW_KINDS, PLACES, SUIT_KINDS, SUITS};
+use super::tally::Tally;
 use super::tracker::Tracker;
-use crate::facts::kind_bit;
-use crate::tile::{Kind, Suit};
+use crate::tile::HAND_KINDS;
+
+/// 1m, 9m, 1p, 9p, 1s, 9s and the honours.
+const ORPHANS: u64 = (0b111_1111 << 27) | (0b1_0000_0001 * (1 | 1 << 9 | 1 << 18));
+const ALL_KINDS: u64 = (1 << HAND_KINDS) - 1;
+
+/// The copies of each kind of each suit; the honours are given nine kinds too.
+type Held = [[u8; SUIT_KINDS]; SUITS];
 
 impl Tracker {
     /// The kinds that complete one of the chosen shapes, as a word with a bit for each kind.
@@ -11,36 +19,35 @@ impl Tracker {
     /// A kind of which the hand already holds four is among them: whether such a wait counts is for the
     /// rulebook to say.
     pub fn waits(&self) -> u64 {
-        let mut waits = self.standard_waits();
         let sets = self.sets();
-        let tally = self.tally();
-        if self.missing_pairs(sets, tally) == Some(1) {
-            waits |= self.kinds_where(|next| next.missing_pairs(sets, next.tally()) == Some(0));
+        let mut waits = self.standard_waits();
+        if self.missing_pairs(sets) == Some(1) {
+            waits |= self.draws_for_pairs(&self.held_by_suit());
         }
-        if self.missing_orphans(sets, tally) == Some(1) {
-            waits |= self.kinds_where(|next| next.missing_orphans(sets, next.tally()) == Some(0));
+        if self.missing_orphans(sets) == Some(1) {
+            waits |= self.draws_for_orphans(&self.held_by_suit());
         }
         waits
     }
 
     /// The kinds that lower the shanten over all chosen shapes, as a word with a bit for each kind.
+    ///
+    /// A kind of which the hand already holds four is not among them.
     pub fn acceptance(&self) -> u64 {
         let sets = self.sets();
         let missing = self.missing(sets);
-        self.kinds_where(|next| next.missing(sets) < missing)
-    }
-
-    /// The kinds with which the hand would be as asked; the hand holds fewer than four of each.
-    fn kinds_where(&self, asked: impl Fn(Tracker) -> bool) -> u64 {
-        let mut kinds = 0;
-        for kind in Kind::of_hand().filter(|&kind| self.held(kind) < 4) {
-            let mut next = *self;
-            next.add(kind);
-            if asked(next) {
-                kinds |= kind_bit(kind);
-            }
+        let held = self.held_by_suit();
+        let mut draws = 0;
+        if self.missing_standard(sets) == missing {
+            draws |= self.draws_for_sets(&held, sets, missing);
         }
-        kinds
+        if self.missing_pairs(sets) == Some(missing) {
+            draws |= self.draws_for_pairs(&held);
+        }
+        if self.missing_orphans(sets) == Some(missing) {
+            draws |= self.draws_for_orphans(&held);
+        }
+        draws
     }
 
     /// The kinds that leave nothing but sets and a pair.
@@ -50,43 +57,105 @@ impl Tracker {
         if self.tiles() % 3 != 1 {
             return 0;
         }
-        let tables = self.calculator.tables;
-        let whole: [bool; SUITS] =
-            std::array::from_fn(|i| tables.suits[i].is_whole(self.tallies[i]));
+        let suits = self.calculator.tables.suits;
+        let tallies: [Tally; SUITS] = std::array::from_fn(|i| suits[i].tally(self.suit(i)));
+        let whole: [bool; SUITS] = std::array::from_fn(|i| suits[i].is_whole(tallies[i]));
         let mut waits = 0;
-        for (suit, tally) in self.tallies.iter().enumerate() {
+        for (suit, tally) in tallies.iter().enumerate() {
             let others_are_whole = (0..SUITS).all(|i| i == suit || whole[i]);
             if tally.tiles() % 3 != 0 && others_are_whole {
-                waits |= self.waits_in(SUIT_ORDER[suit]);
+                waits |= self.waits_in(suit, tally.tiles() % 3 == 1);
             }
         }
         waits
     }
 
-    /// The kinds of a suit that make it whole. The suit has one tile too few for that.
-    fn waits_in(&self, suit: Suit) -> u64 {
-        let (first, len) = suit.range();
-        let kinds = (first..first + len).map(|index| Kind::at(usize::from(index)));
-        kinds
-            .filter(|&kind| self.completes_suit(kind))
-            .fold(0, |waits, kind| waits | kind_bit(kind))
+    /// The kinds that make a suit whole; it lacks one tile for that.
+    fn waits_in(&self, suit: usize, pair_is_here: bool) -> u64 {
+        let table = self.calculator.tables.suits[suit];
+        let held = self.held_in(suit);
+        let is_whole = |kind, more| table.is_whole(self.suit_with(suit, kind, more));
+        let waits = word(suit, |kind| (held[kind] < 4) & is_whole(kind, 1));
+        if !held.contains(&4) {
+            return waits;
+        }
+        // Five copies are a triplet and two more tiles, or the pair and three more tiles.
+        let is_whole_with_five = |kind| is_whole(kind, -2) || (pair_is_here && is_whole(kind, -1));
+        waits | word(suit, |kind| held[kind] == 4 && is_whole_with_five(kind))
     }
 
-    fn completes_suit(&self, kind: Kind) -> bool {
-        let place = PLACES[kind.index()];
-        let table = self.calculator.tables.suits[usize::from(place.suit)];
-        let is_whole_with = |held| table.is_whole(self.suit_with(place, held));
-        match self.held(kind) {
-            // Five copies are a triplet and two more tiles, or the pair and three more tiles.
-            4 => is_whole_with(2) || (self.pair_is_open(place.suit) && is_whole_with(3)),
-            held => is_whole_with(held + 1),
+    /// The kinds that bring sets and a pair nearer than `missing`.
+    #[inline]
+    fn draws_for_sets(&self, held: &Held, sets: usize, missing: u8) -> u64 {
+        let join = &self.calculator.tables.join;
+        let [man, pin, sou, honours] = self.classes();
+        let (man_pin, man_sou) = (join.man_and_pin(man, pin), join.man_and_pin(man, sou));
+        let numbers = join.with_sou(man_pin, sou);
+        let nearer = |numbers, honours| join.with_honours(numbers, honours, sets) < missing;
+        let from_man = |man| join.with_sou(join.man_and_pin(man, pin), sou);
+        self.draws_in(0, held, |man| nearer(from_man(man), honours))
+            | self.draws_in(1, held, |pin| nearer(join.with_sou(man_sou, pin), honours))
+            | self.draws_in(2, held, |sou| nearer(join.with_sou(man_pin, sou), honours))
+            | self.draws_in(3, held, |honours| nearer(numbers, honours))
+    }
+
+    /// The kinds that give a suit a class as asked.
+    ///
+    /// A fifth copy is looked up like any other and dropped afterwards: that is quicker than to branch.
+    #[inline]
+    fn draws_in(&self, suit: usize, held: &Held, asked: impl Fn(u8) -> bool) -> u64 {
+        let table = self.calculator.tables.suits[suit];
+        word(suit, |kind| {
+            let after = self.suit_with(suit, kind, 1);
+            (held[suit][kind] < 4) & asked(table.class(after))
+        })
+    }
+
+    /// The kinds that bring seven pairs nearer.
+    fn draws_for_pairs(&self, held: &Held) -> u64 {
+        match self.calculator.shapes.seven_pairs {
+            SevenPairs::None => 0,
+            SevenPairs::Distinct if self.tally.kinds() < 7 => kinds(held, |held| held < 2),
+            SevenPairs::Distinct => kinds(held, |held| held == 1),
+            SevenPairs::FourAsTwo => kinds(held, |held| held % 2 == 1),
         }
     }
 
-    /// Has the suit, once completed, a pair?
-    fn pair_is_open(&self, suit: u8) -> bool {
-        self.tallies[usize::from(suit)].tiles() % 3 == 1
+    /// The kinds that bring thirteen orphans nearer: any orphan, until there is a pair.
+    fn draws_for_orphans(&self, held: &Held) -> u64 {
+        if self.tally.has_orphan_pair() {
+            ORPHANS & kinds(held, |held| held == 0)
+        } else {
+            ORPHANS
+        }
+    }
+
+    fn held_by_suit(&self) -> Held {
+        std::array::from_fn(|suit| self.held_in(suit))
+    }
+
+    /// The tally of a suit with so many more copies of a kind.
+    #[inline]
+    fn suit_with(&self, suit: usize, kind: usize, more: i32) -> Tally {
+        let table = self.calculator.tables.suits[suit];
+        let half = usize::from(kind >= LOW_KINDS);
+        let code = self.suit(suit);
+        let change = more.cast_unsigned().wrapping_mul(PLACES[kind].worth);
+        table.share(half, code[half].wrapping_add(change)) + table.share(half ^ 1, code[half ^ 1])
     }
 }
 
-const SUIT_ORDER: [Suit; SUITS] = [Suit::Man, Suit::Pin, Suit::Sou, Suit::Honour];
+/// The kinds of which there are as many copies as asked.
+fn kinds(held: &Held, asked: impl Fn(u8) -> bool) -> u64 {
+    let suits = held.iter().enumerate();
+    suits.fold(0, |kinds, (suit, held)| {
+        kinds | word(suit, |kind| asked(held[kind]))
+    })
+}
+
+/// The word of those kinds of a suit that are as asked.
+#[inline]
+fn word(suit: usize, asked: impl Fn(usize) -> bool) -> u64 {
+    let kinds = (0..SUIT_KINDS).fold(0, |kinds, kind| kinds | u64::from(asked(kind)) << kind);
+    kinds << (SUIT_KINDS * suit) & ALL_KINDS
+}

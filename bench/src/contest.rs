@@ -1,0 +1,101 @@
+//! What a contest found, as a table for people and as JSON for scripts.
+
+use std::fmt;
+
+use serde_json::{Map, Value, json};
+
+/// The name of this engine in every contest.
+pub(crate) const OURS: &str = "ours";
+/// The engine that the bars of the project are measured against.
+pub(crate) const RIVAL: &str = "riichienv";
+
+/// The time one engine took for one piece of work.
+pub(crate) struct Entry {
+    /// Its name, which is also the beginning of its key in the JSON.
+    pub engine: &'static str,
+    /// Nanoseconds for one hand, or one step.
+    pub ns: f64,
+}
+
+/// One piece of work and the engines that did it.
+pub(crate) struct Contest {
+    /// Its key in the JSON.
+    pub key: &'static str,
+    /// What was done, for the table.
+    pub title: &'static str,
+    /// The engines, in the order in which they are shown.
+    pub entries: Vec<Entry>,
+}
+
+impl Contest {
+    /// How many times as fast as the rival this engine is, if both took part.
+    fn ratio(&self) -> Option<f64> {
+        Some(self.ns(RIVAL)? / self.ns(OURS)?)
+    }
+
+    fn ns(&self, engine: &str) -> Option<f64> {
+        let entry = self.entries.iter().find(|entry| entry.engine == engine)?;
+        Some(entry.ns)
+    }
+}
+
+/// Two engines gave different answers, so their times cannot be compared.
+#[derive(Debug)]
+pub(crate) struct Disagreement {
+    /// The engine that does not agree with ours.
+    pub engine: &'static str,
+    /// The input, as it would be written down.
+    pub input: String,
+    /// Our answer.
+    pub ours: String,
+    /// Its answer.
+    pub theirs: String,
+}
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Disagreement {
+            engine,
+            input,
+            ours,
+            theirs,
+        } = self;
+        write!(f, "{input}: ours is {ours}, {engine} says {theirs}")
+    }
+}
+
+/// One object with a key for each contest.
+pub(crate) fn json(contests: &[Contest]) -> Value {
+    let objects = contests.iter().map(|contest| {
+        let mut object = Map::new();
+        for entry in &contest.entries {
+            object.insert(format!("{}_ns", entry.engine), json!(rounded(entry.ns)));
+        }
+        if let Some(ratio) = contest.ratio() {
+            object.insert("ratio".to_owned(), json!(rounded(ratio)));
+        }
+        (contest.key.to_owned(), Value::Object(object))
+    });
+    Value::Object(objects.collect())
+}
+
+/// One line for each contest.
+pub(crate) fn table(contests: &[Contest]) -> String {
+    let width = contests.iter().map(|c| c.title.len()).max().unwrap_or(0);
+    let mut text = format!("{:width$}  ns each, one thread, median\n", "");
+    for contest in contests {
+        let entries = contest.entries.iter();
+        let times = entries.map(|entry| format!("{} {:.1}", entry.engine, entry.ns));
+        let times = times.collect::<Vec<_>>().join("   ");
+        let ratio = contest
+            .ratio()
+            .map_or(String::new(), |r| format!("   ({r:.2} × {RIVAL})"));
+        text.push_str(&format!("{:width$}  {times}{ratio}\n", contest.title));
+    }
+    text
+}
+
+/// Two digits after the point are more than the clock can tell.
+fn rounded(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
+}
