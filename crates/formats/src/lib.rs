@@ -7,12 +7,16 @@
 pub mod error;
 pub mod hands;
 pub mod meld;
+pub mod mjx;
 pub mod record;
 pub mod yaku;
 
 mod call_code;
 mod mjlog;
+mod tenhou_json;
 mod tile_id;
+
+pub use tenhou_json::write::{WriteError, write_tenhou_json};
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -34,6 +38,7 @@ pub fn read_game(bytes: &[u8]) -> Result<GameRecord, ReadError> {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     match text.as_bytes().first() {
         Some(b'<') => mjlog::read(text),
+        Some(b'{') => tenhou_json::read(text),
         _ => Err(ReadError::UnknownFormat),
     }
 }

@@ -4,7 +4,7 @@
 //! not told apart: a kind and its mark are all that a table needs to play the game again.
 
 use jantaku_rules::seat::{BySeat, Seat, Wind};
-use jantaku_rules::tile::Tile;
+use jantaku_rules::tile::{Kind, Tile};
 
 use crate::meld::MeldRecord;
 use crate::yaku::RecordYaku;
@@ -91,6 +91,28 @@ impl RoundRecord {
     pub fn wind(&self) -> Wind {
         Wind::at(usize::from(self.round) / Wind::ALL.len())
     }
+
+    /// The riichi sticks that were paid in this round.
+    pub fn paid_sticks(&self) -> impl Iterator<Item = Seat> {
+        self.events.iter().filter_map(|event| match event {
+            RecordEvent::RiichiAccepted { seat } => Some(*seat),
+            _ => None,
+        })
+    }
+
+    /// The dora indicators in the order in which they were turned.
+    pub fn indicators(&self) -> impl Iterator<Item = Tile> {
+        let turned = self.events.iter().filter_map(|event| match event {
+            RecordEvent::Dora { indicator } => Some(*indicator),
+            _ => None,
+        });
+        std::iter::once(self.indicator).chain(turned)
+    }
+
+    /// The last tile that moved, which alone can be won on, and who drew or gave it.
+    pub fn last_tile(&self) -> Option<(Seat, Tile)> {
+        self.events.iter().rev().find_map(RecordEvent::moved)
+    }
 }
 
 /// One thing that happened at the table.
@@ -139,6 +161,22 @@ pub enum RecordEvent {
         /// Which tile.
         indicator: Tile,
     },
+}
+
+impl RecordEvent {
+    /// Who drew, discarded or laid down a tile, and which; of a called set the first of the caller's own.
+    pub fn moved(&self) -> Option<(Seat, Tile)> {
+        match self {
+            RecordEvent::Draw { seat, tile } | RecordEvent::Discard { seat, tile, .. } => {
+                Some((*seat, *tile))
+            }
+            RecordEvent::Call { seat, meld } => meld.laid().first().map(|tile| (*seat, *tile)),
+            RecordEvent::Kita { seat } => Some((*seat, Tile::plain(Kind::NORTH))),
+            RecordEvent::Riichi { .. }
+            | RecordEvent::RiichiAccepted { .. }
+            | RecordEvent::Dora { .. } => None,
+        }
+    }
 }
 
 /// How a round ended.

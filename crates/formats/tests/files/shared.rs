@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// A file or folder of the shared material; a test that gets none says so and passes.
-pub(crate) fn shared(part: &str) -> Option<PathBuf> {
+pub(crate) fn find(part: &str) -> Option<PathBuf> {
     let named = std::env::var_os("JANTAKU_SHARED").map(PathBuf::from);
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     let found = named
@@ -15,4 +15,15 @@ pub(crate) fn shared(part: &str) -> Option<PathBuf> {
         println!("skipped: no shared/{part}; set JANTAKU_SHARED to the folder that holds it");
     }
     found
+}
+
+/// All games below the folder of logs, three players first.
+pub(crate) fn games(folder: &Path) -> Vec<PathBuf> {
+    let mut games = Vec::new();
+    for sub in ["tenhou-3p", "tenhou-4p"] {
+        let entries = std::fs::read_dir(folder.join(sub)).expect("a folder");
+        games.extend(entries.map(|entry| entry.expect("an entry").path()));
+    }
+    games.sort();
+    games
 }

@@ -1,51 +1,42 @@
 //! Games that people played on Tenhou: every one is read, and what it tells adds up.
 
-mod shared;
-
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use jantaku_formats::hands::{Hands, follow};
 use jantaku_formats::read_game;
 use jantaku_formats::record::{
     DrawReason, GameRecord, Outcome, RecordEvent, RoundRecord, WinRecord,
 };
-use jantaku_rules::seat::{BySeat, Seat};
-use jantaku_rules::tile::{Kind, Tile};
+use jantaku_rules::seat::BySeat;
+use jantaku_rules::tile::Tile;
+
+use crate::shared;
 
 const STICK: i32 = 1_000;
 
 #[test]
 fn all_games_are_read_and_add_up() {
-    let Some(folder) = shared::shared("logs") else {
+    let Some(folder) = shared::find("logs") else {
         return;
     };
     let mut counts = [0; 3];
-    for (sub, players, games) in [("tenhou-3p", 3, 278), ("tenhou-4p", 4, 1_181)] {
-        let files = files(&folder.join(sub));
-        assert_eq!(files.len(), games);
-        for file in files {
-            let bytes = std::fs::read(&file).expect("a readable file");
-            let game = read_game(&bytes).unwrap_or_else(|error| panic!("{file:?}: {error}"));
-            assert_eq!(game.players, players);
-            check(&game, &file);
-            counts[0] += game.rounds.len();
-            for round in &game.rounds {
-                match &round.outcome {
-                    Outcome::Wins(wins) => counts[1] += wins.len(),
-                    Outcome::Draw(_) => counts[2] += 1,
-                }
+    let mut games = [0; 2];
+    for file in shared::games(&folder) {
+        let bytes = std::fs::read(&file).expect("a readable file");
+        let game = read_game(&bytes).unwrap_or_else(|error| panic!("{file:?}: {error}"));
+        check(&game, &file);
+        games[game.players - 3] += 1;
+        counts[0] += game.rounds.len();
+        for round in &game.rounds {
+            match &round.outcome {
+                Outcome::Wins(wins) => counts[1] += wins.len(),
+                Outcome::Draw(_) => counts[2] += 1,
             }
         }
     }
+    assert_eq!(games, [278, 1_181]);
     // As many as there are INIT, AGARI and RYUUKYOKU elements in the files.
     assert_eq!(counts, [14_775, 12_480, 2_370]);
-}
-
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).expect("a folder");
-    let mut files: Vec<PathBuf> = entries.map(|e| e.expect("an entry").path()).collect();
-    files.sort();
-    files
 }
 
 fn check(game: &GameRecord, file: &Path) {
@@ -65,11 +56,9 @@ fn check(game: &GameRecord, file: &Path) {
         let hands = follow(round).unwrap_or_else(|fault| panic!("{at}: {fault:?}"));
         assert_eq!(usize::from(round.dealer.0), usize::from(round.round) % 4);
         check_tsumogiri(round, &at);
-        for event in &round.events {
-            if let RecordEvent::RiichiAccepted { seat } = event {
-                scores[*seat] -= STICK;
-                sticks += 1;
-            }
+        for seat in round.paid_sticks() {
+            scores[seat] -= STICK;
+            sticks += 1;
         }
         match &round.outcome {
             Outcome::Wins(wins) => {
@@ -135,7 +124,7 @@ fn check_tsumogiri(round: &RoundRecord, at: &str) {
 }
 
 fn check_win(win: &WinRecord, round: &RoundRecord, hands: &Hands, at: &str) {
-    let (giver, tile) = last_tile(round);
+    let (giver, tile) = round.last_tile().expect("a round has events");
     assert_eq!((win.from, win.winning_tile), (giver, tile), "{at}");
     let hand = &hands.seats()[usize::from(win.winner.0)];
     let mut closed = hand.clone();
@@ -146,11 +135,7 @@ fn check_win(win: &WinRecord, round: &RoundRecord, hands: &Hands, at: &str) {
     assert_eq!(win.melds, hand.melds, "{at}");
     assert_eq!(win.kita, hand.kita, "{at}");
     assert_eq!(win.honba, round.honba, "{at}");
-    let turned = round.events.iter().filter_map(|event| match event {
-        RecordEvent::Dora { indicator } => Some(*indicator),
-        _ => None,
-    });
-    let dora: Vec<Tile> = std::iter::once(round.indicator).chain(turned).collect();
+    let dora: Vec<Tile> = round.indicators().collect();
     assert_eq!(win.dora, dora, "{at}");
     let riichi = RecordEvent::Riichi { seat: win.winner };
     let ura = usize::from(round.events.contains(&riichi)) * dora.len();
@@ -161,17 +146,4 @@ fn check_win(win: &WinRecord, round: &RoundRecord, hands: &Hands, at: &str) {
         "{at}"
     );
     assert!(win.yaku.is_empty() != win.yakuman.is_empty(), "{at}");
-}
-
-/// The tile that a round can be won on at its end, and who drew or gave it.
-fn last_tile(round: &RoundRecord) -> (Seat, Tile) {
-    let last = round.events.iter().rev().find_map(|event| match *event {
-        RecordEvent::Draw { seat, tile } | RecordEvent::Discard { seat, tile, .. } => {
-            Some((seat, tile))
-        }
-        RecordEvent::Call { seat, meld } => Some((seat, meld.laid()[0])),
-        RecordEvent::Kita { seat } => Some((seat, Tile::plain(Kind::NORTH))),
-        _ => None,
-    });
-    last.expect("a round has events")
 }

@@ -1,0 +1,7 @@
+//! Files of other programs as they are: real games, facts, and damaged ones.
+
+mod damaged_files;
+mod json_round_trip;
+mod mjx_facts;
+mod real_games;
+mod shared;
