@@ -42,26 +42,37 @@ impl Contest {
 /// Two engines gave different answers, so their times cannot be compared.
 #[derive(Debug)]
 pub(crate) struct Disagreement {
-    /// The engine that does not agree with ours.
-    pub engine: &'static str,
-    /// The input, as it would be written down.
-    pub input: String,
-    /// Our answer.
-    pub ours: String,
-    /// Its answer.
-    pub theirs: String,
+    input: String,
+    answers: [(&'static str, i64); 2],
 }
 
 impl fmt::Display for Disagreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Disagreement {
-            engine,
-            input,
-            ours,
-            theirs,
-        } = self;
-        write!(f, "{input}: ours is {ours}, {engine} says {theirs}")
+        let [(one, answer), (other, its_answer)] = self.answers;
+        write!(
+            f,
+            "{one} says {answer} and {other} says {its_answer} of {}",
+            self.input
+        )
     }
+}
+
+/// Checks that two engines answer every input alike.
+pub(crate) fn agree<T: fmt::Debug>(
+    inputs: &[T],
+    (one, answer): (&'static str, impl Fn(&T) -> i64),
+    (other, its_answer): (&'static str, impl Fn(&T) -> i64),
+) -> Result<(), Disagreement> {
+    for input in inputs {
+        let answers = [(one, answer(input)), (other, its_answer(input))];
+        if answers[0].1 != answers[1].1 {
+            return Err(Disagreement {
+                input: format!("{input:?}"),
+                answers,
+            });
+        }
+    }
+    Ok(())
 }
 
 /// One object with a key for each contest.

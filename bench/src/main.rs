@@ -5,8 +5,11 @@
 
 mod contest;
 mod hands;
+mod peers;
+mod score;
 mod shanten;
 mod timing;
+mod wins;
 
 use std::process::ExitCode;
 
@@ -31,7 +34,8 @@ fn main() -> ExitCode {
 }
 
 fn run(as_json: bool) -> Result<(), Disagreement> {
-    let contests = shanten::contests()?;
+    let mut contests = shanten::contests()?;
+    contests.extend(score::contests()?);
     if as_json {
         println!("{}", contest::json(&contests));
     } else {

@@ -5,7 +5,7 @@ use jantaku_rules::tile::Kind;
 use riichienv_core::shanten::calc_shanten_from_counts;
 use xiangting::{PlayerCount, calculate_necessary_tiles, calculate_replacement_number};
 
-use crate::contest::{Contest, Disagreement, OURS, RIVAL};
+use crate::contest::{Contest, Disagreement, OURS, RIVAL, agree};
 use crate::hands::{Counts, Deal, Random, deal};
 use crate::timing::{Runner, race};
 
@@ -50,8 +50,8 @@ fn from_counts(
     let ours = |hand: &Counts| i64::from(calculator.shanten(hand));
     let riichienv = |hand: &Counts| i64::from(calc_shanten_from_counts(hand, 4));
     let xiangting = |hand: &Counts| xiangting_shanten(hand, PlayerCount::Four);
-    agree(&hands, ours, RIVAL, riichienv)?;
-    agree(&hands, ours, XIANGTING, xiangting)?;
+    agree(&hands, (OURS, ours), (RIVAL, riichienv))?;
+    agree(&hands, (OURS, ours), (XIANGTING, xiangting))?;
     let entries = race(
         hands.len(),
         vec![
@@ -73,7 +73,7 @@ fn three_players() -> Result<Contest, Disagreement> {
     let calculator = Calculator::new(TileSet::WithoutMiddleMan, Shapes::ALL);
     let ours = |hand: &Counts| i64::from(calculator.shanten(hand));
     let xiangting = |hand: &Counts| xiangting_shanten(hand, PlayerCount::Three);
-    agree(&hands, ours, XIANGTING, xiangting)?;
+    agree(&hands, (OURS, ours), (XIANGTING, xiangting))?;
     let runners = vec![
         Runner::over(OURS, &hands, ours),
         Runner::over(XIANGTING, &hands, xiangting),
@@ -143,7 +143,7 @@ fn useful_draws() -> Result<Contest, Disagreement> {
         let found = calculate_necessary_tiles(hand, PlayerCount::Four);
         found.map_or(-1, |(_, kinds)| kinds as i64)
     };
-    agree(&hands, ours, XIANGTING, xiangting)?;
+    agree(&hands, (OURS, ours), (XIANGTING, xiangting))?;
     let runners = vec![
         Runner::over(OURS, &hands, ours),
         Runner::over(XIANGTING, &hands, xiangting),
@@ -171,24 +171,4 @@ fn waits() -> Contest {
 
 fn xiangting_shanten(hand: &Counts, players: PlayerCount) -> i64 {
     calculate_replacement_number(hand, players).map_or(i64::MIN, |number| i64::from(number) - 1)
-}
-
-fn agree(
-    hands: &[Counts],
-    ours: impl Fn(&Counts) -> i64,
-    engine: &'static str,
-    theirs: impl Fn(&Counts) -> i64,
-) -> Result<(), Disagreement> {
-    for hand in hands {
-        let (ours, theirs) = (ours(hand), theirs(hand));
-        if ours != theirs {
-            return Err(Disagreement {
-                engine,
-                input: format!("{hand:?}"),
-                ours: ours.to_string(),
-                theirs: theirs.to_string(),
-            });
-        }
-    }
-    Ok(())
 }
