@@ -171,12 +171,13 @@ impl Sheet<'_> {
 
     /// Points against the return score, a substitute's fixed, and penalties that come last.
     fn count_points(&mut self, return_points: i32, key: Key) {
+        let points = self.rounded_points();
         for &seat in &self.ranking.order {
             if self.is_substitute(seat) {
                 let fixed = self.rules.settings.result.substitute_points;
                 self.write(seat, fixed, What::Substitute, Key::ResultSubstitutePoints);
             } else {
-                self.write(seat, self.points[seat] - return_points, What::Game, key);
+                self.write(seat, points[seat] - return_points, What::Game, key);
             }
             let penalty = &self.rules.settings.penalty;
             if penalty.chombo == Chombo::AfterUma {
@@ -184,6 +185,21 @@ impl Sheet<'_> {
                 self.write(seat, -off, What::Chombo, Key::PenaltyAfterUma);
             }
         }
+    }
+
+    /// Final points as the rulebook counts them; nothing is lost by the rounding, for first place takes the difference.
+    fn rounded_points(&self) -> BySeat<i32> {
+        let unit = self.rules.settings.result.round_to;
+        let mut points = self.points;
+        let Some((&first, others)) = self.ranking.order.split_first().filter(|_| unit > 0) else {
+            return points;
+        };
+        for &seat in others {
+            let exact = points[seat];
+            points[seat] = (exact.abs() + unit / 2) / unit * unit * exact.signum();
+            points[first] += exact - points[seat];
+        }
+        points
     }
 
     fn count_uma(&mut self) {

@@ -268,6 +268,12 @@ settings! {
         yaku: Vec<String> => PaoYaku,
         /// How much of the hand the liable player answers for.
         covers: PaoCovers => PaoCovered,
+        /// By tsumo, does the liable player pay all of that, with the honba if it is the whole hand?
+        tsumo: bool => PaoTsumo,
+        /// By ron, does the liable player pay half of that, and the discarder the other half and the honba?
+        ron: bool => PaoRon,
+        /// Does the feeder of a daiminkan share that with the liable player as by ron, or pay everything?
+        after_kan: bool => PaoAfterKan,
         /// Does the feeder of a daiminkan pay for a win on its replacement tile?
         rinshan: bool => PaoRinshan,
     }
@@ -329,6 +335,8 @@ settings! {
         kind: ResultKind => ResultIs,
         /// Points that count as zero.
         return_points: i32 => ResultReturn,
+        /// Points are rounded to so many before they are counted, halves away from zero, and first place takes the difference; 0 for not.
+        round_to: i32 => ResultRoundTo,
         /// Uma in points, first place first.
         uma: Vec<i32> => ResultUma,
         /// Points to first place.

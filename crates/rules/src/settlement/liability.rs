@@ -2,14 +2,15 @@
 
 use super::wins::{Liability, Winner};
 use crate::rulebook::choices::PaoCovers;
-use crate::rulebook::settings::Settings;
+use crate::rulebook::settings::{Key, Settings};
+use crate::seat::Wind;
 use crate::value::Value;
 use arrayvec::ArrayVec;
 
-use crate::seat::Wind;
-
 /// A hand divided by who answers for it.
 pub(super) struct Split {
+    /// The setting that divides it so.
+    pub(super) key: Key,
     /// What each liable player answers for; each player once.
     pub(super) liable: ArrayVec<Liability, 4>,
     /// What is paid as if nobody were liable; none if others answer for all of it.
@@ -26,26 +27,56 @@ impl Split {
     }
 }
 
-/// Divides a hand. `payer` is the discarder, or who fed a kan and stands in a discarder's place:
-/// a player who pays as such is not liable beside it.
-pub(super) fn split(settings: &Settings, win: &Winner, payer: Option<Wind>) -> Split {
+/// Who stands beside the liable players, if anybody.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Payer {
+    /// Nobody: everybody pays a tsumo.
+    Nobody,
+    /// Who discarded the winning tile.
+    Discarder(Wind),
+    /// Who fed a kan and so stands in a discarder's place.
+    Feeder(Wind),
+}
+
+impl Payer {
+    /// Who it is.
+    pub(super) fn seat(self) -> Option<Wind> {
+        match self {
+            Payer::Nobody => None,
+            Payer::Discarder(seat) | Payer::Feeder(seat) => Some(seat),
+        }
+    }
+}
+
+/// Divides a hand. A player who pays as discarder or feeder is not liable beside it.
+pub(super) fn split(settings: &Settings, win: &Winner, payer: Payer) -> Split {
     let all = win.value.yakuman;
+    let (played, key) = match payer {
+        Payer::Nobody => (settings.pao.tsumo, Key::PaoTsumo),
+        Payer::Discarder(_) => (settings.pao.ron, Key::PaoRon),
+        Payer::Feeder(_) => (settings.pao.after_kan, Key::PaoAfterKan),
+    };
     let mut liable = by_player(settings, win);
     if settings.pao.covers == PaoCovers::WholeHand
         && let [only] = liable.as_mut_slice()
     {
         only.yakuman = all;
     }
-    liable.retain(|part| Some(part.liable) != payer);
+    liable.retain(|part| played && Some(part.liable) != payer.seat());
     if liable.is_empty() {
         return Split {
+            key,
             liable,
             rest: Some(win.value),
         };
     }
     let answered: u8 = liable.iter().map(|part| part.yakuman).sum();
     let rest = (answered < all).then(|| yakuman(all - answered));
-    Split { liable, rest }
+    Split {
+        key: if rest.is_some() { Key::PaoCovered } else { key },
+        liable,
+        rest,
+    }
 }
 
 /// A value of so many yakuman.

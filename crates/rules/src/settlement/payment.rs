@@ -1,7 +1,7 @@
 //! Who pays how much for one winning hand, and its honba.
 
 use super::ledger::Ledger;
-use super::liability::{split, yakuman};
+use super::liability::{Payer, split, yakuman};
 use super::opponents;
 use super::reason::price_key;
 use super::wins::Winner;
@@ -25,16 +25,16 @@ pub(super) struct Feeder {
 /// Pays a hand's value.
 pub(super) fn pay_hand(ledger: &mut Ledger, win: &Winner, what: What, feeder: Option<Feeder>) {
     let settings = ledger.settings();
-    let payer = in_discarders_place(win, feeder);
+    let payer = payer(win, feeder);
     let split = split(settings, win, payer);
     for part in &split.liable {
         let whole = whole_price(settings, win, &yakuman(part.yakuman));
         // By tsumo the liable player pays everything; beside one who was ronned, or fed the kan, half.
-        let own = if payer.is_some() { whole / 2 } else { whole };
-        ledger.points(part.liable, win.seat, own, What::Pao, Key::PaoYaku);
-        if let Some(payer) = payer {
+        let own = if payer == Payer::Nobody { whole } else { whole / 2 };
+        ledger.points(part.liable, win.seat, own, What::Pao, split.key);
+        if let Some(payer) = payer.seat() {
             let label = feeder.map_or(what, |feeder| feeder.what);
-            ledger.points(payer, win.seat, whole - own, label, Key::PaoYaku);
+            ledger.points(payer, win.seat, whole - own, label, split.key);
         }
     }
     let Some(rest) = split.rest else { return };
@@ -58,9 +58,9 @@ pub(super) fn pay_honba(ledger: &mut Ledger, win: &Winner, honba: u8, feeder: Op
         return;
     }
     let each = settings.payment.honba_tsumo * honba;
-    let payer = in_discarders_place(win, feeder);
+    let payer = payer(win, feeder);
     // Whoever pays a whole tsumo pays its honba; where others have a share in the hand the honba is shared too.
-    match payer.or_else(|| split(settings, win, payer).answers_for_all()) {
+    match payer.seat().or_else(|| split(settings, win, payer).answers_for_all()) {
         Some(payer) => {
             let all = each * (ledger.seats() as i32 - 1);
             ledger.points(payer, win.seat, all, What::Honba, Key::PaymentHonbaTsumo);
@@ -116,11 +116,11 @@ fn pay_ron(ledger: &mut Ledger, win: &Winner, value: &Value, what: What) {
 }
 
 /// The discarder, or by tsumo whoever stands in the place of one.
-fn in_discarders_place(win: &Winner, feeder: Option<Feeder>) -> Option<Wind> {
+fn payer(win: &Winner, feeder: Option<Feeder>) -> Payer {
     match feeder {
-        Some(feeder) => Some(feeder.seat),
-        None if win.by.is_tsumo() => None,
-        None => Some(win.from),
+        Some(feeder) => Payer::Feeder(feeder.seat),
+        None if win.by.is_tsumo() => Payer::Nobody,
+        None => Payer::Discarder(win.from),
     }
 }
 
