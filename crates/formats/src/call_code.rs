@@ -112,13 +112,7 @@ mod tests {
             None => "nothing".to_string(),
             Some(CodedCall::Kita) => "kita".to_string(),
             Some(CodedCall::Meld(meld)) => {
-                let sort = match meld {
-                    MeldRecord::Chii { .. } => "chii",
-                    MeldRecord::Pon { .. } => "pon",
-                    MeldRecord::Daiminkan { .. } => "daiminkan",
-                    MeldRecord::Kakan { .. } => "kakan",
-                    MeldRecord::Ankan { .. } => "ankan",
-                };
+                let sort = meld.name();
                 let tiles: Vec<String> = meld.laid().iter().map(ToString::to_string).collect();
                 let given = meld.given();
                 let given = given.map(|(from, tile)| format!(" {tile} from {}", from.0));

@@ -89,6 +89,17 @@ impl MeldRecord {
         MeldRecord::Ankan { tiles }
     }
 
+    /// What it is called.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            MeldRecord::Chii { .. } => "chii",
+            MeldRecord::Pon { .. } => "pon",
+            MeldRecord::Daiminkan { .. } => "daiminkan",
+            MeldRecord::Kakan { .. } => "kakan",
+            MeldRecord::Ankan { .. } => "ankan",
+        }
+    }
+
     /// The kind of its lowest tile.
     pub fn kind(&self) -> Kind {
         match *self {

@@ -11,7 +11,7 @@ use jantaku_rules::tile::Tile;
 use crate::call_code::{self, CodedCall};
 use crate::error::{Fault, Place, ReadError};
 use crate::meld::MeldRecord;
-use crate::record::sort_tiles;
+use crate::record::{DrawReason, RecordEvent, sort_tiles};
 use crate::tile_id::TileId;
 use wire::{ActionType, EventType, Wire};
 
@@ -48,43 +48,12 @@ pub struct Observation {
 /// One thing that happened, as the seat sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SeenEvent {
-    /// A tile is drawn.
-    Draw {
-        /// By whom.
+    /// Something that the seat sees in full: its own draws, everybody's discards and calls.
+    Open(RecordEvent),
+    /// Another seat draws a tile.
+    HiddenDraw {
+        /// Which seat.
         seat: Seat,
-        /// Which tile; hidden for the others.
-        tile: Option<Tile>,
-    },
-    /// A tile is discarded.
-    Discard {
-        /// By whom.
-        seat: Seat,
-        /// Which tile.
-        tile: Tile,
-        /// Is it the tile just drawn?
-        tsumogiri: bool,
-    },
-    /// A set is called or a kan declared.
-    Call {
-        /// By whom.
-        seat: Seat,
-        /// The set as it then lies on the table.
-        meld: MeldRecord,
-    },
-    /// Riichi is declared; the discard follows.
-    Riichi {
-        /// By whom.
-        seat: Seat,
-    },
-    /// The riichi stick is paid.
-    RiichiAccepted {
-        /// By whom.
-        seat: Seat,
-    },
-    /// Another dora indicator is turned.
-    Dora {
-        /// Which tile.
-        indicator: Tile,
     },
     /// Somebody won.
     Win {
@@ -96,7 +65,7 @@ pub enum SeenEvent {
         tsumo: bool,
     },
     /// The round ended without a winner.
-    DrawnGame,
+    DrawnGame(DrawReason),
 }
 
 /// Something that the seat may do.
@@ -166,44 +135,51 @@ fn seen<'a>(
     draws: &mut impl Iterator<Item = &'a u32>,
 ) -> Result<SeenEvent, Fault> {
     let seat = seat(event.who)?;
-    Ok(match event.kind {
-        EventType::Draw if seat == who => {
+    let open = match event.kind {
+        EventType::Draw if seat != who => return Ok(SeenEvent::HiddenDraw { seat }),
+        EventType::Draw => {
             let id = draws.next().ok_or(Fault::Missing("drawHistory"))?;
-            let tile = Some(tile(*id)?);
-            SeenEvent::Draw { seat, tile }
+            let tile = tile(*id)?;
+            RecordEvent::Draw { seat, tile }
         }
-        EventType::Draw => SeenEvent::Draw { seat, tile: None },
-        EventType::Discard | EventType::Tsumogiri => SeenEvent::Discard {
+        EventType::Discard | EventType::Tsumogiri => RecordEvent::Discard {
             seat,
             tile: tile(event.tile)?,
             tsumogiri: event.kind == EventType::Tsumogiri,
         },
-        EventType::Riichi => SeenEvent::Riichi { seat },
-        EventType::RiichiScoreChange => SeenEvent::RiichiAccepted { seat },
-        EventType::NewDora => SeenEvent::Dora {
+        EventType::Riichi => RecordEvent::Riichi { seat },
+        EventType::RiichiScoreChange => RecordEvent::RiichiAccepted { seat },
+        EventType::NewDora => RecordEvent::Dora {
             indicator: tile(event.tile)?,
         },
         EventType::Chi
         | EventType::Pon
         | EventType::OpenKan
         | EventType::ClosedKan
-        | EventType::AddedKan => SeenEvent::Call {
+        | EventType::AddedKan => RecordEvent::Call {
             seat,
             meld: meld(event.open, seat)?,
         },
-        EventType::Tsumo | EventType::Ron => SeenEvent::Win {
-            seat,
-            tile: tile(event.tile)?,
-            tsumo: event.kind == EventType::Tsumo,
-        },
-        EventType::NineTerminals
-        | EventType::FourRiichis
-        | EventType::ThreeRons
-        | EventType::FourKans
-        | EventType::FourWinds
-        | EventType::ExhaustiveNormal
-        | EventType::ExhaustiveNagashi => SeenEvent::DrawnGame,
-    })
+        EventType::Tsumo | EventType::Ron => {
+            return Ok(SeenEvent::Win {
+                seat,
+                tile: tile(event.tile)?,
+                tsumo: event.kind == EventType::Tsumo,
+            });
+        }
+        EventType::NineTerminals => return drawn(DrawReason::NineTerminals),
+        EventType::FourRiichis => return drawn(DrawReason::FourRiichi),
+        EventType::ThreeRons => return drawn(DrawReason::TripleRon),
+        EventType::FourKans => return drawn(DrawReason::FourKans),
+        EventType::FourWinds => return drawn(DrawReason::FourWinds),
+        EventType::ExhaustiveNormal => return drawn(DrawReason::Exhaustive),
+        EventType::ExhaustiveNagashi => return drawn(DrawReason::Nagashi),
+    };
+    Ok(SeenEvent::Open(open))
+}
+
+fn drawn(reason: DrawReason) -> Result<SeenEvent, Fault> {
+    Ok(SeenEvent::DrawnGame(reason))
 }
 
 fn legal(action: &wire::Action, who: Seat) -> Result<LegalAction, Fault> {

@@ -287,6 +287,13 @@ pub enum DrawReason {
     FourKans,
 }
 
+/// Tiles dealt to each player.
+pub(crate) const DEALT: usize = 13;
+/// The last number that a round can have: north 4.
+pub(crate) const LAST_ROUND: i32 = 15;
+/// No round has more counters or sticks.
+pub(crate) const COUNTER_LIMIT: i32 = 9_999;
+
 /// Puts tiles into the order of the suits, a red copy after the plain ones of its kind.
 pub(crate) fn sort_tiles(tiles: &mut [Tile]) {
     tiles.sort_unstable_by_key(|tile| (tile.kind(), tile.index()));

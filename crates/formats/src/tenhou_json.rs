@@ -1,4 +1,4 @@
-//! Tenhou's JSON, as the viewer at tenhou.net/6 takes it: the reader here, the writer in [`write`].
+//! Tenhou's JSON, as the viewer at tenhou.net/6 takes it: the reader here, the writer in [`mod@write`].
 //!
 //! A round is told by seat: the dealt hand, what was taken, what was discarded. The order of events follows from it, but
 //! not always at first sight (see [`weave`]).

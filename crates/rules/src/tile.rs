@@ -152,7 +152,7 @@ impl Kind {
 
     /// Is it a 1 or a 9 of a suit?
     pub const fn is_terminal(self) -> bool {
-        self.is_suited() && (self.0 % 9 == 0 || self.0 % 9 == 8)
+        self.is_suited() && (self.0.is_multiple_of(9) || self.0 % 9 == 8)
     }
 
     /// Is it a terminal or an honour?

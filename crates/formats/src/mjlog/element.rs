@@ -9,12 +9,11 @@ use quick_xml::events::BytesStart;
 
 use super::Table;
 use crate::error::{Fault, Place, ReadError};
+use crate::record::COUNTER_LIMIT;
 use crate::tile_id::TileId;
 
 /// No score, in hundreds, is beyond this; so sums of a few of them never overflow.
 pub(super) const SCORE_LIMIT: i32 = 1_000_000;
-/// No round has more counters or sticks.
-const COUNTER_LIMIT: i32 = 9_999;
 
 /// One element and where it ends.
 pub(super) struct Element<'a> {

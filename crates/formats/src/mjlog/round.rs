@@ -9,13 +9,10 @@ use super::outcome;
 use crate::call_code::{self, CodedCall};
 use crate::error::{Fault, ReadError};
 use crate::hands::Hands;
-use crate::record::{DrawRecord, Outcome, RecordEvent, RoundRecord, WinRecord, sort_tiles};
+use crate::record::{
+    DEALT, DrawRecord, LAST_ROUND, Outcome, RecordEvent, RoundRecord, WinRecord, sort_tiles,
+};
 use crate::tile_id::TileId;
-
-/// Tiles dealt to each player.
-const DEALT: usize = 13;
-/// The last number that a round can have: north 4.
-const LAST_ROUND: i32 = 15;
 
 /// What a one-letter element tells.
 #[derive(Clone, Copy)]

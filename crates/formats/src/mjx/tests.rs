@@ -39,51 +39,52 @@ fn events() {
     let seat = Seat(0);
     let me = Seat(1);
     let kan = MeldRecord::ankan([tile(0); 4]);
+    let open = SeenEvent::Open;
     for (event, expected) in [
         (
             r#"{"type":"EVENT_TYPE_DRAW"}"#,
-            SeenEvent::Draw { seat, tile: None },
+            SeenEvent::HiddenDraw { seat },
         ),
         (
             r#"{"type":"EVENT_TYPE_DRAW","who":1}"#,
-            SeenEvent::Draw {
+            open(RecordEvent::Draw {
                 seat: me,
-                tile: Some(tile(52)),
-            },
+                tile: tile(52),
+            }),
         ),
         (
             r#"{"tile":7}"#,
-            SeenEvent::Discard {
+            open(RecordEvent::Discard {
                 seat,
                 tile: tile(7),
                 tsumogiri: false,
-            },
+            }),
         ),
         (
             r#"{"type":"EVENT_TYPE_TSUMOGIRI","who":1}"#,
-            SeenEvent::Discard {
+            open(RecordEvent::Discard {
                 seat: me,
                 tile: tile(0),
                 tsumogiri: true,
-            },
+            }),
         ),
         (
-            r#"{"type":"EVENT_TYPE_RIICHI","who":1}"#,
-            SeenEvent::Riichi { seat: me },
+            r#"{"type":"EVENT_TYPE_RIICHI"}"#,
+            open(RecordEvent::Riichi { seat }),
         ),
         (
             r#"{"type":"EVENT_TYPE_RIICHI_SCORE_CHANGE"}"#,
-            SeenEvent::RiichiAccepted { seat },
+            open(RecordEvent::RiichiAccepted { seat }),
         ),
         (
             r#"{"type":"EVENT_TYPE_CLOSED_KAN"}"#,
-            SeenEvent::Call { seat, meld: kan },
+            open(RecordEvent::Call { seat, meld: kan }),
         ),
         (
             r#"{"type":"EVENT_TYPE_NEW_DORA","tile":135}"#,
-            SeenEvent::Dora {
+            open(RecordEvent::Dora {
                 indicator: tile(135),
-            },
+            }),
         ),
         (
             r#"{"type":"EVENT_TYPE_RON","who":1,"tile":48}"#,
@@ -95,7 +96,7 @@ fn events() {
         ),
         (
             r#"{"type":"EVENT_TYPE_EXHAUSTIVE_DRAW_NORMAL"}"#,
-            SeenEvent::DrawnGame,
+            SeenEvent::DrawnGame(DrawReason::Exhaustive),
         ),
     ] {
         assert_eq!(read(event, "52", "").events, [expected], "{event}");

@@ -10,14 +10,10 @@ use super::outcome::Told;
 use super::weave::weave;
 use crate::error::{Fault, ReadError};
 use crate::hands::follow;
-use crate::record::{DrawReason, DrawRecord, Outcome, RoundRecord, sort_tiles};
+use crate::record::{
+    COUNTER_LIMIT, DEALT, DrawReason, DrawRecord, LAST_ROUND, Outcome, RoundRecord, sort_tiles,
+};
 
-/// Tiles dealt to each player.
-const DEALT: usize = 13;
-/// The last number that a round can have: north 4.
-const LAST_ROUND: i32 = 15;
-/// No round has more counters or sticks.
-const COUNTER_LIMIT: i32 = 9_999;
 /// No wall has more indicators of a sort.
 const INDICATORS: usize = 5;
 /// Where the first seat's lists begin: after the head, the scores and two lists of indicators.

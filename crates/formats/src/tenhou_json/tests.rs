@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::error::HandFault;
-use crate::meld::MeldRecord;
 use crate::record::{DrawReason, Length, Limit, Outcome, RecordEvent, RoundRecord, TableSetting};
 use crate::yaku::{RecordYaku, TenhouYaku};
 use jantaku_rules::seat::Seat;
@@ -49,13 +48,7 @@ fn told(events: &[RecordEvent]) -> String {
             tsumogiri,
         } => format!("{}-{tile}{}", seat.0, if tsumogiri { "*" } else { "" }),
         RecordEvent::Call { seat, meld } => {
-            let sort = match meld {
-                MeldRecord::Chii { .. } => "chii",
-                MeldRecord::Pon { .. } => "pon",
-                MeldRecord::Daiminkan { .. } => "daiminkan",
-                MeldRecord::Kakan { .. } => "kakan",
-                MeldRecord::Ankan { .. } => "ankan",
-            };
+            let sort = meld.name();
             let from = meld.given().map_or(String::new(), |(s, _)| s.0.to_string());
             format!("{}:{sort}{from}", seat.0)
         }

@@ -5,6 +5,7 @@ use std::io::Read;
 use flate2::read::GzDecoder;
 use jantaku_formats::meld::MeldRecord;
 use jantaku_formats::mjx::{LegalAction, Observation, SeenEvent, read_observation};
+use jantaku_formats::record::RecordEvent;
 use jantaku_rules::tile::Tile;
 
 use crate::shared;
@@ -49,12 +50,15 @@ fn check(seen: &Observation, index: usize) {
     };
     for event in &seen.events {
         match *event {
-            SeenEvent::Draw { seat, tile } => {
-                assert_eq!(tile.is_some(), seat == seen.who, "line {index}");
-                closed.extend(tile);
+            SeenEvent::HiddenDraw { seat } => assert_ne!(seat, seen.who, "line {index}"),
+            SeenEvent::Open(RecordEvent::Draw { seat, tile }) => {
+                assert_eq!(seat, seen.who, "line {index}");
+                closed.push(tile);
             }
-            SeenEvent::Discard { seat, tile, .. } if seat == seen.who => take(&mut closed, tile),
-            SeenEvent::Call { seat, meld } if seat == seen.who => {
+            SeenEvent::Open(RecordEvent::Discard { seat, tile, .. }) if seat == seen.who => {
+                take(&mut closed, tile);
+            }
+            SeenEvent::Open(RecordEvent::Call { seat, meld }) if seat == seen.who => {
                 for tile in meld.laid() {
                     take(&mut closed, *tile);
                 }
