@@ -178,7 +178,8 @@ mod tests {
             7 => format!("({})", random_expression(numbers, depth - 1)),
             _ => {
                 // A small vocabulary, so that the same facts meet again.
-                let names = ["tsumo", "closed", "kans", "triplets", "flower-sets", "winning-tile", "only", "holds-honours"];
+                let names =
+                    ["tsumo", "closed", "kans", "triplets", "flower-sets", "winning-tile", "only", "holds-honours"];
                 let name = names[numbers.below(names.len())];
                 match facts::named(name).unwrap().meaning {
                     Meaning::Count(count) => {

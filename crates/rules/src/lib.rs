@@ -17,6 +17,7 @@ pub mod seat;
 pub mod settlement;
 pub mod shanten;
 pub mod tile;
+pub mod tile_set;
 pub mod transfer;
 pub mod value;
 pub mod win;

@@ -81,9 +81,7 @@ pub fn tiles(text: &str) -> Result<Vec<Tile>, NotationError> {
 /// The same, where there is room for `N` tiles.
 pub fn few_tiles<const N: usize>(text: &str) -> Result<ArrayVec<Tile, N>, NotationError> {
     let mut found = ArrayVec::new();
-    each_tile(text, |tile, position| {
-        found.try_push(tile).map_err(|_| error(position, NotationProblem::TooMany(N)))
-    })?;
+    each_tile(text, |tile, position| found.try_push(tile).map_err(|_| error(position, NotationProblem::TooMany(N))))?;
     Ok(found)
 }
 
@@ -144,10 +142,7 @@ struct Digit {
 }
 
 /// Calls `found` with each tile and its place.
-fn each_tile(
-    text: &str,
-    mut found: impl FnMut(Tile, usize) -> Result<(), NotationError>,
-) -> Result<(), NotationError> {
+fn each_tile(text: &str, mut found: impl FnMut(Tile, usize) -> Result<(), NotationError>) -> Result<(), NotationError> {
     if text.len() > LONGEST {
         return Err(error(LONGEST + 1, NotationProblem::TooLong));
     }

@@ -1,9 +1,18 @@
 //! Rulebooks: what the file says (`source`), resolved with the clause that set each value (`resolved`), compiled (`rules`).
 
+mod check;
 pub mod choices;
 pub mod clause;
+pub mod compile;
+mod document;
+pub mod error;
+mod layers;
+pub mod library;
+pub mod resolved;
 pub mod rules;
 pub mod setting;
 pub mod settings;
+pub mod source;
+pub mod spec;
 pub mod value;
 pub mod yaku;

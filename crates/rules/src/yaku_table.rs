@@ -14,6 +14,8 @@ pub const MOST_YAKU: usize = 256;
 const BANK: usize = 64;
 /// The most banks: a bound on the work for one reading.
 pub const MOST_BANKS: usize = 8;
+/// The most products of all yaku together.
+pub const MOST_TERMS: usize = BANK * MOST_BANKS;
 
 /// A set of yaku, by their place in the rulebook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,9 +1,11 @@
 //! A compiled rulebook: everything the engine asks, and for each answer the clause that gave it.
 
 use super::clause::{Clause, ClauseRef};
+use super::resolved::ChosenOption;
 use super::settings::{Key, Settings};
 use super::yaku::{Names, Yaku};
 use crate::condition::Condition;
+use crate::tile_set::TileSet;
 use crate::yaku_table::YakuTable;
 
 /// A rulebook, ready to play; shared by all its tables.
@@ -29,6 +31,12 @@ pub struct Rules {
     pub tsumo_fu: Condition,
     /// Which hands may rob a closed kan.
     pub closed_robbed_by: Condition,
+    /// All options and what holds of them.
+    pub options: Vec<ChosenOption>,
+    /// The tiles in the box.
+    pub tiles: TileSet,
+    /// SHA-256 of everything that is played, to tell one edition of a rulebook from another.
+    pub hash: [u8; 32],
 }
 
 impl Rules {

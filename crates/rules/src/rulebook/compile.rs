@@ -1,0 +1,105 @@
+//! From a resolved rulebook to one that can be played: the last step between the second and the third stage.
+
+use super::check;
+use super::error::{ErrorKind, RulebookError, error};
+use super::resolved::{Place, Resolved, ResolvedYaku};
+use super::rules::Rules;
+use super::settings::{Key, Settings};
+use super::source::WorthPatch;
+use super::yaku::{Names, Worth, Yaku};
+use crate::condition::Condition;
+use crate::expression::{self, Term};
+use crate::tile_set::TileSet;
+use crate::yaku_table::{MOST_TERMS, MOST_YAKU, YakuTable};
+use sha2::{Digest, Sha256};
+
+/// Compiles a rulebook, or tells everything in it that cannot be played.
+pub fn compile(resolved: &Resolved) -> Result<Rules, Vec<RulebookError>> {
+    let settings = resolved.settings();
+    let mut errors = check::check(resolved, &settings);
+    let yaku: Vec<Yaku> = resolved.yaku.iter().filter_map(compile_yaku).collect();
+    let terms: Vec<Vec<Term>> = yaku.iter().map(|yaku| compile_when(resolved, yaku, &mut errors)).collect();
+    bound(resolved, "yaku", yaku.len(), MOST_YAKU, &mut errors);
+    bound(resolved, "when", terms.iter().map(Vec::len).sum(), MOST_TERMS, &mut errors);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    Ok(Rules {
+        spec: resolved.spec.to_string(),
+        names: resolved.names.clone(),
+        edition: resolved.edition.clone(),
+        hash: hash(&settings, &yaku),
+        tiles: TileSet::of(&settings.tiles),
+        table: YakuTable::new(&yaku, &terms),
+        tsumo_fu: condition(&settings.fu.tsumo_when, Condition::Always),
+        closed_robbed_by: condition(&settings.kan.closed_robbed_by, Condition::Never),
+        settings,
+        yaku,
+        clauses: resolved.clauses.iter().map(|clause| clause.clause.clone()).collect(),
+        set_by: Key::ALL.iter().map(|key| resolved.because(*key)).collect(),
+        options: resolved.options.clone(),
+    })
+}
+
+/// A yaku that is played and could be read.
+fn compile_yaku(yaku: &ResolvedYaku) -> Option<Yaku> {
+    let worth = yaku.worth.as_ref().filter(|_| yaku.played && !yaku.broken)?;
+    let named = if yaku.names.en.is_empty() { &yaku.id } else { &yaku.names.en };
+    // Where only a count is given, it must be there at least once.
+    let counted = || format!("{} >= 1", yaku.each);
+    Some(Yaku {
+        id: yaku.id.clone(),
+        names: Names { en: named.clone(), ..yaku.names.clone() },
+        when: yaku.when.as_ref().map_or_else(counted, |when| when.value.clone()),
+        worth: match worth.value {
+            WorthPatch::Han(closed) => Worth::Han { closed, open: yaku.open.unwrap_or(closed) },
+            WorthPatch::Yakuman(n) => Worth::Yakuman(n),
+            WorthPatch::Points(points) => Worth::Points(points),
+        },
+        each: yaku.each.clone(),
+        bonus: yaku.bonus,
+        beside: yaku.beside,
+        over: yaku.over.iter().map(|over| over.value.clone()).collect(),
+        waives_fu: yaku.waives_fu,
+        clause: yaku.because(),
+    })
+}
+
+/// The alternatives of what a yaku asks for; a file whose expressions do not compile is told so when it is read.
+fn compile_when(resolved: &Resolved, yaku: &Yaku, errors: &mut Vec<RulebookError>) -> Vec<Term> {
+    expression::compile(&yaku.when).unwrap_or_else(|wrong| {
+        let when = resolved.yaku(&yaku.id).and_then(|yaku| yaku.when.as_ref());
+        let Place { file, line } = when.map_or(&resolved.header, |when| &when.place);
+        let key = format!("yaku.{}.when", yaku.id);
+        errors.push(error(file, *line, &key, ErrorKind::Expression, wrong.problem.to_string(), ""));
+        Vec::new()
+    })
+}
+
+/// An expression of a setting; the check has made sure that it compiles.
+fn condition(text: &str, empty: Condition) -> Condition {
+    if text.is_empty() {
+        return empty;
+    }
+    expression::compile(text).map_or(Condition::Never, Condition::Where)
+}
+
+fn bound(resolved: &Resolved, key: &str, count: usize, most: usize, errors: &mut Vec<RulebookError>) {
+    if count > most {
+        let Place { file, line } = &resolved.header;
+        let expected = format!("at most {most} in all, alternatives of expressions counted");
+        errors.push(error(file, *line, key, ErrorKind::TooMany, expected, count.to_string()));
+    }
+}
+
+/// SHA-256 of everything that is played: settings and yaku. Names, texts and ids of clauses can be mended without changing it.
+fn hash(settings: &Settings, yaku: &[Yaku]) -> [u8; 32] {
+    let mut sha = Sha256::new();
+    for key in Key::ALL {
+        sha.update(format!("{} = {}\n", key.name(), settings.show(*key)));
+    }
+    for Yaku { id, names: _, when, worth, each, bonus, beside, over, waives_fu, clause: _ } in yaku {
+        sha.update(format!("{id}: {when:?} {worth:?} {each:?} {bonus} {beside:?} {over:?} {waives_fu}\n"));
+    }
+    sha.finalize().into()
+}

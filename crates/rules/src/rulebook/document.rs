@@ -1,0 +1,162 @@
+//! TOML text as values that know their lines.
+
+use super::error::{ErrorKind, Errors};
+use super::value::Value;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// No rulebook is larger.
+pub(crate) const LARGEST: usize = 256 * 1024;
+
+/// A value and where it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) line: u32,
+    pub(crate) content: Content,
+}
+
+/// What a value is.
+#[derive(Clone, Debug)]
+pub(crate) enum Content {
+    Bool(bool),
+    Int(i64),
+    Text(String),
+    List(Vec<Node>),
+    Table(Vec<Entry>),
+    /// A fraction, a date or a number beyond all bounds: no rulebook has one.
+    Foreign(String),
+}
+
+/// A key and its value.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    pub(crate) key: String,
+    pub(crate) line: u32,
+    pub(crate) node: Node,
+}
+
+/// The entries of a document, in the order of the file.
+pub(crate) fn parse(text: &str, errors: &mut Errors<'_>) -> Option<Vec<Entry>> {
+    if text.len() > LARGEST {
+        let found = format!("{} bytes", text.len());
+        errors.add(0, "", ErrorKind::TooLarge, format!("a rulebook of at most {LARGEST} bytes"), found);
+        return None;
+    }
+    let lines = Lines::of(text);
+    let (document, syntax) = DeTable::parse_recoverable(text);
+    for wrong in &syntax {
+        let line = wrong.span().map_or(1, |span| lines.at(span.start));
+        errors.add(line, "", ErrorKind::Syntax, "TOML", wrong.message().replace('\n', ", "));
+    }
+    syntax.is_empty().then(|| entries(document.get_ref(), &lines))
+}
+
+impl Node {
+    /// The value, freed from its lines; none where it is nothing a rulebook can say.
+    pub(crate) fn value(&self) -> Option<Value> {
+        Some(match &self.content {
+            Content::Bool(b) => Value::Bool(*b),
+            Content::Int(i) => Value::Int(*i),
+            Content::Text(text) => Value::Text(text.clone()),
+            Content::List(items) => Value::List(items.iter().map(Node::value).collect::<Option<_>>()?),
+            Content::Table(entries) => {
+                let pairs = entries.iter().map(|entry| Some((entry.key.clone(), entry.node.value()?)));
+                Value::Table(pairs.collect::<Option<_>>()?)
+            }
+            Content::Foreign(_) => return None,
+        })
+    }
+
+    /// What it is, for an error message.
+    pub(crate) fn describe(&self) -> String {
+        match &self.content {
+            Content::Foreign(text) => text.clone(),
+            _ => self.value().map_or("a value with fractions or dates".to_owned(), |value| value.describe()),
+        }
+    }
+}
+
+fn entries(table: &DeTable<'_>, lines: &Lines) -> Vec<Entry> {
+    let mut placed: Vec<(usize, Entry)> = table
+        .iter()
+        .map(|(key, value)| {
+            let start = key.span().start;
+            (start, Entry { key: key.get_ref().to_string(), line: lines.at(start), node: node(value, lines) })
+        })
+        .collect();
+    placed.sort_by_key(|(start, _)| *start);
+    placed.into_iter().map(|(_, entry)| entry).collect()
+}
+
+/// The parser bounds how deep values are nested, so this recursion is bounded too.
+fn node(value: &Spanned<DeValue<'_>>, lines: &Lines) -> Node {
+    let content = match value.get_ref() {
+        DeValue::Boolean(b) => Content::Bool(*b),
+        DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+            Ok(int) => Content::Int(int),
+            Err(_) => Content::Foreign(number.to_string()),
+        },
+        DeValue::String(text) => Content::Text(text.to_string()),
+        DeValue::Array(items) => Content::List(items.iter().map(|item| node(item, lines)).collect()),
+        DeValue::Table(table) => Content::Table(entries(table, lines)),
+        DeValue::Float(number) => Content::Foreign(number.to_string()),
+        DeValue::Datetime(date) => Content::Foreign(date.to_string()),
+    };
+    Node { line: lines.at(value.span().start), content }
+}
+
+/// Where the lines begin.
+struct Lines(Vec<usize>);
+
+impl Lines {
+    fn of(text: &str) -> Lines {
+        Lines(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(i, _)| i).collect())
+    }
+
+    fn at(&self, offset: usize) -> u32 {
+        self.0.partition_point(|newline| *newline < offset) as u32 + 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &[(u32, ErrorKind)]) {
+        let mut errors = Errors::of("x.toml");
+        parse(text, &mut errors);
+        let found: Vec<_> = errors.list.iter().map(|error| (error.line, error.kind)).collect();
+        assert_eq!(found, expected, "{:?}", errors.list);
+    }
+
+    #[test]
+    fn hostile_documents_are_told_what_is_wrong() {
+        check("a = 1\nb = [1, 2]\n", &[]);
+        check("a = 1\nb = \n", &[(2, ErrorKind::Syntax)]);
+        check("a = 1\na = 2\n", &[(2, ErrorKind::Syntax)]);
+        check(&"#".repeat(LARGEST + 1), &[(0, ErrorKind::TooLarge)]);
+        check(&"#".repeat(10_000_000), &[(0, ErrorKind::TooLarge)]);
+        let nested = |open: &str, close: &str| format!("a = {}1{}", open.repeat(1_000), close.repeat(1_000));
+        check(&nested("[", "]"), &[(1, ErrorKind::Syntax)]);
+        check(&nested("{b=", "}"), &[(1, ErrorKind::Syntax)]);
+        check(&format!("{}a = 1", "a.".repeat(1_000)), &[(1, ErrorKind::Syntax)]);
+        check(&"[".repeat(200_000), &[(1, ErrorKind::Syntax)]);
+    }
+
+    #[test]
+    fn entries_keep_order_and_lines() {
+        let mut errors = Errors::of("x.toml");
+        let read =
+            parse("z = 1\na = [\n  2,\n  0.5,\n]\nb.d = \"x\"\nb.c = 99999999999999999999\n", &mut errors).unwrap();
+        let keys: Vec<_> = read.iter().map(|entry| (entry.key.as_str(), entry.line)).collect();
+        assert_eq!(keys, [("z", 1), ("a", 2), ("b", 6)]);
+        let Content::List(items) = &read[1].node.content else { panic!("{read:?}") };
+        assert_eq!((items[0].line, items[1].line), (3, 4));
+        assert_eq!(items[1].describe(), "0.5");
+        assert_eq!(read[1].node.value(), None);
+        let Content::Table(inner) = &read[2].node.content else { panic!("{read:?}") };
+        assert_eq!((inner[0].key.as_str(), inner[1].key.as_str(), inner[1].line), ("d", "c", 7));
+        assert_eq!(inner[1].node.describe(), "99999999999999999999");
+    }
+}

@@ -1,0 +1,176 @@
+//! Which files a request is made of, and in what order their clauses apply: the parent before the child, overlays between them.
+
+use super::error::{ErrorKind, RulebookError, error};
+use super::library::Library;
+use super::source::{Lined, Source, SourceChoice, SourceOption};
+use super::spec::{Part, Spec};
+use crate::nearest::nearest;
+
+/// A rulebook is built of at most so many files.
+const MOST_LAYERS: usize = 16;
+
+/// The files of a request, in the order in which they apply, and what was chosen of their options.
+#[derive(Debug)]
+pub(super) struct Layers<'a> {
+    /// The request in full: with the base of an overlay asked for alone.
+    pub(super) spec: Spec,
+    /// The files.
+    pub(super) sources: Vec<&'a Source>,
+    /// Explicit choices, in the order in which they apply.
+    pub(super) explicit: Vec<Choice<'a>>,
+}
+
+/// A choice that was made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice<'a> {
+    pub(super) source: &'a Source,
+    pub(super) option: &'a SourceOption,
+    pub(super) choice: &'a SourceChoice,
+}
+
+impl<'a> Layers<'a> {
+    /// Finds the files of a request.
+    pub(super) fn of(library: &'a Library, mut spec: Spec) -> Result<Layers<'a>, Vec<RulebookError>> {
+        let asked = spec.to_string();
+        let mut finder = Finder { library, asked: &asked, found: Vec::new(), errors: Vec::new() };
+        finder.stand_on_base(&mut spec);
+        let mut bounds = Vec::new();
+        for (i, part) in spec.parts().enumerate() {
+            let before = finder.found.len();
+            if i == 0 {
+                finder.rulebook(&part.id, None, &mut Vec::new());
+            } else {
+                finder.overlay(&part.id, None);
+            }
+            bounds.push(before..finder.found.len());
+        }
+        if finder.errors.is_empty() && finder.found.len() > MOST_LAYERS {
+            let expected = format!("a rulebook of at most {MOST_LAYERS} files");
+            let found = finder.found.len().to_string();
+            finder.errors.push(error(&asked, 0, "", ErrorKind::TooMany, expected, found));
+        }
+        // What overlays choose comes before what the rulebook chooses.
+        let parts: Vec<_> = spec.parts().zip(bounds).collect();
+        let mut explicit = Vec::new();
+        for (part, bounds) in parts.iter().skip(1).chain(parts.first()) {
+            let own = finder.found[bounds.clone()].to_vec();
+            explicit.extend(finder.choices(part, &own));
+        }
+        let Finder { found: sources, errors, .. } = finder;
+        if errors.is_empty() { Ok(Layers { spec, sources, explicit }) } else { Err(errors) }
+    }
+}
+
+struct Finder<'a, 'b> {
+    library: &'a Library,
+    asked: &'b str,
+    found: Vec<&'a Source>,
+    errors: Vec<RulebookError>,
+}
+
+/// Where a file names another.
+type Place<'a> = Option<(&'a Source, &'a Lined, &'static str)>;
+
+impl<'a> Finder<'a, '_> {
+    /// An overlay asked for alone sits on its base.
+    fn stand_on_base(&mut self, spec: &mut Spec) {
+        let Some(source) = self.library.source(&spec.base.id) else { return };
+        if !source.overlay {
+            return;
+        }
+        match &source.base {
+            Some(base) => {
+                let overlay = std::mem::replace(&mut spec.base, Part::plain(&base.text));
+                spec.overlays.insert(0, overlay);
+            }
+            None => {
+                let expected = format!("a rulebook to lay {:?} on", source.id);
+                self.errors.push(error(self.asked, 0, "", ErrorKind::AnOverlay, expected, "nothing"));
+            }
+        }
+    }
+
+    /// A rulebook: its parent, its overlays, itself.
+    fn rulebook(&mut self, id: &str, place: Place<'a>, below: &mut Vec<&'a str>) {
+        let Some(source) = self.find(id, place) else { return };
+        if below.contains(&source.id.as_str()) {
+            let chain = [below.as_slice(), &[source.id.as_str()]].concat().join(" extends ");
+            return self.fail(place, ErrorKind::Cycle, "a parent that does not extend this rulebook", &chain);
+        }
+        if source.overlay {
+            return self.fail(place, ErrorKind::AnOverlay, "a rulebook", &format!("the overlay {id:?}"));
+        }
+        if below.len() > MOST_LAYERS {
+            return self.fail(place, ErrorKind::TooMany, &format!("at most {MOST_LAYERS} parents"), id);
+        }
+        below.push(&source.id);
+        if let Some(parent) = &source.extends {
+            self.rulebook(&parent.text, Some((source, parent, "rulebook.extends")), below);
+        }
+        for overlay in &source.with {
+            self.overlay(&overlay.text, Some((source, overlay, "rulebook.with")));
+        }
+        self.found.push(source);
+    }
+
+    fn overlay(&mut self, id: &str, place: Place<'a>) {
+        let Some(source) = self.find(id, place) else { return };
+        if !source.overlay {
+            return self.fail(place, ErrorKind::NotAnOverlay, "an overlay", &format!("the rulebook {id:?}"));
+        }
+        if self.found.iter().any(|other| other.id == source.id) {
+            return self.fail(place, ErrorKind::LayerTwice, "each overlay once", &format!("{id:?} again"));
+        }
+        self.found.push(source);
+    }
+
+    fn find(&mut self, id: &str, place: Place<'a>) -> Option<&'a Source> {
+        let found = self.library.source(id);
+        if found.is_none() {
+            let known = self.library.sources().map(|source| source.id.as_str());
+            let expected = match nearest(id, known) {
+                Some(near) => format!("a rulebook; did you mean {near:?}?"),
+                None => "a rulebook".to_owned(),
+            };
+            self.fail(place, ErrorKind::UnknownRulebook, &expected, &format!("{id:?}"));
+        }
+        found
+    }
+
+    /// What a part chooses, of its own options or of its parents', in the order of the files.
+    fn choices(&mut self, part: &Part, own: &[&'a Source]) -> Vec<Choice<'a>> {
+        let mut choices = Vec::new();
+        for (name, chosen) in &part.chosen {
+            // A child's option hides one of the same name further down.
+            let found = own.iter().enumerate().rev().find_map(|(depth, source)| {
+                let place = source.options.iter().position(|option| option.id.text == *name)?;
+                Some((depth, place, *source, &source.options[place]))
+            });
+            let Some((depth, place, source, option)) = found else {
+                let names = own.iter().flat_map(|source| source.options.iter().map(|option| option.id.text.as_str()));
+                let expected = match nearest(name, names) {
+                    Some(near) => format!("an option of {}; did you mean {near:?}?", part.id),
+                    None => format!("an option of {}", part.id),
+                };
+                self.errors.push(error(self.asked, 0, name, ErrorKind::UnknownOption, expected, ""));
+                continue;
+            };
+            let Some(choice) = option.choices.iter().find(|choice| choice.id.text == *chosen) else {
+                let names: Vec<&str> = option.choices.iter().map(|choice| choice.id.text.as_str()).collect();
+                let (expected, found) = (names.join(" or "), format!("{chosen:?}"));
+                self.errors.push(error(self.asked, 0, name, ErrorKind::UnknownChoice, expected, found));
+                continue;
+            };
+            choices.push((depth, place, Choice { source, option, choice }));
+        }
+        choices.sort_by_key(|(depth, place, _)| (*depth, *place));
+        choices.into_iter().map(|(_, _, choice)| choice).collect()
+    }
+
+    fn fail(&mut self, place: Place<'_>, kind: ErrorKind, expected: &str, found: &str) {
+        self.errors.push(match place {
+            Some((source, name, key)) => error(&source.file, name.line, key, kind, expected, found),
+            None => error(self.asked, 0, "", kind, expected, found),
+        });
+    }
+}

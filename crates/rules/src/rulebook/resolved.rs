@@ -1,0 +1,168 @@
+//! A rulebook with its parents, overlays and options laid together, each value with the clauses that set it: the second of the three stages.
+
+mod merge;
+
+use super::clause::{Clause, ClauseRef};
+use super::settings::{Key, Settings};
+use super::source::WorthPatch;
+use super::spec::Spec;
+use super::value::Value;
+use super::yaku::{Beside, Names};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// A line of a file.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Place {
+    /// The file, `zan.toml`.
+    pub file: Arc<str>,
+    /// The line, counted from 1.
+    pub line: u32,
+}
+
+/// Something and the place that says it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Placed<T> {
+    /// The place.
+    pub place: Place,
+    /// What it says.
+    pub value: T,
+}
+
+/// One time that something was set.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Change<T> {
+    /// The clause.
+    pub clause: ClauseRef,
+    /// The choice that did it, `pocchi=none`; empty where the clause itself did.
+    pub choice: String,
+    /// Where it stands.
+    pub place: Place,
+    /// What was set.
+    pub value: T,
+}
+
+/// A clause and where it stands.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ResolvedClause {
+    /// The clause.
+    pub clause: Clause,
+    /// Where it stands.
+    pub place: Place,
+    /// Does it, or a choice that belongs to it, say something to the table?
+    pub has_data: bool,
+}
+
+/// A yaku with all its fields laid together.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ResolvedYaku {
+    /// `ryanpeikou`
+    pub id: String,
+    /// Is it played?
+    pub played: bool,
+    /// Its names.
+    pub names: Names,
+    /// What it asks for.
+    pub when: Option<Placed<String>>,
+    /// What it is worth.
+    pub worth: Option<Placed<WorthPatch>>,
+    /// Han in an open hand, where they differ.
+    pub open: Option<u8>,
+    /// The count by which the worth is multiplied; empty for once.
+    pub each: String,
+    /// Does it add value without being a yaku?
+    pub bonus: bool,
+    /// How it counts beside others.
+    pub beside: Beside,
+    /// The yaku that do not count when it does.
+    pub over: Vec<Placed<String>>,
+    /// Do the fu of a tsumo and of tiles set aside not count with it?
+    pub waives_fu: bool,
+    /// Has a file said something of it that could not be read?
+    pub broken: bool,
+    /// Everything said of it, first to last.
+    pub changes: Vec<Change<String>>,
+}
+
+/// An option and what was chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChosenOption {
+    /// The rulebook or overlay that has it.
+    pub rulebook: String,
+    /// `pocchi`
+    pub option: String,
+    /// `none`
+    pub choice: String,
+    /// Was it asked for, or is it the default?
+    pub asked: bool,
+    /// The clause it belongs to.
+    pub clause: ClauseRef,
+}
+
+/// A rulebook, laid together.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Resolved {
+    /// The request in full.
+    pub spec: Spec,
+    /// Its name.
+    pub names: Names,
+    /// The edition of the text it follows; empty for none.
+    pub edition: String,
+    /// The header of the file that was asked for.
+    pub header: Place,
+    /// All clauses, the parents' first.
+    pub clauses: Vec<ResolvedClause>,
+    /// For each key, by its place in `Key::ALL`, everything that set it, first to last.
+    pub keys: Vec<Vec<Change<Option<Value>>>>,
+    /// All yaku ever named, played or not, in the order in which they were first.
+    pub yaku: Vec<ResolvedYaku>,
+    /// All options and what holds of them.
+    pub options: Vec<ChosenOption>,
+    /// All yaku that any clause or choice names, whether or not it was chosen.
+    pub known_yaku: BTreeSet<String>,
+}
+
+impl Resolved {
+    /// The settings, as last set.
+    pub fn settings(&self) -> Settings {
+        let mut settings = Settings::default();
+        for (key, changes) in Key::ALL.iter().zip(&self.keys) {
+            if let Some(Change { value: Some(value), .. }) = changes.last() {
+                settings.set(*key, value);
+            }
+        }
+        settings
+    }
+
+    /// Where a key was set last; the header where no clause sets it.
+    pub fn place(&self, key: Key) -> &Place {
+        self.changes(key).last().map_or(&self.header, |change| &change.place)
+    }
+
+    /// Everything that set a key, first to last.
+    pub fn changes(&self, key: Key) -> &[Change<Option<Value>>] {
+        self.keys.get(key as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// The clause that set a key last.
+    pub fn because(&self, key: Key) -> ClauseRef {
+        self.changes(key).last().map_or(ClauseRef::NONE, |change| change.clause)
+    }
+
+    /// A clause, if one set the value.
+    pub fn clause(&self, clause: ClauseRef) -> Option<&ResolvedClause> {
+        self.clauses.get(usize::from(clause.0))
+    }
+
+    /// The yaku with this name.
+    pub fn yaku(&self, id: &str) -> Option<&ResolvedYaku> {
+        self.yaku.iter().find(|yaku| yaku.id == id)
+    }
+}
+
+impl ResolvedYaku {
+    /// The clause that touched it last.
+    pub fn because(&self) -> ClauseRef {
+        self.changes.last().map_or(ClauseRef::NONE, |change| change.clause)
+    }
+}

@@ -1,0 +1,256 @@
+//! Lays the files of a request together: the parent, its overlays, its own clauses, each layer's default choices right after its clauses,
+//! and what was explicitly chosen at the end, in place of the default.
+
+use super::super::clause::{Clause, ClauseRef};
+use super::super::error::{ErrorKind, RulebookError, error};
+use super::super::layers::{Choice, Layers};
+use super::super::settings::Key;
+use super::super::source::{Changes, Lined, Source, SourceOption, WorthPatch, YakuPatch};
+use super::super::yaku::{Beside, Names};
+use super::{Change, ChosenOption, Place, Placed, Resolved, ResolvedClause, ResolvedYaku};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+impl Resolved {
+    /// Lays the files together, with all that is wrong in how they fit.
+    pub(in super::super) fn merge(layers: &Layers<'_>) -> (Resolved, Vec<RulebookError>) {
+        let mut merger = Merger::new(layers);
+        for source in &layers.sources {
+            merger.clauses_of(source);
+        }
+        for source in &layers.sources {
+            merger.apply_layer(source, &layers.explicit);
+        }
+        for choice in &layers.explicit {
+            merger.apply_choice(*choice, true);
+        }
+        (merger.resolved, merger.errors)
+    }
+}
+
+struct Merger {
+    resolved: Resolved,
+    by_id: BTreeMap<String, ClauseRef>,
+    errors: Vec<RulebookError>,
+}
+
+/// Who changes something: the clause, the choice if one does it, and the file.
+struct Author<'a> {
+    clause: ClauseRef,
+    choice: &'a str,
+    file: Arc<str>,
+}
+
+impl Author<'_> {
+    fn place(&self, line: u32) -> Place {
+        Place { file: self.file.clone(), line }
+    }
+
+    fn change<T>(&self, line: u32, value: T) -> Change<T> {
+        Change { clause: self.clause, choice: self.choice.to_owned(), place: self.place(line), value }
+    }
+}
+
+impl Merger {
+    fn new(layers: &Layers<'_>) -> Merger {
+        let named = |id: &str| layers.sources.iter().find(|source| source.id == id);
+        let parts: Vec<&&Source> = layers.spec.parts().filter_map(|part| named(&part.id)).collect();
+        let header = parts.last().map_or(("".into(), 0), |source| (source.file.as_str().into(), source.line));
+        let known_yaku: BTreeSet<String> = layers.sources.iter().flat_map(|source| yaku_named(source)).collect();
+        let resolved = Resolved {
+            spec: layers.spec.clone(),
+            names: joined(parts.iter().map(|source| &source.names)),
+            edition: parts.first().map(|source| source.edition.clone()).unwrap_or_default(),
+            header: Place { file: header.0, line: header.1 },
+            clauses: Vec::new(),
+            keys: vec![Vec::new(); Key::ALL.len()],
+            yaku: Vec::new(),
+            options: Vec::new(),
+            known_yaku,
+        };
+        Merger { resolved, by_id: BTreeMap::new(), errors: Vec::new() }
+    }
+
+    /// All clauses are known before any is applied, so that options can name those of other layers.
+    fn clauses_of(&mut self, source: &Source) {
+        let file: Arc<str> = source.file.as_str().into();
+        for clause in &source.clauses {
+            let Ok(number) = u16::try_from(self.resolved.clauses.len()) else { return };
+            // Twice in one file is told when the file is read.
+            if let Some(first) = self.by_id.insert(clause.id.text.clone(), ClauseRef(number)) {
+                let other = self.resolved.clause(first).map(|other| other.place.clone());
+                if let Some(other) = other.filter(|place| place.file != file) {
+                    let expected = format!("an id of its own; {}:{} has this one", other.file, other.line);
+                    self.fail(source, &clause.id, "clause.id", ErrorKind::ClauseTwice, expected);
+                }
+            }
+            self.resolved.clauses.push(ResolvedClause {
+                clause: Clause {
+                    id: clause.id.text.clone(),
+                    rulebook: source.id.clone(),
+                    says: clause.says.clone(),
+                    reading: clause.reading.clone(),
+                    etiquette: clause.etiquette,
+                },
+                place: Place { file: file.clone(), line: clause.id.line },
+                has_data: !clause.changes.is_empty(),
+            });
+        }
+    }
+
+    fn apply_layer(&mut self, source: &Source, explicit: &[Choice<'_>]) {
+        for clause in &source.clauses {
+            let clause_ref = self.by_id.get(&clause.id.text).copied().unwrap_or(ClauseRef::NONE);
+            let author = Author { clause: clause_ref, choice: "", file: source.file.as_str().into() };
+            self.apply(source, &clause.changes, &author);
+        }
+        for option in &source.options {
+            self.mark_option_clause(source, option);
+            let chosen = explicit.iter().any(|choice| std::ptr::eq(choice.option, option));
+            let default = option.choices.iter().find(|choice| choice.id.text == option.default.text);
+            if let (false, Some(choice)) = (chosen, default) {
+                self.apply_choice(Choice { source, option, choice }, false);
+            }
+        }
+        for example in &source.examples {
+            if !self.by_id.contains_key(&example.clause.text) {
+                self.unknown_clause(source, &example.clause, "example.clause");
+            }
+        }
+    }
+
+    fn mark_option_clause(&mut self, source: &Source, option: &SourceOption) {
+        match self.by_id.get(&option.clause.text).map(|clause| usize::from(clause.0)) {
+            None => self.unknown_clause(source, &option.clause, "option.clause"),
+            Some(place) => {
+                if let Some(clause) = self.resolved.clauses.get_mut(place) {
+                    clause.has_data |= option.choices.iter().any(|choice| !choice.changes.is_empty());
+                }
+            }
+        }
+    }
+
+    fn unknown_clause(&mut self, source: &Source, id: &Lined, key: &str) {
+        self.fail(
+            source,
+            id,
+            key,
+            ErrorKind::UnknownClause,
+            "a clause of this rulebook or of what it is built on".to_owned(),
+        );
+    }
+
+    fn apply_choice(&mut self, Choice { source, option, choice }: Choice<'_>, asked: bool) {
+        let clause = self.by_id.get(&option.clause.text).copied().unwrap_or(ClauseRef::NONE);
+        self.resolved.options.push(ChosenOption {
+            rulebook: source.id.clone(),
+            option: option.id.text.clone(),
+            choice: choice.id.text.clone(),
+            asked,
+            clause,
+        });
+        let name = format!("{}={}", option.id.text, choice.id.text);
+        let author = Author { clause, choice: &name, file: source.file.as_str().into() };
+        self.apply(source, &choice.changes, &author);
+    }
+
+    fn apply(&mut self, source: &Source, changes: &Changes, author: &Author<'_>) {
+        for set in &changes.sets {
+            if let Some(chain) = self.resolved.keys.get_mut(set.key as usize) {
+                chain.push(author.change(set.line, set.value.clone()));
+            }
+        }
+        for patch in &changes.yaku {
+            self.apply_patch(patch, author);
+        }
+        for off in &changes.off {
+            if let Some(yaku) = self.resolved.yaku.iter_mut().find(|yaku| yaku.id == off.text) {
+                yaku.played = false;
+                yaku.changes.push(author.change(off.line, "off".to_owned()));
+            } else if !self.resolved.known_yaku.contains(&off.text) {
+                self.fail(source, off, "off", ErrorKind::UnknownYaku, "a yaku of what this is built on".to_owned());
+            }
+        }
+    }
+
+    /// Fields that the patch gives replace; the others stay. A yaku that was off is played again.
+    fn apply_patch(&mut self, patch: &YakuPatch, author: &Author<'_>) {
+        let all = &mut self.resolved.yaku;
+        let place = all.iter().position(|yaku| yaku.id == patch.id).unwrap_or_else(|| {
+            all.push(ResolvedYaku::named(&patch.id));
+            all.len() - 1
+        });
+        let yaku = &mut all[place];
+        let placed = |text: &Lined| Placed { place: author.place(text.line), value: text.text.clone() };
+        yaku.played = true;
+        yaku.broken |= patch.broken;
+        yaku.names = overlaid(&yaku.names, &patch.names);
+        yaku.when = patch.when.as_ref().map(placed).or(yaku.when.take());
+        if let Some(worth) = patch.worth {
+            yaku.worth = Some(Placed { place: author.place(patch.line), value: worth });
+            if !matches!(worth, WorthPatch::Han(_)) {
+                yaku.open = None;
+            }
+        }
+        yaku.open = patch.open.or(yaku.open);
+        yaku.each = patch.each.as_ref().map_or(std::mem::take(&mut yaku.each), |each| each.text.clone());
+        yaku.bonus = patch.bonus.unwrap_or(yaku.bonus);
+        yaku.beside = patch.beside.unwrap_or(yaku.beside);
+        yaku.waives_fu = patch.waives_fu.unwrap_or(yaku.waives_fu);
+        if let Some(over) = &patch.over {
+            yaku.over = over.iter().map(placed).collect();
+        }
+        yaku.changes.push(author.change(patch.line, patch.show()));
+    }
+
+    fn fail(&mut self, source: &Source, name: &Lined, key: &str, kind: ErrorKind, expected: String) {
+        self.errors.push(error(&source.file, name.line, key, kind, expected, format!("{:?}", name.text)));
+    }
+}
+
+impl ResolvedYaku {
+    fn named(id: &str) -> ResolvedYaku {
+        ResolvedYaku {
+            id: id.to_owned(),
+            played: true,
+            names: Names::default(),
+            when: None,
+            worth: None,
+            open: None,
+            each: String::new(),
+            bonus: false,
+            beside: Beside::default(),
+            over: Vec::new(),
+            waives_fu: false,
+            broken: false,
+            changes: Vec::new(),
+        }
+    }
+}
+
+/// All yaku that a file names, in its clauses or in any choice.
+fn yaku_named(source: &Source) -> impl Iterator<Item = String> {
+    let choices = source.options.iter().flat_map(|option| option.choices.iter().map(|choice| &choice.changes));
+    let clauses = source.clauses.iter().map(|clause| &clause.changes);
+    clauses.chain(choices).flat_map(|changes| changes.yaku.iter().map(|patch| patch.id.clone()))
+}
+
+fn overlaid(below: &Names, above: &Names) -> Names {
+    let pick = |below: &String, above: &String| if above.is_empty() { below.clone() } else { above.clone() };
+    Names {
+        en: pick(&below.en, &above.en),
+        ja: pick(&below.ja, &above.ja),
+        romaji: pick(&below.romaji, &above.romaji),
+        zh: pick(&below.zh, &above.zh),
+    }
+}
+
+/// The names of a rulebook and its overlays; a language that one of them lacks is left empty.
+fn joined<'a>(names: impl Iterator<Item = &'a Names>) -> Names {
+    let all: Vec<&Names> = names.collect();
+    let join = |pick: fn(&Names) -> &str| {
+        let words: Vec<&str> = all.iter().map(|names| pick(names)).collect();
+        if words.iter().any(|word| word.is_empty()) { String::new() } else { words.join(" + ") }
+    };
+    Names { en: join(|n| &n.en), ja: join(|n| &n.ja), romaji: join(|n| &n.romaji), zh: join(|n| &n.zh) }
+}

@@ -1,0 +1,84 @@
+//! Reads `[[clause]]`, and what clauses and choices change.
+
+use super::super::clause::ReadingNote;
+use super::super::document::{Content, Entry};
+use super::super::error::{ErrorKind, Errors};
+use super::super::settings::{Key, Settings};
+use super::reader::Table;
+use super::{Changes, Set, SourceClause, yaku};
+use crate::nearest::nearest;
+
+pub(super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceClause> {
+    let id = table.required_name("id", errors);
+    let says = table.required_text("says", errors).map(|says| says.text).unwrap_or_default();
+    let kind = table.text("kind", errors);
+    if let Some(kind) = kind.as_ref().filter(|kind| kind.text != "etiquette") {
+        errors.add(kind.line, "clause.kind", ErrorKind::WrongValue, "\"etiquette\"", format!("{:?}", kind.text));
+    }
+    let etiquette = kind.is_some();
+    let reading = table.table("reading", errors).map(|reading| read_note(reading, errors));
+    let changes = read_changes(&mut table, errors);
+    if etiquette && !changes.is_empty() {
+        let expected = "neither sets nor yaku nor off: etiquette binds people, not the table";
+        errors.add(table.line, "clause.kind", ErrorKind::EtiquetteWithData, expected, "");
+    }
+    table.finish(errors);
+    id.map(|id| SourceClause { id, says, etiquette, reading, changes })
+}
+
+/// `sets`, `yaku` and `off`.
+pub(super) fn read_changes(table: &mut Table, errors: &mut Errors<'_>) -> Changes {
+    let mut changes = Changes::default();
+    if let Some(sets) = table.table("sets", errors) {
+        changes.sets = read_sets(sets, errors);
+    }
+    if let Some(mut patches) = table.table("yaku", errors) {
+        changes.yaku = patches.take_all().into_iter().filter_map(|entry| yaku::read(entry, errors)).collect();
+    }
+    changes.off = table.texts("off", errors).unwrap_or_default();
+    changes
+}
+
+fn read_note(mut table: Table, errors: &mut Errors<'_>) -> ReadingNote {
+    let chosen = table.required_text("chosen", errors).map(|text| text.text).unwrap_or_default();
+    let instead = table.text("instead", errors).map(|text| text.text).unwrap_or_default();
+    table.finish(errors);
+    ReadingNote { chosen, instead }
+}
+
+/// Keys stand in two levels, the section and its field, however the file writes them.
+fn read_sets(mut table: Table, errors: &mut Errors<'_>) -> Vec<Set> {
+    let mut sets = Vec::new();
+    for section in table.take_all() {
+        match section.node.content {
+            Content::Table(fields) => {
+                sets.extend(fields.into_iter().filter_map(|field| read_set(&section.key, field, errors)));
+            }
+            _ => unknown_key(&section.key, section.line, errors),
+        }
+    }
+    sets
+}
+
+fn read_set(section: &str, field: Entry, errors: &mut Errors<'_>) -> Option<Set> {
+    let name = format!("{section}.{}", field.key);
+    let Some(key) = Key::ALL.iter().copied().find(|key| key.name() == name) else {
+        unknown_key(&name, field.line, errors);
+        return None;
+    };
+    let fits = |value: &_| Settings::default().set(key, value);
+    let value = field.node.value().filter(fits);
+    if value.is_none() {
+        errors.add(field.line, &name, ErrorKind::WrongValue, key.info().expected, field.node.describe());
+    }
+    Some(Set { key, line: field.line, value })
+}
+
+fn unknown_key(name: &str, line: u32, errors: &mut Errors<'_>) {
+    let names: Vec<String> = Key::ALL.iter().map(|key| key.name()).collect();
+    let expected = match nearest(name, names.iter().map(String::as_str)) {
+        Some(near) => format!("a key of the reference; did you mean {near:?}?"),
+        None => "a key of the reference, such as \"game.start\"".to_owned(),
+    };
+    errors.add(line, name, ErrorKind::UnknownKey, expected, "");
+}

@@ -1,0 +1,157 @@
+//! Reads `yaku.x = { … }`.
+
+use super::super::document::{Content, Entry};
+use super::super::error::{ErrorKind, Errors};
+use super::super::yaku::{Beside, Names};
+use super::Lined;
+use super::reader::{self, Table, name};
+use crate::expression;
+use crate::facts::{self, Meaning, VOCABULARY};
+use crate::nearest::nearest;
+
+/// Fields of a yaku that a clause gives or changes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct YakuPatch {
+    /// `ryanpeikou`
+    pub id: String,
+    /// Where it stands.
+    pub line: u32,
+    /// Names; empty ones are not given.
+    pub names: Names,
+    /// What it asks for.
+    pub when: Option<Lined>,
+    /// What it is worth.
+    pub worth: Option<WorthPatch>,
+    /// Han in an open hand.
+    pub open: Option<u8>,
+    /// The count by which the worth is multiplied; empty for once.
+    pub each: Option<Lined>,
+    /// Does it add value without being a yaku?
+    pub bonus: Option<bool>,
+    /// How it counts beside others.
+    pub beside: Option<Beside>,
+    /// The yaku that do not count when it does.
+    pub over: Option<Vec<Lined>>,
+    /// Do the fu of a tsumo and of tiles set aside not count with it?
+    pub waives_fu: Option<bool>,
+    /// Is a field wrong, which is an error of the file?
+    pub broken: bool,
+}
+
+/// What a yaku is worth, before its han in an open hand are known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WorthPatch {
+    /// Han in a closed hand.
+    Han(u8),
+    /// Yakuman.
+    Yakuman(u8),
+    /// Points.
+    Points(i32),
+}
+
+/// More han are a yakuman anyway.
+const MOST_HAN: i64 = 13;
+/// More yakuman in one name are unheard of.
+const MOST_YAKUMAN: i64 = 6;
+/// Points of one pattern, so that sums stay small.
+const MOST_POINTS: i64 = 1_000_000;
+
+/// The ways to stand beside others, by their words.
+const BESIDE: [(&str, Beside); 3] =
+    [("adds", Beside::Adds), ("alone", Beside::Alone), ("no-other-yakuman", Beside::NoOtherYakuman)];
+
+pub(super) fn read(entry: Entry, errors: &mut Errors<'_>) -> Option<YakuPatch> {
+    let before = errors.list.len();
+    let id = name(Lined { line: entry.line, text: entry.key }, "yaku", errors)?;
+    let path = format!("yaku.{}", id.text);
+    let found = entry.node.describe();
+    let Content::Table(entries) = entry.node.content else {
+        errors.add(id.line, &path, ErrorKind::WrongValue, "a table, such as { han = 1, when = \"tsumo\" }", found);
+        return None;
+    };
+    let mut table = Table::new(&path, id.line, entries);
+    let mut patch = YakuPatch { id: id.text, line: id.line, ..YakuPatch::default() };
+    if let Some(names) = table.table("name", errors) {
+        patch.names = reader::names(names, false, errors);
+    }
+    patch.when = table.text("when", errors);
+    patch.worth = read_worth(&mut table, errors);
+    patch.open = table.number("open", 0, MOST_HAN, errors).map(|han| han as u8);
+    patch.each = table.text("each", errors);
+    patch.bonus = table.flag("bonus", errors);
+    patch.beside = table.text("beside", errors).and_then(|word| {
+        let beside = BESIDE.iter().find(|(known, _)| *known == word.text);
+        if beside.is_none() {
+            let expected = BESIDE.map(|(known, _)| format!("{known:?}")).join(" or ");
+            let key = format!("{path}.beside");
+            errors.add(word.line, &key, ErrorKind::WrongValue, expected, format!("{:?}", word.text));
+        }
+        beside.map(|(_, beside)| *beside)
+    });
+    patch.over = table.texts("over", errors);
+    patch.waives_fu = table.flag("waives-fu", errors);
+    table.finish(errors);
+    check_facts(&patch, &path, errors);
+    patch.broken = errors.list.len() > before;
+    Some(patch)
+}
+
+/// What a yaku asks of the facts can be judged without knowing the rest of the rulebook.
+fn check_facts(patch: &YakuPatch, path: &str, errors: &mut Errors<'_>) {
+    if let Some(when) = &patch.when
+        && let Err(wrong) = expression::compile(&when.text)
+    {
+        let expected = format!("{} (character {})", wrong.problem, wrong.position);
+        errors.add(when.line, &format!("{path}.when"), ErrorKind::Expression, expected, "");
+    }
+    if let Some(each) = &patch.each {
+        let fact = facts::named(&each.text).map(|fact| fact.meaning);
+        if !each.text.is_empty() && !matches!(fact, Some(Meaning::Count(_))) {
+            let counts = VOCABULARY.iter().filter(|fact| matches!(fact.meaning, Meaning::Count(_)));
+            let expected = match nearest(&each.text, counts.map(|fact| fact.name)) {
+                Some(near) => format!("a fact that counts; did you mean {near:?}?"),
+                None => "a fact that counts, such as \"kita\"".to_owned(),
+            };
+            let found = format!("{:?}", each.text);
+            errors.add(each.line, &format!("{path}.each"), ErrorKind::NotACount, expected, found);
+        }
+    }
+}
+
+fn read_worth(table: &mut Table, errors: &mut Errors<'_>) -> Option<WorthPatch> {
+    let han = table.number("han", 1, MOST_HAN, errors).map(|han| WorthPatch::Han(han as u8));
+    let yakuman = table.number("yakuman", 1, MOST_YAKUMAN, errors).map(|n| WorthPatch::Yakuman(n as u8));
+    let points = table.number("points", 1, MOST_POINTS, errors).map(|points| WorthPatch::Points(points as i32));
+    let mut given = [han, yakuman, points].into_iter().flatten();
+    let worth = given.next();
+    if given.next().is_some() {
+        errors.add(table.line, &table.path, ErrorKind::TwoWorths, "one of han, yakuman and points", "");
+    }
+    worth
+}
+
+impl YakuPatch {
+    /// The fields it gives, as a file would say them.
+    pub fn show(&self) -> String {
+        let mut fields = Vec::new();
+        match self.worth {
+            Some(WorthPatch::Han(han)) => fields.push(format!("han = {han}")),
+            Some(WorthPatch::Yakuman(n)) => fields.push(format!("yakuman = {n}")),
+            Some(WorthPatch::Points(points)) => fields.push(format!("points = {points}")),
+            None => {}
+        }
+        let text = |key: &str, value: &Lined| format!("{key} = {:?}", value.text);
+        fields.extend(self.open.map(|open| format!("open = {open}")));
+        fields.extend(self.when.as_ref().map(|when| text("when", when)));
+        fields.extend(self.each.as_ref().map(|each| text("each", each)));
+        fields.extend(self.bonus.map(|bonus| format!("bonus = {bonus}")));
+        let beside = self.beside.and_then(|beside| BESIDE.iter().find(|(_, known)| *known == beside));
+        fields.extend(beside.map(|(word, _)| format!("beside = {word:?}")));
+        fields.extend(self.over.as_ref().map(|over| {
+            let ids: Vec<String> = over.iter().map(|id| format!("{:?}", id.text)).collect();
+            format!("over = [{}]", ids.join(", "))
+        }));
+        fields.extend(self.waives_fu.map(|waives| format!("waives-fu = {waives}")));
+        format!("{{ {} }}", fields.join(", "))
+    }
+}

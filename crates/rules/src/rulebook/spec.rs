@@ -1,0 +1,141 @@
+//! How a rulebook is asked for: `ryanzou-chankan(reds=two-pin,red-number=3)+hana(variation=1)`.
+
+use super::error::{ErrorKind, RulebookError, error};
+use super::source::is_name;
+use std::fmt;
+
+/// No request is longer.
+const LONGEST: usize = 1_000;
+
+/// A rulebook and the overlays laid on it, each with the options chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// The rulebook, or an overlay that knows what it sits on.
+    pub base: Part,
+    /// Overlays, in order.
+    pub overlays: Vec<Part>,
+}
+
+/// One rulebook or overlay of a request.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// `hana`
+    pub id: String,
+    /// Options and what was chosen, in the order of the request.
+    pub chosen: Vec<(String, String)>,
+}
+
+impl Part {
+    /// A rulebook with nothing chosen.
+    pub fn plain(id: &str) -> Part {
+        Part { id: id.to_owned(), chosen: Vec::new() }
+    }
+}
+
+impl Spec {
+    /// Reads a request.
+    pub fn parse(text: &str) -> Result<Spec, RulebookError> {
+        let wrong = |found: &str| {
+            let expected = "a request such as \"zan\" or \"ryanzou-chankan(reds=two-pin)+hana(variation=1)\"";
+            error(text, 0, "", ErrorKind::Spec, expected, found)
+        };
+        if text.len() > LONGEST {
+            return Err(wrong(&format!("{} characters", text.len())));
+        }
+        let mut parts = Vec::new();
+        for part in text.split('+') {
+            parts.push(parse_part(part.trim()).ok_or_else(|| wrong(&format!("{part:?}")))?);
+        }
+        let base = parts.remove(0);
+        Ok(Spec { base, overlays: parts })
+    }
+
+    /// The base first, then the overlays.
+    pub fn parts(&self) -> impl Iterator<Item = &Part> {
+        std::iter::once(&self.base).chain(&self.overlays)
+    }
+}
+
+fn parse_part(text: &str) -> Option<Part> {
+    let Some((id, rest)) = text.split_once('(') else {
+        return is_name(text).then(|| Part::plain(text));
+    };
+    let id = id.trim();
+    let mut part = is_name(id).then(|| Part::plain(id))?;
+    let inside = rest.strip_suffix(')')?;
+    if inside.trim().is_empty() {
+        return Some(part);
+    }
+    for pair in inside.split(',') {
+        let (option, choice) = pair.split_once('=')?;
+        let (option, choice) = (option.trim(), choice.trim());
+        let again = part.chosen.iter().any(|(other, _)| other == option);
+        if again || !is_name(option) || !is_name(choice) {
+            return None;
+        }
+        part.chosen.push((option.to_owned(), choice.to_owned()));
+    }
+    Some(part)
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, part) in self.parts().enumerate() {
+            write!(f, "{}{}", if i == 0 { "" } else { "+" }, part.id)?;
+            let chosen: Vec<String> = part.chosen.iter().map(|(option, choice)| format!("{option}={choice}")).collect();
+            if !chosen.is_empty() {
+                write!(f, "({})", chosen.join(","))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn requests_are_read_and_shown() {
+        let rows = [
+            ("zan", "zan"),
+            ("zan()", "zan"),
+            (" zan ( a = b ) + hana ", "zan(a=b)+hana"),
+            ("zan(a=b,c=4)+hana(variation=1)+x", "zan(a=b,c=4)+hana(variation=1)+x"),
+        ];
+        for (text, shown) in rows {
+            let spec = Spec::parse(text).unwrap();
+            assert_eq!(spec.to_string(), shown);
+            assert_eq!(Spec::parse(shown), Ok(spec));
+        }
+    }
+
+    #[test]
+    fn wrong_requests_are_refused() {
+        let long = "a".repeat(1_001);
+        let rows = [
+            "",
+            "+",
+            "zan+",
+            "+zan",
+            "zan(",
+            "zan)",
+            "zan(a)",
+            "zan(a=)",
+            "zan(=b)",
+            "zan(a=b=c)",
+            "zan(a=b",
+            "zan(a=b))",
+            "zan(a=b,)",
+            "zan(a=b,a=c)",
+            "zan(a=b)x",
+            "z an",
+            "残",
+            "zan(a=(b))",
+            &long,
+        ];
+        for text in rows {
+            assert_eq!(Spec::parse(text).map_err(|error| error.kind), Err(ErrorKind::Spec), "{text}");
+        }
+    }
+}
