@@ -59,7 +59,7 @@ pub const TENHOU_YAKU: [YakuEntry; 55] = [
     entry("chuuren", "九蓮宝燈"),
     entry("junsei-chuuren", "純正九蓮宝燈"),
     entry("kokushi", "国士無双"),
-    entry("kokushi-13", "国士無双１３面"),
+    entry("kokushi-juusanmen", "国士無双１３面"),
     entry("daisuushii", "大四喜"),
     entry("shousuushii", "小四喜"),
     entry("suukantsu", "四槓子"),
