@@ -16,6 +16,11 @@ pub mod pot;
 mod reason;
 pub mod wins;
 
+#[cfg(test)]
+mod balance_tests;
+#[cfg(test)]
+pub(crate) mod checking;
+
 use crate::seat::{BySeat, Wind};
 
 /// What lies on the table when a hand ends.

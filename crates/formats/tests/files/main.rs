@@ -4,4 +4,5 @@ mod damaged_files;
 mod json_round_trip;
 mod mjx_facts;
 mod real_games;
+mod settled_games;
 mod shared;

@@ -1,0 +1,201 @@
+//! How the tests of settlements read: a clause, a table, who wins, and what each player then has.
+
+use super::HandState;
+use super::wins::{ChipFacts, Liability, Winner, settle_wins};
+use crate::rulebook::library::Library;
+use crate::rulebook::rules::Rules;
+use crate::seat::{BySeat, Wind};
+use crate::transfer::{Stake, Transfers, What, balance};
+use crate::value::Value;
+use crate::win::By;
+use std::sync::LazyLock;
+
+/// A shipped rulebook.
+pub(crate) fn rules(spec: &str) -> Rules {
+    static LIBRARY: LazyLock<Library> = LazyLock::new(Library::builtin);
+    LIBRARY.rules(spec).unwrap_or_else(|errors| panic!("{spec}: {errors:#?}"))
+}
+
+/// A table by a rulebook, to be settled for the sake of a clause.
+pub(crate) struct Case {
+    pub(crate) clause: &'static str,
+    pub(crate) rules: Rules,
+    pub(crate) hand: HandState,
+}
+
+/// A bare table.
+pub(crate) fn case(clause: &'static str, spec: &str) -> Case {
+    let rules = rules(spec);
+    let hand = HandState::bare(rules.seats());
+    Case { clause, rules, hand }
+}
+
+impl Case {
+    /// With honba.
+    pub(crate) fn honba(mut self, count: u8) -> Case {
+        self.hand.honba = count;
+        self
+    }
+
+    /// With sticks of earlier hands.
+    pub(crate) fn sticks(mut self, count: u8) -> Case {
+        self.hand.sticks += count;
+        self
+    }
+
+    /// With these players in riichi, their sticks on the table.
+    pub(crate) fn riichi(mut self, players: &[Wind]) -> Case {
+        for &player in players {
+            self.hand.riichi[player] = true;
+            self.hand.sticks += 1;
+        }
+        self
+    }
+
+    /// Settles wins.
+    pub(crate) fn wins(self, wins: &[Winner]) -> Settled {
+        let transfers = settle_wins(&self.rules, &self.hand, wins);
+        self.settled(transfers)
+    }
+
+    /// Settles by another function.
+    pub(crate) fn by(self, settle: impl FnOnce(&Rules, &HandState) -> Transfers) -> Settled {
+        let transfers = settle(&self.rules, &self.hand);
+        self.settled(transfers)
+    }
+
+    fn settled(self, transfers: Transfers) -> Settled {
+        Settled { case: self, transfers }
+    }
+}
+
+/// A settled table.
+pub(crate) struct Settled {
+    case: Case,
+    transfers: Transfers,
+}
+
+impl Settled {
+    /// Each player gains these points, east first.
+    #[track_caller]
+    pub(crate) fn points(self, expected: &[i32]) -> Settled {
+        self.gains(Stake::Points, expected)
+    }
+
+    /// Each player gains these chips, east first.
+    #[track_caller]
+    pub(crate) fn chips(self, expected: &[i32]) -> Settled {
+        self.gains(Stake::Chips, expected)
+    }
+
+    /// Every transfer of this kind, of which there is one at least, names this clause.
+    #[track_caller]
+    pub(crate) fn because(self, what: What, clause: &str) -> Settled {
+        let named: Vec<&str> = self
+            .transfers
+            .iter()
+            .filter(|t| t.what == what)
+            .map(|t| self.case.rules.clause_id(t.because))
+            .collect();
+        assert!(!named.is_empty() && named.iter().all(|&id| id == clause), "{what:?} because of {named:?}, not {clause}\n{}", self.sheet());
+        self
+    }
+
+    #[track_caller]
+    fn gains(self, stake: Stake, expected: &[i32]) -> Settled {
+        let gains = balance(&self.transfers, self.case.rules.seats(), stake);
+        assert_eq!(gains.as_slice(), expected, "{stake:?}\n{}", self.sheet());
+        self
+    }
+
+    /// The whole score sheet, for a test that fails.
+    fn sheet(&self) -> String {
+        let Case { clause, rules, hand } = &self.case;
+        let mut sheet = format!("{clause}, {}, {hand:?}\n", rules.spec);
+        for t in &self.transfers {
+            let because = rules.clause_id(t.because);
+            sheet += &format!("  {:?} -> {:?}: {} {:?} for {:?} ({because})\n", t.from, t.to, t.amount, t.stake, t.what);
+        }
+        sheet
+    }
+}
+
+/// So many han and fu.
+pub(crate) fn han_fu(han: u8, fu: u8) -> Value {
+    Value {
+        han,
+        fu,
+        ..Value::default()
+    }
+}
+
+/// So many han, by a table or above the first limit.
+pub(crate) fn han(han: u8) -> Value {
+    han_fu(han, 30)
+}
+
+/// So many yakuman.
+pub(crate) fn yakuman(count: u8) -> Value {
+    Value {
+        yakuman: count,
+        ..Value::default()
+    }
+}
+
+/// So many points, where a rulebook adds them.
+pub(crate) fn worth(points: i32) -> Value {
+    Value {
+        points,
+        ..Value::default()
+    }
+}
+
+/// A tsumo.
+pub(crate) fn tsumo(seat: Wind, value: Value) -> Winner {
+    Winner::tsumo(seat, value)
+}
+
+/// A ron.
+pub(crate) fn ron(seat: Wind, from: Wind, value: Value) -> Winner {
+    Winner::ron(seat, By::Ron, from, value)
+}
+
+impl Winner {
+    /// With a player liable for so many of its yakuman.
+    pub(crate) fn liable(mut self, liable: Wind, yakuman: u8) -> Winner {
+        self.liable.push(Liability { liable, yakuman });
+        self
+    }
+
+    /// On the replacement of a kan that this player fed.
+    pub(crate) fn fed_by(mut self, feeder: Wind) -> Winner {
+        self.fed_kan = Some(feeder);
+        self
+    }
+
+    /// With another responsible player than the discarder.
+    pub(crate) fn responsible(mut self, player: Wind) -> Winner {
+        self.responsible = Some(player);
+        self
+    }
+
+    /// With what gives chips.
+    pub(crate) fn with(mut self, chips: ChipFacts) -> Winner {
+        self.chips = chips;
+        self
+    }
+}
+
+/// Which of so many players, by wind.
+pub(crate) fn those(seats: usize, players: &[Wind]) -> BySeat<bool> {
+    let mut chosen = BySeat::all(seats, false);
+    for &player in players {
+        chosen[player] = true;
+    }
+    chosen
+}
+
+/// A number for each player, east first.
+pub(crate) fn each<T: Copy>(values: &[T]) -> BySeat<T> {
+    BySeat::from_fn(values.len(), |place| values[place])
+}
