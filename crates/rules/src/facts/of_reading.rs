@@ -84,6 +84,25 @@ fn standard(facts: &mut Facts, context: &HandContext<'_>, reading: &Reading) {
     nine_gates(facts, context, reading.winning);
 }
 
+/// The facts that melds alone decide, whatever the rest of the hand will be: sets, kans, and no word of the pair, the wait or single tiles.
+pub fn of_melds(melds: &[Set]) -> Facts {
+    let mut facts = Facts::default();
+    let sets = SetBits::of(melds);
+    let kans = melds.iter().filter(|set| set.form == Form::Kan);
+    facts.set(STANDARD, true);
+    facts.count(KANS, kans.clone().count());
+    facts.count(CONCEALED_KANS, kans.filter(|set| !set.open).count());
+    facts.count(TRIPLET_COUNT, melds.len() - sets.sequence_count);
+    facts.count(CONCEALED_TRIPLETS, sets.concealed_triplets);
+    facts.words[TRIPLETS] = sets.triplets;
+    // What else the hand will hold is open, so it cannot be said to hold only some kinds.
+    facts.words[HOLDS] = u64::MAX;
+    if sets.triplets != 0 {
+        triplet_patterns(&mut facts, sets.triplets, 0, 0, 0);
+    }
+    facts
+}
+
 /// What a loop over the sets gathers.
 struct SetBits {
     triplets: u64,

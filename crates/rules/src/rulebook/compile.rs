@@ -3,7 +3,7 @@
 use super::check;
 use super::error::{ErrorKind, RulebookError, error};
 use super::resolved::{Place, Resolved, ResolvedYaku};
-use super::rules::Rules;
+use super::rules::{PaoYaku, Rules};
 use super::settings::{Key, Settings};
 use super::source::WorthPatch;
 use super::yaku::{Names, Worth, Yaku};
@@ -33,12 +33,23 @@ pub fn compile(resolved: &Resolved) -> Result<Rules, Vec<RulebookError>> {
         table: YakuTable::new(&yaku, &terms),
         tsumo_fu: condition(&settings.fu.tsumo_when, Condition::Always),
         closed_robbed_by: condition(&settings.kan.closed_robbed_by, Condition::Never),
+        pao: pao(&settings.pao.yaku, &yaku, &terms),
         settings,
         yaku,
         clauses: resolved.clauses.iter().map(|clause| clause.clause.clone()).collect(),
         set_by: Key::ALL.iter().map(|key| resolved.because(*key)).collect(),
         options: resolved.options.clone(),
     })
+}
+
+/// The yaku that make a player liable, with what they ask for.
+fn pao(ids: &[String], yaku: &[Yaku], terms: &[Vec<Term>]) -> Vec<PaoYaku> {
+    let named = yaku.iter().zip(terms).enumerate().filter(|(_, (yaku, _))| ids.contains(&yaku.id));
+    let liable = |(place, (_, terms)): (usize, (&Yaku, &Vec<Term>))| PaoYaku {
+        yaku: place as u16,
+        when: Condition::Where(terms.clone()),
+    };
+    named.map(liable).collect()
 }
 
 /// A yaku that is played and could be read.

@@ -31,12 +31,23 @@ pub struct Rules {
     pub tsumo_fu: Condition,
     /// Which hands may rob a closed kan.
     pub closed_robbed_by: Condition,
+    /// The yaku for which whoever fed the deciding set answers.
+    pub pao: Vec<PaoYaku>,
     /// All options and what holds of them.
     pub options: Vec<ChosenOption>,
     /// The tiles in the box.
     pub tiles: TileSet,
     /// SHA-256 of everything that is played, to tell one edition of a rulebook from another.
     pub hash: [u8; 32],
+}
+
+/// A yaku that makes a player liable: its expression, to be asked of melds alone.
+#[derive(Clone, Debug)]
+pub struct PaoYaku {
+    /// Its place among the yaku.
+    pub yaku: u16,
+    /// When melds have made it certain.
+    pub when: Condition,
 }
 
 impl Rules {

@@ -1,0 +1,322 @@
+//! What each event does to the state. It cannot fail.
+
+use crate::event::{Event, Party, Source, Standing};
+use crate::phase::{Offered, Phase, Row, Turn};
+use crate::player::Player;
+use crate::table::{Discard, FourthKan, Table};
+use jantaku_rules::facts::kind_bit;
+use jantaku_rules::rulebook::choices::Passing;
+use jantaku_rules::seat::{BySeat, Seat};
+use jantaku_rules::tile::Tile;
+use jantaku_rules::transfer::Stake;
+use jantaku_rules::win::{Meld, MeldKind, Riichi};
+
+impl Table {
+    /// Takes an event into the state.
+    pub fn apply(&mut self, event: &Event) {
+        match event {
+            Event::HandStarted(standing) => self.start_hand(*standing),
+            Event::Dealt { seat, tiles } => self.deal(*seat, tiles),
+            Event::Indicator(tile) => self.turn_indicator(*tile),
+            Event::Drew { seat, tile, source } => self.draw(*seat, *tile, *source),
+            Event::RiichiDeclared { seat, open } => self.declare_riichi(*seat, *open),
+            Event::Discarded { seat, tile, drawn } => self.discard(*seat, *tile, *drawn),
+            Event::RiichiStands { seat } => self.riichi_stands(*seat),
+            Event::Called { seat, meld, from } => self.call(*seat, meld, *from),
+            Event::KanDeclared { seat, meld } => self.declare_kan(*seat, meld),
+            Event::SetAside { seat, tile } => self.set_aside(*seat, *tile),
+            Event::Missed { seat } => self.miss(*seat),
+            Event::Paid {
+                from,
+                to,
+                amount,
+                stake,
+                ..
+            } => self.pay(*from, *to, *amount, *stake),
+            Event::DeadHand { seat } => self.players[*seat].dead = true,
+            Event::Chombo { seat } => {
+                self.chombos[*seat] += 1;
+                self.hands_left = self.hands_left.map(|left| left + 1);
+            }
+            Event::TimeUp => self.hands_left = Some(self.rules.settings.game.hands_after_time),
+            Event::Settled(settled) => {
+                self.next = self.next_hand(settled.stays, settled.honba);
+                self.phase = Phase::Settled(*settled);
+            }
+            Event::HandEnded(next) => self.end_hand(*next),
+            Event::GameEnded { drawn } => self.phase = Phase::GameOver { drawn: *drawn },
+            Event::Won { .. } | Event::FourKansScored { .. } | Event::NagashiScored { .. } | Event::Drawn { .. } => {}
+        }
+    }
+
+    fn start_hand(&mut self, standing: Standing) {
+        let seats = self.seats();
+        self.standing = standing;
+        self.next = standing;
+        self.points_before = self.points;
+        let calculator = self.calculator;
+        self.players = BySeat::from_fn(seats, |_| Player::new(&calculator));
+        self.indicators.clear();
+        self.discards.clear();
+        self.interrupted = false;
+        self.kans = BySeat::all(seats, 0);
+        self.fourth_kan = None;
+        self.liable.clear();
+        self.hand_chips = BySeat::all(seats, 0);
+        self.hands_left = self.hands_left.map(|left| left.saturating_sub(1));
+        self.phase = Phase::Flowers { seat: standing.dealer };
+    }
+
+    fn deal(&mut self, seat: Seat, tiles: &[Tile; 13]) {
+        self.wall.take(tiles.len());
+        let player = &mut self.players[seat];
+        tiles.iter().for_each(|&tile| player.add(tile));
+        player.see_waits();
+    }
+
+    fn turn_indicator(&mut self, tile: Tile) {
+        let _ = self.indicators.try_push(tile);
+        self.wall.turn_indicator();
+    }
+
+    fn draw(&mut self, seat: Seat, tile: Tile, source: Source) {
+        match source {
+            Source::Live => self.wall.take(1),
+            Source::AfterKan => {
+                self.wall.take_replacement(true);
+                self.interrupt(true, true);
+            }
+            Source::AfterAside => {
+                self.wall.take_replacement(false);
+                let rules = &self.rules.settings.aside;
+                let (ippatsu, first_turn) = (rules.ends_ippatsu, rules.ends_first_turn);
+                self.interrupt(ippatsu, first_turn);
+            }
+        }
+        let player = &mut self.players[seat];
+        player.add(tile);
+        if source == Source::Live && self.rules.settings.furiten.passing == Passing::UntilDrawOrClaim {
+            player.passed = false;
+        }
+        let row = match self.phase {
+            Phase::Replacing { row, .. } => Some(row),
+            Phase::Claims(claims) if source != Source::Live => Some(claims.row),
+            _ => None,
+        };
+        self.phase = match row {
+            Some(row) if row.dealing => {
+                if self.players[seat].tracker.tiles() % 3 == 1 {
+                    self.players[seat].see_waits();
+                }
+                Phase::Flowers { seat }
+            }
+            None if matches!(self.phase, Phase::Flowers { .. }) => self.phase,
+            row => Phase::Turn(Turn {
+                seat,
+                drawn: Some(tile),
+                row,
+                kuikae: 0,
+            }),
+        };
+    }
+
+    fn declare_riichi(&mut self, seat: Seat, open: bool) {
+        let double = self.is_first_turn(seat);
+        let player = &mut self.players[seat];
+        player.riichi_pending = true;
+        player.riichi = match (double, open) {
+            (false, false) => Riichi::Riichi,
+            (true, false) => Riichi::Double,
+            (false, true) => Riichi::Open,
+            (true, true) => Riichi::DoubleOpen,
+        };
+    }
+
+    fn discard(&mut self, seat: Seat, tile: Tile, drawn: bool) {
+        let passing = self.rules.settings.furiten.passing;
+        let player = &mut self.players[seat];
+        player.remove(tile, drawn);
+        player.discarded |= kind_bit(tile.kind());
+        player.nagashi &= tile.kind().is_outside();
+        player.before_first_discard = false;
+        player.ippatsu = false;
+        if passing == Passing::UntilDiscard {
+            player.passed = false;
+        }
+        // A riichi hand discards what it draws: its waits stay.
+        if !player.riichi.declared() || player.riichi_pending || player.waits == 0 {
+            player.see_waits();
+        }
+        let riichi = player.riichi_pending;
+        let _ = self.discards.try_push(Discard {
+            seat,
+            tile,
+            drawn,
+            riichi,
+            called: false,
+        });
+        self.offer(seat, tile, Offered::Discard, Row::default());
+    }
+
+    fn riichi_stands(&mut self, seat: Seat) {
+        self.points[seat] -= self.rules.settings.riichi.stick;
+        self.standing.sticks += 1;
+        let player = &mut self.players[seat];
+        player.riichi_pending = false;
+        player.stick_paid = true;
+        player.ippatsu = true;
+    }
+
+    fn call(&mut self, seat: Seat, meld: &Meld, from: Seat) {
+        let called = self.discards.last().map(|discard| discard.tile);
+        if let Some(last) = self.discards.last_mut() {
+            last.called = true;
+        }
+        self.players[from].nagashi = false;
+        self.interrupt(true, true);
+        let player = &mut self.players[seat];
+        let mut own = meld.tiles.clone();
+        if let Some(place) = own.iter().position(|tile| Some(*tile) == called) {
+            own.remove(place);
+        }
+        own.iter().for_each(|&tile| player.remove(tile, false));
+        let _ = player.melds.try_push(meld.clone());
+        if self.rules.settings.furiten.passing == Passing::UntilDrawOrClaim {
+            player.passed = false;
+        }
+        self.see_liability(seat, from);
+        if meld.kind == MeldKind::Daiminkan {
+            self.count_kan(seat, Some(from));
+            let row = Row {
+                from_kan: true,
+                fed: Some(from),
+                dealing: false,
+            };
+            self.phase = Phase::Replacing {
+                seat,
+                for_kan: true,
+                row,
+            };
+            return;
+        }
+        let called = called.map_or(meld.tiles[0].kind(), Tile::kind);
+        let kuikae = match (meld.kind, own.as_slice()) {
+            (MeldKind::Chii, [a, b]) => self.kuikae_after_chii(called, a.kind(), b.kind()),
+            _ => self.kuikae_after_pon(called),
+        };
+        self.phase = Phase::Turn(Turn {
+            seat,
+            drawn: None,
+            row: None,
+            kuikae,
+        });
+    }
+
+    fn declare_kan(&mut self, seat: Seat, meld: &Meld) {
+        let player = &mut self.players[seat];
+        let kind = meld.tiles[0].kind();
+        if meld.kind == MeldKind::Kakan {
+            if let Some(added) = player.copies(kind).first().copied() {
+                player.remove(added, false);
+            }
+            player
+                .melds
+                .iter_mut()
+                .filter(|m| m.kind == MeldKind::Pon && m.tiles[0].kind() == kind)
+                .for_each(|pon| *pon = meld.clone());
+        } else {
+            meld.tiles.iter().for_each(|&tile| player.remove(tile, false));
+            let _ = player.melds.try_push(meld.clone());
+        }
+        player.see_waits();
+        self.count_kan(seat, None);
+        let row = Row {
+            from_kan: true,
+            ..self.row_of_turn()
+        };
+        let offered = if meld.kind == MeldKind::Kakan {
+            Offered::Kakan
+        } else {
+            Offered::Ankan
+        };
+        self.offer(seat, meld.tiles[0], offered, row);
+    }
+
+    /// The row of replacement tiles that the turn stands in.
+    fn row_of_turn(&self) -> Row {
+        match self.phase {
+            Phase::Turn(turn) => turn.row.unwrap_or_default(),
+            Phase::Flowers { .. } => Row {
+                dealing: true,
+                ..Row::default()
+            },
+            _ => Row::default(),
+        }
+    }
+
+    fn count_kan(&mut self, seat: Seat, fed: Option<Seat>) {
+        self.kans[seat] += 1;
+        if self.kan_count() == 4 {
+            self.fourth_kan = Some(FourthKan { seat, fed });
+        }
+    }
+
+    fn set_aside(&mut self, seat: Seat, tile: Tile) {
+        let player = &mut self.players[seat];
+        player.remove(tile, true);
+        let _ = player.aside.try_push(tile);
+        if !tile.kind().is_flower() {
+            player.see_waits();
+        }
+        let offered = if tile.kind().is_flower() {
+            Offered::Flower
+        } else {
+            Offered::Kita
+        };
+        self.offer(seat, tile, offered, self.row_of_turn());
+    }
+
+    fn miss(&mut self, seat: Seat) {
+        let rules = &self.rules.settings.furiten;
+        let player = &mut self.players[seat];
+        if player.riichi.declared() && !player.riichi_pending {
+            player.passed_in_riichi |= rules.passing_in_riichi;
+        } else {
+            player.passed |= rules.passing != Passing::NoEffect;
+        }
+    }
+
+    /// A call interrupts: ippatsu, and the first go-around.
+    fn interrupt(&mut self, ippatsu: bool, first_turn: bool) {
+        self.interrupted |= first_turn;
+        if ippatsu {
+            self.players
+                .as_mut_slice()
+                .iter_mut()
+                .for_each(|player| player.ippatsu = false);
+        }
+    }
+
+    fn pay(&mut self, from: Party, to: Party, amount: i32, stake: Stake) {
+        for (party, change) in [(from, -amount), (to, amount)] {
+            match (party, stake) {
+                (Party::Seat(seat), Stake::Points) => self.points[seat] += change,
+                (Party::Seat(seat), Stake::Chips) => {
+                    self.chips[seat] += change;
+                    self.hand_chips[seat] += change;
+                }
+                (Party::Sticks, _) => {
+                    let stick = self.rules.settings.riichi.stick.max(1);
+                    let sticks = i32::from(self.standing.sticks) + change / stick;
+                    self.standing.sticks = sticks.clamp(0, 255) as u8;
+                }
+            }
+        }
+    }
+
+    fn end_hand(&mut self, next: Standing) {
+        self.next = next;
+        self.hands_played += 1;
+        self.phase = Phase::BeforeHand;
+    }
+}

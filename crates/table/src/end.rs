@@ -1,0 +1,226 @@
+//! After a hand: who deals next, whether the game goes on, and how it ends.
+
+use crate::event::{Event, Party, Standing};
+use crate::phase::{Phase, Settled};
+use crate::table::Table;
+use jantaku_rules::result::{FinalResult, GameEnd, final_result, places};
+use jantaku_rules::rulebook::choices::{DealerStays, NagashiAs, Overtime, SuddenDeathEnds, Yame};
+use jantaku_rules::seat::{BySeat, Seat, Wind};
+use jantaku_rules::settlement::bust::is_bust;
+use jantaku_rules::transfer;
+
+/// How a hand ended, as far as the deal is concerned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Outcome {
+    /// These players won.
+    Won(BySeat<bool>),
+    /// An exhaustive draw with these players tenpai.
+    Drawn(BySeat<bool>),
+    /// Nagashi of these players, and who was tenpai.
+    Nagashi(BySeat<bool>, BySeat<bool>),
+    /// An abortive draw.
+    Aborted,
+    /// A penalty: the hand is dealt again.
+    Chombo,
+}
+
+impl Table {
+    /// The payments are made: says how the deal moves.
+    pub(crate) fn finish_hand(&mut self, outcome: Outcome, events: &mut Vec<Event>) {
+        let (stays, honba) = self.dealer_and_honba(&outcome);
+        let void = outcome == Outcome::Chombo;
+        let settled = Settled {
+            stays,
+            may_yame: stays && !void && outcome != Outcome::Aborted,
+            honba,
+            void,
+        };
+        self.emit(events, Event::Settled(settled));
+    }
+
+    /// Ends the game, lets the dealer choose, or goes on.
+    pub(crate) fn after_hand(&mut self, settled: Settled, events: &mut Vec<Event>) {
+        let bust = self.points.iter().any(|&points| is_bust(&self.rules.settings, points));
+        if bust || (!settled.void && self.hands_left == Some(0)) {
+            return self.end_game(false, events);
+        }
+        if settled.void {
+            let next = self.next;
+            return self.emit(events, Event::HandEnded(next));
+        }
+        if settled.may_yame && self.may_yame() {
+            if self.rules.settings.game.yame == Yame::FirstPlaceDoes {
+                return self.end_game(false, events);
+            }
+            self.phase = Phase::Yame {
+                dealer: self.standing.dealer,
+                settled,
+            };
+            return;
+        }
+        self.go_on(settled.stays, self.next, events);
+    }
+
+    /// The dealer has chosen; ending the game stands in place of a repeat.
+    pub(crate) fn answer_yame(&mut self, settled: Settled, ends: bool, events: &mut Vec<Event>) {
+        let next = self.next_hand(settled.stays && !ends, settled.honba);
+        self.go_on(settled.stays && !ends, next, events);
+    }
+
+    fn go_on(&mut self, stays: bool, next: Standing, events: &mut Vec<Event>) {
+        match self.what_follows(stays) {
+            Follows::AnotherHand => self.emit(events, Event::HandEnded(next)),
+            Follows::End { drawn } => self.end_game(drawn, events),
+        }
+    }
+
+    fn dealer_and_honba(&self, outcome: &Outcome) -> (bool, u8) {
+        let rules = &self.rules.settings;
+        let dealer = self.standing.dealer;
+        let on_win = rules.game.dealer_stays != DealerStays::Never;
+        let on_tenpai = rules.game.dealer_stays == DealerStays::OnWinOrTenpai;
+        let (stays, is_win) = match outcome {
+            Outcome::Won(winners) => (on_win && winners[dealer], true),
+            Outcome::Drawn(tenpai) => (on_tenpai && tenpai[dealer], false),
+            Outcome::Nagashi(winners, tenpai) => match rules.draws.nagashi_as {
+                NagashiAs::Win => (on_win && winners[dealer], true),
+                NagashiAs::PaidDraw => (on_tenpai && (tenpai[dealer] || winners[dealer]), false),
+                _ => (on_tenpai && tenpai[dealer], false),
+            },
+            Outcome::Aborted => (true, false),
+            Outcome::Chombo => return (true, self.standing.honba),
+        };
+        let counted = rules.payment.honba_ron != 0 || rules.payment.honba_tsumo != 0;
+        let honba = match (counted, is_win && !stays) {
+            (false, _) | (_, true) => 0,
+            _ => self.standing.honba.saturating_add(1),
+        };
+        (stays, honba)
+    }
+
+    pub(crate) fn next_hand(&self, stays: bool, honba: u8) -> Standing {
+        let (mut round, mut dealer) = (self.standing.round, self.standing.dealer);
+        if !stays {
+            dealer = self.after(dealer);
+            if dealer == Seat(0) {
+                round = Wind::at(round.index() + 1);
+            }
+        }
+        Standing {
+            round,
+            dealer,
+            honba,
+            sticks: self.standing.sticks,
+        }
+    }
+
+    /// Is this the last hand of a round after which the game may end?
+    fn is_all_last(&self) -> bool {
+        let rounds = usize::from(self.rules.settings.game.rounds);
+        let last_dealer = usize::from(self.standing.dealer.0) == self.seats() - 1;
+        let round = self.standing.round.index();
+        match self.rules.settings.game.overtime {
+            Overtime::WestThenNorth if round >= rounds + 1 => true,
+            Overtime::SuddenDeath if round >= rounds => true,
+            _ => round + 1 >= rounds && last_dealer,
+        }
+    }
+
+    /// May the dealer, who stays, make this the last hand?
+    fn may_yame(&self) -> bool {
+        let dealer = self.standing.dealer;
+        let first = || self.leader() == dealer;
+        self.is_all_last()
+            && match self.rules.settings.game.yame {
+                Yame::Never => false,
+                Yame::FirstPlaceMay => first(),
+                Yame::AnyPlaceMay => true,
+                Yame::FirstPlaceDoes => first() && self.has_goal(self.points[dealer]),
+            }
+    }
+
+    fn has_goal(&self, points: i32) -> bool {
+        points >= self.rules.settings.game.goal || self.rules.settings.game.goal == 0
+    }
+
+    fn leader(&self) -> Seat {
+        let ranking = places::rank(&self.rules.settings, &self.points, self.next.dealer);
+        ranking.order.first().copied().unwrap_or_default()
+    }
+
+    fn what_follows(&self, stays: bool) -> Follows {
+        let rules = &self.rules.settings.game;
+        let goal = self.points.iter().any(|&points| self.has_goal(points));
+        let overtime_round = self.standing.round.index() + 1 > usize::from(rules.rounds);
+        let sudden_death = self.is_all_last() && overtime_round;
+        if sudden_death && goal && rules.sudden_death_ends == SuddenDeathEnds::AnyHand {
+            return Follows::End { drawn: false };
+        }
+        if stays || !self.is_all_last() {
+            return Follows::AnotherHand;
+        }
+        if goal {
+            return Follows::End { drawn: false };
+        }
+        let last_dealer = usize::from(self.standing.dealer.0) == self.seats() - 1;
+        let round = self.standing.round.index();
+        let rounds = usize::from(rules.rounds);
+        match rules.overtime {
+            Overtime::Nothing => Follows::End { drawn: false },
+            Overtime::SuddenDeath if round >= rounds && last_dealer => Follows::End { drawn: false },
+            Overtime::WestThenNorth if round > rounds && last_dealer => Follows::End { drawn: true },
+            _ => Follows::AnotherHand,
+        }
+    }
+
+    fn end_game(&mut self, drawn: bool, events: &mut Vec<Event>) {
+        let next = self.next;
+        self.emit(events, Event::HandEnded(next));
+        let result = self.result_now(drawn);
+        self.emit(events, Event::GameEnded { drawn });
+        for t in &result.leftover {
+            // The result names chairs by the winds of the first hand.
+            let party = |p: transfer::Party| match p {
+                transfer::Party::Player(wind) => Party::Seat(Seat(wind.index() as u8)),
+                transfer::Party::Sticks => Party::Sticks,
+            };
+            let paid = Event::Paid {
+                from: party(t.from),
+                to: party(t.to),
+                amount: t.amount,
+                stake: t.stake,
+                what: t.what,
+                because: t.because,
+            };
+            self.emit(events, paid);
+        }
+    }
+
+    /// The final result, once the game is over.
+    pub fn result(&self) -> Option<FinalResult> {
+        match self.phase {
+            Phase::GameOver { drawn } => Some(self.result_now(drawn)),
+            _ => None,
+        }
+    }
+
+    fn result_now(&self, drawn: bool) -> FinalResult {
+        final_result(
+            &self.rules,
+            &GameEnd {
+                points: self.points,
+                next_dealer: self.next.dealer,
+                sticks: self.standing.sticks,
+                chips: self.chips,
+                substitutes: BySeat::all(self.seats(), false),
+                chombo: self.chombos,
+                drawn,
+            },
+        )
+    }
+}
+
+enum Follows {
+    AnotherHand,
+    End { drawn: bool },
+}

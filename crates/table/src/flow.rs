@@ -1,0 +1,433 @@
+//! The flow of a hand: what follows from an action, up to the next decision.
+
+use crate::action::{Action, Refusal};
+use crate::event::{DrawReason, Event, Party, Source};
+use crate::phase::{Claims, May, Offered, Phase, Row, Turn};
+use crate::table::Table;
+use crate::wall::{Wall, deal_places};
+use arrayvec::ArrayVec;
+use jantaku_rules::facts::kind_bit;
+use jantaku_rules::rulebook::choices::{KanIndicator, Winners};
+use jantaku_rules::seat::{BySeat, Seat};
+use jantaku_rules::settlement::chips::flower_chips;
+use jantaku_rules::tile::{Kind, Tile};
+use jantaku_rules::win::{Meld, MeldKind};
+
+impl Table {
+    /// Deals the next hand from this wall.
+    pub fn begin_hand(&mut self, wall: Wall, events: &mut Vec<Event>) {
+        if !self.needs_wall() {
+            return;
+        }
+        self.wall = wall;
+        self.emit(events, Event::HandStarted(self.next));
+        let dealt = self.dealt_hands();
+        for (seat, tiles) in self.from_dealer().zip(dealt) {
+            self.emit(events, Event::Dealt { seat, tiles });
+        }
+        if self.rules.settings.dora.played {
+            self.turn_next_indicator(events);
+        }
+        let dealer = self.standing.dealer;
+        let tile = self.wall.next();
+        self.emit(
+            events,
+            Event::Drew {
+                seat: dealer,
+                tile,
+                source: Source::Live,
+            },
+        );
+        self.progress(events);
+    }
+
+    /// The first thirteen tiles of each player from the dealer on.
+    fn dealt_hands(&self) -> ArrayVec<[Tile; 13], 4> {
+        let row = self.wall.row();
+        let places = deal_places(self.seats());
+        places
+            .iter()
+            .map(|places| places.map(|place| row[place % row.len().max(1)]))
+            .collect()
+    }
+
+    /// What would follow from an action, without doing it.
+    pub fn decide(&self, seat: Seat, action: Action) -> Result<Vec<Event>, Refusal> {
+        let mut events = Vec::new();
+        self.clone().act(seat, action, &mut events)?;
+        Ok(events)
+    }
+
+    /// Does what a player decides, if it is legal, and all that follows by itself.
+    pub fn act(&mut self, seat: Seat, action: Action, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        if !self.legal(seat).contains(&action) {
+            return Err(self.refusal(seat, action));
+        }
+        self.act_legally(seat, action, events);
+        Ok(())
+    }
+
+    /// Does what a player decides, which must be one of the legal actions.
+    pub fn act_legally(&mut self, seat: Seat, action: Action, events: &mut Vec<Event>) {
+        match self.phase {
+            Phase::Turn(turn) => self.take_turn(turn, action, events),
+            Phase::Claims(mut claims) => {
+                claims.answers[seat] = Some(action);
+                self.phase = Phase::Claims(claims);
+            }
+            Phase::Nagashi { may, mut answers } => {
+                answers[seat] = Some(action == Action::Nagashi);
+                self.phase = Phase::Nagashi { may, answers };
+                if self.all_seats().all(|s| !may[s] || answers[s].is_some()) {
+                    let claimed = BySeat::from_fn(self.seats(), |s| answers[Seat(s as u8)] == Some(true));
+                    self.exhausted(claimed, events);
+                }
+            }
+            Phase::Yame { settled, .. } => self.answer_yame(settled, action == Action::EndGame, events),
+            _ => {}
+        }
+        self.progress(events);
+    }
+
+    /// Goes on until somebody has to decide something.
+    pub(crate) fn progress(&mut self, events: &mut Vec<Event>) {
+        loop {
+            match self.phase {
+                Phase::Flowers { seat } => self.replace_dealt_flowers(seat, events),
+                Phase::Drawing { seat } => self.draw_in_turn(seat, events),
+                Phase::Replacing { seat, for_kan, row } => self.draw_replacement(seat, for_kan, row, events),
+                Phase::Turn(turn) => match turn.drawn.filter(|tile| tile.kind().is_flower()) {
+                    Some(flower) => self.set_flower_aside(turn.seat, flower, events),
+                    None => return,
+                },
+                Phase::Claims(claims) if claims.is_answered() => self.resolve(&claims, events),
+                Phase::Settled(settled) => self.after_hand(settled, events),
+                _ => return,
+            }
+        }
+    }
+
+    fn replace_dealt_flowers(&mut self, seat: Seat, events: &mut Vec<Event>) {
+        let flower = self.players[seat]
+            .hand
+            .iter()
+            .copied()
+            .find(|tile| tile.kind().is_flower());
+        if let Some(flower) = flower {
+            return self.set_flower_aside(seat, flower, events);
+        }
+        let next = self.after(seat);
+        if next != self.standing.dealer {
+            self.phase = Phase::Flowers { seat: next };
+            return;
+        }
+        let dealer = self.standing.dealer;
+        if let Some(&drawn) = self.players[dealer].hand.last() {
+            self.phase = Phase::Turn(Turn {
+                seat: dealer,
+                drawn: Some(drawn),
+                row: None,
+                kuikae: 0,
+            });
+        }
+    }
+
+    fn draw_in_turn(&mut self, seat: Seat, events: &mut Vec<Event>) {
+        if self.wall_is_empty() {
+            return self.wall_ended(events);
+        }
+        let tile = self.wall.next();
+        let source = Source::Live;
+        self.emit(events, Event::Drew { seat, tile, source });
+    }
+
+    fn draw_replacement(&mut self, seat: Seat, for_kan: bool, row: Row, events: &mut Vec<Event>) {
+        if !for_kan && !row.dealing && self.wall_is_empty() && !self.rules.settings.aside.replaced_at_end {
+            return self.wall_ended(events);
+        }
+        let tile = self.wall.next_replacement();
+        let source = if for_kan { Source::AfterKan } else { Source::AfterAside };
+        self.phase = Phase::Replacing { seat, for_kan, row };
+        self.emit(events, Event::Drew { seat, tile, source });
+    }
+
+    fn set_flower_aside(&mut self, seat: Seat, tile: Tile, events: &mut Vec<Event>) {
+        self.emit(events, Event::SetAside { seat, tile });
+        if self.rules.settings.aside.chips > 0 {
+            let transfers = flower_chips(&self.rules, self.wind(seat));
+            self.pay_all(&transfers, events);
+        }
+    }
+
+    fn take_turn(&mut self, turn: Turn, action: Action, events: &mut Vec<Event>) {
+        let seat = turn.seat;
+        match action {
+            Action::Discard { tile, drawn } => self.discard_tile(seat, tile, drawn, None, events),
+            Action::Riichi { tile, drawn, open } => self.discard_tile(seat, tile, drawn, Some(open), events),
+            Action::Tsumo => self.win_by_tsumo(turn, events),
+            Action::Ankan(kind) => self.own_kan(seat, kind, MeldKind::Ankan, events),
+            Action::Kakan(kind) => self.own_kan(seat, kind, MeldKind::Kakan, events),
+            Action::Kita => {
+                let norths = self.players[seat].copies(Kind::NORTH);
+                if let Some(&tile) = norths.last() {
+                    self.emit(events, Event::SetAside { seat, tile });
+                }
+            }
+            Action::NineTerminals => self.abort(DrawReason::NineTerminals, events),
+            _ => {}
+        }
+    }
+
+    fn discard_tile(&mut self, seat: Seat, tile: Tile, drawn: bool, riichi: Option<bool>, events: &mut Vec<Event>) {
+        if let Some(open) = riichi {
+            self.emit(events, Event::RiichiDeclared { seat, open });
+        }
+        self.turn_late_indicators(events);
+        self.emit(events, Event::Discarded { seat, tile, drawn });
+    }
+
+    fn own_kan(&mut self, seat: Seat, kind: Kind, made: MeldKind, events: &mut Vec<Event>) {
+        let player = &self.players[seat];
+        let mut tiles: ArrayVec<Tile, 4> = player.copies(kind);
+        let mut from = None;
+        if made == MeldKind::Kakan {
+            // The added tile comes first: it is the one that can be robbed.
+            tiles.truncate(1);
+            if let Some(pon) = player.pon_of(kind) {
+                from = pon.from;
+                let _ = pon.tiles.iter().try_for_each(|&tile| tiles.try_push(tile));
+            }
+        }
+        self.turn_late_indicators(events);
+        let meld = Meld {
+            kind: made,
+            tiles,
+            from,
+        };
+        self.emit(events, Event::KanDeclared { seat, meld });
+    }
+
+    /// Lets the others claim a tile.
+    pub(crate) fn offer(&mut self, from: Seat, tile: Tile, offered: Offered, row: Row) {
+        let open_to_calls = self.is_open_to_calls(offered);
+        let may = BySeat::from_fn(self.seats(), |s| {
+            self.may_claim(Seat(s as u8), from, tile, offered, open_to_calls)
+        });
+        self.phase = Phase::Claims(Claims {
+            from,
+            tile,
+            offered,
+            row,
+            may,
+            answers: BySeat::all(self.seats(), None),
+        });
+    }
+
+    fn may_claim(&self, seat: Seat, from: Seat, tile: Tile, offered: Offered, open_to_calls: bool) -> May {
+        let mut may = May::default();
+        if offered == Offered::Flower {
+            may.win = self.rules.settings.aside.all_win && self.may_ron(seat, from, tile, offered).is_ok();
+            return may;
+        }
+        if seat == from {
+            return may;
+        }
+        let waiting = self.players[seat].waits & kind_bit(tile.kind()) != 0;
+        let robbed = match offered {
+            Offered::Kita => self.rules.settings.aside.kita_robbed,
+            Offered::Ankan => self.rules.closed_robbed_by != jantaku_rules::condition::Condition::Never,
+            _ => true,
+        };
+        may.win = waiting && robbed && self.may_ron(seat, from, tile, offered).is_ok();
+        if open_to_calls {
+            (may.pon, may.kan, may.chii) = self.may_call(seat, from, tile);
+        }
+        may
+    }
+
+    /// All have answered.
+    fn resolve(&mut self, claims: &Claims, events: &mut Vec<Event>) {
+        let mut winners: ArrayVec<Seat, 4> = self
+            .in_turn_from(claims.from)
+            .filter(|&s| matches!(claims.answers[s], Some(Action::Ron | Action::Tsumo)))
+            .collect();
+        if winners.is_empty() {
+            return self.nobody_wins(claims, events);
+        }
+        if self.rules.settings.claims.winners == Winners::FirstInTurn {
+            winners.truncate(1);
+        }
+        if winners.len() >= 3 && self.rules.settings.draws.triple_ron {
+            return self.abort(DrawReason::TripleRon, events);
+        }
+        self.win_on_offer(claims, &winners, events);
+    }
+
+    /// The tile is not won on: furiten for those who let it go, then whatever comes next.
+    fn nobody_wins(&mut self, claims: &Claims, events: &mut Vec<Event>) {
+        self.see_missed(claims, events);
+        match claims.offered {
+            Offered::Discard => self.after_discard(claims, events),
+            Offered::Kakan | Offered::Ankan => {
+                let closed = claims.offered == Offered::Ankan;
+                match self.rules.settings.kan.indicator {
+                    KanIndicator::AtOnce => self.turn_next_indicator(events),
+                    KanIndicator::ClosedAtOnce if closed => self.turn_next_indicator(events),
+                    _ => {}
+                }
+                self.phase = Phase::Replacing {
+                    seat: claims.from,
+                    for_kan: true,
+                    row: claims.row,
+                };
+            }
+            Offered::Kita | Offered::Flower => {
+                self.turn_late_indicators(events);
+                self.phase = Phase::Replacing {
+                    seat: claims.from,
+                    for_kan: false,
+                    row: claims.row,
+                };
+            }
+        }
+    }
+
+    fn see_missed(&mut self, claims: &Claims, events: &mut Vec<Event>) {
+        let bit = kind_bit(claims.tile.kind());
+        for seat in self.others(claims.from) {
+            let player = &self.players[seat];
+            // A closed kan is let go only by those who could have robbed it.
+            let could = claims.offered != Offered::Ankan || claims.may[seat].win;
+            if player.waits & bit != 0 && could && !player.dead {
+                let before = (player.passed, player.passed_in_riichi);
+                let event = Event::Missed { seat };
+                self.apply(&event);
+                let player = &self.players[seat];
+                if (player.passed, player.passed_in_riichi) != before {
+                    events.push(event);
+                }
+            }
+        }
+    }
+
+    fn after_discard(&mut self, claims: &Claims, events: &mut Vec<Event>) {
+        let seat = claims.from;
+        if self.players[seat].riichi_pending {
+            self.emit(events, Event::RiichiStands { seat });
+        }
+        if let Some(abort) = self.abort_after_discard() {
+            return match abort {
+                After::FourKansScore(seat) => self.score_four_kans(seat, events),
+                After::Abort(reason) => self.abort(reason, events),
+            };
+        }
+        let called = self.others(seat).find_map(|s| match claims.answers[s] {
+            Some(Action::Pon(own)) => Some((s, MeldKind::Pon, own)),
+            Some(Action::Daiminkan) => Some((s, MeldKind::Daiminkan, [claims.tile; 2])),
+            _ => None,
+        });
+        let called = called.or_else(|| {
+            self.others(seat).find_map(|s| match claims.answers[s] {
+                Some(Action::Chii(own)) => Some((s, MeldKind::Chii, own)),
+                _ => None,
+            })
+        });
+        match called {
+            Some((caller, kind, own)) => self.call_discard(claims, caller, kind, own, events),
+            None => self.phase = Phase::Drawing { seat: self.after(seat) },
+        }
+    }
+
+    fn call_discard(&mut self, claims: &Claims, seat: Seat, kind: MeldKind, own: [Tile; 2], events: &mut Vec<Event>) {
+        let mut tiles: ArrayVec<Tile, 4> = if kind == MeldKind::Daiminkan {
+            self.players[seat].copies(claims.tile.kind())
+        } else {
+            own.into_iter().collect()
+        };
+        let _ = tiles.try_push(claims.tile);
+        tiles.sort_unstable_by_key(|tile| tile.kind());
+        let meld = Meld {
+            kind,
+            tiles,
+            from: Some(self.wind(claims.from)),
+        };
+        let from = claims.from;
+        self.emit(events, Event::Called { seat, meld, from });
+        if kind == MeldKind::Daiminkan && self.rules.settings.kan.indicator == KanIndicator::AtOnce {
+            self.turn_next_indicator(events);
+        }
+    }
+
+    /// Turns the indicators of kans that were to wait.
+    fn turn_late_indicators(&mut self, events: &mut Vec<Event>) {
+        if self.rules.settings.kan.indicator == KanIndicator::Never {
+            return;
+        }
+        while self.wall.turned() < 1 + self.wall.kan_replacements() {
+            self.turn_next_indicator(events);
+        }
+    }
+
+    fn turn_next_indicator(&mut self, events: &mut Vec<Event>) {
+        let tile = self.wall.indicator(self.wall.turned());
+        self.emit(events, Event::Indicator(tile));
+    }
+
+    /// What a discard that nobody won on leads to by itself, before it may be called.
+    pub(crate) fn abort_after_discard(&self) -> Option<After> {
+        let rules = &self.rules.settings;
+        if let Some(fourth) = self.fourth_kan.filter(|_| self.kan_count() >= 4) {
+            let by_one = self.kans[fourth.seat] >= 4;
+            if by_one && rules.kan.four_score_alone {
+                return Some(After::FourKansScore(fourth.seat));
+            }
+            if !by_one && rules.kan.fourth == jantaku_rules::rulebook::choices::FourKans::AbortiveDraw {
+                return Some(After::Abort(DrawReason::FourKans));
+            }
+        }
+        if rules.draws.four_riichi && self.players.iter().all(|player| player.riichi.declared()) {
+            return Some(After::Abort(DrawReason::FourRiichi));
+        }
+        if rules.draws.four_winds && self.is_four_winds() {
+            return Some(After::Abort(DrawReason::FourWinds));
+        }
+        None
+    }
+
+    fn is_four_winds(&self) -> bool {
+        let first = self.discards.first().map(|discard| discard.tile.kind());
+        !self.interrupted
+            && self.discards.len() == self.seats()
+            && self.seats() == 4
+            && first.is_some_and(|kind| (Kind::EAST.index()..=Kind::NORTH.index()).contains(&kind.index()))
+            && self.discards.iter().all(|discard| Some(discard.tile.kind()) == first)
+    }
+
+    /// Moves points and chips as a settlement says.
+    pub(crate) fn pay_all(&mut self, transfers: &[jantaku_rules::transfer::Transfer], events: &mut Vec<Event>) {
+        for t in transfers {
+            let party = |p: jantaku_rules::transfer::Party| match p {
+                jantaku_rules::transfer::Party::Player(wind) => Party::Seat(self.seat_of(wind)),
+                jantaku_rules::transfer::Party::Sticks => Party::Sticks,
+            };
+            let event = Event::Paid {
+                from: party(t.from),
+                to: party(t.to),
+                amount: t.amount,
+                stake: t.stake,
+                what: t.what,
+                because: t.because,
+            };
+            self.emit(events, event);
+        }
+    }
+}
+
+/// What a discard leads to by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum After {
+    /// One player's four kans score.
+    FourKansScore(Seat),
+    /// The hand is drawn.
+    Abort(DrawReason),
+}

@@ -1,0 +1,350 @@
+//! The legal actions: exactly what the table accepts.
+
+use crate::action::Action;
+use crate::phase::{Claims, Offered, Phase, Turn};
+use crate::player::Player;
+use crate::table::Table;
+use arrayvec::ArrayVec;
+use jantaku_rules::facts::kind_bit;
+use jantaku_rules::rulebook::choices::{KanInRiichi, Kuikae, RiichiFuriten};
+use jantaku_rules::seat::Seat;
+use jantaku_rules::tile::{Kind, Tile};
+use jantaku_rules::win::{MeldKind, Riichi};
+
+/// More actions than one decision can have.
+pub type Actions = ArrayVec<Action, 96>;
+
+impl Table {
+    /// Everything this player may do now.
+    pub fn legal(&self, seat: Seat) -> Actions {
+        let mut actions = Actions::new();
+        match &self.phase {
+            Phase::Turn(turn) if turn.seat == seat => self.turn_actions(turn, &mut actions),
+            Phase::Claims(claims) if claims.may[seat].any() && claims.answers[seat].is_none() => {
+                self.claim_actions(claims, seat, &mut actions);
+            }
+            Phase::Nagashi { may, answers } if may[seat] && answers[seat].is_none() => {
+                actions.extend([Action::Nagashi, Action::Pass]);
+            }
+            Phase::Yame { dealer, .. } if *dealer == seat => actions.extend([Action::EndGame, Action::PlayOn]),
+            _ => {}
+        }
+        actions
+    }
+
+    /// The players who have something to decide now.
+    pub fn to_act(&self) -> ArrayVec<Seat, 4> {
+        match &self.phase {
+            Phase::Turn(turn) => ArrayVec::from_iter([turn.seat]),
+            Phase::Claims(claims) => self
+                .all_seats()
+                .filter(|&s| claims.may[s].any() && claims.answers[s].is_none())
+                .collect(),
+            Phase::Nagashi { may, answers } => self.all_seats().filter(|&s| may[s] && answers[s].is_none()).collect(),
+            Phase::Yame { dealer, .. } => ArrayVec::from_iter([*dealer]),
+            _ => ArrayVec::new(),
+        }
+    }
+
+    fn turn_actions(&self, turn: &Turn, actions: &mut Actions) {
+        let player = &self.players[turn.seat];
+        if self.may_tsumo(turn.seat).is_ok() {
+            actions.push(Action::Tsumo);
+        }
+        if turn.drawn.is_some() && !player.dead {
+            self.kan_actions(turn, player, actions);
+            if self.may_kita(turn, player) {
+                actions.push(Action::Kita);
+            }
+            if self.has_nine_terminals(turn, player) {
+                actions.push(Action::NineTerminals);
+            }
+        }
+        if player.riichi.declared() {
+            if let Some(tile) = turn.drawn {
+                actions.push(Action::Discard { tile, drawn: true });
+            }
+            return;
+        }
+        self.discard_actions(turn, player, actions);
+    }
+
+    fn discard_actions(&self, turn: &Turn, player: &Player, actions: &mut Actions) {
+        let may_riichi = self.may_declare(turn, player);
+        let mut try_tile = |tile: Tile, drawn: bool| {
+            if turn.kuikae & kind_bit(tile.kind()) != 0 {
+                return;
+            }
+            actions.push(Action::Discard { tile, drawn });
+            if may_riichi {
+                let (closed, open) = self.riichi_with(player, tile.kind());
+                if closed {
+                    actions.push(Action::Riichi {
+                        tile,
+                        drawn,
+                        open: false,
+                    });
+                }
+                if open {
+                    actions.push(Action::Riichi {
+                        tile,
+                        drawn,
+                        open: true,
+                    });
+                }
+            }
+        };
+        let held = if turn.drawn.is_some() {
+            player.hand.len().saturating_sub(1)
+        } else {
+            player.hand.len()
+        };
+        let mut seen: u128 = 0;
+        for &tile in &player.hand[..held] {
+            if seen >> tile.index() & 1 == 0 {
+                seen |= 1 << tile.index();
+                try_tile(tile, false);
+            }
+        }
+        if let Some(tile) = turn.drawn {
+            try_tile(tile, true);
+        }
+    }
+
+    /// May the player declare riichi at all in this turn, whatever the discard?
+    pub(crate) fn may_declare(&self, turn: &Turn, player: &Player) -> bool {
+        let rules = &self.rules.settings.riichi;
+        let points = self.points[turn.seat];
+        rules.played
+            && turn.drawn.is_some()
+            && !player.dead
+            && player.tracker.shanten() <= 0
+            && player.is_closed()
+            && !player.riichi.declared()
+            && self.wall.left() >= usize::from(rules.tiles_left)
+            && (!rules.needs_points || points > rules.stick || points == rules.stick && rules.last_points)
+    }
+
+    /// Whether a closed and whether an open riichi may be declared with this discard.
+    pub(crate) fn riichi_with(&self, player: &Player, kind: Kind) -> (bool, bool) {
+        let mut after = player.tracker;
+        after.remove(kind);
+        if after.shanten() != 0 {
+            return (false, false);
+        }
+        let waits = after.waits();
+        let holds = |k: Kind| player.holds(k) - usize::from(k == kind);
+        if !self.rules.settings.draws.fifth_tile_tenpai && kinds(waits).all(|k| holds(k) >= 4) {
+            return (false, false);
+        }
+        let rules = &self.rules.settings.riichi;
+        let furiten = waits & (player.discarded | kind_bit(kind)) != 0;
+        let closed = rules.furiten == RiichiFuriten::Allowed || !(furiten || player.passed);
+        (closed, rules.open)
+    }
+
+    fn kan_actions(&self, turn: &Turn, player: &Player, actions: &mut Actions) {
+        if !self.has_room_for_kan() {
+            return;
+        }
+        for kind in Kind::of_hand().filter(|&kind| player.has(kind, 4)) {
+            if !player.riichi.declared() || self.may_kan_in_riichi(turn, player, kind) {
+                actions.push(Action::Ankan(kind));
+            }
+        }
+        if player.riichi.declared() {
+            return;
+        }
+        for meld in player.melds.iter().filter(|meld| meld.kind == MeldKind::Pon) {
+            if let Some(kind) = meld
+                .tiles
+                .first()
+                .map(|tile| tile.kind())
+                .filter(|&kind| player.has(kind, 1))
+            {
+                actions.push(Action::Kakan(kind));
+            }
+        }
+    }
+
+    /// Are there tiles and a place left for a kan?
+    pub(crate) fn has_room_for_kan(&self) -> bool {
+        let most = self.rules.settings.kan.most;
+        self.wall.has_room_for_kan() && (most == 0 || self.kan_count() < most)
+    }
+
+    /// In riichi: the drawn tile is one of the four, and the hand stays what it was.
+    pub(crate) fn may_kan_in_riichi(&self, turn: &Turn, player: &Player, kind: Kind) -> bool {
+        if turn.drawn.is_none_or(|drawn| drawn.kind() != kind) {
+            return false;
+        }
+        let mut without = player.tracker;
+        (0..4).for_each(|_| without.remove(kind));
+        let same_waits = without.shanten() == 0 && without.waits() == player.waits;
+        match self.rules.settings.kan.in_riichi {
+            KanInRiichi::Never => false,
+            KanInRiichi::SameWaits => same_waits,
+            KanInRiichi::SameReadings => same_waits && self.is_triplet_in_every_reading(player, kind),
+        }
+    }
+
+    /// Before the draw, with each tile waited for: are the three always a triplet?
+    fn is_triplet_in_every_reading(&self, player: &Player, kind: Kind) -> bool {
+        let mut counts = [0; jantaku_rules::tile::HAND_KINDS];
+        for k in Kind::of_hand() {
+            counts[k.index()] = player.tracker.held(k);
+        }
+        counts[kind.index()] -= 1;
+        kinds(player.waits).all(|winning| {
+            let mut complete = counts;
+            complete[winning.index()] += 1;
+            jantaku_rules::reading::is_triplet_in_every_reading(&complete, player.melds.len(), kind)
+        })
+    }
+
+    fn may_kita(&self, turn: &Turn, player: &Player) -> bool {
+        let norths = player.has(Kind::NORTH, 1) && self.is_kita(Kind::NORTH);
+        let allowed = !player.riichi.declared() || turn.drawn.is_some_and(|tile| tile.kind() == Kind::NORTH);
+        norths && allowed && self.wall.has_room_for_aside()
+    }
+
+    fn has_nine_terminals(&self, turn: &Turn, player: &Player) -> bool {
+        self.rules.settings.draws.nine_terminals
+            && self.is_first_turn(turn.seat)
+            && Kind::of_hand().filter(|&k| k.is_outside() && player.has(k, 1)).count() >= 9
+    }
+
+    /// Is it the player's first, uninterrupted turn?
+    pub(crate) fn is_first_turn(&self, seat: Seat) -> bool {
+        !self.interrupted && self.players[seat].before_first_discard
+    }
+
+    fn claim_actions(&self, claims: &Claims, seat: Seat, actions: &mut Actions) {
+        let may = claims.may[seat];
+        if may.win {
+            actions.push(if seat == claims.from {
+                Action::Tsumo
+            } else {
+                Action::Ron
+            });
+        }
+        let kind = claims.tile.kind();
+        let player = &self.players[seat];
+        if may.kan {
+            actions.push(Action::Daiminkan);
+        }
+        if may.pon {
+            let own = player.copies(kind);
+            each_choice(&own, &own, true, |pair| actions.push(Action::Pon(pair)));
+        }
+        if may.chii {
+            for [a, b] in sequences_with(kind) {
+                let forbidden = self.kuikae_after_chii(kind, a, b);
+                if self.can_discard_after(player, [a, b], forbidden) {
+                    let (first, second) = (player.copies(a), player.copies(b));
+                    each_choice(&first, &second, false, |pair| actions.push(Action::Chii(pair)));
+                }
+            }
+        }
+        actions.push(Action::Pass);
+    }
+
+    /// Kinds that may not be discarded after a sequence with these two and the called kind.
+    pub(crate) fn kuikae_after_chii(&self, called: Kind, a: Kind, b: Kind) -> u64 {
+        let same = kind_bit(called);
+        match self.rules.settings.claims.kuikae {
+            Kuikae::Allowed => 0,
+            Kuikae::NotTheSame => same,
+            Kuikae::Forbidden => {
+                let (low, high) = (a.index().min(b.index()), a.index().max(b.index()));
+                let number = |i: usize| i % 9 + 1;
+                let other = if called.index() < low && number(high) < 9 {
+                    1 << (high + 1)
+                } else if called.index() > high && number(low) > 1 {
+                    1 << (low - 1)
+                } else {
+                    0
+                };
+                same | other
+            }
+        }
+    }
+
+    /// Kinds that may not be discarded after a triplet of this kind.
+    pub(crate) fn kuikae_after_pon(&self, called: Kind) -> u64 {
+        if self.rules.settings.claims.kuikae == Kuikae::Allowed {
+            0
+        } else {
+            kind_bit(called)
+        }
+    }
+
+    /// After a call with these two, is there a tile that may be discarded?
+    pub(crate) fn can_discard_after(&self, player: &Player, [a, b]: [Kind; 2], forbidden: u64) -> bool {
+        let used = |k: Kind| u8::from(k == a) + u8::from(k == b);
+        player.has(a, used(a))
+            && player.has(b, used(b))
+            && player.hand.iter().any(|tile| {
+                let k = tile.kind();
+                forbidden & kind_bit(k) == 0 && player.tracker.held(k) > used(k)
+            })
+    }
+
+    /// What a player may claim a discard for, beside a win.
+    pub(crate) fn may_call(&self, seat: Seat, from: Seat, tile: Tile) -> (bool, bool, bool) {
+        let player = &self.players[seat];
+        let kind = tile.kind();
+        if player.dead || player.riichi != Riichi::None {
+            return (false, false, false);
+        }
+        let pon = player.has(kind, 2) && self.can_discard_after(player, [kind, kind], self.kuikae_after_pon(kind));
+        let kan = player.has(kind, 3) && self.has_room_for_kan();
+        let chii = self.rules.settings.claims.chii
+            && kind.is_suited()
+            && self.after(from) == seat
+            && sequences_with(kind)
+                .any(|[a, b]| self.can_discard_after(player, [a, b], self.kuikae_after_chii(kind, a, b)));
+        (pon, kan, chii)
+    }
+
+    /// May a tile offered like this be claimed for melds?
+    pub(crate) fn is_open_to_calls(&self, offered: Offered) -> bool {
+        offered == Offered::Discard && !self.wall_is_empty() && self.abort_after_discard().is_none()
+    }
+}
+
+/// The kinds of a set.
+pub(crate) fn kinds(mut set: u64) -> impl Iterator<Item = Kind> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let kind = Kind::at(set.trailing_zeros() as usize);
+            set &= set - 1;
+            kind
+        })
+    })
+}
+
+/// The pairs of kinds that make a sequence with this one.
+fn sequences_with(kind: Kind) -> impl Iterator<Item = [Kind; 2]> {
+    let (i, n) = (kind.index(), i32::from(kind.number()));
+    [(-2, -1), (-1, 1), (1, 2)]
+        .into_iter()
+        .filter(move |(a, b)| kind.is_suited() && n + a >= 1 && n + b <= 9)
+        .map(move |(a, b)| [a, b].map(|d| Kind::at((i as i32 + d) as usize)))
+}
+
+/// The different ways to take one tile of each list; from one list, two tiles of it.
+fn each_choice(first: &[Tile], second: &[Tile], same: bool, mut each: impl FnMut([Tile; 2])) {
+    let mut seen = ArrayVec::<[Tile; 2], 8>::new();
+    for (i, &a) in first.iter().enumerate() {
+        for (j, &b) in second.iter().enumerate() {
+            if same && j <= i {
+                continue;
+            }
+            let pair = if same && b < a { [b, a] } else { [a, b] };
+            if !seen.contains(&pair) && seen.try_push(pair).is_ok() {
+                each(pair);
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Why an action that is not legal is refused, and by which clause.
+
+use crate::action::{Action, Refusal, Why};
+use crate::phase::{Claims, Offered, Phase, Turn};
+use crate::player::Player;
+use crate::table::Table;
+use jantaku_rules::facts::kind_bit;
+use jantaku_rules::rulebook::clause::ClauseRef;
+use jantaku_rules::rulebook::settings::Key;
+use jantaku_rules::seat::Seat;
+use jantaku_rules::tile::{Kind, Tile};
+
+impl Table {
+    /// Why this player may not do this now.
+    pub(crate) fn refusal(&self, seat: Seat, action: Action) -> Refusal {
+        let why = match &self.phase {
+            Phase::Turn(turn) if turn.seat == seat => self.why_not_in_turn(turn, action),
+            Phase::Claims(claims) if seat != claims.from => self.why_not_claimed(claims, seat, action),
+            Phase::GameOver { .. } | Phase::BeforeHand => Why::Over,
+            Phase::Nagashi { .. } | Phase::Yame { .. } => Why::NotOffered,
+            _ => Why::NotYourTurn,
+        };
+        Refusal {
+            why,
+            clause: self.clause_against(why, action),
+        }
+    }
+
+    fn why_not_in_turn(&self, turn: &Turn, action: Action) -> Why {
+        let player = &self.players[turn.seat];
+        match action {
+            Action::Discard { tile, drawn } => why_not_discarded(turn, player, tile, drawn),
+            Action::Riichi { tile, drawn, open } => self.why_no_riichi(turn, player, tile, drawn, open),
+            Action::Tsumo => self.may_tsumo(turn.seat).err().unwrap_or(Why::NotOffered),
+            Action::Ankan(kind) | Action::Kakan(kind) => self.why_no_kan(turn, player, action, kind),
+            Action::Kita => self.why_no_kita(turn, player),
+            Action::NineTerminals if !self.rules.settings.draws.nine_terminals => Why::NotPlayed,
+            Action::NineTerminals if !self.is_first_turn(turn.seat) => Why::NotFirstTurn,
+            Action::NineTerminals => Why::NotNine,
+            _ => Why::NotOffered,
+        }
+    }
+
+    fn why_no_riichi(&self, turn: &Turn, player: &Player, tile: Tile, drawn: bool, open: bool) -> Why {
+        let rules = &self.rules.settings.riichi;
+        let points = self.points[turn.seat];
+        if !rules.played || open && !rules.open {
+            Why::NotPlayed
+        } else if player.dead {
+            Why::DeadHand
+        } else if player.riichi.declared() {
+            Why::AlreadyRiichi
+        } else if !player.is_closed() {
+            Why::NotClosed
+        } else if !in_hand(turn, player, tile, drawn) {
+            Why::NoSuchTile
+        } else if self.wall.left() < usize::from(rules.tiles_left) {
+            Why::TooFewTiles
+        } else if rules.needs_points && (points < rules.stick || points == rules.stick && !rules.last_points) {
+            Why::TooFewPoints
+        } else if self.riichi_with(player, tile.kind()) == (false, true) {
+            Why::FuritenOpenOnly
+        } else {
+            Why::NotTenpai
+        }
+    }
+
+    fn why_no_kan(&self, turn: &Turn, player: &Player, action: Action, kind: Kind) -> Why {
+        let has_tiles = match action {
+            Action::Ankan(_) => player.has(kind, 4),
+            _ => player.pon_of(kind).is_some() && player.has(kind, 1),
+        };
+        let most = self.rules.settings.kan.most;
+        if player.dead {
+            Why::DeadHand
+        } else if !has_tiles {
+            Why::NoSuchTile
+        } else if turn.drawn.is_none() {
+            Why::NeedsADraw
+        } else if most > 0 && self.kan_count() >= most {
+            Why::TooManyKans
+        } else if !self.wall.has_room_for_kan() {
+            Why::TooFewTiles
+        } else {
+            Why::ChangesTheHand
+        }
+    }
+
+    fn why_no_kita(&self, turn: &Turn, player: &Player) -> Why {
+        if !self.rules.settings.aside.kita {
+            Why::NotPlayed
+        } else if player.dead {
+            Why::DeadHand
+        } else if !player.has(Kind::NORTH, 1) {
+            Why::NoSuchTile
+        } else if turn.drawn.is_none() {
+            Why::NeedsADraw
+        } else if player.riichi.declared() && turn.drawn.is_none_or(|tile| tile.kind() != Kind::NORTH) {
+            Why::HandIsFixed
+        } else {
+            Why::TooFewTiles
+        }
+    }
+
+    fn why_not_claimed(&self, claims: &Claims, seat: Seat, action: Action) -> Why {
+        let player = &self.players[seat];
+        match action {
+            Action::Ron => match self.may_ron(seat, claims.from, claims.tile, claims.offered) {
+                Err(why) => why,
+                Ok(_) => Why::NotPlayed,
+            },
+            Action::Pon(_) | Action::Chii(_) | Action::Daiminkan => {
+                if player.dead {
+                    Why::DeadHand
+                } else if player.riichi.declared() {
+                    Why::HandIsFixed
+                } else if claims.offered != Offered::Discard
+                    || self.wall_is_empty()
+                    || self.abort_after_discard().is_some()
+                {
+                    Why::OnlyToWin
+                } else {
+                    self.why_not_called(claims, seat, action)
+                }
+            }
+            _ => Why::NotYourTurn,
+        }
+    }
+
+    fn why_not_called(&self, claims: &Claims, seat: Seat, action: Action) -> Why {
+        let player = &self.players[seat];
+        let kind = claims.tile.kind();
+        match action {
+            Action::Chii(_) if !self.rules.settings.claims.chii => Why::NotPlayed,
+            Action::Chii(_) if self.after(claims.from) != seat => Why::NotYourTurn,
+            Action::Daiminkan if !player.has(kind, 3) => Why::NoSuchTile,
+            Action::Daiminkan if self.wall.has_room_for_kan() => Why::TooManyKans,
+            Action::Daiminkan => Why::TooFewTiles,
+            Action::Pon(_) if !player.has(kind, 2) => Why::NoSuchTile,
+            Action::Chii(own) if own.iter().any(|tile| !player.hand.contains(tile)) => Why::NoSuchTile,
+            _ => Why::Kuikae,
+        }
+    }
+
+    /// The clause behind a refusal, where a setting decides it.
+    fn clause_against(&self, why: Why, action: Action) -> ClauseRef {
+        let key = match (why, action) {
+            (Why::NotPlayed, Action::Riichi { open: true, .. }) => Key::RiichiOpen,
+            (Why::NotPlayed, Action::Chii(_)) => Key::ClaimsChii,
+            (Why::NotPlayed, Action::Kita) => Key::AsideKita,
+            (Why::NotPlayed, Action::NineTerminals) => Key::DrawsNineTerminals,
+            (Why::NotPlayed, Action::Ron) => Key::KanClosedRobbedBy,
+            (Why::NotPlayed, _) => Key::RiichiPlayed,
+            (Why::NoYaku | Why::BelowMinimum, _) => Key::ValueMinimum,
+            (Why::Furiten, _) => Key::FuritenOwnDiscards,
+            (Why::Kuikae, _) => Key::ClaimsKuikae,
+            (Why::HandIsFixed, Action::Kita) => Key::AsideKita,
+            (Why::HandIsFixed | Why::AlreadyRiichi | Why::NotClosed | Why::NotTenpai, _) => Key::RiichiPlayed,
+            (Why::ChangesTheHand, _) => Key::KanInRiichiAllowed,
+            (Why::TooFewPoints, _) => Key::RiichiNeedsPoints,
+            (Why::TooFewTiles, Action::Riichi { .. }) => Key::RiichiTilesLeft,
+            (Why::TooFewTiles, Action::Kita) => Key::AsideKita,
+            (Why::TooFewTiles, _) => Key::WallDeadWall,
+            (Why::FuritenOpenOnly, _) => Key::RiichiWhileFuriten,
+            (Why::TooManyKans, _) => Key::KanMost,
+            (Why::NeedsADraw, Action::Kita) => Key::AsideKita,
+            (Why::NotFirstTurn | Why::NotNine, _) => Key::DrawsNineTerminals,
+            _ => return ClauseRef::NONE,
+        };
+        self.rules.because(key)
+    }
+}
+
+fn in_hand(turn: &Turn, player: &Player, tile: Tile, drawn: bool) -> bool {
+    if drawn {
+        return turn.drawn == Some(tile);
+    }
+    let held = player.hand.len() - usize::from(turn.drawn.is_some());
+    player.hand[..held].contains(&tile)
+}
+
+fn why_not_discarded(turn: &Turn, player: &Player, tile: Tile, drawn: bool) -> Why {
+    if player.riichi.declared() && !drawn {
+        Why::HandIsFixed
+    } else if !in_hand(turn, player, tile, drawn) {
+        Why::NoSuchTile
+    } else if turn.kuikae & kind_bit(tile.kind()) != 0 {
+        Why::Kuikae
+    } else {
+        Why::NotOffered
+    }
+}

@@ -1,0 +1,275 @@
+//! The end of a hand in points and chips: wins, nagashi, four kans, draws, penalties.
+
+use crate::end::Outcome;
+use crate::event::{DrawReason, Event};
+use crate::phase::{Claims, Phase, Turn};
+use crate::table::{Liable, Table};
+use arrayvec::ArrayVec;
+use jantaku_rules::facts::of_reading::of_melds;
+use jantaku_rules::reading::Set;
+use jantaku_rules::rulebook::choices::{DiscardPays, Nagashi};
+use jantaku_rules::score::{Score, score};
+use jantaku_rules::seat::{BySeat, Seat, Wind};
+use jantaku_rules::settlement::HandState;
+use jantaku_rules::settlement::bust::bust_chips;
+use jantaku_rules::settlement::chombo::settle_chombo;
+use jantaku_rules::settlement::draw::settle_draw;
+use jantaku_rules::settlement::four_kans::{FourKansWin, settle_four_kans};
+use jantaku_rules::settlement::nagashi::settle_nagashi;
+use jantaku_rules::settlement::wins::{ChipFacts, Liabilities, Liability, Winner, settle_wins};
+use jantaku_rules::tile::Tile;
+use jantaku_rules::transfer::Transfer;
+use jantaku_rules::win::{By, Win};
+
+impl Table {
+    pub(crate) fn win_by_tsumo(&mut self, turn: Turn, events: &mut Vec<Event>) {
+        let seat = turn.seat;
+        let Some(win) = self.tsumo_claim(seat) else {
+            return;
+        };
+        let fed = turn.row.and_then(|row| row.fed);
+        if let Ok(score) = score(&self.rules, &win) {
+            let winner = self.winner(seat, &win, &score, fed);
+            self.settle_winners(&[(seat, seat, win.tile, win.by)], &[winner], events);
+        }
+    }
+
+    pub(crate) fn win_on_offer(&mut self, claims: &Claims, winners: &[Seat], events: &mut Vec<Event>) {
+        let mut won = ArrayVec::<(Seat, Seat, Tile, By), 4>::new();
+        let mut values = ArrayVec::<Winner, 4>::new();
+        for &seat in winners {
+            let win = self.ron_claim(seat, claims.from, claims.tile, claims.offered);
+            if let Ok(score) = score(&self.rules, &win) {
+                let _ = values.try_push(self.winner(seat, &win, &score, None));
+                let _ = won.try_push((seat, claims.from, claims.tile, win.by));
+            }
+        }
+        self.settle_winners(&won, &values, events);
+    }
+
+    fn settle_winners(&mut self, won: &[(Seat, Seat, Tile, By)], winners: &[Winner], events: &mut Vec<Event>) {
+        for &(seat, from, tile, by) in won {
+            self.emit(events, Event::Won { seat, from, tile, by });
+        }
+        let transfers = settle_wins(&self.rules, &self.hand_state(), winners);
+        self.settle(&transfers, events);
+        let who = BySeat::from_fn(self.seats(), |s| won.iter().any(|w| usize::from(w.0.0) == s));
+        self.finish_hand(Outcome::Won(who), events);
+    }
+
+    /// Pays a settlement and the chips for players it put out of points.
+    fn settle(&mut self, transfers: &[Transfer], events: &mut Vec<Event>) {
+        let before = BySeat::from_fn(self.seats(), |wind| self.points[self.seat_of(Wind::at(wind))]);
+        let busts = bust_chips(&self.rules, &before, transfers);
+        self.pay_all(transfers, events);
+        self.pay_all(&busts, events);
+    }
+
+    /// What lies on the table, as settlements see it.
+    pub(crate) fn hand_state(&self) -> HandState {
+        HandState {
+            honba: self.standing.honba,
+            sticks: self.standing.sticks,
+            riichi: BySeat::from_fn(self.seats(), |wind| {
+                self.players[self.seat_of(Wind::at(wind))].stick_paid
+            }),
+        }
+    }
+
+    fn winner(&self, seat: Seat, win: &Win, score: &Score, fed: Option<Seat>) -> Winner {
+        let mut liable = Liabilities::new();
+        for line in &score.yaku {
+            let found = self.liable.iter().find(|l| l.winner == seat && l.yaku == line.yaku);
+            if let Some(Liable { seat, .. }) = found {
+                let _ = liable.try_push(Liability {
+                    liable: self.wind(*seat),
+                    yakuman: line.worth.clamp(0, 255) as u8,
+                });
+            }
+        }
+        let flowers = usize::from(self.rules.settings.tiles.flowers);
+        let aside = win.aside.iter().filter(|tile| tile.kind().is_flower()).count();
+        Winner {
+            seat: win.seat,
+            by: win.by,
+            from: win.from,
+            value: score.value,
+            liable,
+            fed_kan: fed.map(|seat| self.wind(seat)),
+            responsible: self.responsible(seat, win),
+            chips: ChipFacts {
+                ippatsu: win.ippatsu,
+                ura: score.dora.ura,
+                pocchi: win.tile.is_pocchi() && win.by == By::Tsumo && win.riichi.declared(),
+                all_flowers: flowers > 0 && aside == flowers,
+            },
+        }
+    }
+
+    /// The first to have discarded the winning tile since the winner's own last turn, that turn's discard included.
+    fn responsible(&self, winner: Seat, win: &Win) -> Option<Wind> {
+        if win.by.is_tsumo() || self.rules.settings.payment.discard != DiscardPays::Responsible {
+            return None;
+        }
+        let since = self.discards.iter().rposition(|d| d.seat == winner).unwrap_or(0);
+        let first = self.discards[since..].iter().find(|d| d.tile.kind() == win.tile.kind());
+        Some(first.map_or(win.from, |d| self.wind(d.seat)))
+    }
+
+    /// After a call: has the discarder made a yaku certain for which one answers?
+    pub(crate) fn see_liability(&mut self, winner: Seat, from: Seat) {
+        if self.rules.pao.is_empty() {
+            return;
+        }
+        let melds: ArrayVec<Set, 4> = self.players[winner].melds.iter().filter_map(Set::of_meld).collect();
+        let facts = of_melds(&melds);
+        let before = of_melds(&melds[..melds.len().saturating_sub(1)]);
+        for i in 0..self.rules.pao.len() {
+            let pao = &self.rules.pao[i];
+            if pao.when.holds(&facts) && !pao.when.holds(&before) {
+                let _ = self.liable.try_push(Liable {
+                    winner,
+                    yaku: pao.yaku,
+                    seat: from,
+                });
+            }
+        }
+    }
+
+    /// One player's four kans score without the pair.
+    pub(crate) fn score_four_kans(&mut self, seat: Seat, events: &mut Vec<Event>) {
+        let melds: ArrayVec<Set, 4> = self.players[seat].melds.iter().filter_map(Set::of_meld).collect();
+        let facts = of_melds(&melds);
+        let closed = melds.iter().all(|set| !set.open);
+        let table = &self.rules.table;
+        let certain = table
+            .of_reading(&table.of_hand(&facts), &facts, closed)
+            .and(&table.yakuman);
+        let mut yakuman = 0;
+        let mut liable = Liabilities::new();
+        for yaku in certain.iter() {
+            let jantaku_rules::rulebook::yaku::Worth::Yakuman(n) = table.counted(yaku).worth else {
+                continue;
+            };
+            yakuman += n;
+            if let Some(l) = self
+                .liable
+                .iter()
+                .find(|l| l.winner == seat && usize::from(l.yaku) == yaku)
+            {
+                let _ = liable.try_push(Liability {
+                    liable: self.wind(l.seat),
+                    yakuman: n,
+                });
+            }
+        }
+        let kans = FourKansWin {
+            seat: self.wind(seat),
+            yakuman: yakuman.max(1),
+            liable,
+            fed: self.fourth_kan.and_then(|kan| kan.fed).map(|fed| self.wind(fed)),
+        };
+        self.emit(events, Event::FourKansScored { seat });
+        let transfers = settle_four_kans(&self.rules, &self.hand_state(), &kans);
+        self.settle(&transfers, events);
+        let who = BySeat::from_fn(self.seats(), |s| s == usize::from(seat.0));
+        self.finish_hand(Outcome::Won(who), events);
+    }
+
+    /// The wall is empty: nagashi may be claimed, or it is a draw.
+    pub(crate) fn wall_ended(&mut self, events: &mut Vec<Event>) {
+        let rules = &self.rules.settings.draws;
+        let may = BySeat::from_fn(self.seats(), |s| {
+            let player = &self.players[Seat(s as u8)];
+            rules.nagashi != Nagashi::Nothing && player.nagashi && !player.dead && !player.before_first_discard
+        });
+        if rules.nagashi_optional && may.iter().any(|&may| may) {
+            self.phase = Phase::Nagashi {
+                may,
+                answers: BySeat::all(self.seats(), None),
+            };
+        } else {
+            self.exhausted(may, events);
+        }
+    }
+
+    /// An exhaustive draw, with these players claiming nagashi.
+    pub(crate) fn exhausted(&mut self, nagashi: BySeat<bool>, events: &mut Vec<Event>) {
+        let tenpai = BySeat::from_fn(self.seats(), |s| self.is_tenpai(Seat(s as u8)));
+        let by_wind = |flags: &BySeat<bool>| BySeat::from_fn(self.seats(), |wind| flags[self.seat_of(Wind::at(wind))]);
+        let reason = DrawReason::Exhausted;
+        if nagashi.iter().any(|&n| n) {
+            let winners = by_wind(&nagashi);
+            self.emit(events, Event::Drawn { reason, tenpai });
+            for seat in self.from_dealer().filter(|&s| nagashi[s]) {
+                self.emit(events, Event::NagashiScored { seat });
+            }
+            let transfers = settle_nagashi(&self.rules, &self.hand_state(), &winners);
+            self.settle(&transfers, events);
+            return self.finish_hand(Outcome::Nagashi(nagashi, tenpai), events);
+        }
+        let transfers = settle_draw(&self.rules, &by_wind(&tenpai));
+        self.emit(events, Event::Drawn { reason, tenpai });
+        self.settle(&transfers, events);
+        self.finish_hand(Outcome::Drawn(tenpai), events);
+    }
+
+    /// Is the player tenpai, as the rulebook counts it at a draw?
+    pub fn is_tenpai(&self, seat: Seat) -> bool {
+        let player = &self.players[seat];
+        let waits = if self.rules.settings.draws.fifth_tile_tenpai {
+            player.waits
+        } else {
+            player.possible_waits()
+        };
+        waits != 0 && !player.dead
+    }
+
+    /// The hand is drawn before its end.
+    pub(crate) fn abort(&mut self, reason: DrawReason, events: &mut Vec<Event>) {
+        let tenpai = BySeat::all(self.seats(), false);
+        self.emit(events, Event::Drawn { reason, tenpai });
+        self.finish_hand(Outcome::Aborted, events);
+    }
+
+    /// The referee gives a player a chombo: the hand is void and dealt again.
+    pub fn chombo(&mut self, offender: Seat, events: &mut Vec<Event>) {
+        if matches!(
+            self.phase,
+            Phase::BeforeHand | Phase::GameOver { .. } | Phase::Yame { .. }
+        ) {
+            return;
+        }
+        self.emit(events, Event::Chombo { seat: offender });
+        let reason = DrawReason::Chombo;
+        let tenpai = BySeat::all(self.seats(), false);
+        self.emit(events, Event::Drawn { reason, tenpai });
+        let flowers = BySeat::from_fn(self.seats(), |wind| {
+            let aside = &self.players[self.seat_of(Wind::at(wind))].aside;
+            aside.iter().filter(|tile| tile.kind().is_flower()).count() as u8
+        });
+        let transfers = settle_chombo(&self.rules, &self.hand_state(), self.wind(offender), &flowers);
+        self.pay_all(&transfers, events);
+        self.finish_hand(Outcome::Chombo, events);
+        self.progress(events);
+    }
+
+    /// The referee declares a hand dead.
+    pub fn dead_hand(&mut self, seat: Seat, events: &mut Vec<Event>) {
+        if matches!(
+            self.phase,
+            Phase::BeforeHand | Phase::GameOver { .. } | Phase::Yame { .. }
+        ) {
+            return;
+        }
+        self.emit(events, Event::DeadHand { seat });
+        // What the player was asked no longer stands.
+        if let Phase::Claims(mut claims) = self.phase {
+            if claims.may[seat].any() && claims.answers[seat].is_none() {
+                claims.may[seat] = crate::phase::May::default();
+                self.phase = Phase::Claims(claims);
+                self.progress(events);
+            }
+        }
+    }
+}

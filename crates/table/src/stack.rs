@@ -1,0 +1,116 @@
+//! Stacked walls: some tiles are put where they will be dealt, drawn or turned, the rest is filled up.
+
+use crate::shuffle::{Key, shuffle};
+use crate::wall::{Wall, deal_places};
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::seat::Wind;
+use jantaku_rules::tile::Tile;
+
+/// What is to come, and when.
+#[derive(Clone, Debug, Default)]
+pub struct Stack {
+    /// First tiles, by the wind of the hand: thirteen, or none for whatever is left.
+    pub hands: [Vec<Tile>; 4],
+    /// Draws from the live wall in order, the dealer's fourteenth first.
+    pub draws: Vec<Tile>,
+    /// Replacement draws in order.
+    pub replacements: Vec<Tile>,
+    /// Indicators in order.
+    pub dora: Vec<Tile>,
+    /// Ura in order.
+    pub ura: Vec<Tile>,
+    /// Live tiles left after `draws`.
+    pub wall_left: Option<usize>,
+}
+
+/// Why a wall cannot be stacked so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StackError {
+    /// More of a tile than the box holds.
+    TooMany(Tile),
+    /// A hand that is not thirteen tiles.
+    HandSize(Wind, usize),
+    /// A hand for a seat that this rulebook does not have.
+    NoSuchSeat(Wind),
+    /// More draws, replacements or indicators than the wall has places.
+    TooLong(&'static str),
+}
+
+impl Stack {
+    /// Builds the wall; what the stack leaves open is filled from the box, shuffled by the key.
+    /// Flowers that were not asked for come last, so that they disturb as little as possible.
+    pub fn build(&self, rules: &Rules, key: &Key) -> Result<Wall, StackError> {
+        let seats = rules.seats();
+        let mut rest: Vec<Tile> = rules.tiles.tiles().to_vec();
+        let len = rest.len();
+        let mut row: Vec<Option<Tile>> = vec![None; len];
+        let frame = Wall::new(rules, &rest);
+        let mut put = |place: usize, tile: Tile, what: &'static str| {
+            let slot = row.get_mut(place).ok_or(StackError::TooLong(what))?;
+            if slot.is_some() {
+                return Err(StackError::TooLong(what));
+            }
+            let from = rest.iter().position(|&t| t == tile).ok_or(StackError::TooMany(tile))?;
+            rest.swap_remove(from);
+            *slot = Some(tile);
+            Ok(())
+        };
+        let places = deal_places(seats);
+        for (wind, hand) in Wind::ALL.into_iter().zip(&self.hands) {
+            if hand.is_empty() {
+                continue;
+            }
+            let places = places.get(wind.index()).ok_or(StackError::NoSuchSeat(wind))?;
+            if hand.len() != places.len() {
+                return Err(StackError::HandSize(wind, hand.len()));
+            }
+            for (&place, &tile) in places.iter().zip(hand) {
+                put(place, tile, "deal")?;
+            }
+        }
+        for (i, &tile) in self.replacements.iter().enumerate() {
+            put(frame.replacement_place(i), tile, "replacements")?;
+        }
+        for (i, &tile) in self.dora.iter().enumerate() {
+            put(frame.indicator_place(i), tile, "dora")?;
+        }
+        for (i, &tile) in self.ura.iter().enumerate() {
+            put(frame.indicator_place(i).saturating_sub(1), tile, "ura")?;
+        }
+        for (i, &tile) in self.draws.iter().enumerate() {
+            put(13 * seats + i, tile, "draws")?;
+        }
+        shuffle(key, &mut rest);
+        fill(&mut row, rest, frame.left());
+        let row: Vec<Tile> = row.into_iter().flatten().collect();
+        let mut wall = Wall::stacked(rules, &row);
+        if let Some(left) = self.wall_left {
+            wall.cut_to(13 * seats + self.draws.len(), left);
+        }
+        Ok(wall)
+    }
+
+    /// A hand for a wind.
+    pub fn with_hand(mut self, wind: Wind, tiles: Vec<Tile>) -> Stack {
+        self.hands[wind.index()] = tiles;
+        self
+    }
+}
+
+/// Puts what is left into the open places: flowers into the last of the live wall, the others anywhere.
+fn fill(row: &mut [Option<Tile>], rest: Vec<Tile>, live_end: usize) {
+    let (flowers, mut others): (Vec<Tile>, Vec<Tile>) = rest.into_iter().partition(|tile| tile.kind().is_flower());
+    let end = live_end.min(row.len());
+    let mut open = row[..end].iter_mut().rev().filter(|slot| slot.is_none());
+    let mut unplaced = Vec::new();
+    for flower in flowers {
+        match open.next() {
+            Some(slot) => *slot = Some(flower),
+            None => unplaced.push(flower),
+        }
+    }
+    others.extend(unplaced);
+    for slot in row.iter_mut().filter(|slot| slot.is_none()) {
+        *slot = others.pop();
+    }
+}

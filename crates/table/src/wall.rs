@@ -1,0 +1,180 @@
+//! The wall: what is drawn in turn, what replaces kans and tiles set aside, what is turned over.
+//!
+//! The tiles stand in one row. Turns draw from the front; replacement tiles stand at the far end, the indicators with
+//! their ura before them. How far the front may come is the dead wall's business and depends on what was replaced.
+
+use arrayvec::ArrayVec;
+use jantaku_rules::rulebook::choices::{DeadWall, Deal};
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::tile::{Kind, Tile};
+
+/// The most tiles a rulebook can have: 136 and eight flowers.
+pub const MOST_TILES: usize = 144;
+
+/// The row of tiles of one hand and how far it has been drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wall {
+    tiles: [Tile; MOST_TILES],
+    len: u8,
+    /// Tiles gone from the front, dealt ones included.
+    front: u8,
+    /// Replacement tiles gone for kans.
+    kans: u8,
+    /// Replacement tiles gone for tiles set aside.
+    asides: u8,
+    /// Indicators turned.
+    turned: u8,
+    /// Live tiles that are left out: a shortened wall.
+    cut: u8,
+    dead: DeadWall,
+    replacements: u8,
+}
+
+impl Wall {
+    /// A wall of these tiles as they stand on the table, front first.
+    pub fn new(rules: &Rules, row: &[Tile]) -> Wall {
+        let mut wall = Wall::stacked(rules, row);
+        let seats = rules.seats();
+        if rules.settings.wall.deal == Deal::DealerTwoOnTop && row.len() > 13 * seats {
+            // The dealer takes the two top tiles, the first and the third of the next: the third is the first draw.
+            wall.tiles[12 * seats + 2..=13 * seats].rotate_left(1);
+        }
+        wall
+    }
+
+    /// A wall of these tiles in the order in which they are dealt and drawn.
+    pub fn stacked(rules: &Rules, row: &[Tile]) -> Wall {
+        let mut tiles = [Tile::plain(Kind::EAST); MOST_TILES];
+        let len = row.len().min(MOST_TILES);
+        tiles[..len].copy_from_slice(&row[..len]);
+        Wall {
+            tiles,
+            len: len as u8,
+            front: 0,
+            kans: 0,
+            asides: 0,
+            turned: 0,
+            cut: 0,
+            dead: rules.settings.wall.dead_wall,
+            replacements: rules.settings.wall.replacements,
+        }
+    }
+
+    /// All tiles, front first.
+    pub fn row(&self) -> &[Tile] {
+        &self.tiles[..usize::from(self.len)]
+    }
+
+    /// Where the live wall ends, if so many kans and tiles set aside have been replaced.
+    fn live_end(&self, kans: u8, asides: u8) -> usize {
+        let gone = usize::from(kans) + usize::from(asides);
+        let behind = match self.dead {
+            DeadWall::None => gone,
+            DeadWall::FourteenUndrawn | DeadWall::Fourteen => 14 + gone,
+            DeadWall::ToTheIndicator => usize::from(self.replacements) + 2 * (usize::from(kans) + 1),
+            DeadWall::Growing => {
+                let replacements = usize::from(self.replacements) - gone.min(usize::from(self.replacements));
+                gone + (replacements + 2 * (usize::from(kans) + 1)).max(14)
+            }
+        };
+        usize::from(self.len).saturating_sub(behind + usize::from(self.cut))
+    }
+
+    /// Tiles left to draw in turn.
+    pub fn left(&self) -> usize {
+        self.live_end(self.kans, self.asides)
+            .saturating_sub(usize::from(self.front))
+    }
+
+    /// Is there room for one more kan: its replacement, and its indicator where one is turned?
+    pub fn has_room_for_kan(&self) -> bool {
+        self.left() > 0 && self.live_end(self.kans + 1, self.asides) >= usize::from(self.front)
+    }
+
+    /// Is there a tile to replace one set aside while others are left to draw?
+    pub fn has_room_for_aside(&self) -> bool {
+        self.left() > 0
+    }
+
+    /// How many replacement tiles are gone.
+    pub fn replaced(&self) -> usize {
+        usize::from(self.kans) + usize::from(self.asides)
+    }
+
+    /// The next tile at the front.
+    pub fn next(&self) -> Tile {
+        self.tiles[usize::from(self.front).min(MOST_TILES - 1)]
+    }
+
+    /// The next replacement tile.
+    pub fn next_replacement(&self) -> Tile {
+        self.tiles[self.replacement_place(self.replaced())]
+    }
+
+    /// Where the replacement tile of this number stands.
+    pub fn replacement_place(&self, number: usize) -> usize {
+        usize::from(self.len).saturating_sub(1 + number)
+    }
+
+    /// Where an indicator stands; the ura is one place before.
+    pub fn indicator_place(&self, number: usize) -> usize {
+        usize::from(self.len).saturating_sub(usize::from(self.replacements) + 2 * number + 1)
+    }
+
+    /// An indicator.
+    pub fn indicator(&self, number: usize) -> Tile {
+        self.tiles[self.indicator_place(number)]
+    }
+
+    /// The ura beneath an indicator.
+    pub fn ura(&self, number: usize) -> Tile {
+        self.tiles[self.indicator_place(number).saturating_sub(1)]
+    }
+
+    /// How many indicators have been turned.
+    pub fn turned(&self) -> usize {
+        usize::from(self.turned)
+    }
+
+    /// Tiles go to the players.
+    pub fn take(&mut self, n: usize) {
+        self.front += n as u8;
+    }
+
+    /// A replacement tile goes to a player.
+    pub fn take_replacement(&mut self, for_kan: bool) {
+        if for_kan {
+            self.kans += 1;
+        } else {
+            self.asides += 1;
+        }
+    }
+
+    /// An indicator is turned.
+    pub fn turn_indicator(&mut self) {
+        self.turned += 1;
+    }
+
+    /// Replacement tiles gone for kans.
+    pub fn kan_replacements(&self) -> usize {
+        usize::from(self.kans)
+    }
+
+    /// Leaves out live tiles so that after `drawn` more draws just `left` remain.
+    pub fn cut_to(&mut self, drawn: usize, left: usize) {
+        self.cut = self.left().saturating_sub(drawn + left) as u8;
+    }
+}
+
+/// Where each player's first thirteen tiles stand, the dealer's first: three blocks of four in turn, then one each.
+/// What is not dealt is drawn in its order, beginning with the dealer's fourteenth.
+pub fn deal_places(seats: usize) -> ArrayVec<[usize; 13], 4> {
+    (0..seats)
+        .map(|place| {
+            std::array::from_fn(|i| match i {
+                0..=11 => 4 * (i / 4 * seats + place) + i % 4,
+                _ => 12 * seats + place,
+            })
+        })
+        .collect()
+}

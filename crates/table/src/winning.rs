@@ -1,0 +1,123 @@
+//! May this player win on this tile? And if so, as what.
+
+use crate::action::Why;
+use crate::phase::{Offered, Row};
+use crate::table::Table;
+use jantaku_rules::facts::kind_bit;
+use jantaku_rules::rulebook::choices::AsideRinshan;
+use jantaku_rules::score::{NotAWin, Score, score};
+use jantaku_rules::seat::Seat;
+use jantaku_rules::tile::Tile;
+use jantaku_rules::win::{By, Indicators, Win};
+
+impl Table {
+    /// The claim to win on the drawn tile.
+    pub fn tsumo_claim(&self, seat: Seat) -> Option<Win> {
+        let turn = self.turn().filter(|turn| turn.seat == seat)?;
+        let tile = turn.drawn?;
+        let rinshan = turn.row.is_some_and(|row| self.is_rinshan(row));
+        Some(self.claim_to_win(seat, seat, tile, By::Tsumo, rinshan))
+    }
+
+    /// The claim to win on a tile that another player offers.
+    pub fn ron_claim(&self, seat: Seat, from: Seat, tile: Tile, offered: Offered) -> Win {
+        let by = match offered {
+            Offered::Discard => By::Ron,
+            Offered::Kakan | Offered::Ankan => By::RobbingAKan,
+            Offered::Kita => By::RobbingAKita,
+            Offered::Flower if seat == from => By::Tsumo,
+            Offered::Flower => By::RobbingAFlower,
+        };
+        self.claim_to_win(seat, from, tile, by, false)
+    }
+
+    fn claim_to_win(&self, seat: Seat, from: Seat, tile: Tile, by: By, rinshan: bool) -> Win {
+        let player = &self.players[seat];
+        let mut hand = player.hand.clone();
+        let mut aside = player.aside.clone();
+        if by.is_tsumo() && tile.kind().is_flower() {
+            aside.pop();
+        } else if by.is_tsumo() {
+            if let Some(place) = hand.iter().rposition(|&t| t == tile) {
+                hand.remove(place);
+            }
+        }
+        let mut ura = Indicators::new();
+        if player.riichi.declared() {
+            ura.extend((0..self.indicators.len()).map(|i| self.wall.ura(i)));
+        }
+        Win {
+            hand,
+            melds: player.melds.clone(),
+            aside,
+            tile,
+            by,
+            seat: self.wind(seat),
+            from: self.wind(from),
+            round: self.standing.round,
+            riichi: player.riichi,
+            ippatsu: player.ippatsu,
+            rinshan,
+            last_tile: matches!(by, By::Tsumo | By::Ron) && self.wall_is_empty(),
+            first_turn: !self.interrupted && player.before_first_discard,
+            dora: self.indicators.clone(),
+            ura,
+            payer_riichi: !by.is_tsumo() && self.players[from].riichi.declared(),
+            sorted_in: false,
+        }
+    }
+
+    /// Is a win on the tile at the end of this row won on a replacement tile?
+    pub(crate) fn is_rinshan(&self, row: Row) -> bool {
+        !row.dealing && (row.from_kan || self.rules.settings.aside.rinshan == AsideRinshan::Always)
+    }
+
+    /// May the player win on the drawn tile?
+    pub fn may_tsumo(&self, seat: Seat) -> Result<Score, Why> {
+        let win = self.tsumo_claim(seat).ok_or(Why::NeedsADraw)?;
+        if self.players[seat].dead {
+            return Err(Why::DeadHand);
+        }
+        // Most draws complete nothing; only a wild tile can win without completing the hand itself.
+        if self.players[seat].tracker.shanten() >= 0 && !jantaku_rules::score::is_wild(&self.rules, &win) {
+            return Err(Why::NotComplete);
+        }
+        score(&self.rules, &win).map_err(why)
+    }
+
+    /// May the player win on a tile that another player offers?
+    pub fn may_ron(&self, seat: Seat, from: Seat, tile: Tile, offered: Offered) -> Result<Score, Why> {
+        let player = &self.players[seat];
+        if player.dead {
+            return Err(Why::DeadHand);
+        }
+        if offered != Offered::Flower {
+            if player.waits & kind_bit(tile.kind()) == 0 {
+                return Err(Why::NotComplete);
+            }
+            if self.is_furiten(seat) {
+                return Err(Why::Furiten);
+            }
+        }
+        let found = score(&self.rules, &self.ron_claim(seat, from, tile, offered)).map_err(why)?;
+        if offered == Offered::Ankan && !self.rules.closed_robbed_by.holds(&found.facts) {
+            return Err(Why::NotPlayed);
+        }
+        Ok(found)
+    }
+
+    /// Is the player barred from ron?
+    pub fn is_furiten(&self, seat: Seat) -> bool {
+        let player = &self.players[seat];
+        let own = self.rules.settings.furiten.own_discards && player.waits & player.discarded != 0;
+        own || player.passed || player.passed_in_riichi
+    }
+}
+
+fn why(not: NotAWin) -> Why {
+    match not {
+        NotAWin::Incomplete => Why::NotComplete,
+        NotAWin::NoYaku => Why::NoYaku,
+        NotAWin::BelowMinimum => Why::BelowMinimum,
+    }
+}
