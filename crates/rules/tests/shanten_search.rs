@@ -97,6 +97,20 @@ fn a_tracked_hand_is_the_hand_read_afresh() {
     }
 }
 
+#[test]
+fn counts_that_no_hand_has_do_not_stop_the_program() {
+    let mut random = Random(9);
+    for tiles in [TileSet::All, TileSet::WithoutMiddleMan] {
+        let calculator = Calculator::new(tiles, Shapes::ALL);
+        for _ in 0..2_000 {
+            let counts = std::array::from_fn(|_| random.below(256) as u8);
+            calculator.shanten(&counts);
+            calculator.waits(&counts);
+            calculator.acceptance(&counts);
+        }
+    }
+}
+
 /// Finds the nearest complete hand by trying sets, the cheapest first.
 struct Search {
     kinds: Vec<usize>,

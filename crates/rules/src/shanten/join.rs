@@ -79,6 +79,7 @@ fn fill(table: &mut [u8], rows: &[Distances], columns: &[Distances]) -> Vec<Dist
     for (row, left) in rows.iter().enumerate() {
         for (column, right) in columns.iter().enumerate() {
             let class = joined.number(left.joined(right));
+            debug_assert!(class < JOINED_CLASSES, "more classes than a byte can name");
             table[row * SUIT_CLASSES + column] = class as u8;
         }
     }

@@ -52,3 +52,14 @@ static TERMINALS: LazyLock<SuitTable> = LazyLock::new(|| {
     roles[1..8].fill(Absent);
     SuitTable::new(roles)
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suits_come_down_to_few_classes() {
+        assert_eq!(NUMBER.distances().len(), 126);
+        assert_eq!(HONOURS.distances().len(), 55);
+    }
+}
