@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use jantaku_rules::rulebook::error::RulebookError;
 use serde_json::{Map, Value, json};
 
 /// The name of this engine in every contest.
@@ -39,21 +40,30 @@ impl Contest {
     }
 }
 
-/// Two engines gave different answers, so their times cannot be compared.
+/// Why nothing was timed.
 #[derive(Debug)]
-pub(crate) struct Disagreement {
-    input: String,
-    answers: [(&'static str, i64); 2],
+pub(crate) enum Failure {
+    /// Two engines gave different answers, so their times cannot be compared.
+    Disagreement {
+        input: String,
+        answers: [(&'static str, i64); 2],
+    },
+    /// A rulebook that comes with the program does not load.
+    Rulebook(Vec<RulebookError>),
 }
 
-impl fmt::Display for Disagreement {
+impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [(one, answer), (other, its_answer)] = self.answers;
-        write!(
-            f,
-            "{one} says {answer} and {other} says {its_answer} of {}",
-            self.input
-        )
+        match self {
+            Failure::Disagreement { input, answers } => {
+                let [(one, answer), (other, its_answer)] = answers;
+                write!(
+                    f,
+                    "{one} says {answer} and {other} says {its_answer} of {input}"
+                )
+            }
+            Failure::Rulebook(errors) => errors.iter().try_for_each(|error| writeln!(f, "{error}")),
+        }
     }
 }
 
@@ -62,11 +72,11 @@ pub(crate) fn agree<T: fmt::Debug>(
     inputs: &[T],
     (one, answer): (&'static str, impl Fn(&T) -> i64),
     (other, its_answer): (&'static str, impl Fn(&T) -> i64),
-) -> Result<(), Disagreement> {
+) -> Result<(), Failure> {
     for input in inputs {
         let answers = [(one, answer(input)), (other, its_answer(input))];
         if answers[0].1 != answers[1].1 {
-            return Err(Disagreement {
+            return Err(Failure::Disagreement {
                 input: format!("{input:?}"),
                 answers,
             });

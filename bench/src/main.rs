@@ -13,7 +13,7 @@ mod wins;
 
 use std::process::ExitCode;
 
-use contest::Disagreement;
+use contest::Failure;
 
 fn main() -> ExitCode {
     let as_json = match std::env::args().nth(1).as_deref() {
@@ -26,14 +26,14 @@ fn main() -> ExitCode {
     };
     match run(as_json) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(disagreement) => {
-            eprintln!("{disagreement}");
+        Err(failure) => {
+            eprintln!("{failure}");
             ExitCode::FAILURE
         }
     }
 }
 
-fn run(as_json: bool) -> Result<(), Disagreement> {
+fn run(as_json: bool) -> Result<(), Failure> {
     let mut contests = shanten::contests()?;
     contests.extend(score::contests()?);
     if as_json {

@@ -1,33 +1,78 @@
-//! A winning hand scored: its best reading, yaku, fu and points.
+//! A winning hand scored: its best reading, yaku, fu, points and who pays them.
 //!
 //! Each engine has its input prepared in the form it likes best; only scoring is timed.
 
+use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::score::score;
+use jantaku_rules::settlement::HandState;
+use jantaku_rules::settlement::wins::{Winner, settle_wins};
 use jantaku_rules::win::Win;
 
-use crate::contest::{Contest, Disagreement, RIVAL, agree};
+use crate::contest::{Contest, Failure, OURS, RIVAL, agree};
 use crate::peers::{agari, riichienv};
 use crate::timing::{Runner, race};
 use crate::wins::wins;
 
 const WINS: usize = 4_000;
 const AGARI: &str = "agari";
+/// The rulebook that the other engines play.
+const RULEBOOK: &str = "tenhou";
 
 /// Everything that is timed here.
-pub(crate) fn contests() -> Result<Vec<Contest>, Disagreement> {
+pub(crate) fn contests() -> Result<Vec<Contest>, Failure> {
+    let rules = Library::builtin()
+        .rules(RULEBOOK)
+        .map_err(Failure::Rulebook)?;
+    let table = HandState::bare(rules.seats());
+    let scored = |win: &Win| score(&rules, win).map_or(0, |score| i64::from(score.total));
+    let paid = |win: &Win| paid(&rules, &table, win);
     let mut wins = wins(WINS);
-    wins.retain(|win| riichienv::Prepared::new(win).points() > 0);
-    let by_riichienv = |win: &Win| riichienv::Prepared::new(win).points();
-    let by_agari = |win: &Win| agari::Prepared::new(win).points();
-    agree(&wins, (RIVAL, by_riichienv), (AGARI, by_agari))?;
+    // The other engines pay some yakuman twice, which this rulebook does not.
+    wins.retain(|win| score(&rules, win).map_or(true, |score| score.value.yakuman == 0));
+    agree(&wins, (OURS, scored), (OURS, paid))?;
+    agree(
+        &wins,
+        (OURS, paid),
+        (RIVAL, |win| riichienv::Prepared::new(win).points()),
+    )?;
+    agree(
+        &wins,
+        (OURS, paid),
+        (AGARI, |win| agari::Prepared::new(win).points()),
+    )?;
+    // Complete hands without a yaku were there to agree on; they are not scored.
+    wins.retain(|win| scored(win) > 0);
+
     let for_riichienv: Vec<_> = wins.iter().map(riichienv::Prepared::new).collect();
     let for_agari: Vec<_> = wins.iter().map(agari::Prepared::new).collect();
     let runners = vec![
+        Runner::over(OURS, &wins, paid),
         Runner::over(RIVAL, &for_riichienv, riichienv::Prepared::points),
         Runner::over(AGARI, &for_agari, agari::Prepared::points),
     ];
-    Ok(vec![Contest {
+    let with_payments = Contest {
         key: "score",
-        title: "score of a win",
+        title: "score of a win, with payments",
         entries: race(wins.len(), runners),
-    }])
+    };
+    let without_payments = Contest {
+        key: "score_value",
+        title: "value of a win alone",
+        entries: race(wins.len(), vec![Runner::over(OURS, &wins, scored)]),
+    };
+    Ok(vec![with_payments, without_payments])
+}
+
+/// What the winner is paid in all, from the transfers.
+fn paid(rules: &Rules, table: &HandState, win: &Win) -> i64 {
+    let Ok(score) = score(rules, win) else {
+        return 0;
+    };
+    let winner = Winner::ron(win.seat, win.by, win.from, score.value);
+    let transfers = settle_wins(rules, table, &[winner]);
+    transfers
+        .iter()
+        .map(|transfer| i64::from(transfer.amount))
+        .sum()
 }

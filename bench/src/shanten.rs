@@ -5,7 +5,7 @@ use jantaku_rules::tile::Kind;
 use riichienv_core::shanten::calc_shanten_from_counts;
 use xiangting::{PlayerCount, calculate_necessary_tiles, calculate_replacement_number};
 
-use crate::contest::{Contest, Disagreement, OURS, RIVAL, agree};
+use crate::contest::{Contest, Failure, OURS, RIVAL, agree};
 use crate::hands::{Counts, Deal, Random, deal};
 use crate::timing::{Runner, race};
 
@@ -13,7 +13,7 @@ const HANDS: usize = 10_000;
 const XIANGTING: &str = "xiangting";
 
 /// Everything that is timed here.
-pub(crate) fn contests() -> Result<Vec<Contest>, Disagreement> {
+pub(crate) fn contests() -> Result<Vec<Contest>, Failure> {
     Ok(vec![
         from_counts("shanten", "shanten, random hands", Deal::Any)?,
         from_counts(
@@ -40,11 +40,7 @@ pub(crate) fn contests() -> Result<Vec<Contest>, Disagreement> {
 }
 
 /// 14 tiles of each hand as counts, nothing known about them.
-fn from_counts(
-    key: &'static str,
-    title: &'static str,
-    from: Deal,
-) -> Result<Contest, Disagreement> {
+fn from_counts(key: &'static str, title: &'static str, from: Deal) -> Result<Contest, Failure> {
     let hands = deal(from, 14, HANDS);
     let calculator = Calculator::new(TileSet::All, Shapes::ALL);
     let ours = |hand: &Counts| i64::from(calculator.shanten(hand));
@@ -68,7 +64,7 @@ fn from_counts(
 }
 
 /// The rival has no shanten of its own for 27 kinds.
-fn three_players() -> Result<Contest, Disagreement> {
+fn three_players() -> Result<Contest, Failure> {
     let hands = deal(Deal::Sanma, 14, HANDS);
     let calculator = Calculator::new(TileSet::WithoutMiddleMan, Shapes::ALL);
     let ours = |hand: &Counts| i64::from(calculator.shanten(hand));
@@ -135,7 +131,7 @@ fn turns() -> Vec<Turn> {
 }
 
 /// Which kinds lower the shanten of 13 tiles.
-fn useful_draws() -> Result<Contest, Disagreement> {
+fn useful_draws() -> Result<Contest, Failure> {
     let hands = deal(Deal::Any, 13, HANDS);
     let calculator = Calculator::new(TileSet::All, Shapes::ALL);
     let ours = |hand: &Counts| calculator.acceptance(hand) as i64;
