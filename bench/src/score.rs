@@ -46,7 +46,7 @@ pub(crate) fn contests() -> Result<Vec<Contest>, Failure> {
 
     let for_riichienv: Vec<_> = wins.iter().map(riichienv::Prepared::new).collect();
     let for_agari: Vec<_> = wins.iter().map(agari::Prepared::new).collect();
-    let runners = vec![
+    let runners = [
         Runner::over(OURS, &wins, paid),
         Runner::over(RIVAL, &for_riichienv, riichienv::Prepared::points),
         Runner::over(AGARI, &for_agari, agari::Prepared::points),
@@ -54,12 +54,12 @@ pub(crate) fn contests() -> Result<Vec<Contest>, Failure> {
     let with_payments = Contest {
         key: "score",
         title: "score of a win, with payments",
-        entries: race(wins.len(), runners),
+        entries: race(&runners),
     };
     let without_payments = Contest {
         key: "score_value",
         title: "value of a win alone",
-        entries: race(wins.len(), vec![Runner::over(OURS, &wins, scored)]),
+        entries: race(&[Runner::over(OURS, &wins, scored)]),
     };
     Ok(vec![with_payments, without_payments])
 }

@@ -48,14 +48,11 @@ fn from_counts(key: &'static str, title: &'static str, from: Deal) -> Result<Con
     let xiangting = |hand: &Counts| xiangting_shanten(hand, PlayerCount::Four);
     agree(&hands, (OURS, ours), (RIVAL, riichienv))?;
     agree(&hands, (OURS, ours), (XIANGTING, xiangting))?;
-    let entries = race(
-        hands.len(),
-        vec![
-            Runner::over(OURS, &hands, ours),
-            Runner::over(RIVAL, &hands, riichienv),
-            Runner::over(XIANGTING, &hands, xiangting),
-        ],
-    );
+    let entries = race(&[
+        Runner::over(OURS, &hands, ours),
+        Runner::over(RIVAL, &hands, riichienv),
+        Runner::over(XIANGTING, &hands, xiangting),
+    ]);
     Ok(Contest {
         key,
         title,
@@ -70,21 +67,21 @@ fn three_players() -> Result<Contest, Failure> {
     let ours = |hand: &Counts| i64::from(calculator.shanten(hand));
     let xiangting = |hand: &Counts| xiangting_shanten(hand, PlayerCount::Three);
     agree(&hands, (OURS, ours), (XIANGTING, xiangting))?;
-    let runners = vec![
+    let runners = [
         Runner::over(OURS, &hands, ours),
         Runner::over(XIANGTING, &hands, xiangting),
     ];
     Ok(Contest {
         key: "shanten_three_players",
         title: "shanten, three players",
-        entries: race(hands.len(), runners),
+        entries: race(&runners),
     })
 }
 
 /// A hand, a tile of it to discard, and a tile to draw after that.
 type Turn = (Tracker, Kind, Kind);
 
-/// One step is one tile out or in, and the shanten after it.
+/// One step is one tile out or in, and the shanten after it; a turn has two of them.
 fn incremental() -> Contest {
     let turns = turns();
     let pass = |(hand, discard, draw): &Turn| {
@@ -94,10 +91,12 @@ fn incremental() -> Contest {
         hand.add(*draw);
         i64::from(after_discard) + i64::from(hand.shanten())
     };
+    let mut entries = race(&[Runner::over(OURS, &turns, pass)]);
+    entries.iter_mut().for_each(|entry| entry.ns /= 2.0);
     Contest {
         key: "shanten_incremental",
         title: "shanten after one tile more or less",
-        entries: race(2 * turns.len(), vec![Runner::over(OURS, &turns, pass)]),
+        entries,
     }
 }
 
@@ -107,7 +106,7 @@ fn incremental_read() -> Contest {
     Contest {
         key: "shanten_incremental_read",
         title: "shanten of a hand kept up to date",
-        entries: race(turns.len(), vec![Runner::over(OURS, &turns, pass)]),
+        entries: race(&[Runner::over(OURS, &turns, pass)]),
     }
 }
 
@@ -140,14 +139,14 @@ fn useful_draws() -> Result<Contest, Failure> {
         found.map_or(-1, |(_, kinds)| kinds as i64)
     };
     agree(&hands, (OURS, ours), (XIANGTING, xiangting))?;
-    let runners = vec![
+    let runners = [
         Runner::over(OURS, &hands, ours),
         Runner::over(XIANGTING, &hands, xiangting),
     ];
     Ok(Contest {
         key: "useful_draws",
         title: "useful draws of 13 tiles",
-        entries: race(hands.len(), runners),
+        entries: race(&runners),
     })
 }
 
@@ -161,7 +160,7 @@ fn waits() -> Contest {
     Contest {
         key: "waits",
         title: "waits of tenpai half flushes",
-        entries: race(hands.len(), vec![Runner::over(OURS, &hands, ours)]),
+        entries: race(&[Runner::over(OURS, &hands, ours)]),
     }
 }
 

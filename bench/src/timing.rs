@@ -1,61 +1,82 @@
 //! Engines timed in turns, so that whatever slows the machine slows all of them.
+//!
+//! The clock is stopped after a few hundred inputs at most: a longer run would be interrupted by other
+//! programs, and the slower engine more often than the quicker one.
 
 use std::hint::black_box;
+use std::ops::Range;
 use std::time::Instant;
 
 use crate::contest::Entry;
 
-const WARM_UP_ROUNDS: usize = 5;
-const ROUNDS: usize = 201;
+const INPUTS_AT_ONCE: usize = 250;
+const WARM_UP_ROUNDS: usize = 3;
+const ROUNDS: usize = 101;
 
-/// An engine and one pass of its work over all inputs; the pass returns something made of its answers.
+/// An engine that answers inputs one by one.
 pub(crate) struct Runner<'a> {
-    /// Its name.
-    pub engine: &'static str,
-    /// The pass.
-    pub pass: Box<dyn FnMut() -> i64 + 'a>,
+    engine: &'static str,
+    inputs: usize,
+    /// Answers some of the inputs and returns something made of all answers.
+    answer: Box<dyn Fn(Range<usize>) -> i64 + 'a>,
 }
 
 impl<'a> Runner<'a> {
-    /// An engine that answers each of these inputs by itself.
+    /// An engine, its inputs and its answer to one of them.
     pub(crate) fn over<T>(
         engine: &'static str,
         inputs: &'a [T],
         answer: impl Fn(&T) -> i64 + 'a,
     ) -> Runner<'a> {
-        let pass = move || {
-            inputs
+        let some = move |some: Range<usize>| {
+            let answers = inputs[some]
                 .iter()
-                .map(|input| black_box(answer(black_box(input))))
-                .sum()
+                .map(|input| black_box(answer(black_box(input))));
+            answers.sum()
         };
         Runner {
             engine,
-            pass: Box::new(pass),
+            inputs: inputs.len(),
+            answer: Box::new(some),
         }
+    }
+
+    /// The time for some of the inputs, in nanoseconds.
+    fn time(&self, some: Range<usize>) -> f64 {
+        let start = Instant::now();
+        black_box((self.answer)(some));
+        start.elapsed().as_secs_f64() * 1e9
     }
 }
 
-/// Runs every engine once in each round, and gives the median time of one piece of work.
-pub(crate) fn race(pieces: usize, mut runners: Vec<Runner<'_>>) -> Vec<Entry> {
-    let mut times = vec![Vec::with_capacity(ROUNDS); runners.len()];
+/// Gives each engine's time for one input: for every few inputs the median of all rounds, then the mean.
+///
+/// Engines take turns at the same inputs; another one begins each time, since the first finds them cold.
+/// A round goes through all inputs, so that no engine can learn a few of them by heart.
+pub(crate) fn race(runners: &[Runner<'_>]) -> Vec<Entry> {
+    let inputs = runners.first().map_or(0, |runner| runner.inputs);
+    let parts = inputs.div_ceil(INPUTS_AT_ONCE);
+    let mut times = vec![vec![Vec::with_capacity(ROUNDS); parts]; runners.len()];
     for round in 0..WARM_UP_ROUNDS + ROUNDS {
-        for (runner, times) in runners.iter_mut().zip(&mut times) {
-            let start = Instant::now();
-            black_box((runner.pass)());
-            let time = start.elapsed();
-            if round >= WARM_UP_ROUNDS {
-                times.push(time);
+        for part in 0..parts {
+            let first = part * INPUTS_AT_ONCE;
+            for turn in 0..runners.len() {
+                let i = (round + part + turn) % runners.len();
+                let time = runners[i].time(first..inputs.min(first + INPUTS_AT_ONCE));
+                if round >= WARM_UP_ROUNDS {
+                    times[i][part].push(time);
+                }
             }
         }
     }
-    let timed = runners.iter().zip(times).map(|(runner, mut times)| {
-        times.sort_unstable();
-        let median = times[times.len() / 2];
-        Entry {
-            engine: runner.engine,
-            ns: median.as_secs_f64() * 1e9 / pieces as f64,
-        }
-    });
-    timed.collect()
+    let entry = |(runner, times): (&Runner<'_>, Vec<Vec<f64>>)| Entry {
+        engine: runner.engine,
+        ns: times.into_iter().map(median).sum::<f64>() / inputs as f64,
+    };
+    runners.iter().zip(times).map(entry).collect()
+}
+
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
 }
