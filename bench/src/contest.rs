@@ -57,10 +57,7 @@ impl fmt::Display for Failure {
         match self {
             Failure::Disagreement { input, answers } => {
                 let [(one, answer), (other, its_answer)] = answers;
-                write!(
-                    f,
-                    "{one} says {answer} and {other} says {its_answer} of {input}"
-                )
+                write!(f, "{one} says {answer} and {other} says {its_answer} of {input}")
             }
             Failure::Rulebook(errors) => errors.iter().try_for_each(|error| writeln!(f, "{error}")),
         }

@@ -21,9 +21,7 @@ const RULEBOOK: &str = "tenhou";
 
 /// Everything that is timed here.
 pub(crate) fn contests() -> Result<Vec<Contest>, Failure> {
-    let rules = Library::builtin()
-        .rules(RULEBOOK)
-        .map_err(Failure::Rulebook)?;
+    let rules = Library::builtin().rules(RULEBOOK).map_err(Failure::Rulebook)?;
     let table = HandState::bare(rules.seats());
     let scored = |win: &Win| score(&rules, win).map_or(0, |score| i64::from(score.total));
     let paid = |win: &Win| paid(&rules, &table, win);
@@ -36,11 +34,7 @@ pub(crate) fn contests() -> Result<Vec<Contest>, Failure> {
         (OURS, paid),
         (RIVAL, |win| riichienv::Prepared::new(win).points()),
     )?;
-    agree(
-        &wins,
-        (OURS, paid),
-        (AGARI, |win| agari::Prepared::new(win).points()),
-    )?;
+    agree(&wins, (OURS, paid), (AGARI, |win| agari::Prepared::new(win).points()))?;
     // Complete hands without a yaku were there to agree on; they are not scored.
     wins.retain(|win| scored(win) > 0);
 
@@ -71,8 +65,5 @@ fn paid(rules: &Rules, table: &HandState, win: &Win) -> i64 {
     };
     let winner = Winner::ron(win.seat, win.by, win.from, score.value);
     let transfers = settle_wins(rules, table, &[winner]);
-    transfers
-        .iter()
-        .map(|transfer| i64::from(transfer.amount))
-        .sum()
+    transfers.iter().map(|transfer| i64::from(transfer.amount)).sum()
 }

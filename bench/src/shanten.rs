@@ -16,21 +16,9 @@ const XIANGTING: &str = "xiangting";
 pub(crate) fn contests() -> Result<Vec<Contest>, Failure> {
     Ok(vec![
         from_counts("shanten", "shanten, random hands", Deal::Any)?,
-        from_counts(
-            "shanten_half_flush",
-            "shanten, half flushes",
-            Deal::HalfFlush,
-        )?,
-        from_counts(
-            "shanten_full_flush",
-            "shanten, full flushes",
-            Deal::FullFlush,
-        )?,
-        from_counts(
-            "shanten_orphans",
-            "shanten, terminals and honours",
-            Deal::Orphans,
-        )?,
+        from_counts("shanten_half_flush", "shanten, half flushes", Deal::HalfFlush)?,
+        from_counts("shanten_full_flush", "shanten, full flushes", Deal::FullFlush)?,
+        from_counts("shanten_orphans", "shanten, terminals and honours", Deal::Orphans)?,
         three_players()?,
         incremental(),
         incremental_read(),
@@ -53,11 +41,7 @@ fn from_counts(key: &'static str, title: &'static str, from: Deal) -> Result<Con
         Runner::over(RIVAL, &hands, riichienv),
         Runner::over(XIANGTING, &hands, xiangting),
     ]);
-    Ok(Contest {
-        key,
-        title,
-        entries,
-    })
+    Ok(Contest { key, title, entries })
 }
 
 /// The rival has no shanten of its own for 27 kinds.

@@ -23,15 +23,9 @@ pub(crate) struct Runner<'a> {
 
 impl<'a> Runner<'a> {
     /// An engine, its inputs and its answer to one of them.
-    pub(crate) fn over<T>(
-        engine: &'static str,
-        inputs: &'a [T],
-        answer: impl Fn(&T) -> i64 + 'a,
-    ) -> Runner<'a> {
+    pub(crate) fn over<T>(engine: &'static str, inputs: &'a [T], answer: impl Fn(&T) -> i64 + 'a) -> Runner<'a> {
         let some = move |some: Range<usize>| {
-            let answers = inputs[some]
-                .iter()
-                .map(|input| black_box(answer(black_box(input))));
+            let answers = inputs[some].iter().map(|input| black_box(answer(black_box(input))));
             answers.sum()
         };
         Runner {
@@ -56,24 +50,28 @@ impl<'a> Runner<'a> {
 pub(crate) fn race(runners: &[Runner<'_>]) -> Vec<Entry> {
     let inputs = runners.first().map_or(0, |runner| runner.inputs);
     let parts = inputs.div_ceil(INPUTS_AT_ONCE);
-    let mut times = vec![vec![Vec::with_capacity(ROUNDS); parts]; runners.len()];
+    // A row for each part, in it a column for each engine.
+    let mut times = vec![vec![Vec::with_capacity(ROUNDS); runners.len()]; parts];
     for round in 0..WARM_UP_ROUNDS + ROUNDS {
-        for part in 0..parts {
+        for (part, times) in times.iter_mut().enumerate() {
             let first = part * INPUTS_AT_ONCE;
             for turn in 0..runners.len() {
                 let i = (round + part + turn) % runners.len();
                 let time = runners[i].time(first..inputs.min(first + INPUTS_AT_ONCE));
                 if round >= WARM_UP_ROUNDS {
-                    times[i][part].push(time);
+                    times[i].push(time);
                 }
             }
         }
     }
-    let entry = |(runner, times): (&Runner<'_>, Vec<Vec<f64>>)| Entry {
-        engine: runner.engine,
-        ns: times.into_iter().map(median).sum::<f64>() / inputs as f64,
+    let entry = |(i, runner): (usize, &Runner<'_>)| {
+        let medians = times.iter().map(|part| median(part[i].clone()));
+        Entry {
+            engine: runner.engine,
+            ns: medians.sum::<f64>() / inputs as f64,
+        }
     };
-    runners.iter().zip(times).map(entry).collect()
+    runners.iter().enumerate().map(entry).collect()
 }
 
 fn median(mut times: Vec<f64>) -> f64 {

@@ -12,9 +12,7 @@ pub(crate) fn wins(number: usize) -> Vec<Win> {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     let mut wins = Vec::with_capacity(number);
     while wins.len() < number {
-        let mut wall = Wall {
-            taken: [0; HAND_KINDS],
-        };
+        let mut wall = Wall { taken: [0; HAND_KINDS] };
         let shape = if random.below(16) == 0 {
             seven_pairs(&mut wall, &mut random)
         } else {
@@ -65,10 +63,7 @@ fn sets_and_pair(wall: &mut Wall, random: &mut Random) -> Option<Shape> {
             };
             (vec![kind; copies], called)
         };
-        let tiles: Vec<Tile> = kinds
-            .iter()
-            .map(|&kind| wall.take(kind))
-            .collect::<Option<_>>()?;
+        let tiles: Vec<Tile> = kinds.iter().map(|&kind| wall.take(kind)).collect::<Option<_>>()?;
         if is_called || called.is_kan() {
             melds.push(Meld {
                 kind: called,
@@ -85,10 +80,7 @@ fn sets_and_pair(wall: &mut Wall, random: &mut Random) -> Option<Shape> {
 }
 
 fn win(shape: Shape, wall: &mut Wall, random: &mut Random) -> Option<Win> {
-    let Shape {
-        mut concealed,
-        melds,
-    } = shape;
+    let Shape { mut concealed, melds } = shape;
     let tile = concealed.swap_remove(random.below(concealed.len()));
     let is_open = melds.iter().any(|meld| meld.kind.is_open());
     let riichi = if is_open || random.below(4) == 0 {
@@ -96,11 +88,7 @@ fn win(shape: Shape, wall: &mut Wall, random: &mut Random) -> Option<Win> {
     } else {
         Riichi::Riichi
     };
-    let by = if random.below(2) == 0 {
-        By::Tsumo
-    } else {
-        By::Ron
-    };
+    let by = if random.below(2) == 0 { By::Tsumo } else { By::Ron };
     let seat = Wind::at(random.below(4));
     let from = match by {
         By::Tsumo => seat,
