@@ -167,10 +167,7 @@ mod tests {
     /// The kinds of a set, as they would be written.
     fn kinds(set: u64) -> String {
         let kinds = Kind::of_hand().filter(|kind| set >> kind.index() & 1 == 1);
-        kinds
-            .map(|kind| kind.to_string())
-            .collect::<Vec<_>>()
-            .join(" ")
+        kinds.map(|kind| kind.to_string()).collect::<Vec<_>>().join(" ")
     }
 
     fn check_shanten(tiles: TileSet, shapes: Shapes, rows: &[(&str, i8)]) {
@@ -266,10 +263,7 @@ mod tests {
                 ("123m 456p 789s 111z 2z", "2z"),
                 ("1112345678999m", "1m 2m 3m 4m 5m 6m 7m 8m 9m"),
                 ("2223444m 111222z", "1m 2m 3m 4m 5m"),
-                (
-                    "19m 19p 19s 1234567z",
-                    "1m 9m 1p 9p 1s 9s 1z 2z 3z 4z 5z 6z 7z",
-                ),
+                ("19m 19p 19s 1234567z", "1m 9m 1p 9p 1s 9s 1z 2z 3z 4z 5z 6z 7z"),
                 ("119m 19p 19s 123456z", "7z"),
                 ("1199m 2288p 3377s 1z", "1z"),
                 ("11223344556m 77z", "3m 6m"),
@@ -285,10 +279,7 @@ mod tests {
         check_waits(
             TileSet::All,
             FOUR_AS_TWO,
-            &[
-                ("1111m 2288p 3377s 1z", "1z"),
-                ("111m 2288p 3377s 11z", "1m"),
-            ],
+            &[("1111m 2288p 3377s 1z", "1z"), ("111m 2288p 3377s 11z", "1m")],
         );
         check_waits(TileSet::All, Shapes::ALL, &[("1111m 2288p 3377s 1z", "")]);
     }

@@ -24,9 +24,9 @@ fn complete_hands(tiles: TileSet) -> u64 {
         plain: [1, 0, 0, 0, 0],
         paired: [0; MOST_SETS + 1],
     };
-    let hands = SUITS.iter().fold(nothing, |hands, &suit| {
-        hands.combined(&Fillings::of(suit, tiles))
-    });
+    let hands = SUITS
+        .iter()
+        .fold(nothing, |hands, &suit| hands.combined(&Fillings::of(suit, tiles)));
     hands.paired[MOST_SETS]
 }
 
@@ -45,11 +45,7 @@ impl Fillings {
             .collect();
         let calculator = Calculator::new(tiles, Shapes::STANDARD);
         // A kind of another suit, for the pair.
-        let elsewhere = if suit == Suit::Honour {
-            9
-        } else {
-            Kind::EAST.index()
-        };
+        let elsewhere = if suit == Suit::Honour { 9 } else { Kind::EAST.index() };
         let mut fillings = Fillings::default();
         for_each_filling(&kinds, &mut [0; HAND_KINDS], 0, &mut |counts, total| {
             let sets = total / 3;

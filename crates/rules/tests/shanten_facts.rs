@@ -3,10 +3,7 @@
 //! The tables are not part of this repository: the test looks for them where `JANTAKU_SHARED` says, or
 //! in a folder `shared` beside the repository, and passes with a remark if there are none.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a table that cannot be read fails the test"
-)]
+#![allow(clippy::unwrap_used, reason = "a table that cannot be read fails the test")]
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -55,11 +52,7 @@ fn check(name: &str, read: impl Fn(&Value) -> ([u8; HAND_KINDS], Shanten)) {
         let line = line.unwrap();
         let (counts, expected) = read(&serde_json::from_str(&line).unwrap());
         let hand = calculator.track(&counts);
-        let found = [
-            hand.standard(),
-            hand.orphans().unwrap(),
-            hand.seven_pairs().unwrap(),
-        ];
+        let found = [hand.standard(), hand.orphans().unwrap(), hand.seven_pairs().unwrap()];
         assert_eq!(found, expected, "{line}");
         assert_eq!(Some(&hand.shanten()), expected.iter().min(), "{line}");
         hands += 1;

@@ -22,11 +22,7 @@ fn shanten_is_what_a_search_finds() {
             let calculator = Calculator::new(tiles, shapes);
             for hand in hands(tiles, 2_000) {
                 let expected = search.missing(&hand, shapes) as i8 - 1;
-                assert_eq!(
-                    calculator.shanten(&hand),
-                    expected,
-                    "{tiles:?} {shapes:?} {hand:?}"
-                );
+                assert_eq!(calculator.shanten(&hand), expected, "{tiles:?} {shapes:?} {hand:?}");
             }
         }
     }
@@ -41,11 +37,7 @@ fn useful_draws_are_those_that_lower_the_shanten_a_search_finds() {
             for hand in hands(tiles, 150).filter(|hand| total(hand) % 3 == 1) {
                 let missing = search.missing(&hand, shapes);
                 let useful = search.kinds(&hand, 4, |next| search.missing(next, shapes) < missing);
-                assert_eq!(
-                    calculator.acceptance(&hand),
-                    useful,
-                    "{tiles:?} {shapes:?} {hand:?}"
-                );
+                assert_eq!(calculator.acceptance(&hand), useful, "{tiles:?} {shapes:?} {hand:?}");
             }
         }
     }
@@ -60,11 +52,7 @@ fn waits_are_the_kinds_that_complete_the_hand() {
             let mut waiting = 0;
             for hand in nearly_complete(tiles, 2_000) {
                 let expected = search.kinds(&hand, 5, |next| search.is_complete(next, shapes));
-                assert_eq!(
-                    calculator.waits(&hand),
-                    expected,
-                    "{tiles:?} {shapes:?} {hand:?}"
-                );
+                assert_eq!(calculator.waits(&hand), expected, "{tiles:?} {shapes:?} {hand:?}");
                 waiting += usize::from(expected != 0);
             }
             assert!(waiting > 1_000, "too few hands wait: {waiting}");
@@ -165,9 +153,8 @@ impl Search {
             SevenPairs::Distinct => 1,
             SevenPairs::FourAsTwo => 2,
         };
-        let pairs_of = |&kind: &usize| {
-            (0..most).map(move |pair| 2 - usize::from(hand[kind].saturating_sub(2 * pair).min(2)))
-        };
+        let pairs_of =
+            |&kind: &usize| (0..most).map(move |pair| 2 - usize::from(hand[kind].saturating_sub(2 * pair).min(2)));
         let mut lacking: Vec<usize> = self.kinds.iter().flat_map(pairs_of).collect();
         lacking.sort_unstable();
         lacking[..7].iter().sum()

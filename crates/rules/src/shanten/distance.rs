@@ -89,8 +89,7 @@ impl Prospect {
             for runs in 0..=most_runs {
                 for triplets in 0..=1 {
                     for pairs in 0..=1 - plan.pair {
-                        let used =
-                            plan.older_runs + plan.newer_runs + runs + 3 * triplets + 2 * pairs;
+                        let used = plan.older_runs + plan.newer_runs + runs + 3 * triplets + 2 * pairs;
                         let then = plan.then(runs, triplets, pairs);
                         if used <= copies && then.sets <= MOST_SETS {
                             let slot = &mut next[then.index()];
@@ -142,8 +141,7 @@ impl Plan {
     }
 
     fn index(self) -> usize {
-        ((self.sets * 2 + self.pair) * RUN_CHOICES + self.older_runs) * RUN_CHOICES
-            + self.newer_runs
+        ((self.sets * 2 + self.pair) * RUN_CHOICES + self.older_runs) * RUN_CHOICES + self.newer_runs
     }
 
     /// The plan after a kind at which so many sequences, triplets and pairs begin.

@@ -41,11 +41,7 @@ impl Join {
     /// The tiles missing for this many sets and a pair, by the classes of man, pin, sou, honours.
     #[inline]
     pub(super) fn missing(&self, [man, pin, sou, honours]: [u8; 4], sets: usize) -> u8 {
-        self.with_honours(
-            self.with_sou(self.man_and_pin(man, pin), sou),
-            honours,
-            sets,
-        )
+        self.with_honours(self.with_sou(self.man_and_pin(man, pin), sou), honours, sets)
     }
 
     /// The class of man and pin together. Sou may stand in for pin.

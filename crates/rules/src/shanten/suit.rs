@@ -27,9 +27,7 @@ impl SuitTable {
     pub(super) fn new(roles: [Role; SUIT_KINDS]) -> SuitTable {
         let layers = Layers::new(&roles);
         let mut rows = Numbering::default();
-        let row_of_low = layers
-            .low_states()
-            .map(|state| rows.number(layers.row(state)));
+        let row_of_low = layers.low_states().map(|state| rows.number(layers.row(state)));
         let row_of_low: Vec<usize> = row_of_low.collect();
         let rows = rows.things;
 
@@ -136,17 +134,13 @@ impl Layers {
         for role in &roles[..SUIT_KINDS - 1] {
             let mut next = Numbering::default();
             let held = |state: &Prospect, held: usize| state.after(*role, held as u8);
-            let step = states
-                .iter()
-                .map(|s| [0, 1, 2, 3, 4].map(|n| next.number(held(s, n))));
+            let step = states.iter().map(|s| [0, 1, 2, 3, 4].map(|n| next.number(held(s, n))));
             steps.push(step.collect());
             states = next.things;
         }
         let mut last = Numbering::default();
         let held = |s: &Prospect, n: u8| s.after(roles[SUIT_KINDS - 1], n).distances();
-        let step = states
-            .iter()
-            .map(|s| [0, 1, 2, 3, 4].map(|n| last.number(held(s, n))));
+        let step = states.iter().map(|s| [0, 1, 2, 3, 4].map(|n| last.number(held(s, n))));
         steps.push(step.collect());
         Layers {
             steps,

@@ -57,8 +57,7 @@ impl Tracker {
     pub fn held(&self, kind: Kind) -> u8 {
         let place = PLACES[kind.index()];
         let code = self.codes[usize::from(place.suit)][usize::from(place.half)];
-        code.checked_div(place.worth)
-            .map_or(0, |copies| (copies % 5) as u8)
+        code.checked_div(place.worth).map_or(0, |copies| (copies % 5) as u8)
     }
 
     /// How many tiles the hand holds.
@@ -119,8 +118,7 @@ impl Tracker {
         if sets < 4 {
             return None;
         }
-        self.tally
-            .to_seven_pairs(self.calculator.shapes.seven_pairs)
+        self.tally.to_seven_pairs(self.calculator.shapes.seven_pairs)
     }
 
     #[inline]

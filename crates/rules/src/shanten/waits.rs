@@ -148,9 +148,7 @@ impl Tracker {
 /// The kinds of which there are as many copies as asked.
 fn kinds(held: &Held, asked: impl Fn(u8) -> bool) -> u64 {
     let suits = held.iter().enumerate();
-    suits.fold(0, |kinds, (suit, held)| {
-        kinds | word(suit, |kind| asked(held[kind]))
-    })
+    suits.fold(0, |kinds, (suit, held)| kinds | word(suit, |kind| asked(held[kind])))
 }
 
 /// The word of those kinds of a suit that are as asked.
