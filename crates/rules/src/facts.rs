@@ -181,7 +181,7 @@ facts! {
         CONCEALED_KANS "concealed-kans" Count(4) at 44, "123m456p11z[5555s]22z +1z tsumo";
         /// Suits among the tiles; honours are none.
         SUITS "suits" Count(3) at 48, "123m456p789s1122z +1z";
-        /// The winning tile was the dealer's.
+        /// The winning tile was another player's, who deals.
         FROM_DEALER "from-dealer" Flag at 51, "123m456p789s1122z +1z seat south from east";
     }
     word SHAPE {

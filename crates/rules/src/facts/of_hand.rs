@@ -33,6 +33,8 @@ pub fn of_all_flowers(win: &Win) -> Facts {
     let mut facts = Facts::default();
     set_aside(&mut facts, win);
     facts.set(ALL_FLOWERS, true);
+    // The tiles of the hand do not matter, so it cannot be said to hold only some kinds.
+    facts.words[HOLDS] = u64::MAX;
     facts.words[WINNING] = kind_bit(win.tile.kind());
     facts
 }
@@ -53,6 +55,7 @@ fn circumstances(facts: &mut Facts, win: &Win) {
     facts.set(IPPATSU, win.ippatsu);
     facts.set(PAYER_IN_RIICHI, win.payer_riichi);
     facts.set(SORTED_IN, win.sorted_in);
+    facts.set(FROM_DEALER, !win.by.is_tsumo() && win.from.index() == 0);
 }
 
 fn set_aside(facts: &mut Facts, win: &Win) {

@@ -151,6 +151,7 @@ fn sorted(mut errors: Vec<RulebookError>) -> Vec<RulebookError> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::settings::Key;
     use super::*;
 
     #[test]
@@ -170,5 +171,18 @@ mod tests {
         let errors: Vec<String> =
             library.sources().flat_map(|source| library.check(&source.id)).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{}", errors.join("\n"));
+    }
+
+    #[test]
+    fn a_choice_may_bring_in_a_clause_of_its_own() {
+        let library = Library::builtin();
+        for (asked, key, clause) in [
+            ("hana(variation=1)", Key::AsideFu, "HN-20"),
+            ("hana(variation=2)", Key::AsideHan, "HN-30"),
+            ("hana(variation=3)", Key::AsideChips, "HN-40"),
+        ] {
+            let rules = library.rules(asked).unwrap();
+            assert_eq!(rules.clause_id(rules.because(key)), clause, "{asked}");
+        }
     }
 }

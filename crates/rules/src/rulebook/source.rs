@@ -124,6 +124,8 @@ pub struct SourceChoice {
     pub id: Lined,
     /// What it means to a person.
     pub says: String,
+    /// The clause that it brings in, where it is not the option's.
+    pub clause: Option<Lined>,
     /// What it means to the table.
     pub changes: Changes,
 }

@@ -5,7 +5,7 @@ use super::super::clause::{Clause, ClauseRef};
 use super::super::error::{ErrorKind, RulebookError, error};
 use super::super::layers::{Choice, Layers};
 use super::super::settings::Key;
-use super::super::source::{Changes, Lined, Source, SourceOption, WorthPatch, YakuPatch};
+use super::super::source::{Changes, Lined, Source, SourceChoice, WorthPatch, YakuPatch};
 use super::super::yaku::{Beside, Names};
 use super::{Change, ChosenOption, Place, Placed, Resolved, ResolvedClause, ResolvedYaku};
 use std::collections::{BTreeMap, BTreeSet};
@@ -105,7 +105,13 @@ impl Merger {
             self.apply(source, &clause.changes, &author);
         }
         for option in &source.options {
-            self.mark_option_clause(source, option);
+            let of_the_option = |choice: &SourceChoice| choice.clause.is_none() && !choice.changes.is_empty();
+            self.mark_clause(source, &option.clause, "option.clause", option.choices.iter().any(of_the_option));
+            for choice in &option.choices {
+                if let Some(own) = &choice.clause {
+                    self.mark_clause(source, own, "option.choice.clause", !choice.changes.is_empty());
+                }
+            }
             let chosen = explicit.iter().any(|choice| std::ptr::eq(choice.option, option));
             let default = option.choices.iter().find(|choice| choice.id.text == option.default.text);
             if let (false, Some(choice)) = (chosen, default) {
@@ -119,12 +125,12 @@ impl Merger {
         }
     }
 
-    fn mark_option_clause(&mut self, source: &Source, option: &SourceOption) {
-        match self.by_id.get(&option.clause.text).map(|clause| usize::from(clause.0)) {
-            None => self.unknown_clause(source, &option.clause, "option.clause"),
+    fn mark_clause(&mut self, source: &Source, id: &Lined, key: &str, has_data: bool) {
+        match self.by_id.get(&id.text).map(|clause| usize::from(clause.0)) {
+            None => self.unknown_clause(source, id, key),
             Some(place) => {
                 if let Some(clause) = self.resolved.clauses.get_mut(place) {
-                    clause.has_data |= option.choices.iter().any(|choice| !choice.changes.is_empty());
+                    clause.has_data |= has_data;
                 }
             }
         }
@@ -141,7 +147,8 @@ impl Merger {
     }
 
     fn apply_choice(&mut self, Choice { source, option, choice }: Choice<'_>, asked: bool) {
-        let clause = self.by_id.get(&option.clause.text).copied().unwrap_or(ClauseRef::NONE);
+        let id = choice.clause.as_ref().unwrap_or(&option.clause);
+        let clause = self.by_id.get(&id.text).copied().unwrap_or(ClauseRef::NONE);
         self.resolved.options.push(ChosenOption {
             rulebook: source.id.clone(),
             option: option.id.text.clone(),

@@ -41,7 +41,9 @@ fn read_choice(entry: Entry, errors: &mut Errors<'_>) -> Option<SourceChoice> {
     };
     let mut table = Table::new(&format!("option.choice.{}", id.text), id.line, entries);
     let says = table.required_text("says", errors).map(|says| says.text).unwrap_or_default();
+    let path = table.key("clause");
+    let clause = table.text("clause", errors).and_then(|clause| name(clause, &path, errors));
     let changes = read_changes(&mut table, errors);
     table.finish(errors);
-    Some(SourceChoice { id, says, changes })
+    Some(SourceChoice { id, says, clause, changes })
 }
