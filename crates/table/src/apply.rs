@@ -45,7 +45,12 @@ impl Table {
             }
             Event::HandEnded(next) => self.end_hand(*next),
             Event::GameEnded { drawn } => self.phase = Phase::GameOver { drawn: *drawn },
-            Event::Won { .. } | Event::FourKansScored { .. } | Event::NagashiScored { .. } | Event::Drawn { .. } => {}
+            Event::Shown { seat, .. } => self.players[*seat].shown = true,
+            Event::Won { .. }
+            | Event::UraTurned(_)
+            | Event::FourKansScored { .. }
+            | Event::NagashiScored { .. }
+            | Event::Drawn { .. } => {}
         }
     }
 

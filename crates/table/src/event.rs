@@ -5,7 +5,7 @@ use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::tile::Tile;
 use jantaku_rules::transfer::{Stake, What};
-use jantaku_rules::win::{By, Meld};
+use jantaku_rules::win::{By, Indicators, Meld, Tiles};
 
 /// Where a tile was drawn from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -152,6 +152,15 @@ pub enum Event {
         /// Who.
         seat: Seat,
     },
+    /// A player shows the concealed tiles: with an open riichi, after a win, tenpai at a draw.
+    Shown {
+        /// Who.
+        seat: Seat,
+        /// The tiles.
+        tiles: Tiles,
+    },
+    /// The tiles beneath the indicators are turned over for a winner in riichi.
+    UraTurned(Indicators),
     /// Nobody wins.
     Drawn {
         /// Why.

@@ -183,7 +183,17 @@ impl Table {
             self.emit(events, Event::RiichiDeclared { seat, open });
         }
         self.turn_late_indicators(events);
+        if riichi == Some(true) {
+            self.show_hand_without(seat, tile, drawn, events);
+        }
         self.emit(events, Event::Discarded { seat, tile, drawn });
+    }
+
+    /// An open riichi shows the hand with the declaration, before anybody may claim the discard.
+    fn show_hand_without(&mut self, seat: Seat, tile: Tile, drawn: bool, events: &mut Vec<Event>) {
+        let mut kept = self.players[seat].clone();
+        kept.remove(tile, drawn);
+        self.emit(events, Event::Shown { seat, tiles: kept.hand });
     }
 
     fn own_kan(&mut self, seat: Seat, kind: Kind, made: MeldKind, events: &mut Vec<Event>) {

@@ -9,11 +9,14 @@ mod flow;
 pub mod legal;
 pub mod phase;
 pub mod player;
+pub mod prompt;
 mod refusal;
+pub mod seen;
 mod settle;
 pub mod shuffle;
 pub mod stack;
 pub mod table;
+pub mod view;
 pub mod wall;
 mod winning;
 

@@ -39,6 +39,8 @@ pub struct Player {
     pub nagashi: bool,
     /// A dead hand: no call, no win, noten.
     pub dead: bool,
+    /// Has the hand been shown to all?
+    pub shown: bool,
 }
 
 impl Player {
@@ -60,6 +62,7 @@ impl Player {
             before_first_discard: true,
             nagashi: true,
             dead: false,
+            shown: false,
         }
     }
 

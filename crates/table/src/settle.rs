@@ -50,11 +50,22 @@ impl Table {
     fn settle_winners(&mut self, won: &[(Seat, Seat, Tile, By)], winners: &[Winner], events: &mut Vec<Event>) {
         for &(seat, from, tile, by) in won {
             self.emit(events, Event::Won { seat, from, tile, by });
+            self.show_hand(seat, events);
+        }
+        if self.rules.settings.dora.ura && won.iter().any(|w| self.players[w.0].riichi.declared()) {
+            let ura = (0..self.indicators.len()).map(|i| self.wall.ura(i)).collect();
+            self.emit(events, Event::UraTurned(ura));
         }
         let transfers = settle_wins(&self.rules, &self.hand_state(), winners);
         self.settle(&transfers, events);
         let who = BySeat::from_fn(self.seats(), |s| won.iter().any(|w| usize::from(w.0.0) == s));
         self.finish_hand(Outcome::Won(who), events);
+    }
+
+    /// Lets everybody see a hand.
+    pub(crate) fn show_hand(&mut self, seat: Seat, events: &mut Vec<Event>) {
+        let tiles = self.players[seat].hand.clone();
+        self.emit(events, Event::Shown { seat, tiles });
     }
 
     /// Pays a settlement and the chips for players it put out of points.
@@ -201,6 +212,7 @@ impl Table {
         if nagashi.iter().any(|&n| n) {
             let winners = by_wind(&nagashi);
             self.emit(events, Event::Drawn { reason, tenpai });
+            self.show_riichi_hands(events);
             for seat in self.from_dealer().filter(|&s| nagashi[s]) {
                 self.emit(events, Event::NagashiScored { seat });
             }
@@ -210,8 +222,21 @@ impl Table {
         }
         let transfers = settle_draw(&self.rules, &by_wind(&tenpai));
         self.emit(events, Event::Drawn { reason, tenpai });
+        for seat in self.from_dealer().filter(|&s| tenpai[s]) {
+            self.show_hand(seat, events);
+        }
         self.settle(&transfers, events);
         self.finish_hand(Outcome::Drawn(tenpai), events);
+    }
+
+    fn show_riichi_hands(&mut self, events: &mut Vec<Event>) {
+        for seat in self
+            .from_dealer()
+            .filter(|&s| self.players[s].riichi.declared())
+            .collect::<ArrayVec<Seat, 4>>()
+        {
+            self.show_hand(seat, events);
+        }
     }
 
     /// Is the player tenpai, as the rulebook counts it at a draw?
@@ -228,7 +253,17 @@ impl Table {
     /// The hand is drawn before its end.
     pub(crate) fn abort(&mut self, reason: DrawReason, events: &mut Vec<Event>) {
         let tenpai = BySeat::all(self.seats(), false);
+        let nine = self
+            .turn()
+            .filter(|_| reason == DrawReason::NineTerminals)
+            .map(|turn| turn.seat);
         self.emit(events, Event::Drawn { reason, tenpai });
+        if let Some(seat) = nine {
+            self.show_hand(seat, events);
+        }
+        if reason == DrawReason::FourRiichi {
+            self.show_riichi_hands(events);
+        }
         self.finish_hand(Outcome::Aborted, events);
     }
 

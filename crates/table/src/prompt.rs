@@ -1,0 +1,148 @@
+//! What a player is asked: the legal actions, and what each would mean.
+
+use crate::action::{Action, Why};
+use crate::legal::{Actions, kinds};
+use crate::phase::{Offered, Phase};
+use crate::table::Table;
+use jantaku_rules::facts::kind_bit;
+use jantaku_rules::score::score;
+use jantaku_rules::seat::Seat;
+use jantaku_rules::tile::{Kind, Tile};
+
+/// A tile that a hand waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WaitHint {
+    /// Its kind.
+    pub kind: Kind,
+    /// Copies that the player cannot see.
+    pub unseen: u8,
+    /// Would a ron on it be without yaku now?
+    pub no_yaku: bool,
+}
+
+/// What a hand would wait for after an action.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AfterDiscard {
+    /// The tile discarded.
+    pub tile: Tile,
+    /// What the hand would wait for.
+    pub waits: Vec<WaitHint>,
+    /// Would a ron be barred?
+    pub furiten: bool,
+}
+
+/// What a player is asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Prompt {
+    /// Who.
+    pub seat: Seat,
+    /// Everything that may be done.
+    pub legal: Actions,
+    /// For each discard after which the hand is tenpai, what it would wait for.
+    pub after: Vec<AfterDiscard>,
+    /// What the hand waits for now, if it is tenpai.
+    pub waits: Vec<WaitHint>,
+    /// Is a ron barred now?
+    pub furiten: bool,
+    /// If the tile completes the hand but may not be won on: why.
+    pub no_win: Option<Why>,
+}
+
+impl Table {
+    /// What this player is asked now; nothing, if it is not their decision.
+    pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
+        let legal = self.legal(seat);
+        if legal.is_empty() {
+            return None;
+        }
+        Some(Prompt {
+            seat,
+            after: self.after_discards(seat, &legal),
+            waits: self.wait_hints(seat),
+            furiten: self.is_furiten(seat),
+            no_win: self.missing_win(seat),
+            legal,
+        })
+    }
+
+    /// What a tenpai hand waits for, between draws.
+    pub fn wait_hints(&self, seat: Seat) -> Vec<WaitHint> {
+        if self.turn().is_some_and(|turn| turn.seat == seat) {
+            return Vec::new();
+        }
+        let hints = kinds(self.players[seat].possible_waits());
+        hints.map(|kind| self.wait_hint(self, seat, kind)).collect()
+    }
+
+    /// `after` is the table as it will be; what the player can see is counted at this one.
+    fn wait_hint(&self, after: &Table, seat: Seat, kind: Kind) -> WaitHint {
+        let from = self.after(seat);
+        let claim = after.ron_claim(seat, from, Tile::plain(kind), Offered::Discard);
+        WaitHint {
+            kind,
+            unseen: self.unseen(seat, kind),
+            no_yaku: score(&self.rules, &claim).is_err(),
+        }
+    }
+
+    /// Copies of a kind that a player does not see in the own hand, melds, rivers, tiles set aside, indicators or shown hands.
+    pub fn unseen(&self, seat: Seat, kind: Kind) -> u8 {
+        let is = |tile: &&Tile| tile.kind() == kind;
+        let mut seen = self.indicators.iter().filter(is).count();
+        seen += self
+            .discards
+            .iter()
+            .filter(|d| !d.called && d.tile.kind() == kind)
+            .count();
+        for other in self.all_seats() {
+            let player = &self.players[other];
+            if other == seat || player.shown {
+                seen += player.hand.iter().filter(is).count();
+            }
+            seen += player.aside.iter().filter(is).count();
+            seen += player.melds.iter().flat_map(|meld| &meld.tiles).filter(is).count();
+        }
+        self.rules.tiles.copies_of(kind).saturating_sub(seen) as u8
+    }
+
+    fn after_discards(&self, seat: Seat, legal: &[Action]) -> Vec<AfterDiscard> {
+        let player = &self.players[seat];
+        if self.turn().is_none() || player.tracker.shanten() > 0 {
+            return Vec::new();
+        }
+        let mut after: Vec<AfterDiscard> = Vec::new();
+        for action in legal {
+            let Action::Discard { tile, drawn } = *action else {
+                continue;
+            };
+            if after.iter().any(|a| a.tile == tile) {
+                continue;
+            }
+            let mut then = self.clone();
+            let player = &mut then.players[seat];
+            player.remove(tile, drawn);
+            player.discarded |= kind_bit(tile.kind());
+            player.see_waits();
+            let waits = player.possible_waits();
+            if waits != 0 {
+                after.push(AfterDiscard {
+                    tile,
+                    waits: kinds(waits).map(|kind| self.wait_hint(&then, seat, kind)).collect(),
+                    furiten: then.is_furiten(seat),
+                });
+            }
+        }
+        after
+    }
+
+    fn missing_win(&self, seat: Seat) -> Option<Why> {
+        let refused = match &self.phase {
+            Phase::Turn(turn) if turn.seat == seat && turn.drawn.is_some() => self.may_tsumo(seat).err(),
+            Phase::Claims(claims) if claims.from != seat && !claims.may[seat].win => {
+                self.may_ron(seat, claims.from, claims.tile, claims.offered).err()
+            }
+            _ => None,
+        };
+        refused.filter(|why| !matches!(why, Why::NotComplete | Why::NeedsADraw))
+    }
+}

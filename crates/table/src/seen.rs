@@ -1,0 +1,85 @@
+//! What each viewer may see of an event: the rest is removed here, at the source.
+
+use crate::event::{Event, Source};
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::seat::Seat;
+use jantaku_rules::tile::Tile;
+use jantaku_rules::win::MeldKind;
+
+/// Who looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    /// A player.
+    Seat(Seat),
+    /// Somebody who watches and sees no hand.
+    Spectator,
+    /// The log, which sees everything.
+    Log,
+}
+
+impl Viewer {
+    /// May the viewer see this player's concealed tiles?
+    pub fn sees_hand_of(self, seat: Seat) -> bool {
+        match self {
+            Viewer::Seat(own) => own == seat,
+            Viewer::Spectator => false,
+            Viewer::Log => true,
+        }
+    }
+}
+
+/// An event as a viewer sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Seen {
+    /// Everything of it.
+    All(Event),
+    /// A player gets thirteen tiles face down.
+    DealtHidden {
+        /// Who.
+        seat: Seat,
+    },
+    /// A player draws a tile that the viewer may not see.
+    DrewHidden {
+        /// Who.
+        seat: Seat,
+        /// Where from.
+        source: Source,
+    },
+    /// A closed kan that stays face down.
+    KanHidden {
+        /// Who.
+        seat: Seat,
+    },
+}
+
+impl Event {
+    /// What the viewer sees of it; nothing, if it is somebody else's business.
+    pub fn seen_by(&self, viewer: Viewer, rules: &Rules) -> Option<Seen> {
+        let hidden = |seat: Seat| !viewer.sees_hand_of(seat);
+        match self {
+            Event::Dealt { seat, .. } if hidden(*seat) => Some(Seen::DealtHidden { seat: *seat }),
+            Event::Drew { seat, source, .. } if hidden(*seat) => Some(Seen::DrewHidden {
+                seat: *seat,
+                source: *source,
+            }),
+            Event::KanDeclared { seat, meld }
+                if rules.settings.kan.face_down && meld.kind == MeldKind::Ankan && hidden(*seat) =>
+            {
+                Some(Seen::KanHidden { seat: *seat })
+            }
+            Event::Missed { seat } if hidden(*seat) => None,
+            event => Some(Seen::All(event.clone())),
+        }
+    }
+}
+
+impl Seen {
+    /// The tiles that it shows of concealed hands, for checks that nothing leaks.
+    pub fn concealed_tiles(&self) -> &[Tile] {
+        match self {
+            Seen::All(Event::Dealt { tiles, .. }) => tiles,
+            Seen::All(Event::Drew { tile, .. }) => std::slice::from_ref(tile),
+            _ => &[],
+        }
+    }
+}

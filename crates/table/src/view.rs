@@ -1,0 +1,292 @@
+//! What a viewer knows of the table: folded from the events seen, or taken from the state; both are equal.
+
+use crate::event::{Event, Party, Source, Standing};
+use crate::seen::{Seen, Viewer};
+use crate::table::{Discard, Discards, Table};
+use crate::wall::Wall;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::seat::{BySeat, Seat};
+use jantaku_rules::tile::{Kind, Tile};
+use jantaku_rules::transfer::Stake;
+use jantaku_rules::win::{AsideTiles, Indicators, MeldKind, Melds, Tiles};
+use std::sync::Arc;
+
+/// A player's side as a viewer sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SeatView {
+    /// Concealed tiles, sorted, where the viewer may see them.
+    pub hand: Option<Tiles>,
+    /// How many concealed tiles there are.
+    pub count: u8,
+    /// Melds; a closed kan that lies face down is not among them.
+    pub melds: Melds,
+    /// Closed kans that lie face down.
+    pub hidden_kans: u8,
+    /// Kita or flowers.
+    pub aside: AsideTiles,
+    /// Has riichi been declared, and how?
+    pub riichi: Option<RiichiView>,
+    /// The hand as it was shown to all.
+    pub shown: Option<Tiles>,
+    /// Is the hand dead?
+    pub dead: bool,
+}
+
+/// A riichi as everybody sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RiichiView {
+    /// With the hand shown?
+    pub open: bool,
+    /// Is the stick paid?
+    pub stands: bool,
+}
+
+/// What a viewer knows.
+#[derive(Clone, Debug)]
+pub struct View {
+    rules: Arc<Rules>,
+    viewer: Viewer,
+    wall: Wall,
+    /// Round, dealer, counters, sticks.
+    pub standing: Standing,
+    /// Points.
+    pub points: BySeat<i32>,
+    /// Chips.
+    pub chips: BySeat<i32>,
+    /// The players.
+    pub seats: BySeat<SeatView>,
+    /// All discards of the hand in order.
+    pub discards: Discards,
+    /// Indicators turned.
+    pub indicators: Indicators,
+    /// Ura turned at the end of the hand.
+    pub ura: Indicators,
+    /// The tile that the viewer has just drawn.
+    pub drawn: Option<Tile>,
+}
+
+impl PartialEq for View {
+    fn eq(&self, other: &View) -> bool {
+        (self.viewer, self.wall_left(), self.standing, self.drawn)
+            == (other.viewer, other.wall_left(), other.standing, other.drawn)
+            && self.points == other.points
+            && self.chips == other.chips
+            && self.seats == other.seats
+            && self.discards == other.discards
+            && self.indicators == other.indicators
+            && self.ura == other.ura
+    }
+}
+
+impl View {
+    /// The view of a table at which nothing has been dealt.
+    pub fn new(rules: Arc<Rules>, viewer: Viewer) -> View {
+        let table = Table::new(Arc::clone(&rules));
+        View {
+            viewer,
+            wall: blank_wall(&rules),
+            standing: table.standing(),
+            points: *table.points(),
+            chips: *table.chips(),
+            seats: BySeat::all(rules.seats(), SeatView::default()),
+            discards: Discards::new(),
+            indicators: Indicators::new(),
+            ura: Indicators::new(),
+            drawn: None,
+            rules,
+        }
+    }
+
+    /// Who looks.
+    pub fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    /// The rulebook.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// Tiles left to draw in turn.
+    pub fn wall_left(&self) -> usize {
+        self.wall.left()
+    }
+
+    /// Takes what was seen into the view.
+    pub fn apply(&mut self, seen: &Seen) {
+        match seen {
+            Seen::All(event) => self.apply_event(event),
+            Seen::DealtHidden { seat } => {
+                self.wall.take(13);
+                self.seats[*seat].count = 13;
+            }
+            Seen::DrewHidden { seat, source } => {
+                self.take_from_wall(*source);
+                self.seats[*seat].count += 1;
+                self.drawn = None;
+            }
+            Seen::KanHidden { seat } => {
+                self.seats[*seat].count -= 4;
+                self.seats[*seat].hidden_kans += 1;
+            }
+        }
+    }
+
+    fn take_from_wall(&mut self, source: Source) {
+        match source {
+            Source::Live => self.wall.take(1),
+            Source::AfterKan => self.wall.take_replacement(true),
+            Source::AfterAside => self.wall.take_replacement(false),
+        }
+    }
+
+    fn apply_event(&mut self, event: &Event) {
+        match event {
+            Event::HandStarted(standing) => self.start_hand(*standing),
+            Event::Dealt { seat, tiles } => {
+                self.wall.take(13);
+                tiles.iter().for_each(|&tile| self.add(*seat, tile));
+            }
+            Event::Indicator(tile) => {
+                let _ = self.indicators.try_push(*tile);
+                self.wall.turn_indicator();
+            }
+            Event::Drew { seat, tile, source } => {
+                self.take_from_wall(*source);
+                self.add(*seat, *tile);
+                self.drawn = self.is_own(*seat).then_some(*tile);
+            }
+            Event::Discarded { seat, tile, drawn } => {
+                self.remove(*seat, *tile);
+                let riichi = self.seats[*seat].riichi.is_some_and(|riichi| !riichi.stands);
+                let _ = self.discards.try_push(Discard {
+                    seat: *seat,
+                    tile: *tile,
+                    drawn: *drawn,
+                    riichi,
+                    called: false,
+                });
+                self.drawn = None;
+            }
+            Event::RiichiDeclared { seat, open } => {
+                self.seats[*seat].riichi = Some(RiichiView {
+                    open: *open,
+                    stands: false,
+                });
+            }
+            Event::RiichiStands { seat } => {
+                self.points[*seat] -= self.rules.settings.riichi.stick;
+                self.standing.sticks += 1;
+                if let Some(riichi) = &mut self.seats[*seat].riichi {
+                    riichi.stands = true;
+                }
+            }
+            Event::Called { seat, meld, .. } => {
+                let called = self.discards.last_mut().map(|discard| {
+                    discard.called = true;
+                    discard.tile
+                });
+                let mut own = meld.tiles.clone();
+                if let Some(place) = own.iter().position(|&tile| Some(tile) == called) {
+                    own.remove(place);
+                }
+                own.iter().for_each(|&tile| self.remove(*seat, tile));
+                let _ = self.seats[*seat].melds.try_push(meld.clone());
+                self.drawn = None;
+            }
+            Event::KanDeclared { seat, meld } => {
+                let side = &mut self.seats[*seat];
+                if meld.kind == MeldKind::Kakan {
+                    let kind = meld.tiles[0].kind();
+                    let pon = |m: &&mut jantaku_rules::win::Meld| m.kind == MeldKind::Pon && m.tiles[0].kind() == kind;
+                    side.melds.iter_mut().filter(pon).for_each(|pon| *pon = meld.clone());
+                    self.remove(*seat, meld.tiles[0]);
+                } else {
+                    let _ = side.melds.try_push(meld.clone());
+                    meld.tiles.iter().for_each(|&tile| self.remove(*seat, tile));
+                }
+                self.drawn = None;
+            }
+            Event::SetAside { seat, tile } => {
+                self.remove(*seat, *tile);
+                let _ = self.seats[*seat].aside.try_push(*tile);
+                self.drawn = None;
+            }
+            Event::Shown { seat, tiles } => {
+                let mut tiles = tiles.clone();
+                tiles.sort_unstable();
+                self.seats[*seat].shown = Some(tiles);
+            }
+            Event::UraTurned(tiles) => self.ura = tiles.clone(),
+            Event::Paid {
+                from,
+                to,
+                amount,
+                stake,
+                ..
+            } => self.pay(*from, *to, *amount, *stake),
+            Event::DeadHand { seat } => self.seats[*seat].dead = true,
+            _ => {}
+        }
+    }
+
+    fn start_hand(&mut self, standing: Standing) {
+        self.standing = standing;
+        self.wall = blank_wall(&self.rules);
+        self.seats = BySeat::all(self.rules.seats(), SeatView::default());
+        for seat in 0..self.rules.seats() {
+            let seat = Seat(seat as u8);
+            self.seats[seat].hand = self.viewer.sees_hand_of(seat).then(Tiles::new);
+        }
+        self.discards.clear();
+        self.indicators.clear();
+        self.ura.clear();
+        self.drawn = None;
+    }
+
+    fn is_own(&self, seat: Seat) -> bool {
+        self.viewer.sees_hand_of(seat)
+    }
+
+    fn add(&mut self, seat: Seat, tile: Tile) {
+        let side = &mut self.seats[seat];
+        side.count += 1;
+        if let Some(hand) = &mut side.hand {
+            let place = hand.partition_point(|&other| other <= tile);
+            if !hand.is_full() {
+                hand.insert(place, tile);
+            }
+        }
+    }
+
+    fn remove(&mut self, seat: Seat, tile: Tile) {
+        let side = &mut self.seats[seat];
+        side.count = side.count.saturating_sub(1);
+        if let Some(hand) = &mut side.hand {
+            if let Some(place) = hand.iter().position(|&other| other == tile) {
+                hand.remove(place);
+            }
+        }
+    }
+
+    fn pay(&mut self, from: Party, to: Party, amount: i32, stake: Stake) {
+        for (party, change) in [(from, -amount), (to, amount)] {
+            match (party, stake) {
+                (Party::Seat(seat), Stake::Points) => self.points[seat] += change,
+                (Party::Seat(seat), Stake::Chips) => self.chips[seat] += change,
+                (Party::Sticks, _) => {
+                    let stick = self.rules.settings.riichi.stick.max(1);
+                    let sticks = i32::from(self.standing.sticks) + change / stick;
+                    self.standing.sticks = sticks.clamp(0, 255) as u8;
+                }
+            }
+        }
+    }
+}
+
+/// A wall of which only the length is known.
+fn blank_wall(rules: &Rules) -> Wall {
+    let blank = [Tile::plain(Kind::EAST); crate::wall::MOST_TILES];
+    let len = rules.tiles.tiles().len().min(blank.len());
+    Wall::stacked(rules, &blank[..len])
+}
