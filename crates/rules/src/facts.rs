@@ -142,15 +142,15 @@ facts! {
         /// The winning tile is a north that another player sets aside.
         ROBBING_A_KITA "robbing-a-kita" Flag at 3, "123p456p789s1144z +4z robbing-a-kita";
         /// The winning tile is a flower that another player reveals.
-        ROBBING_A_FLOWER "robbing-a-flower" Flag at 4, "123m456p789s1122z aside 1234f123g +4g robbing-a-flower";
+        ROBBING_A_FLOWER "robbing-a-flower" Flag at 4, "123m456p789s1122z +4g robbing-a-flower aside=1234f123g";
         /// Won on a replacement tile.
-        RINSHAN "rinshan" Flag at 5, "123m456p11z[5555s]22z +1z tsumo rinshan";
+        RINSHAN "rinshan" Flag at 5, "123m456p11z22z[5555s ankan] +1z tsumo rinshan";
         /// Won on the last draw or the last discard.
         LAST_TILE "last-tile" Flag at 6, "123m456p789s1122z +1z tsumo last-tile";
         /// Won in the first uninterrupted go-around.
         FIRST_TURN "first-turn" Flag at 7, "123m456p789s1122z +1z tsumo first-turn";
         /// The winner deals.
-        DEALER "dealer" Flag at 8, "123m456p789s1122z +1z seat east";
+        DEALER "dealer" Flag at 8, "123m456p789s1122z +1z seat=east";
         /// The winner has declared riichi, of any kind.
         RIICHI "riichi" Flag at 9, "123m456p789s1122z +1z riichi";
         /// The riichi was declared with the first discard of an uninterrupted go-around.
@@ -166,23 +166,23 @@ facts! {
         /// No meld but closed kans.
         CLOSED "closed" Flag at 15, "123m456p789s1122z +1z";
         /// Flowers and seasons set aside.
-        FLOWERS "flowers" Count(8) at 16, "123m456p789s1122z aside 1f +1z";
+        FLOWERS "flowers" Count(8) at 16, "123m456p789s1122z +1z aside=1f";
         /// Flowers and seasons set aside that bear the winner's seat number.
-        SEAT_FLOWERS "seat-flowers" Count(2) at 24, "123m456p789s1122z aside 2f +1z seat south";
+        SEAT_FLOWERS "seat-flowers" Count(2) at 24, "123m456p789s1122z +1z seat=south aside=2f";
         /// Flowers and seasons set aside that bear another seat's number.
-        GUEST_FLOWERS "guest-flowers" Count(8) at 26, "123m456p789s1122z aside 1f +1z seat south";
+        GUEST_FLOWERS "guest-flowers" Count(8) at 26, "123m456p789s1122z +1z seat=south aside=1f";
         /// Full sets of four: all flowers, all seasons.
-        FLOWER_SETS "flower-sets" Count(2) at 34, "123m456p789s1122z aside 1234f +1z";
+        FLOWER_SETS "flower-sets" Count(2) at 34, "123m456p789s1122z +1z aside=1234f";
         /// Norths set aside.
-        KITA "kita" Count(4) at 36, "123p456p789s1122z aside 4z +1z";
+        KITA "kita" Count(4) at 36, "123p456p789s1122z +1z aside=4z";
         /// Kans of any kind.
-        KANS "kans" Count(4) at 40, "123m456p11z[5555s]22z +1z tsumo";
+        KANS "kans" Count(4) at 40, "123m456p11z22z[5555s ankan] +1z tsumo";
         /// Closed kans.
-        CONCEALED_KANS "concealed-kans" Count(4) at 44, "123m456p11z[5555s]22z +1z tsumo";
+        CONCEALED_KANS "concealed-kans" Count(4) at 44, "123m456p11z22z[5555s ankan] +1z tsumo";
         /// Suits among the tiles; honours are none.
         SUITS "suits" Count(3) at 48, "123m456p789s1122z +1z";
         /// The winning tile was another player's, who deals.
-        FROM_DEALER "from-dealer" Flag at 51, "123m456p789s1122z +1z seat south from east";
+        FROM_DEALER "from-dealer" Flag at 51, "123m456p789s1122z +1z seat=south from=east";
     }
     word SHAPE {
         /// Four sets and a pair.
@@ -192,7 +192,7 @@ facts! {
         /// One of each terminal and honour, and one more of them.
         THIRTEEN_ORPHANS "thirteen-orphans" Flag at 2, "19m19p19s1234567z +1z";
         /// Won by the last of all flowers, whatever the hand.
-        ALL_FLOWERS "all-flowers" Flag at 3, "123m456p789s1122z aside 1234f123g +4g tsumo";
+        ALL_FLOWERS "all-flowers" Flag at 3, "123m456p789s1122z +4g tsumo aside=1234f123g";
         /// The pair is dragons, the seat wind or the round wind.
         VALUE_PAIR "value-pair" Flag at 4, "123m456p789s23s55z +1s";
         /// The pair is dragons.
@@ -226,9 +226,9 @@ facts! {
         /// Two triplets of one number in two suits and a pair of it in the third.
         SMALL_SIMILAR_TRIPLETS "small-similar-triplets" Flag at 19, "222m222p22s456s11z +1z";
         /// A triplet of the seat wind.
-        SEAT_WIND_TRIPLET "seat-wind-triplet" Flag at 20, "123m456p789s2211z +2z seat south";
+        SEAT_WIND_TRIPLET "seat-wind-triplet" Flag at 20, "123m456p789s2211z +2z seat=south";
         /// A triplet of the round wind.
-        ROUND_WIND_TRIPLET "round-wind-triplet" Flag at 21, "123m456p789s1122z +1z round east";
+        ROUND_WIND_TRIPLET "round-wind-triplet" Flag at 21, "123m456p789s1122z +1z round=east";
         /// Sequences.
         SEQUENCE_COUNT "sequences" Count(4) at 22, "123m456p789s1122z +1z";
         /// Triplets and kans.

@@ -21,4 +21,5 @@ pub mod tile_set;
 pub mod transfer;
 pub mod value;
 pub mod win;
+pub mod win_check;
 pub mod yaku_table;

@@ -38,6 +38,11 @@ impl MeldKind {
         ("ankan", MeldKind::Ankan),
     ];
 
+    /// Its word in files.
+    pub const fn word(self) -> &'static str {
+        MeldKind::WORDS[self as usize].0
+    }
+
     /// Does it have four tiles?
     pub const fn is_kan(self) -> bool {
         matches!(self, MeldKind::Daiminkan | MeldKind::Kakan | MeldKind::Ankan)
@@ -77,6 +82,20 @@ pub enum By {
 }
 
 impl By {
+    /// All of them, with their words in files.
+    pub const WORDS: [(&'static str, By); 5] = [
+        ("tsumo", By::Tsumo),
+        ("ron", By::Ron),
+        ("robbing-a-kan", By::RobbingAKan),
+        ("robbing-a-kita", By::RobbingAKita),
+        ("robbing-a-flower", By::RobbingAFlower),
+    ];
+
+    /// Its word in files.
+    pub const fn word(self) -> &'static str {
+        By::WORDS[self as usize].0
+    }
+
     /// Was it drawn?
     pub const fn is_tsumo(self) -> bool {
         matches!(self, By::Tsumo)

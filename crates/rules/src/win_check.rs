@@ -1,0 +1,258 @@
+//! Is a claim to have won one that can lie on a table? Checked before scoring, for hands that people type in.
+
+use crate::rulebook::rules::Rules;
+use crate::seat::Wind;
+use crate::tile::{KINDS, Kind, Tile};
+use crate::win::{By, Meld, MeldKind, Win};
+use std::fmt;
+
+/// What cannot be, in a claim to have won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WinFault {
+    /// More of a kind than the box holds.
+    TooManyOf {
+        /// The kind.
+        kind: Kind,
+        /// How many the claim names.
+        named: usize,
+        /// How many there are.
+        exist: usize,
+    },
+    /// More special copies than the box holds.
+    TooManySpecial {
+        /// The copy.
+        tile: Tile,
+        /// How many the claim names.
+        named: usize,
+        /// How many there are.
+        exist: usize,
+    },
+    /// The rulebook plays without this kind.
+    NotInTheBox(Kind),
+    /// The wrong number of concealed tiles.
+    Size {
+        /// How many there are.
+        tiles: usize,
+        /// Beside so many melds.
+        melds: usize,
+    },
+    /// A flower in the hand or in a meld.
+    FlowerInHand(Kind),
+    /// A flower does not win in this rulebook.
+    FlowerDoesNotWin(Kind),
+    /// A tile set aside that this rulebook does not set aside.
+    NotSetAside(Kind),
+    /// The tiles of a meld do not make one.
+    Meld(MeldKind),
+    /// The rulebook has no chii.
+    NoChii,
+    /// A chii is called from the player to the left.
+    ChiiFrom(Wind),
+    /// A meld cannot be called from this player.
+    MeldFrom(MeldKind, Wind),
+    /// Nobody sits there.
+    NoSuchSeat(Wind),
+    /// The winner cannot be the payer.
+    OwnTile,
+    /// Riichi with an open hand.
+    OpenHandRiichi,
+    /// The rulebook has no riichi.
+    NoRiichi,
+    /// The rulebook has no open riichi.
+    NoOpenRiichi,
+    /// Ippatsu without riichi.
+    IppatsuWithoutRiichi,
+    /// A replacement tile is drawn, not claimed.
+    RinshanByRon,
+    /// Only a drawn tile can be sorted in.
+    SortedInByRon,
+    /// No north can be robbed in this rulebook.
+    NoRobbingAKita,
+    /// What is robbed from a kita is a north.
+    RobbedKita(Kind),
+}
+
+impl fmt::Display for WinFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            WinFault::TooManyOf { kind, named, exist } => {
+                write!(f, "{} {kind}: at most {} {}", Count(named), Count(exist), verb(exist))
+            }
+            WinFault::TooManySpecial { tile, exist: 0, .. } => write!(f, "there is no {tile} in the box"),
+            WinFault::TooManySpecial { tile, named, exist } => {
+                write!(f, "{} {tile}: at most {} {}", Count(named), Count(exist), verb(exist))
+            }
+            WinFault::NotInTheBox(kind) => write!(f, "there is no {kind} in the box"),
+            WinFault::Size { tiles, melds } => {
+                let right = 13_usize.saturating_sub(3 * melds);
+                let beside = ["", " beside one meld", " beside two melds", " beside three melds", " beside four melds"];
+                let beside = beside.get(melds).unwrap_or(&"");
+                write!(f, "{tiles} concealed tiles{beside}: without the winning tile there are {right}")
+            }
+            WinFault::FlowerInHand(kind) => write!(f, "{kind} is set aside, not kept in the hand"),
+            WinFault::FlowerDoesNotWin(kind) => write!(f, "no hand is won with {kind}"),
+            WinFault::NotSetAside(kind) => write!(f, "{kind} is not set aside in this rulebook"),
+            WinFault::Meld(MeldKind::Chii) => f.write_str("a chii is three tiles of one suit in a row"),
+            WinFault::Meld(MeldKind::Pon) => f.write_str("a pon is three of a kind"),
+            WinFault::Meld(kind) => write!(f, "a kan ({}) is four of a kind", kind.word()),
+            WinFault::NoChii => f.write_str("there is no chii in this rulebook"),
+            WinFault::ChiiFrom(left) => write!(f, "a chii is called from the left: from {left}"),
+            WinFault::MeldFrom(MeldKind::Ankan, _) => f.write_str("a closed kan is from nobody"),
+            WinFault::MeldFrom(kind, wind) => write!(f, "{wind} cannot call a {} from {wind}", kind.word()),
+            WinFault::NoSuchSeat(wind) => write!(f, "nobody sits {wind} in this rulebook"),
+            WinFault::OwnTile => f.write_str("from: a ron is paid by another player"),
+            WinFault::OpenHandRiichi => f.write_str("riichi needs a closed hand"),
+            WinFault::NoRiichi => f.write_str("there is no riichi in this rulebook"),
+            WinFault::NoOpenRiichi => f.write_str("there is no open riichi in this rulebook"),
+            WinFault::IppatsuWithoutRiichi => f.write_str("ippatsu needs riichi"),
+            WinFault::RinshanByRon => f.write_str("rinshan needs a tsumo"),
+            WinFault::SortedInByRon => f.write_str("only a tsumo tile can be sorted in"),
+            WinFault::NoRobbingAKita => f.write_str("no north can be robbed in this rulebook"),
+            WinFault::RobbedKita(kind) => write!(f, "a north is robbed from a kita, not {kind}"),
+        }
+    }
+}
+
+impl std::error::Error for WinFault {}
+
+/// The claim with each tile as the rulebook means it, if it can be: where all copies of a tile are special, its plain spelling means one of them.
+pub fn checked(rules: &Rules, win: &Win) -> Result<Win, WinFault> {
+    let win = as_meant(rules, win);
+    check_seats(rules, &win)?;
+    check_places(rules, &win)?;
+    win.melds.iter().try_for_each(|meld| check_meld(rules, win.seat, meld))?;
+    check_copies(rules, &win)?;
+    check_circumstances(rules, &win)?;
+    Ok(win)
+}
+
+fn as_meant(rules: &Rules, win: &Win) -> Win {
+    let mut win = win.clone();
+    let melds = win.melds.iter_mut().flat_map(|meld| meld.tiles.iter_mut());
+    let hand = win.hand.iter_mut().chain(melds).chain([&mut win.tile]);
+    for tile in hand.chain(&mut win.aside).chain(&mut win.dora).chain(&mut win.ura) {
+        *tile = rules.tiles.meant(*tile);
+    }
+    for meld in &mut win.melds {
+        meld.tiles.sort_unstable_by_key(|tile| tile.kind());
+    }
+    win
+}
+
+fn check_seats(rules: &Rules, win: &Win) -> Result<(), WinFault> {
+    let givers = win.melds.iter().filter_map(|meld| meld.from);
+    match [win.seat, win.from].into_iter().chain(givers).find(|wind| wind.index() >= rules.seats()) {
+        Some(wind) => Err(WinFault::NoSuchSeat(wind)),
+        None if !win.by.is_tsumo() && win.from == win.seat => Err(WinFault::OwnTile),
+        None => Ok(()),
+    }
+}
+
+/// Is every tile where such a tile may be, and are there as many as a hand has?
+fn check_places(rules: &Rules, win: &Win) -> Result<(), WinFault> {
+    let settings = &rules.settings;
+    let held = || win.hand.iter().chain(win.melds.iter().flat_map(|meld| &meld.tiles));
+    if let Some(tile) = held().find(|tile| tile.kind().is_flower()) {
+        return Err(WinFault::FlowerInHand(tile.kind()));
+    }
+    let kind = win.tile.kind();
+    if kind.is_flower() && !settings.aside.all_win {
+        return Err(WinFault::FlowerDoesNotWin(kind));
+    }
+    let may_lie = |kind: Kind| kind.is_flower() || settings.aside.kita && kind == Kind::NORTH;
+    if let Some(tile) = win.aside.iter().find(|tile| !may_lie(tile.kind())) {
+        return Err(WinFault::NotSetAside(tile.kind()));
+    }
+    let (tiles, melds) = (win.hand.len(), win.melds.len());
+    if tiles + 3 * melds == 13 { Ok(()) } else { Err(WinFault::Size { tiles, melds }) }
+}
+
+fn check_meld(rules: &Rules, seat: Wind, meld: &Meld) -> Result<(), WinFault> {
+    let kinds = || meld.tiles.iter().map(|tile| tile.kind());
+    let size = if meld.kind.is_kan() { 4 } else { 3 };
+    let first = kinds().next().map_or(0, Kind::index);
+    let one_suit = kinds().all(|kind| Some(kind.suit()) == kinds().next().map(Kind::suit) && kind.is_suited());
+    let fits = meld.tiles.len() == size
+        && match meld.kind {
+            MeldKind::Chii => one_suit && kinds().map(Kind::index).eq(first..first + 3),
+            _ => kinds().all(|kind| kind.index() == first),
+        };
+    if !fits {
+        return Err(WinFault::Meld(meld.kind));
+    }
+    if meld.kind == MeldKind::Chii && !rules.settings.claims.chii {
+        return Err(WinFault::NoChii);
+    }
+    let left = Wind::at((seat.index() + rules.seats() - 1) % rules.seats());
+    match meld.from {
+        Some(from) if from == seat || meld.kind == MeldKind::Ankan => Err(WinFault::MeldFrom(meld.kind, from)),
+        Some(from) if meld.kind == MeldKind::Chii && from != left => Err(WinFault::ChiiFrom(left)),
+        _ => Ok(()),
+    }
+}
+
+/// Are there as many copies as the claim names, indicators included?
+fn check_copies(rules: &Rules, win: &Win) -> Result<(), WinFault> {
+    let mut kinds = [0_usize; KINDS];
+    let mut specials = [0_usize; KINDS];
+    let melded = win.melds.iter().flat_map(|meld| &meld.tiles);
+    let all = || win.hand.iter().chain(melded.clone()).chain([&win.tile]).chain(&win.aside).chain(&win.dora).chain(&win.ura);
+    for tile in all() {
+        kinds[tile.kind().index()] += 1;
+        specials[tile.kind().index()] += usize::from(*tile != Tile::plain(tile.kind()));
+    }
+    for tile in all() {
+        let kind = tile.kind();
+        let (named, exist) = (kinds[kind.index()], rules.tiles.copies_of(kind));
+        if exist == 0 {
+            return Err(WinFault::NotInTheBox(kind));
+        }
+        if named > exist {
+            return Err(WinFault::TooManyOf { kind, named, exist });
+        }
+        let (named, special) = (specials[kind.index()], Tile::special(kind).filter(|_| specials[kind.index()] > 0));
+        if let Some(tile) = special
+            && named > rules.tiles.copies(tile)
+        {
+            return Err(WinFault::TooManySpecial { tile, named, exist: rules.tiles.copies(tile) });
+        }
+    }
+    Ok(())
+}
+
+fn check_circumstances(rules: &Rules, win: &Win) -> Result<(), WinFault> {
+    let settings = &rules.settings;
+    let open = win.melds.iter().any(|meld| meld.kind.is_open());
+    let ron = !win.by.is_tsumo();
+    let faults = [
+        (win.riichi.declared() && !settings.riichi.played, WinFault::NoRiichi),
+        (win.riichi.is_open() && !settings.riichi.open, WinFault::NoOpenRiichi),
+        (win.riichi.declared() && open, WinFault::OpenHandRiichi),
+        (win.ippatsu && !win.riichi.declared(), WinFault::IppatsuWithoutRiichi),
+        (win.rinshan && ron, WinFault::RinshanByRon),
+        (win.sorted_in && ron, WinFault::SortedInByRon),
+        (win.by == By::RobbingAKita && !settings.aside.kita_robbed, WinFault::NoRobbingAKita),
+        (win.by == By::RobbingAKita && win.tile.kind() != Kind::NORTH, WinFault::RobbedKita(win.tile.kind())),
+    ];
+    match faults.into_iter().find(|(holds, _)| *holds) {
+        Some((_, fault)) => Err(fault),
+        None => Ok(()),
+    }
+}
+
+/// A number of tiles in a sentence.
+struct Count(usize);
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+        match words.get(self.0) {
+            Some(word) => f.write_str(word),
+            None => self.0.fmt(f),
+        }
+    }
+}
+
+const fn verb(count: usize) -> &'static str {
+    if count == 1 { "exists" } else { "exist" }
+}
