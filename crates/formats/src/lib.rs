@@ -3,12 +3,16 @@
 //! [`read_game`] takes a file as it comes (mjlog, Tenhou's JSON, either of them gzipped) and gives a
 //! [`record::GameRecord`]. Files come from strangers: their size is bounded and a bad one is a [`error::ReadError`] that
 //! names what is wrong and where.
+//!
+//! [`score_json`] and [`hand_text`] are our own: a hand to be scored, and its score sheet.
 
 pub mod error;
+pub mod hand_text;
 pub mod hands;
 pub mod meld;
 pub mod mjx;
 pub mod record;
+pub mod score_json;
 pub mod yaku;
 
 mod call_code;

@@ -7,10 +7,11 @@ use super::payment::{Feeder, pay_hand, pay_honba};
 use super::pot;
 use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::Key;
+use crate::score::Score;
 use crate::seat::Wind;
 use crate::transfer::{Transfers, What};
 use crate::value::Value;
-use crate::win::By;
+use crate::win::{By, Win};
 use arrayvec::ArrayVec;
 
 /// A yakuman of the winning hand for which a player is liable.
@@ -76,6 +77,22 @@ impl Winner {
             fed_kan: None,
             responsible: None,
             chips: ChipFacts::default(),
+        }
+    }
+
+    /// The winner with a scored hand, nobody liable.
+    pub fn of(rules: &Rules, win: &Win, score: &Score) -> Winner {
+        let drawn = win.by.is_tsumo();
+        let all = usize::from(rules.settings.tiles.flowers);
+        let flowers = win.aside.iter().chain([&win.tile]).filter(|tile| tile.kind().is_flower());
+        Winner {
+            chips: ChipFacts {
+                ippatsu: win.ippatsu,
+                ura: score.dora.ura,
+                pocchi: win.tile.is_pocchi() && drawn && win.riichi.declared(),
+                all_flowers: all > 0 && flowers.count() == all,
+            },
+            ..Winner::ron(win.seat, win.by, win.from, score.value)
         }
     }
 

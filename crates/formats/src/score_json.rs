@@ -1,0 +1,89 @@
+//! One hand in, its score sheet out: what `jantaku score --batch` and `POST /api/score` read and write.
+//!
+//! A line that cannot be read or cannot be is answered with an error and never stops the lines after it.
+
+pub mod request;
+pub mod response;
+
+mod claim;
+#[cfg(test)]
+mod tests;
+mod what;
+
+use std::collections::BTreeMap;
+
+use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::rulebook::rules::Rules;
+use serde_json::Value;
+
+pub use claim::Claim;
+use request::{Request, RequestError};
+use response::{BadRequest, Response};
+
+/// Compiled rulebooks that are kept; a batch names few, and a stranger cannot make us keep more.
+const KEPT: usize = 64;
+
+/// Scores lines, and keeps the rulebooks they name.
+#[derive(Debug)]
+pub struct Scorer<'a> {
+    library: &'a Library,
+    compiled: BTreeMap<String, Result<Rules, RequestError>>,
+}
+
+impl<'a> Scorer<'a> {
+    /// A scorer with the rulebooks of a library.
+    pub fn new(library: &'a Library) -> Scorer<'a> {
+        Scorer {
+            library,
+            compiled: BTreeMap::new(),
+        }
+    }
+
+    /// Answers one line of JSON with one line of JSON.
+    pub fn score_line(&mut self, line: &str) -> String {
+        let response = match serde_json::from_str(line) {
+            Ok(value) => self.score_value(&value),
+            Err(error) => BadRequest::new(None, &RequestError::Json(error.to_string())),
+        };
+        response.to_json()
+    }
+
+    /// Answers a JSON object.
+    pub fn score_value(&mut self, value: &Value) -> Response {
+        match Request::read(value) {
+            Ok(request) => self.score(&request),
+            Err(error) => BadRequest::new(value.get("id").cloned(), &error),
+        }
+    }
+
+    /// Answers a request.
+    pub fn score(&mut self, request: &Request) -> Response {
+        match self.rules(&request.rules) {
+            Ok(rules) => score(rules, request),
+            Err(error) => BadRequest::new(request.id.clone(), error),
+        }
+    }
+
+    /// A rulebook, compiled once.
+    fn rules(&mut self, spec: &str) -> Result<&Rules, &RequestError> {
+        if !self.compiled.contains_key(spec) && self.compiled.len() >= KEPT {
+            self.compiled.clear();
+        }
+        let library = self.library;
+        let compile = || library.rules(spec).map_err(|errors| RequestError::rulebook(&errors));
+        self.compiled.entry(spec.to_owned()).or_insert_with(compile).as_ref()
+    }
+}
+
+/// Answers one line of JSON with one line of JSON; for many lines keep a [`Scorer`].
+pub fn score_line(library: &Library, line: &str) -> String {
+    Scorer::new(library).score_line(line)
+}
+
+/// Answers a request with a rulebook at hand, whatever rulebook it names.
+pub fn score(rules: &Rules, request: &Request) -> Response {
+    match Claim::of(rules, request) {
+        Ok(claim) => claim.settle(rules, request.id.clone()),
+        Err(error) => BadRequest::new(request.id.clone(), &error),
+    }
+}

@@ -1,0 +1,114 @@
+//! A request held against its rulebook: scored and settled.
+
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::rulebook::settings::Key;
+use jantaku_rules::rulebook::yaku::Worth;
+use jantaku_rules::score::{NotAWin, Score, score};
+use jantaku_rules::seat::Wind;
+use jantaku_rules::settlement::HandState;
+use jantaku_rules::settlement::wins::{Liabilities, Liability, Winner, settle_wins};
+use jantaku_rules::transfer::Transfers;
+use jantaku_rules::win::Win;
+use jantaku_rules::win_check::{WinFault, checked};
+use serde_json::Value;
+
+use super::request::{Request, RequestError};
+use super::response::{NoWin, Response, Sheet};
+
+/// A claim that can lie on a table, and what lies beside it.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// The claim.
+    pub win: Win,
+    /// Honba and sticks.
+    pub hand: HandState,
+    /// Who answers for which yaku, by its place in the rulebook.
+    pub pao: Vec<(u16, Wind)>,
+    /// Who fed the kan.
+    pub fed_kan: Option<Wind>,
+    /// The responsible player.
+    pub responsible: Option<Wind>,
+}
+
+impl Claim {
+    /// Holds a request against a rulebook.
+    pub fn of(rules: &Rules, request: &Request) -> Result<Claim, RequestError> {
+        let win = checked(rules, &request.win).map_err(RequestError::Win)?;
+        let named = [request.fed_kan, request.responsible].into_iter().flatten();
+        let mut seats = named.chain(request.pao.iter().map(|(_, liable)| *liable));
+        if let Some(wind) = seats.find(|wind| wind.index() >= rules.seats()) {
+            return Err(RequestError::Win(WinFault::NoSuchSeat(wind)));
+        }
+        let place = |(id, liable): &(String, Wind)| match rules.yaku.iter().position(|yaku| yaku.id == *id) {
+            Some(place) => Ok((place as u16, *liable)),
+            None => Err(RequestError::NoSuchYaku(id.clone())),
+        };
+        Ok(Claim {
+            win,
+            hand: HandState {
+                honba: request.honba,
+                sticks: request.sticks,
+                ..HandState::bare(rules.seats())
+            },
+            pao: request.pao.iter().map(place).collect::<Result<_, _>>()?,
+            fed_kan: request.fed_kan,
+            responsible: request.responsible,
+        })
+    }
+
+    /// Scores the hand and pays for it.
+    pub fn settle(&self, rules: &Rules, id: Option<Value>) -> Response {
+        let score = match score(rules, &self.win) {
+            Ok(score) => score,
+            Err(refused) => return refusal(rules, refused, id),
+        };
+        let transfers = self.transfers(rules, &score);
+        Response::Sheet(Box::new(Sheet::new(rules, self, &score, &transfers, id)))
+    }
+
+    /// What the win moves.
+    pub fn transfers(&self, rules: &Rules, score: &Score) -> Transfers {
+        let winner = Winner {
+            liable: self.liabilities(rules, score),
+            fed_kan: self.fed_kan,
+            responsible: self.responsible,
+            ..Winner::of(rules, &self.win, score)
+        };
+        settle_wins(rules, &self.hand, &[winner])
+    }
+
+    /// Liable is who fed a yakuman that the hand has and for which the rulebook knows liability.
+    fn liabilities(&self, rules: &Rules, score: &Score) -> Liabilities {
+        let mut liabilities = Liabilities::new();
+        for line in &score.yaku {
+            let yaku = &rules.yaku[usize::from(line.yaku)];
+            let liable = self.pao.iter().find(|(place, _)| *place == line.yaku);
+            if let (Some((_, liable)), Worth::Yakuman(yakuman)) = (liable, yaku.worth)
+                && rules.settings.pao.yaku.contains(&yaku.id)
+            {
+                let liable = Liability {
+                    liable: *liable,
+                    yakuman,
+                };
+                // More yakuman than sets can be fed are no hand's.
+                let _ = liabilities.try_push(liable);
+            }
+        }
+        liabilities
+    }
+}
+
+fn refusal(rules: &Rules, refused: NotAWin, id: Option<Value>) -> Response {
+    let minimum = || Some(rules.clause_id(rules.because(Key::ValueMinimum)).to_owned());
+    let (why, clause) = match refused {
+        NotAWin::Incomplete => ("not a complete hand", None),
+        NotAWin::NoYaku => ("no yaku", minimum()),
+        NotAWin::BelowMinimum => ("below the minimum", minimum()),
+    };
+    Response::NoWin(NoWin {
+        id,
+        win: false,
+        why,
+        clause,
+    })
+}

@@ -1,0 +1,54 @@
+//! What a payment is for, in words.
+
+use jantaku_rules::rulebook::choices::Scheme;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::score::Score;
+use jantaku_rules::transfer::{Transfer, What};
+use jantaku_rules::value::limit_name;
+
+use super::claim::Claim;
+
+/// `haneman by ron`
+pub(super) fn what(rules: &Rules, claim: &Claim, score: &Score, transfer: &Transfer) -> String {
+    let hand = || format!("{} by {}", worth(rules, score), claim.win.by.word().replace('-', " "));
+    match transfer.what {
+        What::Hand => hand(),
+        What::Pao => format!("{}, liable for a yakuman", hand()),
+        What::RinshanPao => format!("{}, having fed the kan", hand()),
+        What::Honba => format!("{} honba", claim.hand.honba),
+        What::Sticks | What::OwnStick if claim.hand.sticks == 1 => "1 riichi stick".to_owned(),
+        What::Sticks | What::OwnStick => format!("{} riichi sticks", claim.hand.sticks),
+        What::Ippatsu => "ippatsu".to_owned(),
+        What::Ura => format!("{} ura dora", score.dora.ura),
+        What::Pocchi => "the pocchi drawn".to_owned(),
+        What::Yakuman => "a yakuman".to_owned(),
+        What::AllFlowers => "all flowers set aside".to_owned(),
+        What::Flower => "a flower set aside".to_owned(),
+        // What follows is no part of a win.
+        What::Noten => "noten".to_owned(),
+        What::Nagashi => "nagashi".to_owned(),
+        What::FourKans => "four kans".to_owned(),
+        What::Chombo => "chombo".to_owned(),
+        What::Bust => "bust".to_owned(),
+        What::Leftover => "sticks left over".to_owned(),
+        What::Place => "place".to_owned(),
+        What::Uma => "uma".to_owned(),
+        What::Oka => "oka".to_owned(),
+        What::Game => "game".to_owned(),
+        What::Substitute => "substitute".to_owned(),
+    }
+}
+
+/// The limit, or what the hand counts below it.
+fn worth(rules: &Rules, score: &Score) -> String {
+    let value = &score.value;
+    let limit = limit_name(&rules.settings, value);
+    match rules.settings.value.scheme {
+        _ if value.yakuman > 1 => format!("{} yakuman", value.yakuman),
+        Scheme::Points if value.points == 1 => "1 point".to_owned(),
+        Scheme::Points => format!("{} points", value.points),
+        _ if !limit.is_empty() => limit.to_owned(),
+        Scheme::FuAndHan => format!("{} han {} fu", value.han, value.fu),
+        Scheme::HanTable => format!("{} han", value.han),
+    }
+}
