@@ -23,7 +23,10 @@ fn main() -> ExitCode {
 
 /// What is right, or everything that is wrong, with one file.
 fn check(path: &Path) -> Result<String, String> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     let id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let library = read_folder(folder)?;
     let errors = library.check(&id);
@@ -55,5 +58,7 @@ fn read_folder(folder: &Path) -> Result<Library, String> {
         }
     }
     files.sort();
-    Ok(Library::of(files.iter().map(|(name, text)| (name.as_str(), text.as_str()))))
+    Ok(Library::of(
+        files.iter().map(|(name, text)| (name.as_str(), text.as_str())),
+    ))
 }

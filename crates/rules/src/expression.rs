@@ -104,29 +104,73 @@ mod tests {
             ("tsumo)", 6, "\"and\", \"or\" or the end, found \")\""),
             ("tusmo", 1, "a fact, found \"tusmo\"; did you mean \"tsumo\"?"),
             ("zzzzzzzz", 1, "a fact, found \"zzzzzzzz\""),
-            ("kans", 5, "a comparison of kans with a number from 0 to 4, found the end"),
-            ("kans and tsumo", 6, "a comparison of kans with a number from 0 to 4, found \"and\""),
+            (
+                "kans",
+                5,
+                "a comparison of kans with a number from 0 to 4, found the end",
+            ),
+            (
+                "kans and tsumo",
+                6,
+                "a comparison of kans with a number from 0 to 4, found \"and\"",
+            ),
             ("kans >= tsumo", 9, "a number from 0 to 4, found \"tsumo\""),
             ("kans >= 5", 9, "a number from 0 to 4, found \"5\""),
-            ("kans >= 99999999999999999999", 9, "a number from 0 to 4, found \"99999999999999999999\""),
+            (
+                "kans >= 99999999999999999999",
+                9,
+                "a number from 0 to 4, found \"99999999999999999999\"",
+            ),
             ("tsumo >= 1", 7, "\"and\", \"or\" or the end, found \">=\""),
             ("only", 5, "tiles in brackets, found the end"),
             ("only()", 6, "tiles in brackets, found \")\""),
-            ("only(12x)", 8, "tiles in brackets: 'x' is neither a digit nor one of m p s z f g"),
+            (
+                "only(12x)",
+                8,
+                "tiles in brackets: 'x' is neither a digit nor one of m p s z f g",
+            ),
             ("only(12m", 9, "\")\", found the end"),
-            ("tsumo & ron", 7, "a fact, a number, a bracket or a comparison, found \"&\""),
+            (
+                "tsumo & ron",
+                7,
+                "a fact, a number, a bracket or a comparison, found \"&\"",
+            ),
             ("役満", 1, "a fact, a number, a bracket or a comparison, found \"役\""),
             ("kans >= 0", 1, "a condition that can fail, found one that always holds"),
             ("kans > 4", 1, "a condition that can hold, found one that never does"),
-            ("tsumo and not tsumo", 1, "a condition that can hold, found one that never does"),
-            ("kans > 2 and kans < 2", 1, "a condition that can hold, found one that never does"),
-            ("winning-tile(1p) and winning-tile(2p)", 1, "a condition that can hold, found one that never does"),
-            ("tsumo or not tsumo", 1, "a condition that can fail, found one that always holds"),
-            ("kans < 3 or kans > 1", 1, "a condition that can fail, found one that always holds"),
+            (
+                "tsumo and not tsumo",
+                1,
+                "a condition that can hold, found one that never does",
+            ),
+            (
+                "kans > 2 and kans < 2",
+                1,
+                "a condition that can hold, found one that never does",
+            ),
+            (
+                "winning-tile(1p) and winning-tile(2p)",
+                1,
+                "a condition that can hold, found one that never does",
+            ),
+            (
+                "tsumo or not tsumo",
+                1,
+                "a condition that can fail, found one that always holds",
+            ),
+            (
+                "kans < 3 or kans > 1",
+                1,
+                "a condition that can fail, found one that always holds",
+            ),
         ];
         for (text, position, expected) in rows {
             let error = compile(text).unwrap_err();
-            assert_eq!((error.position, error.problem.to_string().as_str()), (position, expected), "{text}");
+            assert_eq!(
+                (error.position, error.problem.to_string().as_str()),
+                (position, expected),
+                "{text}"
+            );
         }
     }
 
@@ -134,7 +178,10 @@ mod tests {
     fn expressions_are_bounded() {
         let problem = |text: &str| compile(text).unwrap_err().problem;
         assert_eq!(problem(&"tsumo or ".repeat(200)), Problem::TooLong);
-        assert_eq!(problem(&format!("{}tsumo{}", "(".repeat(33), ")".repeat(33))), Problem::TooDeep);
+        assert_eq!(
+            problem(&format!("{}tsumo{}", "(".repeat(33), ")".repeat(33))),
+            Problem::TooDeep
+        );
         assert_eq!(problem(&format!("{}tsumo", "not ".repeat(33))), Problem::TooDeep);
         check(&format!("{}tsumo{}", "(".repeat(32), ")".repeat(32)), 1);
         assert_eq!(problem("holds(123456789m) and pair(123456789m)"), Problem::TooManyTerms);
@@ -162,7 +209,10 @@ mod tests {
 
     impl Numbers {
         fn below(&mut self, n: usize) -> usize {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (self.0 >> 33) as usize % n
         }
     }
@@ -178,8 +228,16 @@ mod tests {
             7 => format!("({})", random_expression(numbers, depth - 1)),
             _ => {
                 // A small vocabulary, so that the same facts meet again.
-                let names =
-                    ["tsumo", "closed", "kans", "triplets", "flower-sets", "winning-tile", "only", "holds-honours"];
+                let names = [
+                    "tsumo",
+                    "closed",
+                    "kans",
+                    "triplets",
+                    "flower-sets",
+                    "winning-tile",
+                    "only",
+                    "holds-honours",
+                ];
                 let name = names[numbers.below(names.len())];
                 match facts::named(name).unwrap().meaning {
                     Meaning::Count(count) => {
@@ -187,7 +245,10 @@ mod tests {
                         format!("{name} {comparison} {}", numbers.below(usize::from(count.most) + 1))
                     }
                     Meaning::AnyOf { .. } | Meaning::NoneBut { .. } => {
-                        format!("{name}({})", ["1m", "19m19p19s1234567z", "123456789s"][numbers.below(3)])
+                        format!(
+                            "{name}({})",
+                            ["1m", "19m19p19s1234567z", "123456789s"][numbers.below(3)]
+                        )
                     }
                     Meaning::Flag(_) | Meaning::Means(_) => name.to_owned(),
                 }
@@ -259,6 +320,9 @@ mod tests {
                 assert_eq!(holds, evaluate(&tree, &facts), "{text}\n{terms:?}\n{facts:?}");
             }
         }
-        assert!(compared > 1_500 && refused > 20, "{compared} compared, {refused} constant");
+        assert!(
+            compared > 1_500 && refused > 20,
+            "{compared} compared, {refused} constant"
+        );
     }
 }

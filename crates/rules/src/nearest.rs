@@ -10,8 +10,13 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
         return None;
     }
     let most = 1 + letters.len() / 4;
-    let measured = candidates.into_iter().map(|candidate| (distance(&letters, candidate), candidate));
-    measured.filter(|(changes, _)| *changes <= most).min().map(|(_, candidate)| candidate)
+    let measured = candidates
+        .into_iter()
+        .map(|candidate| (distance(&letters, candidate), candidate));
+    measured
+        .filter(|(changes, _)| *changes <= most)
+        .min()
+        .map(|(_, candidate)| candidate)
 }
 
 /// Letters to insert, drop or replace.

@@ -81,7 +81,11 @@ pub fn tiles(text: &str) -> Result<Vec<Tile>, NotationError> {
 /// The same, where there is room for `N` tiles.
 pub fn few_tiles<const N: usize>(text: &str) -> Result<ArrayVec<Tile, N>, NotationError> {
     let mut found = ArrayVec::new();
-    each_tile(text, |tile, position| found.try_push(tile).map_err(|_| error(position, NotationProblem::TooMany(N))))?;
+    each_tile(text, |tile, position| {
+        found
+            .try_push(tile)
+            .map_err(|_| error(position, NotationProblem::TooMany(N)))
+    })?;
     Ok(found)
 }
 
@@ -89,9 +93,10 @@ pub fn few_tiles<const N: usize>(text: &str) -> Result<ArrayVec<Tile, N>, Notati
 pub fn tile(text: &str) -> Result<Tile, NotationError> {
     match few_tiles::<1>(text) {
         Ok(found) => found.first().copied().ok_or(error(1, NotationProblem::NotOne)),
-        Err(NotationError { position, problem: NotationProblem::TooMany(_) }) => {
-            Err(error(position, NotationProblem::NotOne))
-        }
+        Err(NotationError {
+            position,
+            problem: NotationProblem::TooMany(_),
+        }) => Err(error(position, NotationProblem::NotOne)),
         Err(other) => Err(other),
     }
 }
@@ -150,7 +155,11 @@ fn each_tile(text: &str, mut found: impl FnMut(Tile, usize) -> Result<(), Notati
     let mut characters = text.chars().zip(1..).peekable();
     while let Some((character, position)) = characters.next() {
         match character {
-            '0'..='9' => group.push(Digit { character, position, special: character == '0' }),
+            '0'..='9' => group.push(Digit {
+                character,
+                position,
+                special: character == '0',
+            }),
             'r' => match group.last_mut() {
                 Some(last) if !last.special => last.special = true,
                 _ => return Err(error(position, NotationProblem::StrayR)),
@@ -192,7 +201,10 @@ fn tile_of(digit: Digit, suit: Suit) -> Result<Tile, NotationError> {
     if !digit.special {
         return Ok(Tile::plain(kind));
     }
-    Tile::special(kind).ok_or(error(digit.position, NotationProblem::NotSpecial(digit.character, suit)))
+    Tile::special(kind).ok_or(error(
+        digit.position,
+        NotationProblem::NotSpecial(digit.character, suit),
+    ))
 }
 
 fn digit(number: u8) -> char {

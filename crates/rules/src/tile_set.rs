@@ -21,7 +21,9 @@ impl TileSet {
             tiles.extend(Tile::special(kind).into_iter().cycle().take(usize::from(special)));
             tiles.extend((special..COPIES).map(|_| Tile::plain(kind)));
         }
-        let flowers = Kind::all().filter(|kind| kind.is_flower()).take(usize::from(settings.flowers));
+        let flowers = Kind::all()
+            .filter(|kind| kind.is_flower())
+            .take(usize::from(settings.flowers));
         tiles.extend(flowers.map(Tile::plain));
         TileSet { tiles }
     }
@@ -79,23 +81,76 @@ mod tests {
 
     #[test]
     fn boxes_have_the_tiles_that_rulebooks_name() {
-        let plain = Tiles { seats: 4, ..Tiles::default() };
+        let plain = Tiles {
+            seats: 4,
+            ..Tiles::default()
+        };
         check(&plain, 136, &[("5m", 4), ("0m", 0), ("5z", 4), ("1f", 0)]);
-        let reds = Tiles { reds: Reds { m: 1, p: 1, s: 1 }, red_number: 5, ..plain.clone() };
+        let reds = Tiles {
+            reds: Reds { m: 1, p: 1, s: 1 },
+            red_number: 5,
+            ..plain.clone()
+        };
         check(&reds, 136, &[("5m", 3), ("0m", 1), ("0p", 1), ("0s", 1)]);
         // RC-21: two red copies of the chosen number in pinzu.
-        let two_pin = Tiles { reds: Reds { m: 0, p: 2, s: 0 }, red_number: 3, ..plain.clone() };
+        let two_pin = Tiles {
+            reds: Reds { m: 0, p: 2, s: 0 },
+            red_number: 3,
+            ..plain.clone()
+        };
         check(&two_pin, 136, &[("3p", 2), ("3rp", 2), ("0p", 0), ("3rm", 0)]);
-        check(&Tiles { pocchi: true, ..plain.clone() }, 136, &[("5z", 3), ("5rz", 1)]);
-        check(&Tiles { flowers: 4, ..plain.clone() }, 140, &[("4f", 1), ("1g", 0)]);
-        check(&Tiles { flowers: 8, ..plain.clone() }, 144, &[("4f", 1), ("4g", 1)]);
+        check(
+            &Tiles {
+                pocchi: true,
+                ..plain.clone()
+            },
+            136,
+            &[("5z", 3), ("5rz", 1)],
+        );
+        check(
+            &Tiles {
+                flowers: 4,
+                ..plain.clone()
+            },
+            140,
+            &[("4f", 1), ("1g", 0)],
+        );
+        check(
+            &Tiles {
+                flowers: 8,
+                ..plain.clone()
+            },
+            144,
+            &[("4f", 1), ("4g", 1)],
+        );
         // ZAN-09 to ZAN-11: 108 tiles without the 2 to 8 of man, every 5p and 5s red, four flowers.
         let removed = KindSet(notation::kinds("2345678m").unwrap());
-        let zan = Tiles { seats: 3, removed, reds: Reds { m: 0, p: 4, s: 4 }, red_number: 5, flowers: 4, pocchi: true };
-        check(&zan, 112, &[("2m", 0), ("1m", 4), ("5p", 0), ("0p", 4), ("0s", 4), ("5rz", 1)]);
-        check(&Tiles { flowers: 0, ..zan.clone() }, 108, &[("1f", 0)]);
+        let zan = Tiles {
+            seats: 3,
+            removed,
+            reds: Reds { m: 0, p: 4, s: 4 },
+            red_number: 5,
+            flowers: 4,
+            pocchi: true,
+        };
+        check(
+            &zan,
+            112,
+            &[("2m", 0), ("1m", 4), ("5p", 0), ("0p", 4), ("0s", 4), ("5rz", 1)],
+        );
+        check(
+            &Tiles {
+                flowers: 0,
+                ..zan.clone()
+            },
+            108,
+            &[("1f", 0)],
+        );
         let set = TileSet::of(&zan);
         let meant = |text: &str| set.meant(notation::tile(text).unwrap()).to_string();
-        assert_eq!([meant("5p"), meant("0p"), meant("4p"), meant("5z")], ["0p", "0p", "4p", "5z"]);
+        assert_eq!(
+            [meant("5p"), meant("0p"), meant("4p"), meant("5z")],
+            ["0p", "0p", "4p", "5z"]
+        );
     }
 }

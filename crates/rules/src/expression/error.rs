@@ -53,7 +53,10 @@ impl fmt::Display for Problem {
             Problem::TooManyTerms => write!(f, "at most {MOST_TERMS} alternatives"),
             Problem::Expected { expected, found } => write!(f, "{expected}, found {found}"),
             Problem::UnknownFact { name, nearest: None } => write!(f, "a fact, found {name:?}"),
-            Problem::UnknownFact { name, nearest: Some(nearest) } => {
+            Problem::UnknownFact {
+                name,
+                nearest: Some(nearest),
+            } => {
                 write!(f, "a fact, found {name:?}; did you mean {nearest:?}?")
             }
             Problem::Tiles(error) => write!(f, "tiles in brackets: {}", error.problem),

@@ -1,16 +1,19 @@
 //! From a syntax tree to alternatives: negations go down to the facts, conjunctions are multiplied out, and what is impossible or
 //! said twice is dropped.
+//!
+//! While that goes on a term says of a count all that follows: "at least three" also "at least two" and "at least one". So two terms
+//! contradict each other, or one makes the other needless, just where their bits say so. At the end only the sharpest bits are kept.
 
 use super::error::{ExpressionError, Problem};
 use super::parse::{Atom, Node};
 use super::{MOST_TERMS, Term};
-use crate::facts::{Meaning, VOCABULARY, WINNING, WORDS};
+use crate::facts::{Count, Meaning, VOCABULARY, WINNING, WORDS};
 use crate::tile::KINDS;
 
 /// Comparisons of terms that one expression may take: a rulebook from a stranger must not keep a table waiting.
 const MOST_WORK: usize = 300_000;
 /// Cases looked at before an expression is taken not to be always true.
-const MOST_CASES: usize = 2_000;
+const MOST_CASES: usize = 500;
 
 /// The alternatives of a tree.
 pub(super) fn terms(tree: &Node) -> Result<Vec<Term>, ExpressionError> {
@@ -24,7 +27,7 @@ pub(super) fn terms(tree: &Node) -> Result<Vec<Term>, ExpressionError> {
     if always_true(&terms, &Term::default(), &mut cases) {
         return Err(whole(Problem::AlwaysTrue));
     }
-    Ok(terms)
+    Ok(terms.into_iter().map(sharpest).collect())
 }
 
 struct TooMany;
@@ -84,31 +87,45 @@ impl Work {
 }
 
 fn atom_terms(atom: Atom, wanted: bool) -> Vec<Term> {
-    let bit = |word: usize, mask: u64, value: u64| {
-        let mut term = Term::default();
-        term.mask[word] = mask;
-        term.value[word] = value;
-        term
-    };
     let each = |word: usize, kinds: u64| {
-        (0..KINDS).map(|i| 1 << i).filter(|kind| kinds & kind != 0).map(|kind| bit(word, kind, kind)).collect()
-    };
-    let single = |word: usize, shift: u8| {
-        let mask = 1 << shift;
-        vec![bit(word, mask, if wanted { mask } else { 0 })]
+        (0..KINDS)
+            .map(|i| 1 << i)
+            .filter(|kind| kinds & kind != 0)
+            .map(|kind| term(word, kind, kind))
+            .collect()
     };
     const ALL_KINDS: u64 = (1 << KINDS) - 1;
     match (atom, wanted) {
-        (Atom::Flag(flag), _) => single(flag.word, flag.bit),
-        (Atom::AtLeast(count, n), _) => single(count.word, count.bit + n - 1),
+        (Atom::Flag(flag), _) => vec![fact(flag.word, 1 << flag.bit, wanted)],
+        (Atom::AtLeast(count, n), _) => vec![fact(count.word, 1 << (count.bit + n - 1), wanted)],
         (Atom::AnyOf { word, kinds }, true) => each(word, kinds),
-        (Atom::AnyOf { word, kinds }, false) => vec![bit(word, kinds, 0)],
-        (Atom::NoneBut { word, kinds }, true) => vec![bit(word, ALL_KINDS & !kinds, 0)],
+        (Atom::AnyOf { word, kinds }, false) => vec![term(word, kinds, 0)],
+        (Atom::NoneBut { word, kinds }, true) => vec![term(word, ALL_KINDS & !kinds, 0)],
         (Atom::NoneBut { word, kinds }, false) => each(word, ALL_KINDS & !kinds),
     }
 }
 
-/// Both conditions as one, if a hand can meet it; a row of bits is cut to those that tell something.
+fn term(word: usize, mask: u64, value: u64) -> Term {
+    let mut term = Term::default();
+    term.mask[word] = mask;
+    term.value[word] = value;
+    term
+}
+
+/// That a bit is set or not, with all that follows from it where it belongs to a count.
+fn fact(word: usize, bit: u64, wanted: bool) -> Term {
+    let row = counts()
+        .find(|count| count.word == word && row(count) & bit != 0)
+        .map_or(bit, |count| row(&count));
+    if wanted {
+        let below = row & (bit | (bit - 1));
+        term(word, below, below)
+    } else {
+        term(word, row & !(bit - 1), 0)
+    }
+}
+
+/// Both conditions as one, if a hand can meet it.
 fn both(a: &Term, b: &Term) -> Option<Term> {
     let mut term = Term::default();
     for i in 0..WORDS {
@@ -119,87 +136,63 @@ fn both(a: &Term, b: &Term) -> Option<Term> {
         term.value[i] = a.value[i] | b.value[i];
     }
     // A hand has one winning tile.
-    if term.value[WINNING].count_ones() > 1 {
-        return None;
-    }
-    for count in &ROWS {
-        let mask = term.mask[count.word] & count.row;
-        let low = term.value[count.word] & count.row;
-        let high = mask & !low;
-        // "At least two" says "at least one", "not three" says "not four": of each sort only the sharpest is kept.
-        let sharpest_low = low.checked_ilog2().map_or(0, |bit| 1 << bit);
-        let sharpest_high = high & high.wrapping_neg();
-        if sharpest_high != 0 && sharpest_high < sharpest_low {
-            return None;
-        }
-        term.mask[count.word] = term.mask[count.word] & !mask | sharpest_low | sharpest_high;
-        term.value[count.word] = term.value[count.word] & !low | sharpest_low;
-    }
-    Some(term)
+    (term.value[WINNING].count_ones() <= 1).then_some(term)
 }
 
 /// Is the second met by every hand that meets the first?
 fn implies(first: &Term, second: &Term) -> bool {
-    // Joined with what it says already, a condition stays as it is.
-    both(first, second).is_some_and(|joined| joined == *first)
+    (0..WORDS).all(|i| second.mask[i] & !first.mask[i] == 0 && (first.value[i] ^ second.value[i]) & second.mask[i] == 0)
 }
 
 /// Does every hand that meets `given` meet one of the terms? Looks for one that does not, case by case.
 fn always_true(terms: &[Term], given: &Term, cases: &mut usize) -> bool {
     let Some(left) = cases.checked_sub(1) else { return false };
     *cases = left;
-    let open: Vec<(Term, Term)> =
-        terms.iter().filter_map(|term| both(given, term).map(|joined| (*term, joined))).collect();
-    if open.iter().any(|(_, joined)| joined == given) {
+    let open: Vec<Term> = terms
+        .iter()
+        .filter(|term| both(given, term).is_some())
+        .copied()
+        .collect();
+    if open.iter().any(|term| implies(given, term)) {
         return true;
     }
-    // The term that asks for the least is the hardest to fail.
-    let easiest = open.iter().min_by_key(|(_, joined)| joined.mask.iter().map(|mask| mask.count_ones()).sum::<u32>());
-    let Some((_, joined)) = easiest else { return false };
-    let still_open: Vec<Term> = open.iter().map(|(term, _)| *term).collect();
-    let Some((word, bit)) = first_difference(given, joined) else { return false };
-    [0, bit].into_iter().all(|value| {
-        let mut case = Term::default();
-        case.mask[word] = bit;
-        case.value[word] = value;
-        both(given, &case).is_none_or(|given| always_true(&still_open, &given, cases))
+    // The term that asks for the least more is the hardest to fail.
+    let asked = |term: &&Term| -> u32 { (0..WORDS).map(|i| (term.mask[i] & !given.mask[i]).count_ones()).sum() };
+    let Some(easiest) = open.iter().min_by_key(asked) else {
+        return false;
+    };
+    let more = |i: usize| easiest.mask[i] & !given.mask[i];
+    let Some(word) = (0..WORDS).find(|i| more(*i) != 0) else {
+        return false;
+    };
+    let bit = 1 << more(word).trailing_zeros();
+    [false, true]
+        .into_iter()
+        .all(|wanted| both(given, &fact(word, bit, wanted)).is_none_or(|given| always_true(&open, &given, cases)))
+}
+
+/// Of what a term says of a count, the highest "at least" and the lowest "not": the rest follows.
+fn sharpest(mut term: Term) -> Term {
+    for count in counts() {
+        let (word, row) = (count.word, row(&count));
+        let low = term.value[word] & row;
+        let high = term.mask[word] & row & !low;
+        let highest = low.checked_ilog2().map_or(0, |bit| 1 << bit);
+        let lowest = high & high.wrapping_neg();
+        term.mask[word] = term.mask[word] & !row | highest | lowest;
+        term.value[word] = term.value[word] & !row | highest;
+    }
+    term
+}
+
+fn counts() -> impl Iterator<Item = Count> {
+    VOCABULARY.iter().filter_map(|fact| match fact.meaning {
+        Meaning::Count(count) => Some(count),
+        _ => None,
     })
 }
 
-/// A bit that the joined condition looks at and the given one does not.
-fn first_difference(given: &Term, joined: &Term) -> Option<(usize, u64)> {
-    (0..WORDS).find_map(|i| {
-        let more = joined.mask[i] & !given.mask[i];
-        (more != 0).then_some((i, more & more.wrapping_neg()))
-    })
+/// The bits of a count.
+fn row(count: &Count) -> u64 {
+    ((1 << count.most) - 1) << count.bit
 }
-
-/// The row of bits of a count.
-#[derive(Clone, Copy)]
-struct Row {
-    word: usize,
-    row: u64,
-}
-
-/// The rows of all counts, gathered once: every joining of terms looks at them.
-const ROWS: [Row; COUNTS] = {
-    let mut rows = [Row { word: 0, row: 0 }; COUNTS];
-    let (mut i, mut found) = (0, 0);
-    while i < VOCABULARY.len() {
-        if let Meaning::Count(count) = VOCABULARY[i].meaning {
-            rows[found] = Row { word: count.word, row: ((1 << count.most) - 1) << count.bit };
-            found += 1;
-        }
-        i += 1;
-    }
-    rows
-};
-
-const COUNTS: usize = {
-    let (mut i, mut found) = (0, 0);
-    while i < VOCABULARY.len() {
-        found += matches!(VOCABULARY[i].meaning, Meaning::Count(_)) as usize;
-        i += 1;
-    }
-    found
-};

@@ -36,10 +36,17 @@ pub(super) enum Atom {
 /// Reads the whole text.
 pub(super) fn parse(text: &str) -> Result<Node, ExpressionError> {
     if text.len() > LONGEST {
-        return Err(ExpressionError { position: LONGEST + 1, problem: Problem::TooLong });
+        return Err(ExpressionError {
+            position: LONGEST + 1,
+            problem: Problem::TooLong,
+        });
     }
     let characters: Vec<char> = text.chars().collect();
-    let mut parser = Parser { characters: &characters, at: 0, depth: 0 };
+    let mut parser = Parser {
+        characters: &characters,
+        at: 0,
+        depth: 0,
+    };
     let node = parser.either()?;
     match parser.peek()? {
         (_, Token::End) => Ok(node),
@@ -93,7 +100,11 @@ impl Parser<'_> {
         while self.word("or")? {
             parts.push(self.both()?);
         }
-        Ok(if parts.len() == 1 { parts.remove(0) } else { Node::Or(parts) })
+        Ok(if parts.len() == 1 {
+            parts.remove(0)
+        } else {
+            Node::Or(parts)
+        })
     }
 
     /// `a and b and …`
@@ -102,7 +113,11 @@ impl Parser<'_> {
         while self.word("and")? {
             parts.push(self.single()?);
         }
-        Ok(if parts.len() == 1 { parts.remove(0) } else { Node::And(parts) })
+        Ok(if parts.len() == 1 {
+            parts.remove(0)
+        } else {
+            Node::And(parts)
+        })
     }
 
     /// `not a`, `(a)`, or a fact.
@@ -125,7 +140,13 @@ impl Parser<'_> {
     fn fact(&mut self, at: usize, name: &str) -> Result<Node, ExpressionError> {
         let Some(fact) = facts::named(name) else {
             let nearest = nearest(name, VOCABULARY.iter().map(|fact| fact.name));
-            return Err(error(at, Problem::UnknownFact { name: name.to_owned(), nearest }));
+            return Err(error(
+                at,
+                Problem::UnknownFact {
+                    name: name.to_owned(),
+                    nearest,
+                },
+            ));
         };
         match fact.meaning {
             Meaning::Flag(flag) => Ok(Node::Atom(Atom::Flag(flag))),
@@ -149,7 +170,9 @@ impl Parser<'_> {
             Token::Number(digits) => digits.parse().ok().filter(|n: &u8| *n <= most),
             _ => None,
         };
-        let Some(n) = number else { return Err(expected(at, &format!("a number from 0 to {most}"), &token)) };
+        let Some(n) = number else {
+            return Err(expected(at, &format!("a number from 0 to {most}"), &token));
+        };
         // None where every count, or no count, is at least so many.
         let at_least = |n: u8| (1..=most).contains(&n).then_some(Node::Atom(Atom::AtLeast(count, n)));
         let below = |n: u8| at_least(n).map(|node| Node::Not(Box::new(node)));
@@ -174,7 +197,9 @@ impl Parser<'_> {
         }
         let start = self.at;
         let length = self.characters[start..].iter().position(|c| *c == ')');
-        let Some(length) = length else { return Err(expected(self.characters.len(), "\")\"", &Token::End)) };
+        let Some(length) = length else {
+            return Err(expected(self.characters.len(), "\")\"", &Token::End));
+        };
         self.at = start + length + 1;
         let text: String = self.characters[start..start + length].iter().collect();
         if text.trim().is_empty() {
@@ -225,7 +250,9 @@ impl Parser<'_> {
     fn next(&mut self) -> Result<(usize, Token), ExpressionError> {
         self.take_while(|c| c.is_ascii_whitespace());
         let at = self.at;
-        let Some(&first) = self.characters.get(at) else { return Ok((at, Token::End)) };
+        let Some(&first) = self.characters.get(at) else {
+            return Ok((at, Token::End));
+        };
         let token = match first {
             'a'..='z' => Token::Name(self.take_while(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')),
             '0'..='9' => Token::Number(self.take_while(|c| c.is_ascii_digit())),
@@ -239,7 +266,13 @@ impl Parser<'_> {
                 else {
                     let expectation = "a fact, a number, a bracket or a comparison".to_owned();
                     let found = format!("{:?}", first.to_string());
-                    return Err(error(at, Problem::Expected { expected: expectation, found }));
+                    return Err(error(
+                        at,
+                        Problem::Expected {
+                            expected: expectation,
+                            found,
+                        },
+                    ));
                 };
                 self.at += sign.len();
                 Token::Comparison(comparison)
@@ -267,9 +300,18 @@ fn expected(at: usize, expected: &str, found: &Token) -> ExpressionError {
         Token::Close => "\")\"".to_owned(),
         Token::End => "the end".to_owned(),
     };
-    error(at, Problem::Expected { expected: expected.to_owned(), found })
+    error(
+        at,
+        Problem::Expected {
+            expected: expected.to_owned(),
+            found,
+        },
+    )
 }
 
 fn error(at: usize, problem: Problem) -> ExpressionError {
-    ExpressionError { position: at + 1, problem }
+    ExpressionError {
+        position: at + 1,
+        problem,
+    }
 }

@@ -18,9 +18,18 @@ pub fn compile(resolved: &Resolved) -> Result<Rules, Vec<RulebookError>> {
     let settings = resolved.settings();
     let mut errors = check::check(resolved, &settings);
     let yaku: Vec<Yaku> = resolved.yaku.iter().filter_map(compile_yaku).collect();
-    let terms: Vec<Vec<Term>> = yaku.iter().map(|yaku| compile_when(resolved, yaku, &mut errors)).collect();
+    let terms: Vec<Vec<Term>> = yaku
+        .iter()
+        .map(|yaku| compile_when(resolved, yaku, &mut errors))
+        .collect();
     bound(resolved, "yaku", yaku.len(), MOST_YAKU, &mut errors);
-    bound(resolved, "when", terms.iter().map(Vec::len).sum(), MOST_TERMS, &mut errors);
+    bound(
+        resolved,
+        "when",
+        terms.iter().map(Vec::len).sum(),
+        MOST_TERMS,
+        &mut errors,
+    );
     if !errors.is_empty() {
         return Err(errors);
     }
@@ -44,7 +53,11 @@ pub fn compile(resolved: &Resolved) -> Result<Rules, Vec<RulebookError>> {
 
 /// The yaku that make a player liable, with what they ask for.
 fn pao(ids: &[String], yaku: &[Yaku], terms: &[Vec<Term>]) -> Vec<PaoYaku> {
-    let named = yaku.iter().zip(terms).enumerate().filter(|(_, (yaku, _))| ids.contains(&yaku.id));
+    let named = yaku
+        .iter()
+        .zip(terms)
+        .enumerate()
+        .filter(|(_, (yaku, _))| ids.contains(&yaku.id));
     let liable = |(place, (_, terms)): (usize, (&Yaku, &Vec<Term>))| PaoYaku {
         yaku: place as u16,
         when: Condition::Where(terms.clone()),
@@ -52,18 +65,29 @@ fn pao(ids: &[String], yaku: &[Yaku], terms: &[Vec<Term>]) -> Vec<PaoYaku> {
     named.map(liable).collect()
 }
 
-/// A yaku that is played and could be read.
+/// A yaku that is played, could be read and is complete.
 fn compile_yaku(yaku: &ResolvedYaku) -> Option<Yaku> {
-    let worth = yaku.worth.as_ref().filter(|_| yaku.played && !yaku.broken)?;
-    let named = if yaku.names.en.is_empty() { &yaku.id } else { &yaku.names.en };
+    let asks = yaku.when.is_some() || !yaku.each.is_empty();
+    let worth = yaku.worth.as_ref().filter(|_| yaku.played && !yaku.broken && asks)?;
+    let named = if yaku.names.en.is_empty() {
+        &yaku.id
+    } else {
+        &yaku.names.en
+    };
     // Where only a count is given, it must be there at least once.
     let counted = || format!("{} >= 1", yaku.each);
     Some(Yaku {
         id: yaku.id.clone(),
-        names: Names { en: named.clone(), ..yaku.names.clone() },
+        names: Names {
+            en: named.clone(),
+            ..yaku.names.clone()
+        },
         when: yaku.when.as_ref().map_or_else(counted, |when| when.value.clone()),
         worth: match worth.value {
-            WorthPatch::Han(closed) => Worth::Han { closed, open: yaku.open.unwrap_or(closed) },
+            WorthPatch::Han(closed) => Worth::Han {
+                closed,
+                open: yaku.open.unwrap_or(closed),
+            },
             WorthPatch::Yakuman(n) => Worth::Yakuman(n),
             WorthPatch::Points(points) => Worth::Points(points),
         },
@@ -82,7 +106,14 @@ fn compile_when(resolved: &Resolved, yaku: &Yaku, errors: &mut Vec<RulebookError
         let when = resolved.yaku(&yaku.id).and_then(|yaku| yaku.when.as_ref());
         let Place { file, line } = when.map_or(&resolved.header, |when| &when.place);
         let key = format!("yaku.{}.when", yaku.id);
-        errors.push(error(file, *line, &key, ErrorKind::Expression, wrong.problem.to_string(), ""));
+        errors.push(error(
+            file,
+            *line,
+            &key,
+            ErrorKind::Expression,
+            wrong.problem.to_string(),
+            "",
+        ));
         Vec::new()
     })
 }
@@ -109,8 +140,22 @@ fn hash(settings: &Settings, yaku: &[Yaku]) -> [u8; 32] {
     for key in Key::ALL {
         sha.update(format!("{} = {}\n", key.name(), settings.show(*key)));
     }
-    for Yaku { id, names: _, when, worth, each, bonus, beside, over, waives_fu, clause: _ } in yaku {
-        sha.update(format!("{id}: {when:?} {worth:?} {each:?} {bonus} {beside:?} {over:?} {waives_fu}\n"));
+    for Yaku {
+        id,
+        names: _,
+        when,
+        worth,
+        each,
+        bonus,
+        beside,
+        over,
+        waives_fu,
+        clause: _,
+    } in yaku
+    {
+        sha.update(format!(
+            "{id}: {when:?} {worth:?} {each:?} {bonus} {beside:?} {over:?} {waives_fu}\n"
+        ));
     }
     sha.finalize().into()
 }

@@ -39,13 +39,23 @@ pub(crate) struct Entry {
 pub(crate) fn parse(text: &str, errors: &mut Errors<'_>) -> Option<Vec<Entry>> {
     if text.len() > LARGEST {
         let found = format!("{} bytes", text.len());
-        errors.add(0, "", ErrorKind::TooLarge, format!("a rulebook of at most {LARGEST} bytes"), found);
+        errors.add(
+            0,
+            "",
+            ErrorKind::TooLarge,
+            format!("a rulebook of at most {LARGEST} bytes"),
+            found,
+        );
         return None;
     }
     let lines = Lines::of(text);
     let (document, syntax) = DeTable::parse_recoverable(text);
     for wrong in &syntax {
         let line = wrong.span().map_or(1, |span| lines.at(span.start));
+        // What follows on the same line follows from the first.
+        if errors.list.last().is_some_and(|last| last.line == line) {
+            continue;
+        }
         errors.add(line, "", ErrorKind::Syntax, "TOML", wrong.message().replace('\n', ", "));
     }
     syntax.is_empty().then(|| entries(document.get_ref(), &lines))
@@ -60,7 +70,9 @@ impl Node {
             Content::Text(text) => Value::Text(text.clone()),
             Content::List(items) => Value::List(items.iter().map(Node::value).collect::<Option<_>>()?),
             Content::Table(entries) => {
-                let pairs = entries.iter().map(|entry| Some((entry.key.clone(), entry.node.value()?)));
+                let pairs = entries
+                    .iter()
+                    .map(|entry| Some((entry.key.clone(), entry.node.value()?)));
                 Value::Table(pairs.collect::<Option<_>>()?)
             }
             Content::Foreign(_) => return None,
@@ -71,7 +83,9 @@ impl Node {
     pub(crate) fn describe(&self) -> String {
         match &self.content {
             Content::Foreign(text) => text.clone(),
-            _ => self.value().map_or("a value with fractions or dates".to_owned(), |value| value.describe()),
+            _ => self
+                .value()
+                .map_or("a value with fractions or dates".to_owned(), |value| value.describe()),
         }
     }
 }
@@ -81,7 +95,14 @@ fn entries(table: &DeTable<'_>, lines: &Lines) -> Vec<Entry> {
         .iter()
         .map(|(key, value)| {
             let start = key.span().start;
-            (start, Entry { key: key.get_ref().to_string(), line: lines.at(start), node: node(value, lines) })
+            (
+                start,
+                Entry {
+                    key: key.get_ref().to_string(),
+                    line: lines.at(start),
+                    node: node(value, lines),
+                },
+            )
         })
         .collect();
     placed.sort_by_key(|(start, _)| *start);
@@ -102,7 +123,10 @@ fn node(value: &Spanned<DeValue<'_>>, lines: &Lines) -> Node {
         DeValue::Float(number) => Content::Foreign(number.to_string()),
         DeValue::Datetime(date) => Content::Foreign(date.to_string()),
     };
-    Node { line: lines.at(value.span().start), content }
+    Node {
+        line: lines.at(value.span().start),
+        content,
+    }
 }
 
 /// Where the lines begin.
@@ -110,7 +134,13 @@ struct Lines(Vec<usize>);
 
 impl Lines {
     fn of(text: &str) -> Lines {
-        Lines(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(i, _)| i).collect())
+        Lines(
+            text.bytes()
+                .enumerate()
+                .filter(|(_, byte)| *byte == b'\n')
+                .map(|(i, _)| i)
+                .collect(),
+        )
     }
 
     fn at(&self, offset: usize) -> u32 {
@@ -147,16 +177,26 @@ mod tests {
     #[test]
     fn entries_keep_order_and_lines() {
         let mut errors = Errors::of("x.toml");
-        let read =
-            parse("z = 1\na = [\n  2,\n  0.5,\n]\nb.d = \"x\"\nb.c = 99999999999999999999\n", &mut errors).unwrap();
+        let read = parse(
+            "z = 1\na = [\n  2,\n  0.5,\n]\nb.d = \"x\"\nb.c = 99999999999999999999\n",
+            &mut errors,
+        )
+        .unwrap();
         let keys: Vec<_> = read.iter().map(|entry| (entry.key.as_str(), entry.line)).collect();
         assert_eq!(keys, [("z", 1), ("a", 2), ("b", 6)]);
-        let Content::List(items) = &read[1].node.content else { panic!("{read:?}") };
+        let Content::List(items) = &read[1].node.content else {
+            panic!("{read:?}")
+        };
         assert_eq!((items[0].line, items[1].line), (3, 4));
         assert_eq!(items[1].describe(), "0.5");
         assert_eq!(read[1].node.value(), None);
-        let Content::Table(inner) = &read[2].node.content else { panic!("{read:?}") };
-        assert_eq!((inner[0].key.as_str(), inner[1].key.as_str(), inner[1].line), ("d", "c", 7));
+        let Content::Table(inner) = &read[2].node.content else {
+            panic!("{read:?}")
+        };
+        assert_eq!(
+            (inner[0].key.as_str(), inner[1].key.as_str(), inner[1].line),
+            ("d", "c", 7)
+        );
         assert_eq!(inner[1].node.describe(), "99999999999999999999");
     }
 }

@@ -96,7 +96,11 @@ impl fmt::Display for RulebookError {
             write!(f, " {}:", self.key)?;
         }
         write!(f, " expected {}", self.expected)?;
-        if self.found.is_empty() { Ok(()) } else { write!(f, ", found {}", self.found) }
+        if self.found.is_empty() {
+            Ok(())
+        } else {
+            write!(f, ", found {}", self.found)
+        }
     }
 }
 
@@ -105,20 +109,26 @@ impl std::error::Error for RulebookError {}
 /// More errors than these say nothing more of a file.
 pub const MOST_ERRORS: usize = 200;
 /// What was found is shown up to here.
-const LONGEST_FOUND: usize = 80;
+const LONGEST_FOUND: usize = 160;
 
 /// Gathers the errors of one file.
 #[derive(Debug)]
 pub(crate) struct Errors<'a> {
     /// The file.
     pub(crate) file: &'a str,
-    /// What was found so far.
+    /// What was found so far, up to a bound.
     pub(crate) list: Vec<RulebookError>,
+    /// How much was found in all.
+    pub(crate) count: usize,
 }
 
 impl<'a> Errors<'a> {
     pub(crate) fn of(file: &'a str) -> Self {
-        Errors { file, list: Vec::new() }
+        Errors {
+            file,
+            list: Vec::new(),
+            count: 0,
+        }
     }
 
     pub(crate) fn add(
@@ -129,6 +139,7 @@ impl<'a> Errors<'a> {
         expected: impl Into<String>,
         found: impl Into<String>,
     ) {
+        self.count += 1;
         if self.list.len() < MOST_ERRORS {
             self.list.push(error(self.file, line, key, kind, expected, found));
         }
@@ -145,7 +156,14 @@ pub(crate) fn error(
     found: impl Into<String>,
 ) -> RulebookError {
     let (expected, found) = (expected.into(), found.into());
-    RulebookError { file: cut(file), line, key: cut(key), kind, expected, found: cut(&found) }
+    RulebookError {
+        file: cut(file),
+        line,
+        key: cut(key),
+        kind,
+        expected,
+        found: cut(&found),
+    }
 }
 
 fn cut(text: &str) -> String {

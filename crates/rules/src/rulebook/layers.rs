@@ -32,8 +32,16 @@ impl<'a> Layers<'a> {
     /// Finds the files of a request.
     pub(super) fn of(library: &'a Library, mut spec: Spec) -> Result<Layers<'a>, Vec<RulebookError>> {
         let asked = spec.to_string();
-        let mut finder = Finder { library, asked: &asked, found: Vec::new(), errors: Vec::new() };
+        let mut finder = Finder {
+            library,
+            asked: &asked,
+            found: Vec::new(),
+            errors: Vec::new(),
+        };
         finder.stand_on_base(&mut spec);
+        if !finder.errors.is_empty() {
+            return Err(finder.errors);
+        }
         let mut bounds = Vec::new();
         for (i, part) in spec.parts().enumerate() {
             let before = finder.found.len();
@@ -47,7 +55,9 @@ impl<'a> Layers<'a> {
         if finder.errors.is_empty() && finder.found.len() > MOST_LAYERS {
             let expected = format!("a rulebook of at most {MOST_LAYERS} files");
             let found = finder.found.len().to_string();
-            finder.errors.push(error(&asked, 0, "", ErrorKind::TooMany, expected, found));
+            finder
+                .errors
+                .push(error(&asked, 0, "", ErrorKind::TooMany, expected, found));
         }
         // What overlays choose comes before what the rulebook chooses.
         let parts: Vec<_> = spec.parts().zip(bounds).collect();
@@ -56,8 +66,18 @@ impl<'a> Layers<'a> {
             let own = finder.found[bounds.clone()].to_vec();
             explicit.extend(finder.choices(part, &own));
         }
-        let Finder { found: sources, errors, .. } = finder;
-        if errors.is_empty() { Ok(Layers { spec, sources, explicit }) } else { Err(errors) }
+        let Finder {
+            found: sources, errors, ..
+        } = finder;
+        if errors.is_empty() {
+            Ok(Layers {
+                spec,
+                sources,
+                explicit,
+            })
+        } else {
+            Err(errors)
+        }
     }
 }
 
@@ -74,7 +94,9 @@ type Place<'a> = Option<(&'a Source, &'a Lined, &'static str)>;
 impl<'a> Finder<'a, '_> {
     /// An overlay asked for alone sits on its base.
     fn stand_on_base(&mut self, spec: &mut Spec) {
-        let Some(source) = self.library.source(&spec.base.id) else { return };
+        let Some(source) = self.library.source(&spec.base.id) else {
+            return;
+        };
         if !source.overlay {
             return;
         }
@@ -85,7 +107,8 @@ impl<'a> Finder<'a, '_> {
             }
             None => {
                 let expected = format!("a rulebook to lay {:?} on", source.id);
-                self.errors.push(error(self.asked, 0, "", ErrorKind::AnOverlay, expected, "nothing"));
+                self.errors
+                    .push(error(self.asked, 0, "", ErrorKind::AnOverlay, expected, "nothing"));
             }
         }
     }
@@ -95,10 +118,20 @@ impl<'a> Finder<'a, '_> {
         let Some(source) = self.find(id, place) else { return };
         if below.contains(&source.id.as_str()) {
             let chain = [below.as_slice(), &[source.id.as_str()]].concat().join(" extends ");
-            return self.fail(place, ErrorKind::Cycle, "a parent that does not extend this rulebook", &chain);
+            return self.fail(
+                place,
+                ErrorKind::Cycle,
+                "a parent that does not extend this rulebook",
+                &chain,
+            );
         }
         if source.overlay {
-            return self.fail(place, ErrorKind::AnOverlay, "a rulebook", &format!("the overlay {id:?}"));
+            return self.fail(
+                place,
+                ErrorKind::AnOverlay,
+                "a rulebook",
+                &format!("the overlay {id:?}"),
+            );
         }
         if below.len() > MOST_LAYERS {
             return self.fail(place, ErrorKind::TooMany, &format!("at most {MOST_LAYERS} parents"), id);
@@ -116,10 +149,20 @@ impl<'a> Finder<'a, '_> {
     fn overlay(&mut self, id: &str, place: Place<'a>) {
         let Some(source) = self.find(id, place) else { return };
         if !source.overlay {
-            return self.fail(place, ErrorKind::NotAnOverlay, "an overlay", &format!("the rulebook {id:?}"));
+            return self.fail(
+                place,
+                ErrorKind::NotAnOverlay,
+                "an overlay",
+                &format!("the rulebook {id:?}"),
+            );
         }
         if self.found.iter().any(|other| other.id == source.id) {
-            return self.fail(place, ErrorKind::LayerTwice, "each overlay once", &format!("{id:?} again"));
+            return self.fail(
+                place,
+                ErrorKind::LayerTwice,
+                "each overlay once",
+                &format!("{id:?} again"),
+            );
         }
         self.found.push(source);
     }
@@ -147,18 +190,22 @@ impl<'a> Finder<'a, '_> {
                 Some((depth, place, *source, &source.options[place]))
             });
             let Some((depth, place, source, option)) = found else {
-                let names = own.iter().flat_map(|source| source.options.iter().map(|option| option.id.text.as_str()));
+                let names = own
+                    .iter()
+                    .flat_map(|source| source.options.iter().map(|option| option.id.text.as_str()));
                 let expected = match nearest(name, names) {
                     Some(near) => format!("an option of {}; did you mean {near:?}?", part.id),
                     None => format!("an option of {}", part.id),
                 };
-                self.errors.push(error(self.asked, 0, name, ErrorKind::UnknownOption, expected, ""));
+                self.errors
+                    .push(error(self.asked, 0, name, ErrorKind::UnknownOption, expected, ""));
                 continue;
             };
             let Some(choice) = option.choices.iter().find(|choice| choice.id.text == *chosen) else {
                 let names: Vec<&str> = option.choices.iter().map(|choice| choice.id.text.as_str()).collect();
                 let (expected, found) = (names.join(" or "), format!("{chosen:?}"));
-                self.errors.push(error(self.asked, 0, name, ErrorKind::UnknownChoice, expected, found));
+                self.errors
+                    .push(error(self.asked, 0, name, ErrorKind::UnknownChoice, expected, found));
                 continue;
             };
             choices.push((depth, place, Choice { source, option, choice }));

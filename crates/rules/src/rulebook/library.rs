@@ -13,10 +13,16 @@ const BUILTIN: &[(&str, &str)] = &[
     ("ema-2025.toml", include_str!("../../../../rulebooks/ema-2025.toml")),
     ("hana.toml", include_str!("../../../../rulebooks/hana.toml")),
     ("riichi.toml", include_str!("../../../../rulebooks/riichi.toml")),
-    ("ryanzou-chankan.toml", include_str!("../../../../rulebooks/ryanzou-chankan.toml")),
+    (
+        "ryanzou-chankan.toml",
+        include_str!("../../../../rulebooks/ryanzou-chankan.toml"),
+    ),
     ("sanma.toml", include_str!("../../../../rulebooks/sanma.toml")),
     ("sanmatsuri.toml", include_str!("../../../../rulebooks/sanmatsuri.toml")),
-    ("tenhou-sanma.toml", include_str!("../../../../rulebooks/tenhou-sanma.toml")),
+    (
+        "tenhou-sanma.toml",
+        include_str!("../../../../rulebooks/tenhou-sanma.toml"),
+    ),
     ("tenhou.toml", include_str!("../../../../rulebooks/tenhou.toml")),
     ("zan.toml", include_str!("../../../../rulebooks/zan.toml")),
     ("zung-jung.toml", include_str!("../../../../rulebooks/zung-jung.toml")),
@@ -56,8 +62,14 @@ impl Library {
         let (source, errors) = Source::parse(&file, text);
         let id = source.id.clone();
         if self.source(&id).is_some() {
-            let taken =
-                error(&file, source.line, "rulebook.id", ErrorKind::IdTaken, "an id of its own", format!("{id:?}"));
+            let taken = error(
+                &file,
+                source.line,
+                "rulebook.id",
+                ErrorKind::IdTaken,
+                "an id of its own",
+                format!("{id:?}"),
+            );
             return Err([errors, vec![taken]].concat());
         }
         self.shelf.push(Shelved { source, errors });
@@ -83,7 +95,11 @@ impl Library {
     /// The same before it is compiled, to ask where its values come from.
     pub fn resolve(&self, request: &str) -> Result<Resolved, Vec<RulebookError>> {
         let (resolved, errors) = self.lay_together(Spec::parse(request).map_err(|error| vec![error])?)?;
-        if errors.is_empty() { Ok(resolved) } else { Err(sorted(errors)) }
+        if errors.is_empty() {
+            Ok(resolved)
+        } else {
+            Err(sorted(errors))
+        }
     }
 
     /// Everything that is wrong with a file: as it stands, and with each of its choices made. A file that is only there for others to build
@@ -98,8 +114,12 @@ impl Library {
             requests = self.sources().filter(uses).map(|other| other.id.clone()).collect();
         } else {
             for option in &source.options {
-                requests
-                    .extend(option.choices.iter().map(|choice| format!("{id}({}={})", option.id.text, choice.id.text)));
+                requests.extend(
+                    option
+                        .choices
+                        .iter()
+                        .map(|choice| format!("{id}({}={})", option.id.text, choice.id.text)),
+                );
             }
         }
         let mut errors = self.errors_of(id).to_vec();
@@ -121,7 +141,10 @@ impl Library {
 
     /// What is wrong with a file by itself.
     fn errors_of(&self, id: &str) -> &[RulebookError] {
-        self.shelf.iter().find(|shelved| shelved.source.id == id).map_or(&[], |shelved| &shelved.errors)
+        self.shelf
+            .iter()
+            .find(|shelved| shelved.source.id == id)
+            .map_or(&[], |shelved| &shelved.errors)
     }
 
     /// Lays the files of a request together, beside all errors so far; without that where a file could not be read at all.
@@ -131,9 +154,16 @@ impl Library {
             let own = asked.iter().flat_map(|id| self.errors_of(id).iter().cloned());
             sorted(own.chain(errors).collect())
         })?;
-        let mut errors: Vec<RulebookError> =
-            layers.sources.iter().flat_map(|source| self.errors_of(&source.id)).cloned().collect();
-        if errors.iter().any(|error| matches!(error.kind, ErrorKind::Syntax | ErrorKind::TooLarge)) {
+        let mut errors: Vec<RulebookError> = layers
+            .sources
+            .iter()
+            .flat_map(|source| self.errors_of(&source.id))
+            .cloned()
+            .collect();
+        if errors
+            .iter()
+            .any(|error| matches!(error.kind, ErrorKind::Syntax | ErrorKind::TooLarge))
+        {
             return Err(sorted(errors));
         }
         let (resolved, more) = Resolved::merge(&layers);
@@ -157,7 +187,9 @@ mod tests {
     #[test]
     fn every_file_of_the_folder_comes_with_the_program() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../rulebooks");
-        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let entries = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap());
         let mut files: Vec<String> = entries.filter(|file| file.ends_with(".toml")).collect();
         files.sort();
         let mut builtin: Vec<&str> = BUILTIN.iter().map(|(file, _)| *file).collect();
@@ -168,8 +200,11 @@ mod tests {
     #[test]
     fn builtin_rulebooks_have_no_errors() {
         let library = Library::builtin();
-        let errors: Vec<String> =
-            library.sources().flat_map(|source| library.check(&source.id)).map(|error| error.to_string()).collect();
+        let errors: Vec<String> = library
+            .sources()
+            .flat_map(|source| library.check(&source.id))
+            .map(|error| error.to_string())
+            .collect();
         assert!(errors.is_empty(), "{}", errors.join("\n"));
     }
 

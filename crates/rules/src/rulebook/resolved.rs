@@ -38,6 +38,8 @@ pub struct Change<T> {
     pub choice: String,
     /// Where it stands.
     pub place: Place,
+    /// How many changes were made before it: of two, the later one holds.
+    pub order: u32,
     /// What was set.
     pub value: T,
 }
@@ -132,11 +134,6 @@ impl Resolved {
             }
         }
         settings
-    }
-
-    /// Where a key was set last; the header where no clause sets it.
-    pub fn place(&self, key: Key) -> &Place {
-        self.changes(key).last().map_or(&self.header, |change| &change.place)
     }
 
     /// Everything that set a key, first to last.

@@ -38,7 +38,7 @@ impl Setting for i32 {
     }
     fn read(value: &Value) -> Option<Self> {
         match value {
-            Value::Int(i) if i.abs() <= MOST_POINTS => i32::try_from(*i).ok(),
+            Value::Int(i) if (-MOST_POINTS..=MOST_POINTS).contains(i) => i32::try_from(*i).ok(),
             _ => None,
         }
     }

@@ -144,7 +144,7 @@ pub struct SourceExample {
 /// A file holds at most so many clauses or examples.
 const MOST_CLAUSES: usize = 1_000;
 /// A file holds at most so many options, each with as many choices: all of them are checked.
-const MOST_OPTIONS: usize = 64;
+const MOST_OPTIONS: usize = 32;
 
 impl Source {
     /// Reads a file of this name. What could be read is returned beside all that is wrong, so that errors of later stages can be told
@@ -152,7 +152,12 @@ impl Source {
     pub fn parse(file: &str, text: &str) -> (Source, Vec<RulebookError>) {
         let mut errors = Errors::of(file);
         let stem = file.strip_suffix(".toml").unwrap_or(file);
-        let mut source = Source { file: file.to_owned(), id: stem.to_owned(), line: 1, ..Source::default() };
+        let mut source = Source {
+            file: file.to_owned(),
+            id: stem.to_owned(),
+            line: 1,
+            ..Source::default()
+        };
         if let Some(entries) = document::parse(text, &mut errors) {
             source.read(Table::new("", 1, entries), &mut errors);
         }
@@ -179,12 +184,28 @@ impl Source {
         if let Some(header) = document.table("rulebook", errors) {
             self.read_header(header, errors);
         }
-        self.clauses = document.tables("clause", MOST_CLAUSES, errors).filter_map_read(clause::read, errors);
-        self.options = document.tables("option", MOST_OPTIONS, errors).filter_map_read(option::read, errors);
-        self.examples = document.tables("example", MOST_CLAUSES, errors).filter_map_read(example::read, errors);
+        self.clauses = document
+            .tables("clause", MOST_CLAUSES, errors)
+            .filter_map_read(clause::read, errors);
+        self.options = document
+            .tables("option", MOST_OPTIONS, errors)
+            .filter_map_read(option::read, errors);
+        self.examples = document
+            .tables("example", MOST_CLAUSES, errors)
+            .filter_map_read(example::read, errors);
         document.finish(errors);
-        twice(self.clauses.iter().map(|clause| &clause.id), "clause.id", ErrorKind::ClauseTwice, errors);
-        twice(self.options.iter().map(|option| &option.id), "option.id", ErrorKind::OptionTwice, errors);
+        twice(
+            self.clauses.iter().map(|clause| &clause.id),
+            "clause.id",
+            ErrorKind::ClauseTwice,
+            errors,
+        );
+        twice(
+            self.options.iter().map(|option| &option.id),
+            "option.id",
+            ErrorKind::OptionTwice,
+            errors,
+        );
     }
 
     fn read_header(&mut self, mut header: Table, errors: &mut Errors<'_>) {
@@ -192,7 +213,13 @@ impl Source {
         if let Some(id) = header.required_name("id", errors) {
             if id.text != self.id {
                 let expected = format!("{:?}, the name of the file", self.id);
-                errors.add(id.line, "rulebook.id", ErrorKind::NotTheFileName, expected, format!("{:?}", id.text));
+                errors.add(
+                    id.line,
+                    "rulebook.id",
+                    ErrorKind::NotTheFileName,
+                    expected,
+                    format!("{:?}", id.text),
+                );
             }
             self.id = id.text;
         }
@@ -200,22 +227,50 @@ impl Source {
         if let Some(names) = header.table("name", errors) {
             self.names = reader::names(names, true, errors);
         }
-        self.edition = header.text("edition", errors).map(|edition| edition.text).unwrap_or_default();
-        self.extends = header.text("extends", errors).and_then(|parent| name(parent, "rulebook.extends", errors));
+        self.edition = header
+            .text("edition", errors)
+            .map(|edition| edition.text)
+            .unwrap_or_default();
+        self.extends = header
+            .text("extends", errors)
+            .and_then(|parent| name(parent, "rulebook.extends", errors));
         self.with = header.texts("with", errors).unwrap_or_default();
         self.overlay = header.flag("overlay", errors).unwrap_or_default();
-        self.base = header.text("base", errors).and_then(|base| name(base, "rulebook.base", errors));
+        self.base = header
+            .text("base", errors)
+            .and_then(|base| name(base, "rulebook.base", errors));
         self.hidden = header.flag("hidden", errors).unwrap_or_default();
         header.finish(errors);
         let misplaced = [
-            (self.overlay, "extends", &self.extends, "no parent: an overlay takes the rulebook it is laid on"),
-            (self.overlay, "with", &self.with.first().cloned(), "no overlays on an overlay"),
-            (!self.overlay, "base", &self.base, "no base: only an overlay sits on one"),
+            (
+                self.overlay,
+                "extends",
+                &self.extends,
+                "no parent: an overlay takes the rulebook it is laid on",
+            ),
+            (
+                self.overlay,
+                "with",
+                &self.with.first().cloned(),
+                "no overlays on an overlay",
+            ),
+            (
+                !self.overlay,
+                "base",
+                &self.base,
+                "no base: only an overlay sits on one",
+            ),
         ];
         for (wrong, key, found, expected) in misplaced {
             if let (true, Some(found)) = (wrong, found) {
                 let key = format!("rulebook.{key}");
-                errors.add(found.line, &key, ErrorKind::Contradiction, expected, format!("{:?}", found.text));
+                errors.add(
+                    found.line,
+                    &key,
+                    ErrorKind::Contradiction,
+                    expected,
+                    format!("{:?}", found.text),
+                );
             }
         }
     }

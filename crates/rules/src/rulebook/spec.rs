@@ -28,7 +28,10 @@ pub struct Part {
 impl Part {
     /// A rulebook with nothing chosen.
     pub fn plain(id: &str) -> Part {
-        Part { id: id.to_owned(), chosen: Vec::new() }
+        Part {
+            id: id.to_owned(),
+            chosen: Vec::new(),
+        }
     }
 }
 
@@ -82,7 +85,11 @@ impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, part) in self.parts().enumerate() {
             write!(f, "{}{}", if i == 0 { "" } else { "+" }, part.id)?;
-            let chosen: Vec<String> = part.chosen.iter().map(|(option, choice)| format!("{option}={choice}")).collect();
+            let chosen: Vec<String> = part
+                .chosen
+                .iter()
+                .map(|(option, choice)| format!("{option}={choice}"))
+                .collect();
             if !chosen.is_empty() {
                 write!(f, "({})", chosen.join(","))?;
             }
@@ -135,7 +142,11 @@ mod tests {
             &long,
         ];
         for text in rows {
-            assert_eq!(Spec::parse(text).map_err(|error| error.kind), Err(ErrorKind::Spec), "{text}");
+            assert_eq!(
+                Spec::parse(text).map_err(|error| error.kind),
+                Err(ErrorKind::Spec),
+                "{text}"
+            );
         }
     }
 }

@@ -31,6 +31,8 @@ impl Resolved {
 struct Merger {
     resolved: Resolved,
     by_id: BTreeMap<String, ClauseRef>,
+    /// Changes made so far.
+    order: u32,
     errors: Vec<RulebookError>,
 }
 
@@ -43,11 +45,21 @@ struct Author<'a> {
 
 impl Author<'_> {
     fn place(&self, line: u32) -> Place {
-        Place { file: self.file.clone(), line }
+        Place {
+            file: self.file.clone(),
+            line,
+        }
     }
 
-    fn change<T>(&self, line: u32, value: T) -> Change<T> {
-        Change { clause: self.clause, choice: self.choice.to_owned(), place: self.place(line), value }
+    fn change<T>(&self, line: u32, order: &mut u32, value: T) -> Change<T> {
+        *order += 1;
+        Change {
+            clause: self.clause,
+            choice: self.choice.to_owned(),
+            place: self.place(line),
+            order: *order,
+            value,
+        }
     }
 }
 
@@ -55,27 +67,39 @@ impl Merger {
     fn new(layers: &Layers<'_>) -> Merger {
         let named = |id: &str| layers.sources.iter().find(|source| source.id == id);
         let parts: Vec<&&Source> = layers.spec.parts().filter_map(|part| named(&part.id)).collect();
-        let header = parts.last().map_or(("".into(), 0), |source| (source.file.as_str().into(), source.line));
+        let header = parts
+            .last()
+            .map_or(("".into(), 0), |source| (source.file.as_str().into(), source.line));
         let known_yaku: BTreeSet<String> = layers.sources.iter().flat_map(|source| yaku_named(source)).collect();
         let resolved = Resolved {
             spec: layers.spec.clone(),
             names: joined(parts.iter().map(|source| &source.names)),
             edition: parts.first().map(|source| source.edition.clone()).unwrap_or_default(),
-            header: Place { file: header.0, line: header.1 },
+            header: Place {
+                file: header.0,
+                line: header.1,
+            },
             clauses: Vec::new(),
             keys: vec![Vec::new(); Key::ALL.len()],
             yaku: Vec::new(),
             options: Vec::new(),
             known_yaku,
         };
-        Merger { resolved, by_id: BTreeMap::new(), errors: Vec::new() }
+        Merger {
+            resolved,
+            by_id: BTreeMap::new(),
+            order: 0,
+            errors: Vec::new(),
+        }
     }
 
     /// All clauses are known before any is applied, so that options can name those of other layers.
     fn clauses_of(&mut self, source: &Source) {
         let file: Arc<str> = source.file.as_str().into();
         for clause in &source.clauses {
-            let Ok(number) = u16::try_from(self.resolved.clauses.len()) else { return };
+            let Ok(number) = u16::try_from(self.resolved.clauses.len()) else {
+                return;
+            };
             // Twice in one file is told when the file is read.
             if let Some(first) = self.by_id.insert(clause.id.text.clone(), ClauseRef(number)) {
                 let other = self.resolved.clause(first).map(|other| other.place.clone());
@@ -92,7 +116,10 @@ impl Merger {
                     reading: clause.reading.clone(),
                     etiquette: clause.etiquette,
                 },
-                place: Place { file: file.clone(), line: clause.id.line },
+                place: Place {
+                    file: file.clone(),
+                    line: clause.id.line,
+                },
                 has_data: !clause.changes.is_empty(),
             });
         }
@@ -101,19 +128,31 @@ impl Merger {
     fn apply_layer(&mut self, source: &Source, explicit: &[Choice<'_>]) {
         for clause in &source.clauses {
             let clause_ref = self.by_id.get(&clause.id.text).copied().unwrap_or(ClauseRef::NONE);
-            let author = Author { clause: clause_ref, choice: "", file: source.file.as_str().into() };
+            let author = Author {
+                clause: clause_ref,
+                choice: "",
+                file: source.file.as_str().into(),
+            };
             self.apply(source, &clause.changes, &author);
         }
         for option in &source.options {
             let of_the_option = |choice: &SourceChoice| choice.clause.is_none() && !choice.changes.is_empty();
-            self.mark_clause(source, &option.clause, "option.clause", option.choices.iter().any(of_the_option));
+            self.mark_clause(
+                source,
+                &option.clause,
+                "option.clause",
+                option.choices.iter().any(of_the_option),
+            );
             for choice in &option.choices {
                 if let Some(own) = &choice.clause {
                     self.mark_clause(source, own, "option.choice.clause", !choice.changes.is_empty());
                 }
             }
             let chosen = explicit.iter().any(|choice| std::ptr::eq(choice.option, option));
-            let default = option.choices.iter().find(|choice| choice.id.text == option.default.text);
+            let default = option
+                .choices
+                .iter()
+                .find(|choice| choice.id.text == option.default.text);
             if let (false, Some(choice)) = (chosen, default) {
                 self.apply_choice(Choice { source, option, choice }, false);
             }
@@ -157,14 +196,18 @@ impl Merger {
             clause,
         });
         let name = format!("{}={}", option.id.text, choice.id.text);
-        let author = Author { clause, choice: &name, file: source.file.as_str().into() };
+        let author = Author {
+            clause,
+            choice: &name,
+            file: source.file.as_str().into(),
+        };
         self.apply(source, &choice.changes, &author);
     }
 
     fn apply(&mut self, source: &Source, changes: &Changes, author: &Author<'_>) {
         for set in &changes.sets {
             if let Some(chain) = self.resolved.keys.get_mut(set.key as usize) {
-                chain.push(author.change(set.line, set.value.clone()));
+                chain.push(author.change(set.line, &mut self.order, set.value.clone()));
             }
         }
         for patch in &changes.yaku {
@@ -173,9 +216,16 @@ impl Merger {
         for off in &changes.off {
             if let Some(yaku) = self.resolved.yaku.iter_mut().find(|yaku| yaku.id == off.text) {
                 yaku.played = false;
-                yaku.changes.push(author.change(off.line, "off".to_owned()));
+                yaku.changes
+                    .push(author.change(off.line, &mut self.order, "off".to_owned()));
             } else if !self.resolved.known_yaku.contains(&off.text) {
-                self.fail(source, off, "off", ErrorKind::UnknownYaku, "a yaku of what this is built on".to_owned());
+                self.fail(
+                    source,
+                    off,
+                    "off",
+                    ErrorKind::UnknownYaku,
+                    "a yaku of what this is built on".to_owned(),
+                );
             }
         }
     }
@@ -188,30 +238,47 @@ impl Merger {
             all.len() - 1
         });
         let yaku = &mut all[place];
-        let placed = |text: &Lined| Placed { place: author.place(text.line), value: text.text.clone() };
+        let placed = |text: &Lined| Placed {
+            place: author.place(text.line),
+            value: text.text.clone(),
+        };
         yaku.played = true;
         yaku.broken |= patch.broken;
         yaku.names = overlaid(&yaku.names, &patch.names);
         yaku.when = patch.when.as_ref().map(placed).or(yaku.when.take());
         if let Some(worth) = patch.worth {
-            yaku.worth = Some(Placed { place: author.place(patch.line), value: worth });
+            yaku.worth = Some(Placed {
+                place: author.place(patch.line),
+                value: worth,
+            });
             if !matches!(worth, WorthPatch::Han(_)) {
                 yaku.open = None;
             }
         }
         yaku.open = patch.open.or(yaku.open);
-        yaku.each = patch.each.as_ref().map_or(std::mem::take(&mut yaku.each), |each| each.text.clone());
+        yaku.each = patch
+            .each
+            .as_ref()
+            .map_or(std::mem::take(&mut yaku.each), |each| each.text.clone());
         yaku.bonus = patch.bonus.unwrap_or(yaku.bonus);
         yaku.beside = patch.beside.unwrap_or(yaku.beside);
         yaku.waives_fu = patch.waives_fu.unwrap_or(yaku.waives_fu);
         if let Some(over) = &patch.over {
             yaku.over = over.iter().map(placed).collect();
         }
-        yaku.changes.push(author.change(patch.line, patch.show()));
+        yaku.changes
+            .push(author.change(patch.line, &mut self.order, patch.show()));
     }
 
     fn fail(&mut self, source: &Source, name: &Lined, key: &str, kind: ErrorKind, expected: String) {
-        self.errors.push(error(&source.file, name.line, key, kind, expected, format!("{:?}", name.text)));
+        self.errors.push(error(
+            &source.file,
+            name.line,
+            key,
+            kind,
+            expected,
+            format!("{:?}", name.text),
+        ));
     }
 }
 
@@ -237,9 +304,14 @@ impl ResolvedYaku {
 
 /// All yaku that a file names, in its clauses or in any choice.
 fn yaku_named(source: &Source) -> impl Iterator<Item = String> {
-    let choices = source.options.iter().flat_map(|option| option.choices.iter().map(|choice| &choice.changes));
+    let choices = source
+        .options
+        .iter()
+        .flat_map(|option| option.choices.iter().map(|choice| &choice.changes));
     let clauses = source.clauses.iter().map(|clause| &clause.changes);
-    clauses.chain(choices).flat_map(|changes| changes.yaku.iter().map(|patch| patch.id.clone()))
+    clauses
+        .chain(choices)
+        .flat_map(|changes| changes.yaku.iter().map(|patch| patch.id.clone()))
 }
 
 fn overlaid(below: &Names, above: &Names) -> Names {
@@ -257,7 +329,16 @@ fn joined<'a>(names: impl Iterator<Item = &'a Names>) -> Names {
     let all: Vec<&Names> = names.collect();
     let join = |pick: fn(&Names) -> &str| {
         let words: Vec<&str> = all.iter().map(|names| pick(names)).collect();
-        if words.iter().any(|word| word.is_empty()) { String::new() } else { words.join(" + ") }
+        if words.iter().any(|word| word.is_empty()) {
+            String::new()
+        } else {
+            words.join(" + ")
+        }
     };
-    Names { en: join(|n| &n.en), ja: join(|n| &n.ja), romaji: join(|n| &n.romaji), zh: join(|n| &n.zh) }
+    Names {
+        en: join(|n| &n.en),
+        ja: join(|n| &n.ja),
+        romaji: join(|n| &n.romaji),
+        zh: join(|n| &n.zh),
+    }
 }

@@ -10,10 +10,19 @@ use crate::nearest::nearest;
 
 pub(super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceClause> {
     let id = table.required_name("id", errors);
-    let says = table.required_text("says", errors).map(|says| says.text).unwrap_or_default();
+    let says = table
+        .required_text("says", errors)
+        .map(|says| says.text)
+        .unwrap_or_default();
     let kind = table.text("kind", errors);
     if let Some(kind) = kind.as_ref().filter(|kind| kind.text != "etiquette") {
-        errors.add(kind.line, "clause.kind", ErrorKind::WrongValue, "\"etiquette\"", format!("{:?}", kind.text));
+        errors.add(
+            kind.line,
+            "clause.kind",
+            ErrorKind::WrongValue,
+            "\"etiquette\"",
+            format!("{:?}", kind.text),
+        );
     }
     let etiquette = kind.is_some();
     let reading = table.table("reading", errors).map(|reading| read_note(reading, errors));
@@ -23,7 +32,13 @@ pub(super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceCl
         errors.add(table.line, "clause.kind", ErrorKind::EtiquetteWithData, expected, "");
     }
     table.finish(errors);
-    id.map(|id| SourceClause { id, says, etiquette, reading, changes })
+    id.map(|id| SourceClause {
+        id,
+        says,
+        etiquette,
+        reading,
+        changes,
+    })
 }
 
 /// `sets`, `yaku` and `off`.
@@ -33,14 +48,21 @@ pub(super) fn read_changes(table: &mut Table, errors: &mut Errors<'_>) -> Change
         changes.sets = read_sets(sets, errors);
     }
     if let Some(mut patches) = table.table("yaku", errors) {
-        changes.yaku = patches.take_all().into_iter().filter_map(|entry| yaku::read(entry, errors)).collect();
+        changes.yaku = patches
+            .take_all()
+            .into_iter()
+            .filter_map(|entry| yaku::read(entry, errors))
+            .collect();
     }
     changes.off = table.texts("off", errors).unwrap_or_default();
     changes
 }
 
 fn read_note(mut table: Table, errors: &mut Errors<'_>) -> ReadingNote {
-    let chosen = table.required_text("chosen", errors).map(|text| text.text).unwrap_or_default();
+    let chosen = table
+        .required_text("chosen", errors)
+        .map(|text| text.text)
+        .unwrap_or_default();
     let instead = table.text("instead", errors).map(|text| text.text).unwrap_or_default();
     table.finish(errors);
     ReadingNote { chosen, instead }
@@ -52,7 +74,11 @@ fn read_sets(mut table: Table, errors: &mut Errors<'_>) -> Vec<Set> {
     for section in table.take_all() {
         match section.node.content {
             Content::Table(fields) => {
-                sets.extend(fields.into_iter().filter_map(|field| read_set(&section.key, field, errors)));
+                sets.extend(
+                    fields
+                        .into_iter()
+                        .filter_map(|field| read_set(&section.key, field, errors)),
+                );
             }
             _ => unknown_key(&section.key, section.line, errors),
         }
@@ -69,9 +95,19 @@ fn read_set(section: &str, field: Entry, errors: &mut Errors<'_>) -> Option<Set>
     let fits = |value: &_| Settings::default().set(key, value);
     let value = field.node.value().filter(fits);
     if value.is_none() {
-        errors.add(field.line, &name, ErrorKind::WrongValue, key.info().expected, field.node.describe());
+        errors.add(
+            field.line,
+            &name,
+            ErrorKind::WrongValue,
+            key.info().expected,
+            field.node.describe(),
+        );
     }
-    Some(Set { key, line: field.line, value })
+    Some(Set {
+        key,
+        line: field.line,
+        value,
+    })
 }
 
 fn unknown_key(name: &str, line: u32, errors: &mut Errors<'_>) {

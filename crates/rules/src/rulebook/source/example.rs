@@ -49,10 +49,19 @@ pub(super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceEx
     }
     if let Some(expect) = &expect {
         let winds = Wind::ALL.map(Wind::name);
-        known_keys(expect, "example.expect", &[&winds[..], &["points", "chips"]].concat(), errors);
+        known_keys(
+            expect,
+            "example.expect",
+            &[&winds[..], &["points", "chips"]].concat(),
+            errors,
+        );
     }
     let value = |node: Option<Node>| node.and_then(|node| node.value());
-    Some(SourceExample { clause: clause?, given: value(given)?, expect: value(expect)? })
+    Some(SourceExample {
+        clause: clause?,
+        given: value(given)?,
+        expect: value(expect)?,
+    })
 }
 
 fn read_table(table: &mut Table, key: &'static str, errors: &mut Errors<'_>) -> Option<Node> {
@@ -61,7 +70,13 @@ fn read_table(table: &mut Table, key: &'static str, errors: &mut Errors<'_>) -> 
     match entry.node.value() {
         Some(Value::Table(_)) => Some(entry.node),
         _ => {
-            errors.add(entry.line, &table.key(key), ErrorKind::WrongValue, "a table", entry.node.describe());
+            errors.add(
+                entry.line,
+                &table.key(key),
+                ErrorKind::WrongValue,
+                "a table",
+                entry.node.describe(),
+            );
             None
         }
     }
@@ -74,6 +89,12 @@ fn known_keys(node: &Node, path: &str, known: &[&str], errors: &mut Errors<'_>) 
             Some(near) => format!("a known key; did you mean {near:?}?"),
             None => format!("one of {}", known.join(", ")),
         };
-        errors.add(entry.line, &format!("{path}.{}", entry.key), ErrorKind::UnknownKey, expected, "");
+        errors.add(
+            entry.line,
+            &format!("{path}.{}", entry.key),
+            ErrorKind::UnknownKey,
+            expected,
+            "",
+        );
     }
 }

@@ -9,7 +9,10 @@ use super::{Lined, MOST_OPTIONS, SourceChoice, SourceOption};
 pub(super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceOption> {
     let id = table.required_name("id", errors);
     let clause = table.required_name("clause", errors);
-    let says = table.required_text("says", errors).map(|says| says.text).unwrap_or_default();
+    let says = table
+        .required_text("says", errors)
+        .map(|says| says.text)
+        .unwrap_or_default();
     let default = table.required_name("default", errors);
     let mut choices = Vec::new();
     table.require("choice", errors);
@@ -17,33 +20,83 @@ pub(super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceOp
         let entries = all.take_all();
         if entries.len() > MOST_OPTIONS {
             let found = entries.len().to_string();
-            errors.add(all.line, &all.path, ErrorKind::TooMany, format!("at most {MOST_OPTIONS}"), found);
+            errors.add(
+                all.line,
+                &all.path,
+                ErrorKind::TooMany,
+                format!("at most {MOST_OPTIONS}"),
+                found,
+            );
         }
-        choices.extend(entries.into_iter().take(MOST_OPTIONS).filter_map(|entry| read_choice(entry, errors)));
+        choices.extend(
+            entries
+                .into_iter()
+                .take(MOST_OPTIONS)
+                .filter_map(|entry| read_choice(entry, errors)),
+        );
     }
     table.finish(errors);
-    let option = SourceOption { id: id?, clause: clause?, says, default: default?, choices };
-    if !option.choices.iter().any(|choice| choice.id.text == option.default.text) {
+    let option = SourceOption {
+        id: id?,
+        clause: clause?,
+        says,
+        default: default?,
+        choices,
+    };
+    if !option
+        .choices
+        .iter()
+        .any(|choice| choice.id.text == option.default.text)
+    {
         let names: Vec<&str> = option.choices.iter().map(|choice| choice.id.text.as_str()).collect();
         let expected = format!("one of its choices: {}", names.join(", "));
         let found = format!("{:?}", option.default.text);
-        errors.add(option.default.line, "option.default", ErrorKind::UnknownChoice, expected, found);
+        errors.add(
+            option.default.line,
+            "option.default",
+            ErrorKind::UnknownChoice,
+            expected,
+            found,
+        );
     }
     Some(option)
 }
 
 fn read_choice(entry: Entry, errors: &mut Errors<'_>) -> Option<SourceChoice> {
-    let id = name(Lined { line: entry.line, text: entry.key }, "option.choice", errors)?;
+    let id = name(
+        Lined {
+            line: entry.line,
+            text: entry.key,
+        },
+        "option.choice",
+        errors,
+    )?;
     let found = entry.node.describe();
     let Content::Table(entries) = entry.node.content else {
-        errors.add(id.line, &format!("option.choice.{}", id.text), ErrorKind::WrongValue, "a table", found);
+        errors.add(
+            id.line,
+            &format!("option.choice.{}", id.text),
+            ErrorKind::WrongValue,
+            "a table",
+            found,
+        );
         return None;
     };
     let mut table = Table::new(&format!("option.choice.{}", id.text), id.line, entries);
-    let says = table.required_text("says", errors).map(|says| says.text).unwrap_or_default();
+    let says = table
+        .required_text("says", errors)
+        .map(|says| says.text)
+        .unwrap_or_default();
     let path = table.key("clause");
-    let clause = table.text("clause", errors).and_then(|clause| name(clause, &path, errors));
+    let clause = table
+        .text("clause", errors)
+        .and_then(|clause| name(clause, &path, errors));
     let changes = read_changes(&mut table, errors);
     table.finish(errors);
-    Some(SourceChoice { id, says, clause, changes })
+    Some(SourceChoice {
+        id,
+        says,
+        clause,
+        changes,
+    })
 }

@@ -21,12 +21,21 @@ pub(super) struct Table {
 
 impl Table {
     pub(super) fn new(path: &str, line: u32, entries: Vec<Entry>) -> Table {
-        Table { path: path.to_owned(), line, entries, asked: Vec::new() }
+        Table {
+            path: path.to_owned(),
+            line,
+            entries,
+            asked: Vec::new(),
+        }
     }
 
     /// The key as an error names it.
     pub(super) fn key(&self, key: &str) -> String {
-        if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
+        if self.path.is_empty() {
+            key.to_owned()
+        } else {
+            format!("{}.{key}", self.path)
+        }
     }
 
     /// Takes an entry out.
@@ -53,7 +62,13 @@ impl Table {
         self.require(key, errors);
         let text = self.text(key, errors)?;
         if text.text.trim().is_empty() {
-            errors.add(text.line, &self.key(key), ErrorKind::WrongValue, "text that says something", "nothing");
+            errors.add(
+                text.line,
+                &self.key(key),
+                ErrorKind::WrongValue,
+                "text that says something",
+                "nothing",
+            );
         }
         Some(text)
     }
@@ -90,9 +105,7 @@ impl Table {
         for item in items {
             match item.content {
                 Content::Text(text) => names.extend(name(Lined { line: item.line, text }, &self.key(key), errors)),
-                _ => {
-                    let _: Option<()> = self.wrong(key, &item, "a list of names", errors);
-                }
+                _ => names.extend(self.wrong::<Lined>(key, &item, "a list of names", errors)),
             }
         }
         Some(names)
@@ -111,11 +124,21 @@ impl Table {
         let Some(entry) = self.take(key) else { return Vec::new() };
         let items = match entry.node.content {
             Content::List(items) => items,
-            _ => return self.wrong(key, &entry.node, &format!("[[{key}]]"), errors).unwrap_or_default(),
+            _ => {
+                return self
+                    .wrong(key, &entry.node, &format!("[[{key}]]"), errors)
+                    .unwrap_or_default();
+            }
         };
         if items.len() > most {
             let found = items.len().to_string();
-            errors.add(entry.line, &self.key(key), ErrorKind::TooMany, format!("at most {most}"), found);
+            errors.add(
+                entry.line,
+                &self.key(key),
+                ErrorKind::TooMany,
+                format!("at most {most}"),
+                found,
+            );
         }
         let mut tables = Vec::new();
         for item in items.into_iter().take(most) {
@@ -130,7 +153,13 @@ impl Table {
     /// Tells of a key that is not there; to be asked before it is taken.
     pub(super) fn require(&self, key: &str, errors: &mut Errors<'_>) {
         if !self.entries.iter().any(|entry| entry.key == key) {
-            errors.add(self.line, &self.key(key), ErrorKind::MissingKey, format!("the key {key:?}"), "");
+            errors.add(
+                self.line,
+                &self.key(key),
+                ErrorKind::MissingKey,
+                format!("the key {key:?}"),
+                "",
+            );
         }
     }
 
@@ -146,7 +175,13 @@ impl Table {
     }
 
     fn wrong<T>(&self, key: &str, node: &Node, expected: &str, errors: &mut Errors<'_>) -> Option<T> {
-        errors.add(node.line, &self.key(key), ErrorKind::WrongValue, expected, node.describe());
+        errors.add(
+            node.line,
+            &self.key(key),
+            ErrorKind::WrongValue,
+            expected,
+            node.describe(),
+        );
         None
     }
 }
@@ -157,7 +192,12 @@ pub(super) fn names(mut table: Table, needs_english: bool, errors: &mut Errors<'
         table.require("en", errors);
     }
     let mut text = |key| table.text(key, errors).map(|name| name.text).unwrap_or_default();
-    let names = Names { en: text("en"), ja: text("ja"), romaji: text("romaji"), zh: text("zh") };
+    let names = Names {
+        en: text("en"),
+        ja: text("ja"),
+        romaji: text("romaji"),
+        zh: text("zh"),
+    };
     table.finish(errors);
     names
 }
@@ -168,7 +208,13 @@ pub(super) fn name(text: Lined, key: &str, errors: &mut Errors<'_>) -> Option<Li
         return Some(text);
     }
     let expected = format!("a name of at most {LONGEST_NAME} letters, digits and dashes");
-    errors.add(text.line, key, ErrorKind::WrongName, expected, format!("{:?}", text.text));
+    errors.add(
+        text.line,
+        key,
+        ErrorKind::WrongName,
+        expected,
+        format!("{:?}", text.text),
+    );
     None
 }
 

@@ -57,20 +57,40 @@ const MOST_YAKUMAN: i64 = 6;
 const MOST_POINTS: i64 = 1_000_000;
 
 /// The ways to stand beside others, by their words.
-const BESIDE: [(&str, Beside); 3] =
-    [("adds", Beside::Adds), ("alone", Beside::Alone), ("no-other-yakuman", Beside::NoOtherYakuman)];
+const BESIDE: [(&str, Beside); 3] = [
+    ("adds", Beside::Adds),
+    ("alone", Beside::Alone),
+    ("no-other-yakuman", Beside::NoOtherYakuman),
+];
 
 pub(super) fn read(entry: Entry, errors: &mut Errors<'_>) -> Option<YakuPatch> {
-    let before = errors.list.len();
-    let id = name(Lined { line: entry.line, text: entry.key }, "yaku", errors)?;
+    let before = errors.count;
+    let id = name(
+        Lined {
+            line: entry.line,
+            text: entry.key,
+        },
+        "yaku",
+        errors,
+    )?;
     let path = format!("yaku.{}", id.text);
     let found = entry.node.describe();
     let Content::Table(entries) = entry.node.content else {
-        errors.add(id.line, &path, ErrorKind::WrongValue, "a table, such as { han = 1, when = \"tsumo\" }", found);
+        errors.add(
+            id.line,
+            &path,
+            ErrorKind::WrongValue,
+            "a table, such as { han = 1, when = \"tsumo\" }",
+            found,
+        );
         return None;
     };
     let mut table = Table::new(&path, id.line, entries);
-    let mut patch = YakuPatch { id: id.text, line: id.line, ..YakuPatch::default() };
+    let mut patch = YakuPatch {
+        id: id.text,
+        line: id.line,
+        ..YakuPatch::default()
+    };
     if let Some(names) = table.table("name", errors) {
         patch.names = reader::names(names, false, errors);
     }
@@ -84,7 +104,13 @@ pub(super) fn read(entry: Entry, errors: &mut Errors<'_>) -> Option<YakuPatch> {
         if beside.is_none() {
             let expected = BESIDE.map(|(known, _)| format!("{known:?}")).join(" or ");
             let key = format!("{path}.beside");
-            errors.add(word.line, &key, ErrorKind::WrongValue, expected, format!("{:?}", word.text));
+            errors.add(
+                word.line,
+                &key,
+                ErrorKind::WrongValue,
+                expected,
+                format!("{:?}", word.text),
+            );
         }
         beside.map(|(_, beside)| *beside)
     });
@@ -92,7 +118,7 @@ pub(super) fn read(entry: Entry, errors: &mut Errors<'_>) -> Option<YakuPatch> {
     patch.waives_fu = table.flag("waives-fu", errors);
     table.finish(errors);
     check_facts(&patch, &path, errors);
-    patch.broken = errors.list.len() > before;
+    patch.broken = errors.count > before;
     Some(patch)
 }
 
@@ -107,25 +133,45 @@ fn check_facts(patch: &YakuPatch, path: &str, errors: &mut Errors<'_>) {
     if let Some(each) = &patch.each {
         let fact = facts::named(&each.text).map(|fact| fact.meaning);
         if !each.text.is_empty() && !matches!(fact, Some(Meaning::Count(_))) {
-            let counts = VOCABULARY.iter().filter(|fact| matches!(fact.meaning, Meaning::Count(_)));
+            let counts = VOCABULARY
+                .iter()
+                .filter(|fact| matches!(fact.meaning, Meaning::Count(_)));
             let expected = match nearest(&each.text, counts.map(|fact| fact.name)) {
                 Some(near) => format!("a fact that counts; did you mean {near:?}?"),
                 None => "a fact that counts, such as \"kita\"".to_owned(),
             };
             let found = format!("{:?}", each.text);
-            errors.add(each.line, &format!("{path}.each"), ErrorKind::NotACount, expected, found);
+            errors.add(
+                each.line,
+                &format!("{path}.each"),
+                ErrorKind::NotACount,
+                expected,
+                found,
+            );
         }
     }
 }
 
 fn read_worth(table: &mut Table, errors: &mut Errors<'_>) -> Option<WorthPatch> {
-    let han = table.number("han", 1, MOST_HAN, errors).map(|han| WorthPatch::Han(han as u8));
-    let yakuman = table.number("yakuman", 1, MOST_YAKUMAN, errors).map(|n| WorthPatch::Yakuman(n as u8));
-    let points = table.number("points", 1, MOST_POINTS, errors).map(|points| WorthPatch::Points(points as i32));
+    let han = table
+        .number("han", 1, MOST_HAN, errors)
+        .map(|han| WorthPatch::Han(han as u8));
+    let yakuman = table
+        .number("yakuman", 1, MOST_YAKUMAN, errors)
+        .map(|n| WorthPatch::Yakuman(n as u8));
+    let points = table
+        .number("points", 1, MOST_POINTS, errors)
+        .map(|points| WorthPatch::Points(points as i32));
     let mut given = [han, yakuman, points].into_iter().flatten();
     let worth = given.next();
     if given.next().is_some() {
-        errors.add(table.line, &table.path, ErrorKind::TwoWorths, "one of han, yakuman and points", "");
+        errors.add(
+            table.line,
+            &table.path,
+            ErrorKind::TwoWorths,
+            "one of han, yakuman and points",
+            "",
+        );
     }
     worth
 }
@@ -145,7 +191,9 @@ impl YakuPatch {
         fields.extend(self.when.as_ref().map(|when| text("when", when)));
         fields.extend(self.each.as_ref().map(|each| text("each", each)));
         fields.extend(self.bonus.map(|bonus| format!("bonus = {bonus}")));
-        let beside = self.beside.and_then(|beside| BESIDE.iter().find(|(_, known)| *known == beside));
+        let beside = self
+            .beside
+            .and_then(|beside| BESIDE.iter().find(|(_, known)| *known == beside));
         fields.extend(beside.map(|(word, _)| format!("beside = {word:?}")));
         fields.extend(self.over.as_ref().map(|over| {
             let ids: Vec<String> = over.iter().map(|id| format!("{:?}", id.text)).collect();

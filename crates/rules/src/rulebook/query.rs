@@ -1,0 +1,131 @@
+//! Questions about rulebooks: what there is to choose, why a value is what it is, what a rulebook leaves open.
+
+use super::layers::Layers;
+use super::library::Library;
+use super::resolved::{Change, Place, Resolved, ResolvedClause};
+use super::settings::{Key, Settings};
+use super::source::{Source, SourceOption};
+use super::spec::{Part, Spec};
+use super::value::Value;
+
+/// A rulebook or overlay and what can be chosen in it.
+#[derive(Clone, Debug)]
+pub struct Listing<'a> {
+    /// Its file: id, names, edition, what it is built on.
+    pub source: &'a Source,
+    /// Its own options and those of what it is built on, each with the id of the file that has it.
+    pub options: Vec<(&'a str, &'a SourceOption)>,
+}
+
+/// One time that a value was set: the last cause is the one that holds.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Cause<'a> {
+    /// The clause.
+    pub clause: Option<&'a ResolvedClause>,
+    /// The choice that did it, `pocchi=none`; empty where the clause itself did.
+    pub choice: &'a str,
+    /// The line that says it.
+    pub place: &'a Place,
+    /// What it says.
+    pub value: String,
+}
+
+/// What a rulebook does not say outright.
+#[derive(Clone, Debug)]
+pub struct Gaps<'a> {
+    /// Clauses that say nothing to the table and do not bind people either.
+    pub without_data: Vec<&'a ResolvedClause>,
+    /// Keys that no clause sets: the mechanism is not played.
+    pub unset: Vec<Key>,
+    /// Clauses whose text is open or silent, with the reading that was chosen.
+    pub readings: Vec<&'a ResolvedClause>,
+}
+
+impl Library {
+    /// All rulebooks and overlays that can be asked for, in the order in which they came.
+    pub fn list(&self) -> Vec<Listing<'_>> {
+        self.sources()
+            .filter(|source| !source.hidden)
+            .map(|source| self.listing(source))
+            .collect()
+    }
+
+    /// One rulebook, hidden or not.
+    pub fn listing<'a>(&'a self, source: &'a Source) -> Listing<'a> {
+        let alone = Spec {
+            base: Part::plain(&source.id),
+            overlays: Vec::new(),
+        };
+        let layers = match Layers::of(self, alone) {
+            // What an overlay is asked to sit on has options of its own, which are chosen there.
+            Ok(layers) if !source.overlay => layers.sources,
+            _ => vec![source],
+        };
+        // A child's option hides one of the same name further down.
+        let mut options: Vec<(&str, &SourceOption)> = Vec::new();
+        for layer in layers.into_iter().rev() {
+            for option in &layer.options {
+                if !options.iter().any(|(_, other)| other.id.text == option.id.text) {
+                    options.push((&layer.id, option));
+                }
+            }
+        }
+        Listing { source, options }
+    }
+}
+
+impl Resolved {
+    /// Everything that set a key (`game.start`) or touched a yaku (`yaku.tanyao`), first to last; none if there is no such thing.
+    pub fn why(&self, name: &str) -> Option<Vec<Cause<'_>>> {
+        if let Some(id) = name.strip_prefix("yaku.") {
+            let yaku = self.yaku(id)?;
+            return Some(
+                yaku.changes
+                    .iter()
+                    .map(|change| self.cause(change, change.value.clone()))
+                    .collect(),
+            );
+        }
+        let key = Key::ALL.iter().copied().find(|key| key.name() == name)?;
+        let shown = |value: &Option<Value>| {
+            let mut settings = Settings::default();
+            if let Some(value) = value {
+                settings.set(key, value);
+            }
+            settings.show(key)
+        };
+        Some(
+            self.changes(key)
+                .iter()
+                .map(|change| self.cause(change, shown(&change.value)))
+                .collect(),
+        )
+    }
+
+    /// What the rulebook leaves open.
+    pub fn gaps(&self) -> Gaps<'_> {
+        let silent = |clause: &&ResolvedClause| !clause.has_data && !clause.clause.etiquette;
+        Gaps {
+            without_data: self.clauses.iter().filter(silent).collect(),
+            unset: Key::ALL
+                .iter()
+                .copied()
+                .filter(|key| self.changes(*key).is_empty())
+                .collect(),
+            readings: self
+                .clauses
+                .iter()
+                .filter(|clause| clause.clause.reading.is_some())
+                .collect(),
+        }
+    }
+
+    fn cause<'a, T>(&'a self, change: &'a Change<T>, value: String) -> Cause<'a> {
+        Cause {
+            clause: self.clause(change.clause),
+            choice: &change.choice,
+            place: &change.place,
+            value,
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Rulebook files from the outside: broken ones, merged ones, and noise.
+
+mod hostile;
+mod merging;
+mod noise;
+
+/// A small rulebook without errors.
+const CLUB: &str = include_str!("club.toml");
