@@ -56,7 +56,7 @@ pub struct ResolvedClause {
 }
 
 /// A yaku with all its fields laid together.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct ResolvedYaku {
     /// `ryanpeikou`
     pub id: String,

@@ -15,6 +15,38 @@ pub struct Names {
     pub zh: String,
 }
 
+impl Names {
+    /// These names where the others have none.
+    pub fn overlaid(&self, above: &Names) -> Names {
+        let pick = |below: &String, above: &String| if above.is_empty() { below.clone() } else { above.clone() };
+        Names {
+            en: pick(&self.en, &above.en),
+            ja: pick(&self.ja, &above.ja),
+            romaji: pick(&self.romaji, &above.romaji),
+            zh: pick(&self.zh, &above.zh),
+        }
+    }
+
+    /// The names of a rulebook and its overlays; a language that one of them lacks is left empty.
+    pub fn joined<'a>(names: impl Iterator<Item = &'a Names>) -> Names {
+        let all: Vec<&Names> = names.collect();
+        let join = |pick: fn(&Names) -> &str| {
+            let words: Vec<&str> = all.iter().map(|names| pick(names)).collect();
+            if words.iter().any(|word| word.is_empty()) {
+                String::new()
+            } else {
+                words.join(" + ")
+            }
+        };
+        Names {
+            en: join(|names| &names.en),
+            ja: join(|names| &names.ja),
+            romaji: join(|names| &names.romaji),
+            zh: join(|names| &names.zh),
+        }
+    }
+}
+
 /// What a yaku is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Worth {

@@ -1,5 +1,6 @@
 //! Rulebook files from the outside: broken ones, merged ones, and noise.
 
+mod contradictions;
 mod hostile;
 mod merging;
 mod noise;

@@ -6,7 +6,7 @@ use super::super::error::{ErrorKind, RulebookError, error};
 use super::super::layers::{Choice, Layers};
 use super::super::settings::Key;
 use super::super::source::{Changes, Lined, Source, SourceChoice, WorthPatch, YakuPatch};
-use super::super::yaku::{Beside, Names};
+use super::super::yaku::Names;
 use super::{Change, ChosenOption, Place, Placed, Resolved, ResolvedClause, ResolvedYaku};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -73,7 +73,7 @@ impl Merger {
         let known_yaku: BTreeSet<String> = layers.sources.iter().flat_map(|source| yaku_named(source)).collect();
         let resolved = Resolved {
             spec: layers.spec.clone(),
-            names: joined(parts.iter().map(|source| &source.names)),
+            names: Names::joined(parts.iter().map(|source| &source.names)),
             edition: parts.first().map(|source| source.edition.clone()).unwrap_or_default(),
             header: Place {
                 file: header.0,
@@ -234,7 +234,10 @@ impl Merger {
     fn apply_patch(&mut self, patch: &YakuPatch, author: &Author<'_>) {
         let all = &mut self.resolved.yaku;
         let place = all.iter().position(|yaku| yaku.id == patch.id).unwrap_or_else(|| {
-            all.push(ResolvedYaku::named(&patch.id));
+            all.push(ResolvedYaku {
+                id: patch.id.clone(),
+                ..ResolvedYaku::default()
+            });
             all.len() - 1
         });
         let yaku = &mut all[place];
@@ -244,7 +247,7 @@ impl Merger {
         };
         yaku.played = true;
         yaku.broken |= patch.broken;
-        yaku.names = overlaid(&yaku.names, &patch.names);
+        yaku.names = yaku.names.overlaid(&patch.names);
         yaku.when = patch.when.as_ref().map(placed).or(yaku.when.take());
         if let Some(worth) = patch.worth {
             yaku.worth = Some(Placed {
@@ -282,26 +285,6 @@ impl Merger {
     }
 }
 
-impl ResolvedYaku {
-    fn named(id: &str) -> ResolvedYaku {
-        ResolvedYaku {
-            id: id.to_owned(),
-            played: true,
-            names: Names::default(),
-            when: None,
-            worth: None,
-            open: None,
-            each: String::new(),
-            bonus: false,
-            beside: Beside::default(),
-            over: Vec::new(),
-            waives_fu: false,
-            broken: false,
-            changes: Vec::new(),
-        }
-    }
-}
-
 /// All yaku that a file names, in its clauses or in any choice.
 fn yaku_named(source: &Source) -> impl Iterator<Item = String> {
     let choices = source
@@ -312,33 +295,4 @@ fn yaku_named(source: &Source) -> impl Iterator<Item = String> {
     clauses
         .chain(choices)
         .flat_map(|changes| changes.yaku.iter().map(|patch| patch.id.clone()))
-}
-
-fn overlaid(below: &Names, above: &Names) -> Names {
-    let pick = |below: &String, above: &String| if above.is_empty() { below.clone() } else { above.clone() };
-    Names {
-        en: pick(&below.en, &above.en),
-        ja: pick(&below.ja, &above.ja),
-        romaji: pick(&below.romaji, &above.romaji),
-        zh: pick(&below.zh, &above.zh),
-    }
-}
-
-/// The names of a rulebook and its overlays; a language that one of them lacks is left empty.
-fn joined<'a>(names: impl Iterator<Item = &'a Names>) -> Names {
-    let all: Vec<&Names> = names.collect();
-    let join = |pick: fn(&Names) -> &str| {
-        let words: Vec<&str> = all.iter().map(|names| pick(names)).collect();
-        if words.iter().any(|word| word.is_empty()) {
-            String::new()
-        } else {
-            words.join(" + ")
-        }
-    };
-    Names {
-        en: join(|n| &n.en),
-        ja: join(|n| &n.ja),
-        romaji: join(|n| &n.romaji),
-        zh: join(|n| &n.zh),
-    }
 }
