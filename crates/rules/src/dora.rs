@@ -72,7 +72,10 @@ pub fn count(settings: &Settings, win: &Win, all: &Counts, winning: Kind) -> Dor
 }
 
 fn set_aside(settings: &Settings, win: &Win) -> u8 {
-    settings.aside.han.saturating_mul(win.aside.len() as u8)
+    let flowers = win.aside.iter().filter(|tile| tile.kind().is_flower()).count();
+    let kita = win.aside.len() - flowers;
+    let han = usize::from(settings.aside.han) * flowers + usize::from(settings.aside.kita_han) * kita;
+    han.min(usize::from(u8::MAX)) as u8
 }
 
 fn by_indicator(settings: &Settings, win: &Win, all: &Counts, indicator: Kind) -> u8 {

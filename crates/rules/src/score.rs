@@ -244,8 +244,9 @@ impl<'a> Search<'a> {
         }
         let dealer = self.win.seat.index() == 0;
         let total = price(settings, &value, dealer).total(self.win.by.is_tsumo(), dealer, self.rules.seats());
-        // Of readings that pay the same, the one with more ura (chips), then more han, then more fu.
-        let key = i64::from(total) << 24 | i64::from(dora.ura) << 16 | i64::from(value.han) << 8 | i64::from(value.fu);
+        // Of readings that pay the same, a yakuman before a counted one, then the one with more ura (both for chips), more han, more fu.
+        let yakuman_and_ura = i64::from(value.yakuman) << 24 | i64::from(dora.ura) << 16;
+        let key = i64::from(total) << 32 | yakuman_and_ura | i64::from(value.han) << 8 | i64::from(value.fu);
         if self.best.as_ref().is_none_or(|best| key > best.key) {
             self.best = Some(Best {
                 key,
@@ -367,7 +368,7 @@ pub fn fu_context(rules: &Rules, win: &Win, facts: &Facts, waived: bool) -> FuCo
         closed: facts.is(facts::CLOSED),
         seat: win.seat,
         round: win.round,
-        aside: if waived { 0 } else { win.aside.len() as u8 },
+        aside: if waived { 0 } else { win.aside.iter().filter(|tile| tile.kind().is_flower()).count() as u8 },
     }
 }
 

@@ -56,7 +56,7 @@ impl Wall {
             turned: 0,
             cut: 0,
             dead: rules.settings.wall.dead_wall,
-            replacements: rules.settings.wall.replacements,
+            replacements: rules.settings.replacement_tiles(),
         }
     }
 

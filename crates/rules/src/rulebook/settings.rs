@@ -93,7 +93,7 @@ settings! {
     wall: Wall {
         /// Where the live wall ends and what is kept behind it.
         dead_wall: DeadWall => WallDeadWall,
-        /// Replacement tiles at the far end, before the first indicator.
+        /// Replacement tiles for kans at the far end, before the first indicator. One more stands there for each flower, and for each north that may be set aside.
         replacements: u8 => WallReplacements,
         /// In what order the last tiles of the deal are taken.
         deal: Deal => WallDeal,
@@ -164,9 +164,11 @@ settings! {
         ends_first_turn: bool => AsideEndsFirstTurn,
         /// Is a bonus tile replaced that was the last tile of the live wall?
         replaced_at_end: bool => AsideReplacedAtEnd,
-        /// Han for each tile set aside.
+        /// Han for each north set aside.
+        kita_han: u8 => AsideKitaHan,
+        /// Han for each flower set aside.
         han: u8 => AsideHan,
-        /// Fu for each tile set aside.
+        /// Fu for each flower set aside.
         fu: u8 => AsideFu,
         /// What a flower as indicator makes dora.
         indicator: FlowerIndicator => AsideIndicator,
@@ -387,5 +389,15 @@ settings! {
         after_uma: i32 => PenaltyAfterUma,
         /// Can a hand be declared dead: no call, riichi or win any more, and noten at a draw?
         dead_hand: bool => PenaltyDeadHand,
+    }
+}
+
+/// Norths that can be set aside.
+const NORTHS: u8 = 4;
+
+impl Settings {
+    /// Tiles at the far end of the wall that replace kans and tiles set aside: as many as can ever be needed.
+    pub fn replacement_tiles(&self) -> u8 {
+        self.wall.replacements + self.tiles.flowers + if self.aside.kita { NORTHS } else { 0 }
     }
 }

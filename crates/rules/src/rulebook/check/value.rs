@@ -114,11 +114,8 @@ impl Check<'_> {
                 .all(|row| [row.ron, row.tsumo, row.from_dealer].iter().all(|p| paid.contains(p)));
             self.require(fit, ErrorKind::OutOfRange, &[key], "points from 0 to 10,000,000");
         }
-        self.require(
-            aside.han <= 13,
-            ErrorKind::OutOfRange,
-            &[Key::AsideHan],
-            "at most 13 han",
-        );
+        for (key, han) in [(Key::AsideHan, aside.han), (Key::AsideKitaHan, aside.kita_han)] {
+            self.require(han <= 13, ErrorKind::OutOfRange, &[key], "at most 13 han");
+        }
     }
 }
