@@ -12,6 +12,7 @@ pub mod hands;
 pub mod meld;
 pub mod mjx;
 pub mod record;
+pub mod replay;
 pub mod score_json;
 pub mod yaku;
 

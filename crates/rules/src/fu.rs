@@ -64,11 +64,16 @@ pub fn total(settings: &Settings, context: &FuContext, reading: &Reading) -> u8 
 /// Shows every line of fu, before rounding.
 pub fn lines(settings: &Settings, context: &FuContext, reading: &Reading, mut each: impl FnMut(FuLine)) {
     let rules = &settings.fu;
-    if reading.shape == Shape::SevenPairs {
-        return each(FuLine {
-            what: FuFor::SevenPairs,
-            fu: rules.seven_pairs,
-        });
+    match reading.shape {
+        Shape::Standard => {}
+        Shape::SevenPairs => {
+            return each(FuLine {
+                what: FuFor::SevenPairs,
+                fu: rules.seven_pairs,
+            });
+        }
+        // Fu are for sets, pairs and waits; these hands are looked at as a whole.
+        Shape::ThirteenOrphans | Shape::AllFlowers => return,
     }
     let mut sum = 0;
     let mut add = |what, fu| {
@@ -85,16 +90,14 @@ pub fn lines(settings: &Settings, context: &FuContext, reading: &Reading, mut ea
         add(FuFor::Tsumo, rules.tsumo);
     }
     add(FuFor::Aside, context.aside.saturating_mul(settings.aside.fu));
-    if reading.shape == Shape::Standard {
-        for set in reading.sets() {
-            if set.form != Form::Sequence {
-                add(FuFor::Set(*set), set_fu(rules.triplet, set));
-            }
+    for set in reading.sets() {
+        if set.form != Form::Sequence {
+            add(FuFor::Set(*set), set_fu(rules.triplet, set));
         }
-        add(FuFor::Pair(reading.pair), pair_fu(settings, context, reading.pair));
-        if matches!(reading.wait, Wait::Closed | Wait::Edge | Wait::Pair) {
-            add(FuFor::SingleWait(reading.wait), rules.single_wait);
-        }
+    }
+    add(FuFor::Pair(reading.pair), pair_fu(settings, context, reading.pair));
+    if matches!(reading.wait, Wait::Closed | Wait::Edge | Wait::Pair) {
+        add(FuFor::SingleWait(reading.wait), rules.single_wait);
     }
     let raise = u32::from(rules.open_minimum);
     if !context.closed && sum == u32::from(rules.base) && raise > sum {

@@ -208,7 +208,6 @@ impl Table {
                 let _ = pon.tiles.iter().try_for_each(|&tile| tiles.try_push(tile));
             }
         }
-        self.turn_late_indicators(events);
         let meld = Meld {
             kind: made,
             tiles,
@@ -280,6 +279,7 @@ impl Table {
             Offered::Discard => self.after_discard(claims, events),
             Offered::Kakan | Offered::Ankan => {
                 let closed = claims.offered == Offered::Ankan;
+                self.turn_late_indicators(events);
                 match self.rules.settings.kan.indicator {
                     KanIndicator::AtOnce => self.turn_next_indicator(events),
                     KanIndicator::ClosedAtOnce if closed => self.turn_next_indicator(events),

@@ -4,5 +4,6 @@ mod damaged_files;
 mod json_round_trip;
 mod mjx_facts;
 mod real_games;
+mod replayed_games;
 mod settled_games;
 mod shared;

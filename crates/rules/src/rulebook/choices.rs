@@ -53,7 +53,7 @@ choice! {
         Never = "never",
         /// At once, before the replacement tile, for every kan.
         AtOnce = "at-once",
-        /// At once for a closed kan; for the others with the next discard, or before another kan or tile set aside.
+        /// At once for a closed kan; for the others with the next discard, or before the replacement of another kan or tile set aside.
         ClosedAtOnce = "closed-at-once",
     }
 }
