@@ -49,7 +49,10 @@ impl fmt::Display for HandTextError {
             HandTextError::Twice(word) => write!(f, "{word:?} says something again"),
             HandTextError::Tiles { word, error } => write!(f, "{word:?}: {error}"),
             HandTextError::Meld(meld) => {
-                write!(f, "[{meld}]: a meld is its tiles, then chii, pon, daiminkan, kakan or ankan, then who gave the tile")
+                write!(
+                    f,
+                    "[{meld}]: a meld is its tiles, then chii, pon, daiminkan, kakan or ankan, then who gave the tile"
+                )
             }
             HandTextError::TooManyMelds => f.write_str("more than four melds"),
             HandTextError::Request(RequestError::Missing("win")) => f.write_str("no winning tile: it is written +1z"),
@@ -161,7 +164,15 @@ fn take(draft: &mut Draft, word: &str) -> Result<About, HandTextError> {
     let tiles = notation::few_tiles::<14>(word).map_err(|error| bad_tiles(word, error))?;
     let too_many = notation::NotationProblem::TooMany(win.hand.capacity());
     let room = win.hand.try_extend_from_slice(&tiles);
-    room.map_err(|_| bad_tiles(word, NotationError { position: 1, problem: too_many }))?;
+    room.map_err(|_| {
+        bad_tiles(
+            word,
+            NotationError {
+                position: 1,
+                problem: too_many,
+            },
+        )
+    })?;
     Ok(About::Tiles)
 }
 
@@ -231,7 +242,10 @@ fn meld(text: &str) -> Result<Meld, HandTextError> {
     let tiles = words.next().ok_or_else(wrong)?;
     let tiles = notation::few_tiles(tiles).map_err(|error| bad_tiles(tiles, error))?;
     let kind = words.next().ok_or_else(wrong)?;
-    let (_, kind) = *MeldKind::WORDS.iter().find(|(name, _)| *name == kind).ok_or_else(wrong)?;
+    let (_, kind) = *MeldKind::WORDS
+        .iter()
+        .find(|(name, _)| *name == kind)
+        .ok_or_else(wrong)?;
     let from = match words.next() {
         Some(wind) => Some(Wind::named(wind).ok_or_else(wrong)?),
         None => None,
@@ -264,7 +278,10 @@ mod tests {
     #[test]
     fn a_line_says_what_json_says() {
         use serde_json::json;
-        check("123m456p789s1122z +1z", &json!({"hand": "123m456p789s1122z", "win": "1z"}));
+        check(
+            "123m456p789s1122z +1z",
+            &json!({"hand": "123m456p789s1122z", "win": "1z"}),
+        );
         check(
             "123m11z[555s pon west] 22z [9999p ankan] +1z tsumo rinshan seat=south round=west",
             &json!({
@@ -287,7 +304,10 @@ mod tests {
                 "pao": {"daisangen": "west", "suukantsu": "north"}, "fed_kan": "north", "responsible": "west",
             }),
         );
-        check("1m +4z robbing-a-kita", &json!({"hand": "1m", "win": "4z", "by": "robbing-a-kita"}));
+        check(
+            "1m +4z robbing-a-kita",
+            &json!({"hand": "1m", "win": "4z", "by": "robbing-a-kita"}),
+        );
     }
 
     #[test]
@@ -300,14 +320,27 @@ mod tests {
             ("123m +1z seat=est", "\"seat=est\" says nothing of a hand"),
             ("123m +1z happy", "\"happy\" says nothing of a hand"),
             ("123m +12z", "\"+12z\": character 2: not just one tile"),
-            ("12x +1z", "\"12x\": character 3: 'x' is neither a digit nor one of m p s z f g"),
+            (
+                "12x +1z",
+                "\"12x\": character 3: 'x' is neither a digit nor one of m p s z f g",
+            ),
             ("1m[555z pon +1z", "melds stand in brackets: [555s pon west]"),
-            ("12345678m 12345678m +1z", "\"12345678m\": character 1: more than 14 tiles"),
-            ("1m[] +1z", "[]: a meld is its tiles, then chii, pon, daiminkan, kakan or ankan, then who gave the tile"),
+            (
+                "12345678m 12345678m +1z",
+                "\"12345678m\": character 1: more than 14 tiles",
+            ),
+            (
+                "1m[] +1z",
+                "[]: a meld is its tiles, then chii, pon, daiminkan, kakan or ankan, then who gave the tile",
+            ),
             (&long, "longer than 1024 bytes"),
         ];
         for (line, error) in rows {
-            assert_eq!(parse("zan", line).map_err(|error| error.to_string()), Err(error.to_owned()), "{line}");
+            assert_eq!(
+                parse("zan", line).map_err(|error| error.to_string()),
+                Err(error.to_owned()),
+                "{line}"
+            );
         }
     }
 }

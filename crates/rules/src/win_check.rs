@@ -85,9 +85,18 @@ impl fmt::Display for WinFault {
             WinFault::NotInTheBox(kind) => write!(f, "there is no {kind} in the box"),
             WinFault::Size { tiles, melds } => {
                 let right = 13_usize.saturating_sub(3 * melds);
-                let beside = ["", " beside one meld", " beside two melds", " beside three melds", " beside four melds"];
+                let beside = [
+                    "",
+                    " beside one meld",
+                    " beside two melds",
+                    " beside three melds",
+                    " beside four melds",
+                ];
                 let beside = beside.get(melds).unwrap_or(&"");
-                write!(f, "{tiles} concealed tiles{beside}: without the winning tile there are {right}")
+                write!(
+                    f,
+                    "{tiles} concealed tiles{beside}: without the winning tile there are {right}"
+                )
             }
             WinFault::FlowerInHand(kind) => write!(f, "{kind} is set aside, not kept in the hand"),
             WinFault::FlowerDoesNotWin(kind) => write!(f, "no hand is won with {kind}"),
@@ -120,7 +129,9 @@ pub fn checked(rules: &Rules, win: &Win) -> Result<Win, WinFault> {
     let win = as_meant(rules, win);
     check_seats(rules, &win)?;
     check_places(rules, &win)?;
-    win.melds.iter().try_for_each(|meld| check_meld(rules, win.seat, meld))?;
+    win.melds
+        .iter()
+        .try_for_each(|meld| check_meld(rules, win.seat, meld))?;
     check_copies(rules, &win)?;
     check_circumstances(rules, &win)?;
     Ok(win)
@@ -141,7 +152,11 @@ fn as_meant(rules: &Rules, win: &Win) -> Win {
 
 fn check_seats(rules: &Rules, win: &Win) -> Result<(), WinFault> {
     let givers = win.melds.iter().filter_map(|meld| meld.from);
-    match [win.seat, win.from].into_iter().chain(givers).find(|wind| wind.index() >= rules.seats()) {
+    match [win.seat, win.from]
+        .into_iter()
+        .chain(givers)
+        .find(|wind| wind.index() >= rules.seats())
+    {
         Some(wind) => Err(WinFault::NoSuchSeat(wind)),
         None if !win.by.is_tsumo() && win.from == win.seat => Err(WinFault::OwnTile),
         None => Ok(()),
@@ -164,7 +179,11 @@ fn check_places(rules: &Rules, win: &Win) -> Result<(), WinFault> {
         return Err(WinFault::NotSetAside(tile.kind()));
     }
     let (tiles, melds) = (win.hand.len(), win.melds.len());
-    if tiles + 3 * melds == 13 { Ok(()) } else { Err(WinFault::Size { tiles, melds }) }
+    if tiles + 3 * melds == 13 {
+        Ok(())
+    } else {
+        Err(WinFault::Size { tiles, melds })
+    }
 }
 
 fn check_meld(rules: &Rules, seat: Wind, meld: &Meld) -> Result<(), WinFault> {
@@ -196,7 +215,15 @@ fn check_copies(rules: &Rules, win: &Win) -> Result<(), WinFault> {
     let mut kinds = [0_usize; KINDS];
     let mut specials = [0_usize; KINDS];
     let melded = win.melds.iter().flat_map(|meld| &meld.tiles);
-    let all = || win.hand.iter().chain(melded.clone()).chain([&win.tile]).chain(&win.aside).chain(&win.dora).chain(&win.ura);
+    let all = || {
+        win.hand
+            .iter()
+            .chain(melded.clone())
+            .chain([&win.tile])
+            .chain(&win.aside)
+            .chain(&win.dora)
+            .chain(&win.ura)
+    };
     for tile in all() {
         kinds[tile.kind().index()] += 1;
         specials[tile.kind().index()] += usize::from(*tile != Tile::plain(tile.kind()));
@@ -210,11 +237,18 @@ fn check_copies(rules: &Rules, win: &Win) -> Result<(), WinFault> {
         if named > exist {
             return Err(WinFault::TooManyOf { kind, named, exist });
         }
-        let (named, special) = (specials[kind.index()], Tile::special(kind).filter(|_| specials[kind.index()] > 0));
+        let (named, special) = (
+            specials[kind.index()],
+            Tile::special(kind).filter(|_| specials[kind.index()] > 0),
+        );
         if let Some(tile) = special
             && named > rules.tiles.copies(tile)
         {
-            return Err(WinFault::TooManySpecial { tile, named, exist: rules.tiles.copies(tile) });
+            return Err(WinFault::TooManySpecial {
+                tile,
+                named,
+                exist: rules.tiles.copies(tile),
+            });
         }
     }
     Ok(())
@@ -231,8 +265,14 @@ fn check_circumstances(rules: &Rules, win: &Win) -> Result<(), WinFault> {
         (win.ippatsu && !win.riichi.declared(), WinFault::IppatsuWithoutRiichi),
         (win.rinshan && ron, WinFault::RinshanByRon),
         (win.sorted_in && ron, WinFault::SortedInByRon),
-        (win.by == By::RobbingAKita && !settings.aside.kita_robbed, WinFault::NoRobbingAKita),
-        (win.by == By::RobbingAKita && win.tile.kind() != Kind::NORTH, WinFault::RobbedKita(win.tile.kind())),
+        (
+            win.by == By::RobbingAKita && !settings.aside.kita_robbed,
+            WinFault::NoRobbingAKita,
+        ),
+        (
+            win.by == By::RobbingAKita && win.tile.kind() != Kind::NORTH,
+            WinFault::RobbedKita(win.tile.kind()),
+        ),
     ];
     match faults.into_iter().find(|(holds, _)| *holds) {
         Some((_, fault)) => Err(fault),
@@ -245,7 +285,9 @@ struct Count(usize);
 
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+        let words = [
+            "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+        ];
         match words.get(self.0) {
             Some(word) => f.write_str(word),
             None => self.0.fmt(f),

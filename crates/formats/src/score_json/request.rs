@@ -250,7 +250,14 @@ fn meld(place: &str, value: &Value) -> Result<Meld, RequestError> {
     for (key, value) in object.iter().filter(|(_, value)| !value.is_null()) {
         let path = format!("{place}.{key}");
         match key.as_str() {
-            "kind" => kind = Some(word(&path, value, &MeldKind::WORDS, "chii, pon, daiminkan, kakan or ankan")?),
+            "kind" => {
+                kind = Some(word(
+                    &path,
+                    value,
+                    &MeldKind::WORDS,
+                    "chii, pon, daiminkan, kakan or ankan",
+                )?)
+            }
             "tiles" => tiles_of = Some(tiles(&path, value)?),
             "from" => from = Some(wind(&path, value)?),
             _ => return Err(RequestError::UnknownKey(path)),
@@ -263,7 +270,9 @@ fn meld(place: &str, value: &Value) -> Result<Meld, RequestError> {
 }
 
 fn liable(value: &Value) -> Result<Vec<(String, Wind)>, RequestError> {
-    let object: &Map<String, Value> = value.as_object().ok_or_else(|| wrong("pao", "an object of yakuman and seats"))?;
+    let object: &Map<String, Value> = value
+        .as_object()
+        .ok_or_else(|| wrong("pao", "an object of yakuman and seats"))?;
     let entry = |(id, value): (&String, &Value)| Ok((id.clone(), wind(&format!("pao.{id}"), value)?));
     object.iter().map(entry).collect()
 }

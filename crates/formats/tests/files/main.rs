@@ -2,6 +2,7 @@
 
 mod damaged_files;
 mod json_round_trip;
+mod kobalab_wins;
 mod mjx_facts;
 mod real_games;
 mod replayed_games;
