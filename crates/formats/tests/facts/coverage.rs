@@ -1,0 +1,57 @@
+//! Every clause that is not etiquette is shown by a row, an example or a scenario.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use crate::page::{Page, clauses_named};
+use crate::{Shelf, folder};
+
+#[test]
+fn every_clause_is_covered() {
+    let shelf = Shelf::new();
+    let pages = Page::all();
+    let mut shown: BTreeSet<String> = BTreeSet::new();
+    let mut left: BTreeSet<String> = BTreeSet::new();
+    for page in &pages {
+        shown.extend(page.rows.iter().map(|row| row.clause.clone()));
+        left.extend(page.left_to_scenarios.iter().cloned());
+    }
+    for source in shelf.library.sources() {
+        shown.extend(source.examples.iter().map(|example| example.clause.text.clone()));
+    }
+    in_scenarios(&folder("tests/scenarios"), &mut shown);
+    let mut missing = Vec::new();
+    for source in shelf.library.sources() {
+        let clauses: Vec<&str> = source
+            .clauses
+            .iter()
+            .filter(|clause| !clause.etiquette)
+            .map(|clause| clause.id.text.as_str())
+            .collect();
+        let open: Vec<&str> = clauses.iter().copied().filter(|id| !shown.contains(*id)).collect();
+        println!(
+            "{}: {} of {} clauses covered",
+            source.id,
+            clauses.len() - open.len(),
+            clauses.len()
+        );
+        let (later, never): (Vec<&str>, Vec<&str>) = open.iter().partition(|id| left.contains(**id));
+        if !later.is_empty() {
+            println!("  left to scenarios: {}", later.join(" "));
+        }
+        missing.extend(never);
+    }
+    assert!(missing.is_empty(), "shown nowhere: {}", missing.join(" "));
+}
+
+/// The clauses that scenarios name.
+fn in_scenarios(folder: &Path, shown: &mut BTreeSet<String>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for path in entries.map(|entry| entry.expect("an entry").path()) {
+        if path.is_dir() {
+            in_scenarios(&path, shown);
+        } else if let Ok(text) = std::fs::read_to_string(&path) {
+            shown.extend(text.lines().flat_map(clauses_named));
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The tables of `tests/facts` and the worked examples of the rulebooks, run row by row; and what they cover.
+//!
+//! A page of facts is named after a rulebook. Each table row names a clause and is one of
+//!
+//! - `clause | hand | expect`: a hand in one line, and `;` between what is said of its score sheet: `han 3`, `fu 40`, `yakuman 1`,
+//!   `value 160`, `limit mangan`, `yaku riichi pinfu` (just these), `with pinfu`, `without pinfu`, `gains 3900`, `east -2000`,
+//!   `chips east -1`, or `not a win`;
+//! - `clause | setting | value`: a key, and its value as a rulebook file says it;
+//! - `clause | points | result`: final points chair by chair (`dealer=south` names who would deal next), and the result in
+//!   thousands, or `chips` and a number each.
+//!
+//! A line `Rules: zan(pocchi-as-five=plain)` holds for the tables after it, a column `rules` for its row.
+
+mod coverage;
+mod example;
+mod hand_row;
+mod page;
+mod result_row;
+mod rule_pages;
+mod setting_row;
+#[allow(dead_code, reason = "games are read by the other tests")]
+#[path = "../files/shared.rs"]
+mod shared;
+mod yaku_hands;
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::rulebook::rules::Rules;
+use page::{Kind, Page, Row};
+
+/// A folder at the root of the project.
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
+}
+
+/// Rulebooks, each compiled once.
+struct Shelf {
+    library: Library,
+    compiled: Vec<(String, Rc<Rules>)>,
+}
+
+impl Shelf {
+    fn new() -> Shelf {
+        Shelf {
+            library: Library::builtin(),
+            compiled: Vec::new(),
+        }
+    }
+
+    fn rules(&mut self, spec: &str) -> Result<Rc<Rules>, String> {
+        if let Some((_, rules)) = self.compiled.iter().find(|(known, _)| known == spec) {
+            return Ok(rules.clone());
+        }
+        let compiled = self.library.rules(spec);
+        let rules = compiled.map_err(|errors| format!("{spec} does not load: {errors:?}"))?;
+        self.compiled.push((spec.to_owned(), Rc::new(rules)));
+        Ok(self.compiled[self.compiled.len() - 1].1.clone())
+    }
+}
+
+fn check(shelf: &mut Shelf, row: &Row) -> Result<(), String> {
+    let rules = shelf.rules(&row.rules)?;
+    if !rules.clauses.iter().any(|clause| clause.id == row.clause) {
+        return Err(format!("{} has no clause {}", row.rules, row.clause));
+    }
+    match &row.kind {
+        Kind::Hand { hand, expect } => hand_row::check(&rules, hand, expect),
+        Kind::Setting { key, value } => setting_row::check(&rules, key, value),
+        Kind::Result { points, result } => result_row::check(&rules, points, result),
+    }
+}
+
+#[test]
+fn every_row_holds() {
+    let mut shelf = Shelf::new();
+    let mut wrong = Vec::new();
+    for page in Page::all() {
+        let faults: Vec<String> = page
+            .rows
+            .iter()
+            .filter_map(|row| check(&mut shelf, row).err().map(|fault| format!("{row}\n  {fault}")))
+            .collect();
+        println!(
+            "{}: {} of {} rows hold",
+            page.name,
+            page.rows.len() - faults.len(),
+            page.rows.len()
+        );
+        wrong.extend(faults);
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} rows do not hold:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn every_example_holds() {
+    let mut shelf = Shelf::new();
+    let mut wrong = Vec::new();
+    let sources: Vec<_> = shelf.library.sources().cloned().collect();
+    for source in &sources {
+        for example in &source.examples {
+            let spec = example::spec(source, example);
+            let outcome = shelf.rules(&spec).and_then(|rules| example::check(&rules, example));
+            if let Err(fault) = outcome {
+                wrong.push(format!(
+                    "{}:{} {}: {fault}",
+                    source.file, example.clause.line, example.clause.text
+                ));
+            }
+        }
+        println!("{}: {} examples", source.id, source.examples.len());
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} examples do not hold:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}

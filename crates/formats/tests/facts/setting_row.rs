@@ -1,0 +1,20 @@
+//! A key and its value.
+
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::rulebook::settings::Key;
+
+/// Is the key set to this, as a rulebook file would say it?
+pub(crate) fn check(rules: &Rules, key: &str, value: &str) -> Result<(), String> {
+    let found = Key::ALL
+        .iter()
+        .find(|known| known.name() == key)
+        .ok_or_else(|| format!("no key {key}"))?;
+    let shown = rules.settings.show(*found);
+    if shown == value {
+        return Ok(());
+    }
+    Err(format!(
+        "{key} is {shown}, by {}",
+        rules.clause_id(rules.because(*found))
+    ))
+}
