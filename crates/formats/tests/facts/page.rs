@@ -66,6 +66,9 @@ impl Page {
         };
         let mut rules = name.to_owned();
         let mut columns: Vec<String> = Vec::new();
+        for paragraph in text.split("\n\n").filter(|paragraph| paragraph.contains("scenario")) {
+            page.left_to_scenarios.extend(clauses_named(paragraph));
+        }
         for (index, line) in text.lines().enumerate() {
             let line = line.trim();
             if let Some(spec) = line.strip_prefix("Rules:") {
@@ -78,8 +81,6 @@ impl Page {
                     page.rows.push(Row::new(place, line, &columns, &cells, &rules));
                 }
                 continue;
-            } else if line.contains("scenario") {
-                page.left_to_scenarios.extend(clauses_named(line));
             }
             columns.clear();
         }

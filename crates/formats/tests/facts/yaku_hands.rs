@@ -63,9 +63,13 @@ fn makes(row: &Row, id: &str) -> bool {
     matches!(&row.kind, Kind::Hand { expect, .. } if yaku_named(expect).0.contains(&id))
 }
 
+/// A hand that lacks the yaku, said outright; or one under its clause that does not win, or has just other yaku.
 fn misses(row: &Row, id: &str, clause: &str) -> bool {
     let Kind::Hand { expect, .. } = &row.kind else {
         return false;
     };
-    yaku_named(expect).1.contains(&id) || row.clause == clause && expect.contains("not a win")
+    let (there, not_there) = yaku_named(expect);
+    let just = expect.split(';').any(|item| item.trim().starts_with("yaku "));
+    let other = expect.contains("not a win") || just && !there.contains(&id);
+    not_there.contains(&id) || row.clause == clause && other
 }
