@@ -1,9 +1,9 @@
 //! Dora: what indicators point at, red tiles, tiles set aside.
 
-use crate::reading::Counts;
 use crate::rulebook::choices::FlowerIndicator;
 use crate::rulebook::settings::Settings;
-use crate::tile::{Kind, Suit, Tile};
+use crate::suits::Suits;
+use crate::tile::{KINDS, Kind, Suit, Tile};
 use crate::win::Win;
 
 /// Han by dora, apart for the score sheet and for chips.
@@ -27,27 +27,35 @@ impl DoraCount {
 }
 
 /// The kind that an indicator points at: the next of its row that is in the box.
+#[inline]
 pub fn pointed_at(settings: &Settings, indicator: Kind) -> Kind {
-    let (first, len) = match indicator.index() {
-        27..=30 => (27, 4),
-        31..=33 => (31, 3),
-        _ => {
-            let (first, len) = indicator.suit().range();
-            (usize::from(first), usize::from(len))
-        }
-    };
-    let mut next = indicator.index();
-    for _ in 0..len {
-        next = first + (next + 1 - first) % len;
-        if !settings.tiles.removed.has(Kind::at(next)) {
-            break;
-        }
+    let mut next = NEXT[indicator.index()];
+    while settings.tiles.removed.has(next) && next != indicator {
+        next = NEXT[next.index()];
     }
-    Kind::at(next)
+    next
 }
 
+/// The next kind of each row, which begins again after its last: suits, winds, dragons, flowers, seasons.
+const NEXT: [Kind; KINDS] = {
+    const LASTS: [(usize, usize); 7] = [(8, 9), (17, 9), (26, 9), (30, 4), (33, 3), (37, 4), (41, 4)];
+    let mut next = [Kind::EAST; KINDS];
+    let mut i = 0;
+    while i < KINDS {
+        next[i] = Kind::at((i + 1) % KINDS);
+        i += 1;
+    }
+    let mut row = 0;
+    while row < LASTS.len() {
+        let (last, len) = LASTS[row];
+        next[last] = Kind::at(last + 1 - len);
+        row += 1;
+    }
+    next
+};
+
 /// Counts the dora of a winning hand. `all` counts its tiles, melds and winning tile included; `winning` is what the winning tile stands for.
-pub fn count(settings: &Settings, win: &Win, all: &Counts, winning: Kind) -> DoraCount {
+pub fn count(settings: &Settings, win: &Win, all: &Suits, winning: Kind) -> DoraCount {
     if !settings.dora.played {
         return DoraCount {
             red: reds(settings, win, winning),
@@ -62,7 +70,11 @@ pub fn count(settings: &Settings, win: &Win, all: &Counts, winning: Kind) -> Dor
             .sum()
     };
     let with_ura = settings.dora.ura && win.riichi.declared();
-    let ura_len = if settings.dora.kan_ura { win.ura.len() } else { win.ura.len().min(1) };
+    let ura_len = if settings.dora.kan_ura {
+        win.ura.len()
+    } else {
+        win.ura.len().min(1)
+    };
     DoraCount {
         dora: pointed(&win.dora),
         ura: if with_ura { pointed(&win.ura[..ura_len]) } else { 0 },
@@ -72,18 +84,25 @@ pub fn count(settings: &Settings, win: &Win, all: &Counts, winning: Kind) -> Dor
 }
 
 fn set_aside(settings: &Settings, win: &Win) -> u8 {
+    if win.aside.is_empty() {
+        return 0;
+    }
     let flowers = win.aside.iter().filter(|tile| tile.kind().is_flower()).count();
     let kita = win.aside.len() - flowers;
     let han = usize::from(settings.aside.han) * flowers + usize::from(settings.aside.kita_han) * kita;
     han.min(usize::from(u8::MAX)) as u8
 }
 
-fn by_indicator(settings: &Settings, win: &Win, all: &Counts, indicator: Kind) -> u8 {
+fn by_indicator(settings: &Settings, win: &Win, all: &Suits, indicator: Kind) -> u8 {
     let aside = |wanted: &dyn Fn(Kind) -> bool| win.aside.iter().filter(|tile| wanted(tile.kind())).count() as u8;
     if !indicator.is_flower() {
         let kind = pointed_at(settings, indicator);
-        let in_hand = all[kind.index()];
-        return if win.aside.is_empty() { in_hand } else { in_hand + aside(&|k| k == kind) };
+        let in_hand = all.count(kind);
+        return if win.aside.is_empty() {
+            in_hand
+        } else {
+            in_hand + aside(&|k| k == kind)
+        };
     }
     match settings.aside.indicator {
         FlowerIndicator::Nothing => 0,
@@ -96,7 +115,7 @@ fn by_indicator(settings: &Settings, win: &Win, all: &Counts, indicator: Kind) -
 }
 
 fn reds(settings: &Settings, win: &Win, winning: Kind) -> u8 {
-    let is_dora = |tile: Tile| tile.is_red() || settings.pocchi.dora && tile.is_pocchi();
+    let is_dora = |tile: Tile| tile.is_special() && (tile.is_red() || settings.pocchi.dora && tile.is_pocchi());
     let in_hand = win.hand.iter().filter(|&&tile| is_dora(tile)).count();
     let in_melds: usize = win
         .melds

@@ -84,7 +84,7 @@ mod tests {
         check("only(19m19p)", 1);
         check("not only(1234567m1234567p1234567s)", 42 - 21);
         check("all-honours and seven-pairs", 1);
-        check("not all-green", 36);
+        check("not only(23468s6z)", 42 - 6);
         // What another alternative says already is left out.
         check("tsumo or tsumo and closed", 1);
         check("kans >= 1 or kans >= 2", 1);
@@ -198,7 +198,7 @@ mod tests {
             let text = match fact.meaning {
                 Meaning::Count(_) => format!("{} >= 1", fact.name),
                 Meaning::AnyOf { .. } | Meaning::NoneBut { .. } => format!("{}(2345s)", fact.name),
-                Meaning::Flag(_) | Meaning::Means(_) => fact.name.to_owned(),
+                Meaning::Flag(_) => fact.name.to_owned(),
             };
             assert!(compile(&text).is_ok(), "{text}");
         }
@@ -250,7 +250,7 @@ mod tests {
                             ["1m", "19m19p19s1234567z", "123456789s"][numbers.below(3)]
                         )
                     }
-                    Meaning::Flag(_) | Meaning::Means(_) => name.to_owned(),
+                    Meaning::Flag(_) => name.to_owned(),
                 }
             }
         }
@@ -321,7 +321,7 @@ mod tests {
             }
         }
         assert!(
-            compared > 1_500 && refused > 20,
+            compared > 1_500 && refused > 10,
             "{compared} compared, {refused} constant"
         );
     }

@@ -58,7 +58,11 @@ pub struct FuContext {
 pub fn total(settings: &Settings, context: &FuContext, reading: &Reading) -> u8 {
     let mut sum: u8 = 0;
     lines(settings, context, reading, |line| sum = sum.saturating_add(line.fu));
-    if reading.shape == Shape::SevenPairs { sum } else { sum.saturating_add(9) / 10 * 10 }
+    if reading.shape == Shape::SevenPairs {
+        sum
+    } else {
+        sum.saturating_add(9) / 10 * 10
+    }
 }
 
 /// Shows every line of fu, before rounding.

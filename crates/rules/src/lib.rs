@@ -16,6 +16,7 @@ pub mod score;
 pub mod seat;
 pub mod settlement;
 pub mod shanten;
+pub mod suits;
 pub mod tile;
 pub mod tile_set;
 pub mod transfer;

@@ -2,13 +2,10 @@
 //!
 //! One reading is scored at a time, so patterns of two readings never mix.
 
-use crate::tile::{HAND_KINDS, Kind};
+use crate::suits::{Suits, tiles_in};
+use crate::tile::Kind;
 use crate::win::{Meld, MeldKind};
-use arrayvec::ArrayVec;
 use std::fmt;
-
-/// How many of each kind.
-pub type Counts = [u8; HAND_KINDS];
 
 /// What a set is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +30,9 @@ pub struct Set {
 }
 
 impl Set {
+    /// Stands where no set is, and counts for nothing.
+    pub const PLACEHOLDER: Set = Set::closed(Form::Sequence, Kind::EAST);
+
     const fn closed(form: Form, kind: Kind) -> Set {
         Set {
             form,
@@ -134,7 +134,7 @@ impl Reading {
     pub const fn without_sets(shape: Shape, pair: Kind, winning: Kind) -> Reading {
         Reading {
             shape,
-            sets: [Set::closed(Form::Sequence, Kind::EAST); 4],
+            sets: [Set::PLACEHOLDER; 4],
             len: 0,
             pair,
             wait: Wait::Pair,
@@ -144,11 +144,13 @@ impl Reading {
 }
 
 /// What the concealed part of a hand can be, to be read together with its melds.
-pub struct Concealed<'a> {
+pub struct Concealed {
     /// Concealed tiles, the winning tile included.
-    pub counts: &'a Counts,
-    /// The sets that are melds.
-    pub melds: &'a [Set],
+    pub tiles: Suits,
+    /// The sets that are melds, in the last places.
+    pub open_sets: [Set; 4],
+    /// How many of them there are.
+    pub melds: usize,
     /// The winning tile's kind.
     pub winning: Kind,
     /// Did another player give it?
@@ -157,23 +159,24 @@ pub struct Concealed<'a> {
     pub four_as_pairs: bool,
 }
 
-impl Concealed<'_> {
+impl Concealed {
     /// Shows every reading to `each`.
+    #[inline]
     pub fn readings(&self, mut each: impl FnMut(&Reading)) {
         self.standard(&mut each);
-        if self.melds.is_empty() {
-            self.seven_pairs(&mut each);
-            self.thirteen_orphans(&mut each);
+        if self.melds == 0 {
+            if self.tiles.is_seven_pairs(self.four_as_pairs) {
+                each(&Reading::without_sets(Shape::SevenPairs, self.winning, self.winning));
+            }
+            if let Some(pair) = self.tiles.thirteen_orphans() {
+                each(&Reading::without_sets(Shape::ThirteenOrphans, pair, self.winning));
+            }
         }
     }
 
+    #[inline]
     fn standard(&self, each: &mut impl FnMut(&Reading)) {
-        let suits = [
-            pack(&self.counts[0..9]),
-            pack(&self.counts[9..18]),
-            pack(&self.counts[18..27]),
-            pack(&self.counts[27..34]),
-        ];
+        let suits = &self.tiles.0;
         let mut pair_suit = usize::MAX;
         for (s, &suit) in suits.iter().enumerate() {
             match tiles_in(suit) % 3 {
@@ -185,47 +188,46 @@ impl Concealed<'_> {
         if pair_suit == usize::MAX {
             return;
         }
-        let mut rest: [Partitions; 4] = [const { Partitions::new_const() }; 4];
+        let mut split = [Partitions::default(); 4];
         for (s, &suit) in suits.iter().enumerate() {
             if s != pair_suit {
-                partition(suit, s, &mut rest[s]);
-                if rest[s].is_empty() {
+                split[s] = partitions(suit, s);
+                if split[s].len == 0 {
                     return;
                 }
             }
         }
-        for i in 0..9 {
-            if suits[pair_suit] >> (3 * i) & 7 < 2 {
-                continue;
+        let with_pair = suits[pair_suit];
+        // Two or more of a kind: the second or third bit of its field is set.
+        let mut pairs = (with_pair >> 1 | with_pair >> 2) & 0o111_111_111;
+        while pairs != 0 {
+            let shift = pairs.trailing_zeros();
+            pairs &= pairs - 1;
+            split[pair_suit] = partitions(with_pair - (2 << shift), pair_suit);
+            if split[pair_suit].len > 0 {
+                self.combine(&split, Kind::at(9 * pair_suit + shift as usize / 3), each);
             }
-            let mut with_pair = Partitions::new_const();
-            partition(suits[pair_suit] - (2 << (3 * i)), pair_suit, &mut with_pair);
-            if with_pair.is_empty() {
-                continue;
-            }
-            rest[pair_suit] = with_pair;
-            self.combine(&rest, Kind::at(9 * pair_suit + i), each);
         }
     }
 
     /// Joins the partitions of the four suits, adds the melds and places the winning tile.
+    #[inline]
     fn combine(&self, suits: &[Partitions; 4], pair: Kind, each: &mut impl FnMut(&Reading)) {
-        for man in &suits[0] {
-            for pin in &suits[1] {
-                for sou in &suits[2] {
-                    for honours in &suits[3] {
-                        let mut sets = ArrayVec::<Set, 4>::new();
+        for man in suits[0].parts() {
+            for pin in suits[1].parts() {
+                for sou in suits[2].parts() {
+                    for honours in suits[3].parts() {
+                        let mut sets = self.open_sets;
+                        let mut len = 0;
                         for part in [man, pin, sou, honours] {
-                            if sets.try_extend_from_slice(part).is_err() {
-                                return;
+                            for &set in &part.sets[..usize::from(part.len & 7).min(4)] {
+                                // More than four sets cannot be placed; they are noticed below.
+                                sets[len & 3] = decode(set);
+                                len += 1;
                             }
                         }
-                        let concealed = sets.len();
-                        if sets.try_extend_from_slice(self.melds).is_err() {
-                            return;
-                        }
-                        if let Ok(sets) = sets.into_inner() {
-                            self.place(sets, concealed, pair, each);
+                        if len + self.melds == 4 {
+                            self.place(sets, len, pair, each);
                         }
                     }
                 }
@@ -234,61 +236,33 @@ impl Concealed<'_> {
     }
 
     /// The winning tile may have completed any concealed group that holds it.
+    #[inline]
     fn place(&self, sets: [Set; 4], concealed: usize, pair: Kind, each: &mut impl FnMut(&Reading)) {
-        let reading = |wait, sets| Reading {
+        let mut reading = Reading {
             shape: Shape::Standard,
             sets,
             len: 4,
             pair,
-            wait,
+            wait: Wait::Pair,
             winning: self.winning,
         };
         if pair == self.winning {
-            each(&reading(Wait::Pair, sets));
+            each(&reading);
         }
         for i in 0..concealed {
             let set = sets[i];
             if !set.holds(self.winning) || sets[..i].contains(&set) {
                 continue;
             }
-            match set.form {
-                Form::Sequence => each(&reading(sequence_wait(set.kind, self.winning), sets)),
-                _ => {
-                    let mut completed = sets;
-                    completed[i].open = self.ron;
-                    each(&reading(Wait::Triplet, completed));
-                }
+            if set.form == Form::Sequence {
+                reading.wait = sequence_wait(set.kind, self.winning);
+                each(&reading);
+            } else {
+                reading.wait = Wait::Triplet;
+                reading.sets[i].open = self.ron;
+                each(&reading);
+                reading.sets[i].open = false;
             }
-        }
-    }
-
-    fn seven_pairs(&self, each: &mut impl FnMut(&Reading)) {
-        let mut pairs = 0;
-        for &count in self.counts {
-            match count {
-                0 => {}
-                2 => pairs += 1,
-                4 if self.four_as_pairs => pairs += 2,
-                _ => return,
-            }
-        }
-        if pairs == 7 {
-            each(&Reading::without_sets(Shape::SevenPairs, self.winning, self.winning));
-        }
-    }
-
-    fn thirteen_orphans(&self, each: &mut impl FnMut(&Reading)) {
-        let mut pair = None;
-        for (i, &count) in self.counts.iter().enumerate() {
-            let kind = Kind::at(i);
-            match (kind.is_outside(), count) {
-                (false, 0) | (true, 1) => {}
-                (true, 2) if pair.is_none() => pair = Some(kind),
-                _ => return,
-            }
-        }
-        if let Some(pair) = pair {
-            each(&Reading::without_sets(Shape::ThirteenOrphans, pair, self.winning));
         }
     }
 }
@@ -301,85 +275,108 @@ const fn sequence_wait(low: Kind, winning: Kind) -> Wait {
     }
 }
 
-/// The counts of a suit, three bits a kind.
-type Packed = u32;
-
-fn pack(counts: &[u8]) -> Packed {
-    counts.iter().rev().fold(0, |packed, &c| packed << 3 | u32::from(c))
+/// One way to split a suit into sets: each a kind, with a bit for a triplet.
+#[derive(Clone, Copy, Default)]
+struct Partition {
+    sets: [u8; 4],
+    len: u8,
 }
 
-const fn tiles_in(suit: Packed) -> u32 {
-    // Adds the nine fields pairwise: no field of a hand exceeds four, so six bits hold each sum of two.
-    let pairs = (suit & 0o707070707) + (suit >> 3 & 0o7070707);
-    pairs % 0o77
+const TRIPLET: u8 = 0x80;
+
+impl Partition {
+    #[inline]
+    fn push(&mut self, set: u8) {
+        if let Some(slot) = self.sets.get_mut(usize::from(self.len)) {
+            *slot = set;
+        }
+        self.len += 1;
+    }
 }
 
-/// The ways to split a suit into sets; three triplets in a row make at most a few.
-type Partitions = ArrayVec<ArrayVec<Set, 4>, 6>;
-
-fn partition(suit: Packed, s: usize, found: &mut Partitions) {
-    split(suit, s, 0, &ArrayVec::new_const(), found);
+#[inline]
+const fn decode(set: u8) -> Set {
+    let form = if set & TRIPLET == 0 {
+        Form::Sequence
+    } else {
+        Form::Triplet
+    };
+    Set::closed(form, Kind::at((set & !TRIPLET) as usize))
 }
 
-/// Splits from the lowest tile on: at each kind, a triplet or not, and the rest must begin sequences.
-fn split(mut suit: Packed, s: usize, from: usize, so_far: &ArrayVec<Set, 4>, found: &mut Partitions) {
-    let mut sets = so_far.clone();
-    let mut i = from;
+/// The ways to split a suit; three triplets in a row make at most a few.
+#[derive(Clone, Copy, Default)]
+struct Partitions {
+    parts: [Partition; 4],
+    len: usize,
+}
+
+impl Partitions {
+    #[inline]
+    fn parts(&self) -> &[Partition] {
+        &self.parts[..self.len.min(4)]
+    }
+
+    fn push(&mut self, part: Partition) {
+        if self.len < self.parts.len() && part.len <= 4 {
+            self.parts[self.len] = part;
+            self.len += 1;
+        }
+    }
+}
+
+#[inline]
+fn partitions(suit: u32, s: usize) -> Partitions {
+    let mut found = Partitions::default();
+    split(suit, s, 0, Partition::default(), &mut found);
+    found
+}
+
+/// Splits from the lowest tile on: at each kind a triplet or not, and the rest must begin sequences.
+/// Only three or more of three kinds in a row can be split both ways; then the other way is followed too.
+fn split(mut suit: u32, s: usize, mut i: u32, mut part: Partition, found: &mut Partitions) {
     while suit != 0 {
-        let skipped = suit.trailing_zeros() as usize / 3;
+        let skipped = suit.trailing_zeros() / 3;
         suit >>= 3 * skipped;
         i += skipped;
-        let count = suit & 7;
-        let kind = Kind::at(9 * s + i);
+        let kind = (9 * s) as u8 + i as u8;
+        let (count, second, third) = (suit & 7, suit >> 3 & 7, suit >> 6 & 7);
+        let sequences = if s == 3 || i > 6 { 0 } else { second.min(third) };
         if count >= 3 {
-            let mut with_triplet = sets.clone();
-            if with_triplet.try_push(Set::closed(Form::Triplet, kind)).is_ok() {
-                split_after_triplet(suit - 3, s, i, with_triplet, found);
+            if sequences >= count {
+                let mut other = part;
+                (0..count).for_each(|_| other.push(kind));
+                split((suit - count * 0o111) >> 3, s, i + 1, other, found);
             }
+            part.push(TRIPLET | kind);
+            suit -= 3;
         }
-        if !take_sequences(&mut suit, count, s, i, &mut sets) {
+        let left = suit & 7;
+        if left > sequences {
             return;
         }
+        (0..left).for_each(|_| part.push(kind));
+        suit -= left * 0o111;
     }
-    let _ = found.try_push(sets);
-}
-
-/// After a triplet the fourth tile of the kind, if any, must begin a sequence.
-fn split_after_triplet(mut suit: Packed, s: usize, i: usize, mut sets: ArrayVec<Set, 4>, found: &mut Partitions) {
-    let left = suit & 7;
-    if take_sequences(&mut suit, left, s, i, &mut sets) {
-        split(suit, s, i, &sets, found);
-    }
-}
-
-/// Takes as many sequences as there are tiles of the lowest kind; false if they cannot be completed.
-fn take_sequences(suit: &mut Packed, count: u32, s: usize, i: usize, sets: &mut ArrayVec<Set, 4>) -> bool {
-    if count == 0 {
-        return true;
-    }
-    if s == 3 || i > 6 || *suit >> 3 & 7 < count || *suit >> 6 & 7 < count {
-        return false;
-    }
-    *suit -= count * 0o111;
-    (0..count).all(|_| sets.try_push(Set::closed(Form::Sequence, Kind::at(9 * s + i))).is_ok())
+    found.push(part);
 }
 
 /// Is this kind, of which a complete hand holds at least three, a triplet in every reading? Kept for kans in riichi.
-pub fn is_triplet_in_every_reading(complete: &Counts, melds: usize, kind: Kind) -> bool {
-    let meld = Set::closed(Form::Kan, Kind::EAST);
-    let melds = &[meld; 4][..melds.min(4)];
+pub fn is_triplet_in_every_reading(complete: Suits, melds: usize, kind: Kind) -> bool {
     let mut always = true;
     let hand = Concealed {
-        counts: complete,
-        melds,
+        tiles: complete,
+        open_sets: [Set::PLACEHOLDER; 4],
+        melds: melds.min(4),
         winning: kind,
         ron: false,
         four_as_pairs: true,
     };
-    let mut see = |reading: &Reading| {
-        let concealed = &reading.sets()[..reading.sets().len().saturating_sub(melds.len())];
-        always &= concealed.iter().any(|set| set.form == Form::Triplet && set.kind == kind);
-    };
-    hand.standard(&mut see);
+    hand.standard(&mut |reading: &Reading| {
+        let concealed = &reading.sets()[..4 - hand.melds];
+        always &= concealed
+            .iter()
+            .any(|set| set.form == Form::Triplet && set.kind == kind);
+    });
     always
 }

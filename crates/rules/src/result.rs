@@ -119,12 +119,20 @@ pub fn final_result(rules: &Rules, end: &GameEnd) -> FinalResult {
         score[line.seat] += line.amount;
     }
     FinalResult {
-        places: if end.drawn { BySeat::all(seats, 1) } else { ranking.places },
+        places: if end.drawn {
+            BySeat::all(seats, 1)
+        } else {
+            ranking.places
+        },
         points: sheet.points,
         leftover: sheet.leftover,
         score,
         unit,
-        chips: if unit == Stake::Chips && !end.drawn { score } else { end.chips },
+        chips: if unit == Stake::Chips && !end.drawn {
+            score
+        } else {
+            end.chips
+        },
         lines: sheet.lines,
     }
 }

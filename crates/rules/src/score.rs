@@ -5,11 +5,12 @@ use crate::facts::of_hand::{of_all_flowers, of_hand};
 use crate::facts::of_reading::{HandContext, of_reading};
 use crate::facts::{self, Facts};
 use crate::fu::{self, FuContext};
-use crate::reading::{Concealed, Counts, Reading, Set, Shape};
+use crate::reading::{Concealed, Reading, Set, Shape};
 use crate::rulebook::choices::{PocchiWild, Scheme};
 use crate::rulebook::rules::Rules;
 use crate::rulebook::yaku::{Beside, Worth};
-use crate::tile::{HAND_KINDS, Kind};
+use crate::suits::Suits;
+use crate::tile::Kind;
 use crate::value::{Value, price};
 use crate::win::{By, Win};
 use crate::yaku_table::{HandPossible, YakuSet};
@@ -65,8 +66,8 @@ pub fn score(rules: &Rules, win: &Win) -> Result<Score, NotAWin> {
         }
     } else if any_tile_wins(rules, win) {
         let mut complete = search.concealed;
-        complete[win.tile.kind().index()] += 1;
-        for kind in Kind::of_hand().filter(|&k| complete[k.index()] > 0) {
+        complete.add(win.tile.kind());
+        for kind in Kind::of_hand().filter(|&k| complete.count(k) > 0) {
             search.with_winning(win.tile.kind(), kind);
         }
     } else {
@@ -108,9 +109,11 @@ struct Search<'a> {
     win: &'a Win,
     melds: ArrayVec<Set, 4>,
     /// Concealed tiles without the winning one.
-    concealed: Counts,
+    concealed: Suits,
     /// Tiles of the melds.
-    melded: Counts,
+    melded: Suits,
+    /// Kinds of all of these.
+    holds: u64,
     best: Option<Best>,
     refused: NotAWin,
 }
@@ -125,16 +128,15 @@ struct HandFacts {
 
 impl<'a> Search<'a> {
     fn new(rules: &'a Rules, win: &'a Win) -> Self {
-        let mut concealed = [0; HAND_KINDS];
-        let mut melded = [0; HAND_KINDS];
-        let count = |counts: &mut Counts, kind: Kind| {
-            if let Some(n) = counts.get_mut(kind.index()) {
-                *n += 1;
-            }
-        };
-        win.hand.iter().for_each(|tile| count(&mut concealed, tile.kind()));
-        for meld in &win.melds {
-            meld.tiles.iter().for_each(|tile| count(&mut melded, tile.kind()));
+        let (mut concealed, mut melded) = (Suits::default(), Suits::default());
+        let mut holds = 0;
+        for tile in &win.hand {
+            concealed.add(tile.kind());
+            holds |= facts::kind_bit(tile.kind());
+        }
+        for tile in win.melds.iter().flat_map(|meld| &meld.tiles) {
+            melded.add(tile.kind());
+            holds |= facts::kind_bit(tile.kind());
         }
         Search {
             rules,
@@ -142,6 +144,7 @@ impl<'a> Search<'a> {
             melds: win.melds.iter().filter_map(Set::of_meld).collect(),
             concealed,
             melded,
+            holds,
             best: None,
             refused: NotAWin::Incomplete,
         }
@@ -150,24 +153,28 @@ impl<'a> Search<'a> {
     /// Looks at the hand with `drawn` as the kind of the winning tile, and `winning` as the tile that completed it.
     fn with_winning(&mut self, drawn: Kind, winning: Kind) {
         let mut concealed = self.concealed;
-        concealed[drawn.index()] += 1;
-        // A shape is looked for before facts are gathered: most tiles a wild one could stand for complete nothing.
+        concealed.add(drawn);
+        let melds = self.melds.len();
+        let mut open_sets = [Set::PLACEHOLDER; 4];
+        open_sets[4 - melds..].copy_from_slice(&self.melds);
         let hand = Concealed {
-            counts: &concealed,
-            melds: &self.melds.clone(),
+            tiles: concealed,
+            open_sets,
+            melds,
             winning,
             ron: !self.win.by.is_tsumo(),
             four_as_pairs: self.rules.settings.value.four_of_a_kind_pairs,
         };
+        let context = HandContext {
+            concealed,
+            without_melds: melds == 0,
+            seat: self.win.seat,
+            round: self.win.round,
+        };
+        // A shape is looked for before facts are gathered: most tiles a wild one could stand for complete nothing.
         let mut shared = None;
         hand.readings(|reading| {
-            let shared = shared.get_or_insert_with(|| self.hand_facts(&concealed, winning));
-            let context = HandContext {
-                concealed: &concealed,
-                without_melds: self.melds.is_empty(),
-                seat: self.win.seat,
-                round: self.win.round,
-            };
+            let shared = shared.get_or_insert_with(|| self.hand_facts(&concealed, drawn, winning));
             let facts = of_reading(&shared.facts, &context, reading);
             self.consider(shared, reading, &facts);
         });
@@ -190,12 +197,9 @@ impl<'a> Search<'a> {
         self.consider(&shared, &Reading::without_sets(Shape::AllFlowers, kind, kind), &facts);
     }
 
-    fn hand_facts(&self, concealed: &Counts, winning: Kind) -> HandFacts {
-        let mut all = self.melded;
-        for (sum, &n) in all.iter_mut().zip(concealed) {
-            *sum += n;
-        }
-        let facts = of_hand(self.win, &all, &self.melds, winning);
+    fn hand_facts(&self, concealed: &Suits, drawn: Kind, winning: Kind) -> HandFacts {
+        let all = concealed.and(&self.melded);
+        let facts = of_hand(self.win, self.holds | facts::kind_bit(drawn), &self.melds, winning);
         HandFacts {
             facts,
             possible: self.rules.table.of_hand(&facts),
@@ -223,7 +227,15 @@ impl<'a> Search<'a> {
     }
 
     /// Values a set of yaku and keeps it if nothing better was seen.
-    fn weigh(&mut self, set: YakuSet, shared: &HandFacts, reading: &Reading, facts: &Facts, waived: bool, dora: DoraCount) {
+    fn weigh(
+        &mut self,
+        set: YakuSet,
+        shared: &HandFacts,
+        reading: &Reading,
+        facts: &Facts,
+        waived: bool,
+        dora: DoraCount,
+    ) {
         let settings = &self.rules.settings;
         let counted = match settings.value.scheme {
             Scheme::Points => self.points(&set, facts),
@@ -304,7 +316,11 @@ impl<'a> Search<'a> {
             }
         }
         if points < i32::from(rules.minimum) {
-            return Err(if points == 0 { NotAWin::NoYaku } else { NotAWin::BelowMinimum });
+            return Err(if points == 0 {
+                NotAWin::NoYaku
+            } else {
+                NotAWin::BelowMinimum
+            });
         }
         if points == 0 {
             points = rules.chicken;
@@ -323,7 +339,9 @@ impl<'a> Search<'a> {
     }
 
     fn finish(self) -> Result<Score, NotAWin> {
-        let Some(best) = self.best else { return Err(self.refused) };
+        let Some(best) = self.best else {
+            return Err(self.refused);
+        };
         let closed = best.facts.is(facts::CLOSED);
         let cap = self.rules.settings.value.cap;
         let over_cap = cap > 0 && best.value.points > cap;
@@ -368,7 +386,11 @@ pub fn fu_context(rules: &Rules, win: &Win, facts: &Facts, waived: bool) -> FuCo
         closed: facts.is(facts::CLOSED),
         seat: win.seat,
         round: win.round,
-        aside: if waived { 0 } else { win.aside.iter().filter(|tile| tile.kind().is_flower()).count() as u8 },
+        aside: if waived {
+            0
+        } else {
+            win.aside.iter().filter(|tile| tile.kind().is_flower()).count() as u8
+        },
     }
 }
 

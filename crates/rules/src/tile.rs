@@ -234,6 +234,12 @@ impl Tile {
         }
     }
 
+    /// Is it a special copy, red or the pocchi?
+    #[inline]
+    pub const fn is_special(self) -> bool {
+        self.0 & SPECIAL != 0
+    }
+
     /// Is it red?
     pub const fn is_red(self) -> bool {
         matches!(self.mark(), Mark::Red)

@@ -67,7 +67,11 @@ pub fn mangan(settings: &Settings) -> Value {
     let rules = &settings.value;
     let han = match rules.scheme {
         Scheme::Points => 0,
-        Scheme::HanTable => rules.others.iter().find(|row| !row.name.is_empty()).map_or(0, |row| row.han),
+        Scheme::HanTable => rules
+            .others
+            .iter()
+            .find(|row| !row.name.is_empty())
+            .map_or(0, |row| row.han),
         Scheme::FuAndHan => rules.limits.first().map_or(0, |limit| limit.han),
     };
     Value {
@@ -108,7 +112,11 @@ pub fn base_points(settings: &Settings, value: &Value) -> i32 {
     let most = rules.limits.first().map_or(i32::MAX, |limit| limit.base);
     let base = i32::from(value.fu) << (2 + value.han).min(20);
     // 4 han 30 fu and 3 han 60 fu make 1,920, just short of a mangan's 2,000.
-    if base >= most || rules.kiriage && base * 100 >= most * 96 { most } else { base }
+    if base >= most || rules.kiriage && base * 100 >= most * 96 {
+        most
+    } else {
+        base
+    }
 }
 
 fn by_base(settings: &Settings, base: i32, dealer: bool) -> Price {
@@ -126,13 +134,21 @@ fn by_base(settings: &Settings, base: i32, dealer: bool) -> Price {
     let missing = price.from_others;
     Price {
         from_others: round_up(price.from_others + missing / 2),
-        from_dealer: if dealer { 0 } else { round_up(price.from_dealer + missing / 2) },
+        from_dealer: if dealer {
+            0
+        } else {
+            round_up(price.from_dealer + missing / 2)
+        },
         ..price
     }
 }
 
 fn by_table(settings: &Settings, value: &Value, dealer: bool) -> Price {
-    let rows = if dealer { &settings.value.dealer } else { &settings.value.others };
+    let rows = if dealer {
+        &settings.value.dealer
+    } else {
+        &settings.value.others
+    };
     let han = if value.yakuman > 0 { u8::MAX } else { value.han };
     let price = table_row(rows, han).map_or(Price::default(), |row| Price {
         ron: row.ron,

@@ -9,7 +9,7 @@ use crate::facts::{Count, Facts, HAND_WORDS, Meaning, WORDS, named};
 use crate::rulebook::yaku::{Beside, Worth, Yaku};
 
 /// The most yaku a rulebook can have.
-pub const MOST_YAKU: usize = 256;
+pub const MOST_YAKU: usize = 128;
 /// Products of expressions that are tested together.
 const BANK: usize = 64;
 /// The most banks: a bound on the work for one reading.
@@ -19,49 +19,49 @@ pub const MOST_TERMS: usize = BANK * MOST_BANKS;
 
 /// A set of yaku, by their place in the rulebook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct YakuSet([u64; MOST_YAKU / 64]);
+pub struct YakuSet(u128);
 
 impl YakuSet {
     /// Is it in the set?
     pub const fn has(&self, yaku: usize) -> bool {
-        self.0[yaku / 64] >> (yaku % 64) & 1 == 1
+        self.0 >> (yaku % MOST_YAKU) & 1 == 1
     }
 
     /// Puts it in.
-    pub fn insert(&mut self, yaku: usize) {
-        self.0[yaku / 64] |= 1 << (yaku % 64);
+    pub const fn insert(&mut self, yaku: usize) {
+        self.0 |= 1 << (yaku % MOST_YAKU);
     }
 
     /// Takes it out.
-    pub fn remove(&mut self, yaku: usize) {
-        self.0[yaku / 64] &= !(1 << (yaku % 64));
+    pub const fn remove(&mut self, yaku: usize) {
+        self.0 &= !(1 << (yaku % MOST_YAKU));
     }
 
     /// Those in this set and not in the other.
-    pub fn without(&self, other: &YakuSet) -> YakuSet {
-        YakuSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    pub const fn without(&self, other: &YakuSet) -> YakuSet {
+        YakuSet(self.0 & !other.0)
     }
 
     /// Those in both sets.
-    pub fn and(&self, other: &YakuSet) -> YakuSet {
-        YakuSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    pub const fn and(&self, other: &YakuSet) -> YakuSet {
+        YakuSet(self.0 & other.0)
     }
 
     /// Is nothing in it?
-    pub fn is_empty(&self) -> bool {
-        self.0 == [0; MOST_YAKU / 64]
+    pub const fn is_empty(&self) -> bool {
+        self.0 == 0
     }
 
     /// What is in it, in order.
-    pub fn iter(&self) -> impl Iterator<Item = usize> {
-        let words = self.0;
-        (0..words.len()).flat_map(move |w| {
-            let mut left = words[w];
-            std::iter::from_fn(move || {
-                let bit = left.trailing_zeros() as usize;
-                left &= left.wrapping_sub(1);
-                (bit < 64).then_some(w * 64 + bit)
-            })
+    pub fn iter(&self) -> impl Iterator<Item = usize> + use<> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            if left == 0 {
+                return None;
+            }
+            let yaku = left.trailing_zeros() as usize;
+            left &= left - 1;
+            Some(yaku)
         })
     }
 }
@@ -216,7 +216,11 @@ fn still_possible(mut possible: u64, nibbles: &[Nibble], facts: &Facts) -> u64 {
 impl Bank {
     fn new(products: &[(u8, &Term)]) -> Bank {
         let mut bank = Bank {
-            all: if products.len() == BANK { u64::MAX } else { (1 << products.len()) - 1 },
+            all: if products.len() == BANK {
+                u64::MAX
+            } else {
+                (1 << products.len()) - 1
+            },
             yaku: [0; BANK],
             of_hand: Vec::new(),
             of_reading: Vec::new(),
@@ -236,7 +240,11 @@ impl Bank {
                         *possible |= u64::from(value as u64 & mask == wanted) << bit;
                     }
                 }
-                let nibbles = if word < HAND_WORDS { &mut bank.of_hand } else { &mut bank.of_reading };
+                let nibbles = if word < HAND_WORDS {
+                    &mut bank.of_hand
+                } else {
+                    &mut bank.of_reading
+                };
                 nibbles.push(Nibble {
                     word: word as u8,
                     shift: shift as u8,

@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 use jantaku_rules::facts::kind_bit;
 use jantaku_rules::rulebook::choices::{KanInRiichi, Kuikae, RiichiFuriten};
 use jantaku_rules::seat::Seat;
+use jantaku_rules::suits::Suits;
 use jantaku_rules::tile::{Kind, Tile};
 use jantaku_rules::win::{MeldKind, Riichi};
 
@@ -190,15 +191,20 @@ impl Table {
 
     /// Before the draw, with each tile waited for: are the three always a triplet?
     fn is_triplet_in_every_reading(&self, player: &Player, kind: Kind) -> bool {
-        let mut counts = [0; jantaku_rules::tile::HAND_KINDS];
-        for k in Kind::of_hand() {
-            counts[k.index()] = player.tracker.held(k);
+        let mut before = Suits::default();
+        let mut drawn_left = false;
+        for tile in &player.hand {
+            // One of the four is the tile just drawn.
+            if tile.kind() == kind && !drawn_left {
+                drawn_left = true;
+                continue;
+            }
+            before.add(tile.kind());
         }
-        counts[kind.index()] -= 1;
         kinds(player.waits).all(|winning| {
-            let mut complete = counts;
-            complete[winning.index()] += 1;
-            jantaku_rules::reading::is_triplet_in_every_reading(&complete, player.melds.len(), kind)
+            let mut complete = before;
+            complete.add(winning);
+            jantaku_rules::reading::is_triplet_in_every_reading(complete, player.melds.len(), kind)
         })
     }
 

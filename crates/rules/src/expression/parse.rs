@@ -153,7 +153,6 @@ impl Parser<'_> {
             Meaning::Count(count) => self.comparison(at, name, count),
             Meaning::AnyOf { word } => self.tiles().map(|kinds| Node::Atom(Atom::AnyOf { word, kinds })),
             Meaning::NoneBut { word } => self.tiles().map(|kinds| Node::Atom(Atom::NoneBut { word, kinds })),
-            Meaning::Means(text) => self.deeper(at, |_| parse(text)),
         }
     }
 

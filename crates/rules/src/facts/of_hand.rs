@@ -1,14 +1,19 @@
 //! The facts that are the same for all readings of a hand.
 
 use super::*;
-use crate::reading::{Counts, Form, Set};
+use crate::reading::{Form, Set};
 use crate::tile::{Kind, Suit};
 use crate::win::{By, Win};
 
 const SUIT_BITS: u64 = 0x1ff;
+const TERMINALS: u64 = 0b1_0000_0001 | 0b1_0000_0001 << 9 | 0b1_0000_0001 << 18;
+const HONOURS: u64 = 0x7f << 27;
+const OUTSIDE: u64 = TERMINALS | HONOURS;
+/// 2, 3, 4, 6, 8 of bamboo and the green dragon.
+const GREEN: u64 = 0b0_1010_1110 << 18 | 1 << 32;
 
 /// The words of a hand: circumstances, what it holds, the winning kind.
-pub fn of_hand(win: &Win, all: &Counts, melds: &[Set], winning: Kind) -> Facts {
+pub fn of_hand(win: &Win, holds: u64, melds: &[Set], winning: Kind) -> Facts {
     let mut facts = Facts::default();
     circumstances(&mut facts, win);
     facts.set(CLOSED, melds.iter().all(|set| !set.open));
@@ -17,13 +22,15 @@ pub fn of_hand(win: &Win, all: &Counts, melds: &[Set], winning: Kind) -> Facts {
     facts.count(KANS, kans.clone().count());
     facts.count(CONCEALED_KANS, kans.filter(|set| !set.open).count());
 
-    let mut holds = 0;
-    for (i, &count) in all.iter().enumerate() {
-        holds |= u64::from(count != 0) << i;
-    }
     facts.words[HOLDS] = holds;
     let suits = (0..3).filter(|s| holds >> (9 * s) & SUIT_BITS != 0).count();
     facts.count(SUITS, suits);
+    facts.set(ALL_SIMPLES, holds & OUTSIDE == 0);
+    facts.set(ALL_HONOURS, holds & !HONOURS == 0);
+    facts.set(ALL_TERMINALS, holds & !TERMINALS == 0);
+    facts.set(ALL_OUTSIDE, holds & !OUTSIDE == 0);
+    facts.set(ALL_GREEN, holds & !GREEN == 0);
+    facts.set(HOLDS_HONOURS, holds & HONOURS != 0);
     facts.words[WINNING] = kind_bit(winning);
     facts
 }

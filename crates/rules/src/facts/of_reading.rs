@@ -1,8 +1,9 @@
 //! The facts of one reading: its shape, its sets, its wait.
 
 use super::*;
-use crate::reading::{Counts, Form, Reading, Set, Shape, Wait};
+use crate::reading::{Form, Reading, Set, Shape, Wait};
 use crate::seat::Wind;
+use crate::suits::Suits;
 use crate::tile::Kind;
 
 /// The winds and dragons in a word of kinds.
@@ -13,9 +14,9 @@ const SUITED: u64 = (1 << 27) - 1;
 const TERMINALS: u64 = 0b1_0000_0001 | 0b1_0000_0001 << 9 | 0b1_0000_0001 << 18;
 
 /// What the facts of a reading need to know of the hand beside the reading itself.
-pub struct HandContext<'a> {
+pub struct HandContext {
     /// Concealed tiles, the winning tile included.
-    pub concealed: &'a Counts,
+    pub concealed: Suits,
     /// Has the hand no meld at all?
     pub without_melds: bool,
     /// The winner's wind.
@@ -25,7 +26,7 @@ pub struct HandContext<'a> {
 }
 
 /// Adds the words of a reading to those of its hand.
-pub fn of_reading(hand: &Facts, context: &HandContext<'_>, reading: &Reading) -> Facts {
+pub fn of_reading(hand: &Facts, context: &HandContext, reading: &Reading) -> Facts {
     let mut facts = *hand;
     match reading.shape {
         Shape::Standard => standard(&mut facts, context, reading),
@@ -44,7 +45,7 @@ pub fn of_reading(hand: &Facts, context: &HandContext<'_>, reading: &Reading) ->
     facts
 }
 
-fn standard(facts: &mut Facts, context: &HandContext<'_>, reading: &Reading) {
+fn standard(facts: &mut Facts, context: &HandContext, reading: &Reading) {
     let (seat, round) = (wind_bit(context.seat), wind_bit(context.round));
     let pair = kind_bit(reading.pair);
     let sets = SetBits::of(reading.sets());
@@ -191,10 +192,7 @@ fn triplet_patterns(facts: &mut Facts, t: u64, pair: u64, seat: u64, round: u64)
     };
     facts.count(SIMILAR_TRIPLETS, similar);
     let (pm, pp, ps) = (pair & SUIT_BITS, pair >> 9 & SUIT_BITS, pair >> 18 & SUIT_BITS);
-    facts.set(
-        SMALL_SIMILAR_TRIPLETS,
-        (m & p & ps) | (m & pp & s) | (pm & p & s) != 0,
-    );
+    facts.set(SMALL_SIMILAR_TRIPLETS, (m & p & ps) | (m & pp & s) | (pm & p & s) != 0);
 
     // A row may not run from one suit into the next: a triplet of 1 has none before it.
     const FIRSTS: u64 = 1 | 1 << 9 | 1 << 18;
@@ -208,19 +206,14 @@ fn triplet_patterns(facts: &mut Facts, t: u64, pair: u64, seat: u64, round: u64)
     facts.count(CONSECUTIVE_TRIPLETS, longest);
 }
 
-fn nine_gates(facts: &mut Facts, context: &HandContext<'_>, winning: Kind) {
+fn nine_gates(facts: &mut Facts, context: &HandContext, winning: Kind) {
     if !context.without_melds || facts.get(SUITS) != 1 || !winning.is_suited() || facts.words[HOLDS] & !SUITED != 0 {
         return;
     }
-    let first = winning.index() / 9 * 9;
-    let gates = [3, 1, 1, 1, 1, 1, 1, 1, 3];
-    let suit = &context.concealed[first..first + 9];
-    if suit.iter().zip(gates).any(|(&have, need)| have < need) {
-        return;
+    if let Some(extra) = context.concealed.nine_gates(winning.index() / 9) {
+        facts.set(NINE_GATES, true);
+        facts.set(NINE_SIDED_WAIT, extra as usize == winning.index() % 9);
     }
-    let at = winning.index() - first;
-    facts.set(NINE_GATES, true);
-    facts.set(NINE_SIDED_WAIT, suit[at] == gates[at] + 1);
 }
 
 const fn wind_bit(wind: Wind) -> u64 {

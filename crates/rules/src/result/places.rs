@@ -42,7 +42,11 @@ pub fn rank(settings: &Settings, points: &BySeat<i32>, next_dealer: Seat) -> Ran
     };
     for position in 0..seats {
         let shared = settings.game.ties == Ties::Shared;
-        let ahead = if shared { ranking.tied_with(position, points).start } else { position };
+        let ahead = if shared {
+            ranking.tied_with(position, points).start
+        } else {
+            position
+        };
         let seat = ranking.order[position];
         ranking.places[seat] = ahead as u8 + 1;
     }
@@ -62,9 +66,21 @@ mod tests {
 
     #[test]
     fn ties() {
-        check("RC-14", "ryanzou-chankan", &[25_000, 25_000, 25_000, 25_000], 2, &[1, 2, 3, 4]);
+        check(
+            "RC-14",
+            "ryanzou-chankan",
+            &[25_000, 25_000, 25_000, 25_000],
+            2,
+            &[1, 2, 3, 4],
+        );
         check("RB-15", "tenhou", &[20_000, 40_000, 20_000, 20_000], 0, &[2, 1, 3, 4]);
-        check("EMA-27", "ema-2025", &[30_000, 40_000, 30_000, 20_000], 0, &[2, 1, 2, 4]);
+        check(
+            "EMA-27",
+            "ema-2025",
+            &[30_000, 40_000, 30_000, 20_000],
+            0,
+            &[2, 1, 2, 4],
+        );
         check("ZJ-89", "zung-jung", &[100, -50, 100, -150], 0, &[1, 3, 1, 4]);
         // South 3 is over and the first dealer would deal; or west, dealing, stays.
         check("ZAN-34", "zan", &[50_000, 50_000, 50_000], 0, &[1, 2, 3]);

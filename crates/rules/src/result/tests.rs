@@ -18,22 +18,70 @@ fn nothing_else(_: &mut GameEnd) {}
 #[test]
 fn uma_and_oka() {
     let rc = "ryanzou-chankan";
-    check("RC-02", rc, &[40_000, 30_000, 20_000, 10_000], nothing_else, &[45_000, 5_000, -15_000, -35_000]);
-    check("RC-02", rc, &[10_000, 45_500, -500, 45_000], nothing_else, &[-25_000, 50_500, -45_500, 20_000]);
-    check("RC-14", rc, &[30_000, 30_000, 20_000, 20_000], nothing_else, &[35_000, 5_000, -15_000, -25_000]);
-    let result = check("RC-01", rc, &[24_000, 31_000, 25_000, 20_000], nothing_else, &[-11_000, 36_000, 0, -25_000]);
+    check(
+        "RC-02",
+        rc,
+        &[40_000, 30_000, 20_000, 10_000],
+        nothing_else,
+        &[45_000, 5_000, -15_000, -35_000],
+    );
+    check(
+        "RC-02",
+        rc,
+        &[10_000, 45_500, -500, 45_000],
+        nothing_else,
+        &[-25_000, 50_500, -45_500, 20_000],
+    );
+    check(
+        "RC-14",
+        rc,
+        &[30_000, 30_000, 20_000, 20_000],
+        nothing_else,
+        &[35_000, 5_000, -15_000, -25_000],
+    );
+    let result = check(
+        "RC-01",
+        rc,
+        &[24_000, 31_000, 25_000, 20_000],
+        nothing_else,
+        &[-11_000, 36_000, 0, -25_000],
+    );
     assert_eq!(result.sum(What::Uma).as_slice(), [-5_000, 15_000, 5_000, -15_000]);
     assert_eq!(result.sum(What::Oka).as_slice(), [0, 20_000, 0, 0]);
-    check("EMA-27", "ema-2025", &[45_000, 35_000, 25_000, 15_000], nothing_else, &[30_000, 10_000, -10_000, -30_000]);
-    check("SM-02", "sanmatsuri", &[45_000, 30_000, 15_000], nothing_else, &[30_000, 0, -30_000]);
+    check(
+        "EMA-27",
+        "ema-2025",
+        &[45_000, 35_000, 25_000, 15_000],
+        nothing_else,
+        &[30_000, 10_000, -10_000, -30_000],
+    );
+    check(
+        "SM-02",
+        "sanmatsuri",
+        &[45_000, 30_000, 15_000],
+        nothing_else,
+        &[30_000, 0, -30_000],
+    );
 }
 
 #[test]
 fn rounded_to_thousands() {
     // 23,500 counts as 24,000 and 500 below nothing as 1,000 below; first place takes what that leaves.
     let thousands = "tenhou(rounding=thousands)";
-    check("TH-17", thousands, &[52_600, 24_400, 23_500, -500], nothing_else, &[63_000, 4_000, -16_000, -51_000]);
-    check("TH-17", "tenhou", &[52_600, 24_400, 23_500, -500], nothing_else, &[62_600, 4_400, -16_500, -50_500]);
+    check(
+        "TH-17",
+        thousands,
+        &[52_600, 24_400, 23_500, -500],
+        nothing_else,
+        &[63_000, 4_000, -16_000, -51_000],
+    );
+    check(
+        "TH-17",
+        "tenhou",
+        &[52_600, 24_400, 23_500, -500],
+        nothing_else,
+        &[62_600, 4_400, -16_500, -50_500],
+    );
 }
 
 #[test]
@@ -42,7 +90,13 @@ fn a_drawn_game_gives_nobody_anything() {
         end.drawn = true;
         end.sticks = 2;
     };
-    let result = check("RC-10", "ryanzou-chankan", &[29_000, 29_000, 29_000, 11_000], drawn, &[0, 0, 0, 0]);
+    let result = check(
+        "RC-10",
+        "ryanzou-chankan",
+        &[29_000, 29_000, 29_000, 11_000],
+        drawn,
+        &[0, 0, 0, 0],
+    );
     assert!(result.leftover.is_empty());
     assert_eq!(result.places.as_slice(), [1, 1, 1, 1]);
 }
@@ -50,25 +104,94 @@ fn a_drawn_game_gives_nobody_anything() {
 #[test]
 fn shared_uma() {
     let ema = "ema-2025";
-    check("EMA-27", ema, &[40_000, 40_000, 25_000, 15_000], nothing_else, &[20_000, 20_000, -10_000, -30_000]);
-    check("EMA-27", ema, &[50_000, 30_000, 30_000, 10_000], nothing_else, &[35_000, 0, 0, -35_000]);
-    check("EMA-27", ema, &[35_000, 35_000, 35_000, 15_000], nothing_else, &[10_000, 10_000, 10_000, -30_000]);
-    check("EMA-27", ema, &[30_000, 30_000, 30_000, 30_000], nothing_else, &[0, 0, 0, 0]);
-    check("SM-31", "sanmatsuri", &[35_000, 35_000, 20_000], nothing_else, &[12_500, 12_500, -25_000]);
-    check("SM-31", "sanmatsuri", &[50_000, 20_000, 20_000], nothing_else, &[35_000, -17_500, -17_500]);
-    check("SM-31", "sanmatsuri", &[30_000, 30_000, 30_000], nothing_else, &[0, 0, 0]);
+    check(
+        "EMA-27",
+        ema,
+        &[40_000, 40_000, 25_000, 15_000],
+        nothing_else,
+        &[20_000, 20_000, -10_000, -30_000],
+    );
+    check(
+        "EMA-27",
+        ema,
+        &[50_000, 30_000, 30_000, 10_000],
+        nothing_else,
+        &[35_000, 0, 0, -35_000],
+    );
+    check(
+        "EMA-27",
+        ema,
+        &[35_000, 35_000, 35_000, 15_000],
+        nothing_else,
+        &[10_000, 10_000, 10_000, -30_000],
+    );
+    check(
+        "EMA-27",
+        ema,
+        &[30_000, 30_000, 30_000, 30_000],
+        nothing_else,
+        &[0, 0, 0, 0],
+    );
+    check(
+        "SM-31",
+        "sanmatsuri",
+        &[35_000, 35_000, 20_000],
+        nothing_else,
+        &[12_500, 12_500, -25_000],
+    );
+    check(
+        "SM-31",
+        "sanmatsuri",
+        &[50_000, 20_000, 20_000],
+        nothing_else,
+        &[35_000, -17_500, -17_500],
+    );
+    check(
+        "SM-31",
+        "sanmatsuri",
+        &[30_000, 30_000, 30_000],
+        nothing_else,
+        &[0, 0, 0],
+    );
 }
 
 #[test]
 fn sticks_left_on_the_table() {
     let sticks = |count: u8| move |end: &mut GameEnd| end.sticks = count;
-    let result = check("RC-23", "ryanzou-chankan", &[39_000, 30_000, 20_000, 9_000], sticks(2), &[46_000, 5_000, -15_000, -36_000]);
+    let result = check(
+        "RC-23",
+        "ryanzou-chankan",
+        &[39_000, 30_000, 20_000, 9_000],
+        sticks(2),
+        &[46_000, 5_000, -15_000, -36_000],
+    );
     assert_eq!(result.points.as_slice(), [41_000, 30_000, 20_000, 9_000]);
     // Two sticks for two players; one for two; one for three, of which 100 lapse.
-    check("EMA-22", "ema-2025", &[40_000, 40_000, 23_000, 15_000], sticks(2), &[21_000, 21_000, -12_000, -30_000]);
-    check("EMA-22", "ema-2025", &[40_000, 40_000, 24_000, 15_000], sticks(1), &[20_500, 20_500, -11_000, -30_000]);
-    let result = check("EMA-22", "ema-2025", &[35_000, 35_000, 35_000, 14_000], sticks(1), &[10_300, 10_300, 10_300, -31_000]);
-    assert_eq!(result.leftover.iter().map(|t| t.amount).collect::<Vec<_>>(), [300, 300, 300]);
+    check(
+        "EMA-22",
+        "ema-2025",
+        &[40_000, 40_000, 23_000, 15_000],
+        sticks(2),
+        &[21_000, 21_000, -12_000, -30_000],
+    );
+    check(
+        "EMA-22",
+        "ema-2025",
+        &[40_000, 40_000, 24_000, 15_000],
+        sticks(1),
+        &[20_500, 20_500, -11_000, -30_000],
+    );
+    let result = check(
+        "EMA-22",
+        "ema-2025",
+        &[35_000, 35_000, 35_000, 14_000],
+        sticks(1),
+        &[10_300, 10_300, 10_300, -31_000],
+    );
+    assert_eq!(
+        result.leftover.iter().map(|t| t.amount).collect::<Vec<_>>(),
+        [300, 300, 300]
+    );
     // Places are settled before the sticks are given.
     let result = check("ZAN-54", "zan", &[74_000, 75_000, 0], sticks(1), &[4, 14, -18]);
     assert_eq!(result.points.as_slice(), [74_000, 76_000, 0]);
@@ -77,12 +200,42 @@ fn sticks_left_on_the_table() {
 #[test]
 fn substitutes_and_chombo() {
     let substitute = |end: &mut GameEnd| end.substitutes[Seat(2)] = true;
-    check("EMA-29", "ema-2025", &[40_000, 30_000, 35_000, 15_000], substitute, &[25_000, -5_000, -30_000, -30_000]);
+    check(
+        "EMA-29",
+        "ema-2025",
+        &[40_000, 30_000, 35_000, 15_000],
+        substitute,
+        &[25_000, -5_000, -30_000, -30_000],
+    );
     let chombo = |end: &mut GameEnd| end.chombo[Seat(0)] = 2;
-    check("EMA-24", "ema-2025", &[45_000, 35_000, 25_000, 15_000], chombo, &[-10_000, 10_000, -10_000, -30_000]);
-    check("EMA-24", "ema-2025(chombo=club)", &[45_000, 35_000, 25_000, 15_000], chombo, &[30_000, 10_000, -10_000, -30_000]);
-    check("SM-32", "sanmatsuri", &[45_000, 30_000, 15_000], chombo, &[-10_000, 0, -30_000]);
-    check("RC-25", "ryanzou-chankan", &[40_000, 30_000, 20_000, 10_000], chombo, &[45_000, 5_000, -15_000, -35_000]);
+    check(
+        "EMA-24",
+        "ema-2025",
+        &[45_000, 35_000, 25_000, 15_000],
+        chombo,
+        &[-10_000, 10_000, -10_000, -30_000],
+    );
+    check(
+        "EMA-24",
+        "ema-2025(chombo=club)",
+        &[45_000, 35_000, 25_000, 15_000],
+        chombo,
+        &[30_000, 10_000, -10_000, -30_000],
+    );
+    check(
+        "SM-32",
+        "sanmatsuri",
+        &[45_000, 30_000, 15_000],
+        chombo,
+        &[-10_000, 0, -30_000],
+    );
+    check(
+        "RC-25",
+        "ryanzou-chankan",
+        &[40_000, 30_000, 20_000, 10_000],
+        chombo,
+        &[45_000, 5_000, -15_000, -35_000],
+    );
 }
 
 #[test]
@@ -107,11 +260,34 @@ fn chips_by_the_chart() {
         (-15_000, -12),
     ];
     for (points, chips) in second {
-        check("ZAN-02", "zan", &[200_000, points, -50_000], nothing_else, &[18 - chips, chips, -18]);
+        check(
+            "ZAN-02",
+            "zan",
+            &[200_000, points, -50_000],
+            nothing_else,
+            &[18 - chips, chips, -18],
+        );
     }
-    let third = [(50_000, -6), (49_000, -8), (40_000, -8), (30_000, -10), (20_000, -12), (10_000, -14), (9_000, -16), (1_000, -16), (0, -18), (-3_000, -18)];
+    let third = [
+        (50_000, -6),
+        (49_000, -8),
+        (40_000, -8),
+        (30_000, -10),
+        (20_000, -12),
+        (10_000, -14),
+        (9_000, -16),
+        (1_000, -16),
+        (0, -18),
+        (-3_000, -18),
+    ];
     for (points, chips) in third {
-        check("ZAN-03", "zan", &[points, 200_000, 90_000], nothing_else, &[chips, -8 - chips, 8]);
+        check(
+            "ZAN-03",
+            "zan",
+            &[points, 200_000, 90_000],
+            nothing_else,
+            &[chips, -8 - chips, 8],
+        );
     }
 }
 
@@ -128,7 +304,13 @@ fn chips_of_the_game_and_ties_by_the_next_dealer() {
 
 #[test]
 fn points_as_they_are() {
-    let result = check("ZJ-89", "zung-jung", &[480, -160, -160, -160], nothing_else, &[480, -160, -160, -160]);
+    let result = check(
+        "ZJ-89",
+        "zung-jung",
+        &[480, -160, -160, -160],
+        nothing_else,
+        &[480, -160, -160, -160],
+    );
     assert_eq!(result.places.as_slice(), [1, 2, 2, 2]);
 }
 
@@ -136,5 +318,8 @@ fn points_as_they_are() {
 fn every_line_names_its_clause() {
     let book = rules("ema-2025");
     let result = final_result(&book, &GameEnd::with_points(each(&[45_000, 35_000, 25_000, 15_000])));
-    assert!(result.lines.iter().all(|line| book.clause_id(line.because) == "EMA-27"), "{result:#?}");
+    assert!(
+        result.lines.iter().all(|line| book.clause_id(line.because) == "EMA-27"),
+        "{result:#?}"
+    );
 }

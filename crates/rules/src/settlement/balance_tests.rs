@@ -16,7 +16,14 @@ use crate::transfer::{Party, Stake, Transfer, balance};
 use crate::value::Value;
 use crate::win::By;
 
-const BOOKS: [&str; 6] = ["ryanzou-chankan", "ema-2025", "sanmatsuri", "zan", "tenhou", "zung-jung"];
+const BOOKS: [&str; 6] = [
+    "ryanzou-chankan",
+    "ema-2025",
+    "sanmatsuri",
+    "zan",
+    "tenhou",
+    "zung-jung",
+];
 const HANDS_EACH: usize = 2_000;
 
 #[test]
@@ -52,7 +59,12 @@ fn check_hand(rules: &Rules, dice: &mut Dice) {
     check(rules, &settle_draw(rules, &some), 0, &some);
     let won = some.iter().any(|&has_one| has_one) && rules.settings.draws.nagashi != Nagashi::Nothing;
     let sticks_won = matches!(rules.settings.draws.nagashi_as, NagashiAs::PaidDraw | NagashiAs::Win);
-    check(rules, &settle_nagashi(rules, &hand, &some), if won && sticks_won { all } else { 0 }, &some);
+    check(
+        rules,
+        &settle_nagashi(rules, &hand, &some),
+        if won && sticks_won { all } else { 0 },
+        &some,
+    );
 
     let seat = dice.wind(seats);
     let kans = FourKansWin {
@@ -63,7 +75,12 @@ fn check_hand(rules: &Rules, dice: &mut Dice) {
     };
     check(rules, &settle_four_kans(rules, &hand, &kans), all, &kans);
     let flowers = BySeat::from_fn(seats, |_| dice.below(4) as u8);
-    check(rules, &settle_chombo(rules, &hand, seat, &flowers), rules.settings.riichi.stick * i32::from(own), &seat);
+    check(
+        rules,
+        &settle_chombo(rules, &hand, seat, &flowers),
+        rules.settings.riichi.stick * i32::from(own),
+        &seat,
+    );
     check(rules, &flower_chips(rules, seat), 0, &seat);
 }
 
@@ -76,7 +93,11 @@ fn check(rules: &Rules, transfers: &[Transfer], from_table: i32, story: &dyn std
     assert_eq!(sum(Stake::Points), from_table, "{story:?}\n{transfers:#?}");
     assert_eq!(sticks, from_table, "{story:?}\n{transfers:#?}");
     assert_eq!(sum(Stake::Chips), 0, "{story:?}\n{transfers:#?}");
-    assert!(transfers.iter().all(|t| t.amount > 0 && t.from != t.to && t.to != Party::Sticks));
+    assert!(
+        transfers
+            .iter()
+            .all(|t| t.amount > 0 && t.from != t.to && t.to != Party::Sticks)
+    );
 }
 
 fn random_wins(seats: usize, dice: &mut Dice) -> Vec<Winner> {
@@ -86,7 +107,11 @@ fn random_wins(seats: usize, dice: &mut Dice) -> Vec<Winner> {
         wins.push(Winner::tsumo(from, random_value(dice)));
     } else {
         let others = Wind::ALL.into_iter().take(seats).filter(|&seat| seat != from);
-        wins.extend(others.filter(|_| dice.coin()).map(|seat| Winner::ron(seat, By::Ron, from, Value::default())));
+        wins.extend(
+            others
+                .filter(|_| dice.coin())
+                .map(|seat| Winner::ron(seat, By::Ron, from, Value::default())),
+        );
     }
     if wins.is_empty() {
         wins.push(Winner::tsumo(from, Value::default()));
@@ -129,7 +154,11 @@ fn other_settings(rules: &mut Rules, dice: &mut Dice) {
     let settings = &mut rules.settings;
     settings.payment.honba_to = dice.of([HonbaTo::Each, HonbaTo::First, HonbaTo::NextDealer]);
     settings.payment.sticks_to = dice.of([SticksTo::First, SticksTo::OwnThenFirst, SticksTo::NextDealer]);
-    settings.payment.discard = dice.of([DiscardPays::Discarder, DiscardPays::EachOpponent, DiscardPays::Responsible]);
+    settings.payment.discard = dice.of([
+        DiscardPays::Discarder,
+        DiscardPays::EachOpponent,
+        DiscardPays::Responsible,
+    ]);
     settings.payment.tsumo_loss = dice.coin();
     settings.pao.covers = dice.of([PaoCovers::OwnYakuman, PaoCovers::WholeHand]);
     settings.pao.rinshan = dice.coin();
@@ -137,7 +166,12 @@ fn other_settings(rules: &mut Rules, dice: &mut Dice) {
     settings.pao.ron = dice.coin();
     settings.pao.after_kan = dice.coin();
     settings.draws.nagashi = dice.of([Nagashi::Nothing, Nagashi::Mangan, Nagashi::Yakuman]);
-    settings.draws.nagashi_as = dice.of([NagashiAs::Draw, NagashiAs::DrawWithHonba, NagashiAs::PaidDraw, NagashiAs::Win]);
+    settings.draws.nagashi_as = dice.of([
+        NagashiAs::Draw,
+        NagashiAs::DrawWithHonba,
+        NagashiAs::PaidDraw,
+        NagashiAs::Win,
+    ]);
     settings.draws.nagashi_together = dice.of([NagashiTogether::EachPays, NagashiTogether::Cancel]);
     settings.draws.nagashi_own_stick = dice.coin();
     settings.game.bust = dice.of([Bust::Never, Bust::BelowZero, Bust::AtZero]);

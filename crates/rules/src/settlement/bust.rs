@@ -47,13 +47,20 @@ fn pay(ledger: &mut Ledger, player: Wind, takers: &[Wind]) {
 fn who_did_it(settings: &Settings, player: Wind, transfers: &[Transfer]) -> ArrayVec<Wind, 4> {
     let seats = usize::from(settings.tiles.seats);
     let points = || transfers.iter().filter(|t| t.stake == Stake::Points);
-    let mut in_turn: ArrayVec<Wind, 4> = (1..seats).map(|turns| Wind::ALL[(player.index() + turns) % seats]).collect();
-    let paid: ArrayVec<What, 64> = points().filter(|t| t.from == Party::Player(player)).map(|t| t.what).collect();
+    let mut in_turn: ArrayVec<Wind, 4> = (1..seats)
+        .map(|turns| Wind::ALL[(player.index() + turns) % seats])
+        .collect();
+    let paid: ArrayVec<What, 64> = points()
+        .filter(|t| t.from == Party::Player(player))
+        .map(|t| t.what)
+        .collect();
     if paid.contains(&What::Chombo) {
         in_turn.clear();
     } else if paid.contains(&What::Noten) {
         // Noten payments go into one pot for all tenpai players.
-        in_turn.retain(|seat| settings.chips.bust_by_noten && points().any(|t| t.what == What::Noten && t.to == Party::Player(*seat)));
+        in_turn.retain(|seat| {
+            settings.chips.bust_by_noten && points().any(|t| t.what == What::Noten && t.to == Party::Player(*seat))
+        });
     } else if paid.is_empty() {
         // Only the own stick can have done it.
         in_turn.retain(|seat| points().any(|t| t.what == What::Sticks && t.to == Party::Player(*seat)));
@@ -85,25 +92,73 @@ mod tests {
 
     #[test]
     fn a_win_that_busts() {
-        won("ZAN-06", [10_000, 50_000, 90_000], 0, &[ron(South, East, han(6))], [-2, 2, 0]);
-        won("ZAN-30", [12_000, 50_000, 88_000], 0, &[ron(South, East, han(6))], [-2, 2, 0]);
-        won("ZAN-30", [13_000, 50_000, 87_000], 0, &[ron(South, East, han(6))], [0, 0, 0]);
-        won("ZAN-06", [18_000, 120_000, 12_000], 0, &[tsumo(South, yakuman(1))], [-2, 4, -2]);
+        won(
+            "ZAN-06",
+            [10_000, 50_000, 90_000],
+            0,
+            &[ron(South, East, han(6))],
+            [-2, 2, 0],
+        );
+        won(
+            "ZAN-30",
+            [12_000, 50_000, 88_000],
+            0,
+            &[ron(South, East, han(6))],
+            [-2, 2, 0],
+        );
+        won(
+            "ZAN-30",
+            [13_000, 50_000, 87_000],
+            0,
+            &[ron(South, East, han(6))],
+            [0, 0, 0],
+        );
+        won(
+            "ZAN-06",
+            [18_000, 120_000, 12_000],
+            0,
+            &[tsumo(South, yakuman(1))],
+            [-2, 4, -2],
+        );
     }
 
     #[test]
     fn a_double_ron_shares() {
-        won("ZAN-06", [15_000, 50_000, 85_000], 0, &[ron(South, East, han(4)), ron(West, East, han(4))], [-2, 1, 1]);
+        won(
+            "ZAN-06",
+            [15_000, 50_000, 85_000],
+            0,
+            &[ron(South, East, han(4)), ron(West, East, han(4))],
+            [-2, 1, 1],
+        );
         // Even if one of the hands alone would have done it.
-        won("ZAN-06", [10_000, 50_000, 90_000], 0, &[ron(South, East, han(13)), ron(West, East, han(1))], [-2, 1, 1]);
+        won(
+            "ZAN-06",
+            [10_000, 50_000, 90_000],
+            0,
+            &[ron(South, East, han(13)), ron(West, East, han(1))],
+            [-2, 1, 1],
+        );
     }
 
     #[test]
     fn the_last_stick() {
         // West put the last 1,000 down and stands at nothing; south, who takes the stick, gets the chips.
-        won("ZAN-49", [60_000, 89_000, 0], 1, &[ron(South, East, han(3))], [0, 2, -2]);
+        won(
+            "ZAN-49",
+            [60_000, 89_000, 0],
+            1,
+            &[ron(South, East, han(3))],
+            [0, 2, -2],
+        );
         won("ZAN-49", [60_000, 89_000, 0], 1, &[ron(West, East, han(3))], [0, 0, 0]);
-        won("ZAN-49", [60_000, 89_000, 0], 1, &[ron(South, West, han(3))], [0, 2, -2]);
+        won(
+            "ZAN-49",
+            [60_000, 89_000, 0],
+            1,
+            &[ron(South, West, han(3))],
+            [0, 2, -2],
+        );
         let nobody = |rules: &Rules, _: &HandState| {
             let all = settle_draw(rules, &those(3, &[East, South, West]));
             bust_chips(rules, &each(&[60_000, 89_000, 0]), &all)

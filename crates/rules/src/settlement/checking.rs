@@ -13,7 +13,9 @@ use std::sync::LazyLock;
 /// A shipped rulebook.
 pub(crate) fn rules(spec: &str) -> Rules {
     static LIBRARY: LazyLock<Library> = LazyLock::new(Library::builtin);
-    LIBRARY.rules(spec).unwrap_or_else(|errors| panic!("{spec}: {errors:#?}"))
+    LIBRARY
+        .rules(spec)
+        .unwrap_or_else(|errors| panic!("{spec}: {errors:#?}"))
 }
 
 /// A table by a rulebook, to be settled for the sake of a clause.
@@ -97,7 +99,11 @@ impl Settled {
             .filter(|t| t.what == what)
             .map(|t| self.case.rules.clause_id(t.because))
             .collect();
-        assert!(!named.is_empty() && named.iter().all(|&id| id == clause), "{what:?} because of {named:?}, not {clause}\n{}", self.sheet());
+        assert!(
+            !named.is_empty() && named.iter().all(|&id| id == clause),
+            "{what:?} because of {named:?}, not {clause}\n{}",
+            self.sheet()
+        );
         self
     }
 
@@ -114,7 +120,10 @@ impl Settled {
         let mut sheet = format!("{clause}, {}, {hand:?}\n", rules.spec);
         for t in &self.transfers {
             let because = rules.clause_id(t.because);
-            sheet += &format!("  {:?} -> {:?}: {} {:?} for {:?} ({because})\n", t.from, t.to, t.amount, t.stake, t.what);
+            sheet += &format!(
+                "  {:?} -> {:?}: {} {:?} for {:?} ({because})\n",
+                t.from, t.to, t.amount, t.stake, t.what
+            );
         }
         sheet
     }

@@ -38,7 +38,13 @@ pub(super) fn pay_win_chips(ledger: &mut Ledger, win: &Winner) {
         let small = [
             (win.chips.ippatsu, rules.ippatsu, 1, What::Ippatsu, Key::ChipsIppatsu),
             (win.chips.ura > 0, rules.ura, win.chips.ura, What::Ura, Key::ChipsUra),
-            (win.chips.pocchi && tsumo, rules.pocchi, 1, What::Pocchi, Key::ChipsPocchi),
+            (
+                win.chips.pocchi && tsumo,
+                rules.pocchi,
+                1,
+                What::Pocchi,
+                Key::ChipsPocchi,
+            ),
         ];
         for (holds, chips, count, what, key) in small {
             if holds {
@@ -65,7 +71,11 @@ fn pay_yakuman_chips(ledger: &mut Ledger, win: &Winner, what: What) {
     } else {
         (rules.yakuman_ron, Key::ChipsYakumanRon)
     };
-    let count = if rules.each_yakuman { win.value.yakuman } else { win.value.yakuman.min(1) };
+    let count = if rules.each_yakuman {
+        win.value.yakuman
+    } else {
+        win.value.yakuman.min(1)
+    };
     from_payers(ledger, win, i32::from(chips) * i32::from(count), what, key);
 }
 
@@ -111,28 +121,58 @@ mod tests {
             .wins(&[ron(South, East, han(6)).with(IPPATSU_TWO_URA)])
             .chips(&[-3, 3, 0])
             .because(What::Ura, "ZAN-05");
-        case("ZAN-05", "zan").wins(&[tsumo(South, han(6)).with(IPPATSU_TWO_URA)]).chips(&[-3, 6, -3]);
-        case("ZAN-05", "zan(chips-by-tsumo=two)").wins(&[tsumo(South, han(6)).with(IPPATSU_TWO_URA)]).chips(&[-6, 12, -6]);
-        case("ZAN-05", "zan(chips-by-tsumo=two)").wins(&[ron(South, East, han(6)).with(IPPATSU_TWO_URA)]).chips(&[-3, 3, 0]);
-        case("ZAN-05", "zan").wins(&[tsumo(East, han(2)).with(POCCHI)]).chips(&[2, -1, -1]);
+        case("ZAN-05", "zan")
+            .wins(&[tsumo(South, han(6)).with(IPPATSU_TWO_URA)])
+            .chips(&[-3, 6, -3]);
+        case("ZAN-05", "zan(chips-by-tsumo=two)")
+            .wins(&[tsumo(South, han(6)).with(IPPATSU_TWO_URA)])
+            .chips(&[-6, 12, -6]);
+        case("ZAN-05", "zan(chips-by-tsumo=two)")
+            .wins(&[ron(South, East, han(6)).with(IPPATSU_TWO_URA)])
+            .chips(&[-3, 3, 0]);
+        case("ZAN-05", "zan")
+            .wins(&[tsumo(East, han(2)).with(POCCHI)])
+            .chips(&[2, -1, -1]);
         // Only a drawn pocchi counts.
-        case("ZAN-05", "zan").wins(&[ron(South, East, han(2)).with(POCCHI)]).chips(&[0, 0, 0]);
+        case("ZAN-05", "zan")
+            .wins(&[ron(South, East, han(2)).with(POCCHI)])
+            .chips(&[0, 0, 0]);
         case("ZAN-31", "zan")
-            .wins(&[ron(South, East, han(6)).with(IPPATSU_TWO_URA), ron(West, East, yakuman(1))])
+            .wins(&[
+                ron(South, East, han(6)).with(IPPATSU_TWO_URA),
+                ron(West, East, yakuman(1)),
+            ])
             .chips(&[-13, 3, 10]);
-        case("RC-30", "ryanzou-chankan").wins(&[tsumo(South, han(6)).with(IPPATSU_TWO_URA)]).chips(&[0, 0, 0, 0]);
+        case("RC-30", "ryanzou-chankan")
+            .wins(&[tsumo(South, han(6)).with(IPPATSU_TWO_URA)])
+            .chips(&[0, 0, 0, 0]);
     }
 
     #[test]
     fn a_yakuman_that_is_not_counted() {
-        case("ZAN-07", "zan").wins(&[ron(South, East, yakuman(1))]).chips(&[-10, 10, 0]).because(What::Yakuman, "ZAN-07");
-        case("ZAN-07", "zan").wins(&[tsumo(South, yakuman(1))]).chips(&[-5, 10, -5]);
-        case("ZAN-07", "zan").wins(&[ron(South, East, yakuman(2))]).chips(&[-10, 10, 0]);
-        case("ZAN-07", "zan(yakuman-chips=each)").wins(&[ron(South, East, yakuman(2))]).chips(&[-20, 20, 0]);
-        case("ZAN-07", "zan(yakuman-chips=each)").wins(&[tsumo(South, yakuman(2))]).chips(&[-10, 20, -10]);
+        case("ZAN-07", "zan")
+            .wins(&[ron(South, East, yakuman(1))])
+            .chips(&[-10, 10, 0])
+            .because(What::Yakuman, "ZAN-07");
+        case("ZAN-07", "zan")
+            .wins(&[tsumo(South, yakuman(1))])
+            .chips(&[-5, 10, -5]);
+        case("ZAN-07", "zan")
+            .wins(&[ron(South, East, yakuman(2))])
+            .chips(&[-10, 10, 0]);
+        case("ZAN-07", "zan(yakuman-chips=each)")
+            .wins(&[ron(South, East, yakuman(2))])
+            .chips(&[-20, 20, 0]);
+        case("ZAN-07", "zan(yakuman-chips=each)")
+            .wins(&[tsumo(South, yakuman(2))])
+            .chips(&[-10, 20, -10]);
         // A counted yakuman gives none.
-        case("ZAN-07", "zan").wins(&[ron(South, East, han(13))]).chips(&[0, 0, 0]);
-        case("ZAN-05", "zan").wins(&[ron(South, East, yakuman(1)).with(IPPATSU_TWO_URA)]).chips(&[-13, 13, 0]);
+        case("ZAN-07", "zan")
+            .wins(&[ron(South, East, han(13))])
+            .chips(&[0, 0, 0]);
+        case("ZAN-05", "zan")
+            .wins(&[ron(South, East, yakuman(1)).with(IPPATSU_TWO_URA)])
+            .chips(&[-13, 13, 0]);
         case("ZAN-05", "zan(chips-with-yakuman=not-paid)")
             .wins(&[ron(South, East, yakuman(1)).with(IPPATSU_TWO_URA)])
             .chips(&[-10, 10, 0]);
@@ -144,8 +184,12 @@ mod tests {
             .wins(&[ron(South, East, han(6)).with(ALL_FLOWERS)])
             .chips(&[-10, 10, 0])
             .because(What::AllFlowers, "ZAN-08");
-        case("ZAN-08", "zan").wins(&[tsumo(West, han(6)).with(ALL_FLOWERS)]).chips(&[-5, -5, 10]);
-        case("ZAN-08", "zan").wins(&[tsumo(West, yakuman(1)).with(ALL_FLOWERS)]).chips(&[-10, -10, 20]);
+        case("ZAN-08", "zan")
+            .wins(&[tsumo(West, han(6)).with(ALL_FLOWERS)])
+            .chips(&[-5, -5, 10]);
+        case("ZAN-08", "zan")
+            .wins(&[tsumo(West, yakuman(1)).with(ALL_FLOWERS)])
+            .chips(&[-10, -10, 20]);
     }
 
     #[test]
@@ -153,6 +197,8 @@ mod tests {
         case("HN-40", "ryanzou-chankan+hana(variation=3)")
             .by(|rules, _| flower_chips(rules, South))
             .chips(&[-1, 3, -1, -1]);
-        case("HN-30", "ryanzou-chankan+hana(variation=2)").by(|rules, _| flower_chips(rules, South)).chips(&[0, 0, 0, 0]);
+        case("HN-30", "ryanzou-chankan+hana(variation=2)")
+            .by(|rules, _| flower_chips(rules, South))
+            .chips(&[0, 0, 0, 0]);
     }
 }

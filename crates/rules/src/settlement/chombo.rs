@@ -21,7 +21,11 @@ pub fn settle_chombo(rules: &Rules, hand: &HandState, offender: Wind, flowers: &
         Chombo::ReverseMangan => {
             let price = price(settings, &mangan(settings), offender == Wind::East);
             for taker in opponents(rules.seats(), offender) {
-                let amount = if taker == Wind::East { price.from_dealer } else { price.from_others };
+                let amount = if taker == Wind::East {
+                    price.from_dealer
+                } else {
+                    price.from_others
+                };
                 ledger.points(offender, taker, amount, What::Chombo, Key::PenaltyChombo);
             }
         }
@@ -44,16 +48,23 @@ mod tests {
 
     #[test]
     fn a_mangan_the_other_way_round() {
-        chombo(case("RC-25", "ryanzou-chankan").honba(2), East).points(&[-12_000, 4_000, 4_000, 4_000]).because(What::Chombo, "RC-25");
+        chombo(case("RC-25", "ryanzou-chankan").honba(2), East)
+            .points(&[-12_000, 4_000, 4_000, 4_000])
+            .because(What::Chombo, "RC-25");
         chombo(case("RC-25", "ryanzou-chankan").honba(2), South).points(&[4_000, -8_000, 2_000, 2_000]);
-        chombo(case("ZAN-55", "zan").honba(2), East).points(&[-12_000, 6_000, 6_000]).chips(&[0, 0, 0]);
-        chombo(case("ZAN-55", "zan"), West).points(&[5_000, 3_000, -8_000]).because(What::Chombo, "ZAN-55");
+        chombo(case("ZAN-55", "zan").honba(2), East)
+            .points(&[-12_000, 6_000, 6_000])
+            .chips(&[0, 0, 0]);
+        chombo(case("ZAN-55", "zan"), West)
+            .points(&[5_000, 3_000, -8_000])
+            .because(What::Chombo, "ZAN-55");
         chombo(case("EMA-24", "ema-2025(chombo=club)"), North).points(&[4_000, 2_000, 2_000, -8_000]);
     }
 
     #[test]
     fn the_sticks_of_the_hand_return() {
-        chombo(case("RC-25", "ryanzou-chankan").sticks(3).riichi(&[South, West]), South).points(&[4_000, -7_000, 3_000, 2_000]);
+        chombo(case("RC-25", "ryanzou-chankan").sticks(3).riichi(&[South, West]), South)
+            .points(&[4_000, -7_000, 3_000, 2_000]);
         chombo(case("EMA-24", "ema-2025").sticks(1).riichi(&[East]), South).points(&[1_000, 0, 0, 0]);
     }
 

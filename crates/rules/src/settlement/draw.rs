@@ -28,7 +28,11 @@ pub fn settle_draw(rules: &Rules, tenpai: &BySeat<bool>) -> Transfers {
             let amount = owed.min(missing);
             ledger.points(payer, taker, amount, What::Noten, Key::DrawsNoten);
             owed -= amount;
-            open = if amount < missing { Some((taker, missing - amount)) } else { due.next() };
+            open = if amount < missing {
+                Some((taker, missing - amount))
+            } else {
+                due.next()
+            };
         }
     }
     ledger.close()
@@ -42,7 +46,9 @@ mod tests {
 
     #[track_caller]
     fn check(clause: &'static str, spec: &str, tenpai: &[Wind], expected: &[i32]) {
-        case(clause, spec).by(|rules, _| settle_draw(rules, &those(rules.seats(), tenpai))).points(expected);
+        case(clause, spec)
+            .by(|rules, _| settle_draw(rules, &those(rules.seats(), tenpai)))
+            .points(expected);
     }
 
     #[test]
@@ -64,7 +70,9 @@ mod tests {
             check(clause, spec, &[West], &[-1_000, -1_000, 2_000]);
             check(clause, spec, &[East, West], &[1_000, -2_000, 1_000]);
             check(clause, spec, &[East, South, West], &[0, 0, 0]);
-            case(clause, spec).by(|rules, _| settle_draw(rules, &those(3, &[East]))).because(What::Noten, clause);
+            case(clause, spec)
+                .by(|rules, _| settle_draw(rules, &those(3, &[East])))
+                .because(What::Noten, clause);
         }
     }
 }

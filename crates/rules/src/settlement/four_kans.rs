@@ -52,15 +52,29 @@ mod tests {
     use crate::settlement::wins::Liability;
 
     #[track_caller]
-    fn check(clause: &'static str, seat: Wind, yakuman: u8, fed: Option<Wind>, liable: Option<Wind>, expected: [i32; 4]) {
-        let liable = liable.map(|liable| Liability { liable, yakuman: 1 }).into_iter().collect();
+    fn check(
+        clause: &'static str,
+        seat: Wind,
+        yakuman: u8,
+        fed: Option<Wind>,
+        liable: Option<Wind>,
+        expected: [i32; 4],
+    ) {
+        let liable = liable
+            .map(|liable| Liability { liable, yakuman: 1 })
+            .into_iter()
+            .collect();
         let kans = FourKansWin {
             seat,
             yakuman,
             liable,
             fed,
         };
-        case(clause, "ryanzou-chankan").honba(1).sticks(1).by(|rules, hand| settle_four_kans(rules, hand, &kans)).points(&expected);
+        case(clause, "ryanzou-chankan")
+            .honba(1)
+            .sticks(1)
+            .by(|rules, hand| settle_four_kans(rules, hand, &kans))
+            .points(&expected);
     }
 
     #[test]
@@ -79,7 +93,14 @@ mod tests {
     #[test]
     fn with_a_liable_player() {
         check("RC-68", South, 2, None, Some(North), [-16_100, 65_300, -8_100, -40_100]);
-        check("RC-69", South, 2, Some(West), Some(North), [0, 65_300, -48_300, -16_000]);
+        check(
+            "RC-69",
+            South,
+            2,
+            Some(West),
+            Some(North),
+            [0, 65_300, -48_300, -16_000],
+        );
         check("RC-56", South, 2, Some(North), Some(North), [0, 65_300, 0, -64_300]);
     }
 }

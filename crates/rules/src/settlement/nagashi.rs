@@ -35,7 +35,11 @@ pub fn settle_nagashi(rules: &Rules, hand: &HandState, winners: &BySeat<bool>) -
     };
     for (winner, payer) in pairs() {
         let price = price(settings, &value, winner == Wind::East);
-        let amount = if payer == Wind::East { price.from_dealer } else { price.from_others };
+        let amount = if payer == Wind::East {
+            price.from_dealer
+        } else {
+            price.from_others
+        };
         ledger.points(payer, winner, amount, What::Nagashi, Key::DrawsNagashi);
     }
     if with_honba {
@@ -99,27 +103,42 @@ mod tests {
 
     #[test]
     fn a_win_with_honba_and_sticks() {
-        nagashi(case("RC-46", "ryanzou-chankan").honba(2).sticks(1).riichi(&[West]), &[South])
-            .points(&[-4_200, 10_600, -2_200, -2_200])
-            .because(What::Nagashi, "RC-46");
+        nagashi(
+            case("RC-46", "ryanzou-chankan").honba(2).sticks(1).riichi(&[West]),
+            &[South],
+        )
+        .points(&[-4_200, 10_600, -2_200, -2_200])
+        .because(What::Nagashi, "RC-46");
         nagashi(case("RC-46", "ryanzou-chankan").honba(1), &[East]).points(&[12_300, -4_100, -4_100, -4_100]);
         nagashi(case("SM-25", "sanmatsuri").honba(1).sticks(1), &[South]).points(&[-4_100, 7_200, -2_100]);
-        nagashi(case("SM-25", "sanmatsuri(nagashi=draw)").honba(1).sticks(1), &[South]).points(&[-4_100, 6_200, -2_100]);
+        nagashi(case("SM-25", "sanmatsuri(nagashi=draw)").honba(1).sticks(1), &[South])
+            .points(&[-4_100, 6_200, -2_100]);
     }
 
     #[test]
     fn several_that_cancel() {
         // East's stick goes to south, the nearer to the dealer; north's own comes back.
-        nagashi(case("RC-47", "ryanzou-chankan").honba(1).riichi(&[East, North]), &[South, North])
-            .points(&[-8_200, 7_200, -4_200, 7_200])
-            .because(What::OwnStick, "RC-47");
+        nagashi(
+            case("RC-47", "ryanzou-chankan").honba(1).riichi(&[East, North]),
+            &[South, North],
+        )
+        .points(&[-8_200, 7_200, -4_200, 7_200])
+        .because(What::OwnStick, "RC-47");
         nagashi(case("RC-47", "ryanzou-chankan").sticks(2), &[East, West]).points(&[10_000, -6_000, 4_000, -6_000]);
-        nagashi(case("RC-47", "ryanzou-chankan").honba(3).sticks(1), &[East, South, West, North]).points(&[1_000, 0, 0, 0]);
+        nagashi(
+            case("RC-47", "ryanzou-chankan").honba(3).sticks(1),
+            &[East, South, West, North],
+        )
+        .points(&[1_000, 0, 0, 0]);
     }
 
     #[test]
     fn several_that_pay_each_other() {
-        nagashi(case("SM-25", "sanmatsuri").honba(1).riichi(&[South, West]), &[East, South]).points(&[5_100, 3_100, -6_200]);
+        nagashi(
+            case("SM-25", "sanmatsuri").honba(1).riichi(&[South, West]),
+            &[East, South],
+        )
+        .points(&[5_100, 3_100, -6_200]);
     }
 
     #[test]
@@ -128,7 +147,9 @@ mod tests {
             .points(&[-21_000, 36_000, -13_000])
             .chips(&[-5, 10, -5])
             .because(What::Yakuman, "ZAN-43");
-        nagashi(case("ZAN-43", "zan"), &[East]).points(&[48_000, -24_000, -24_000]).chips(&[10, -5, -5]);
+        nagashi(case("ZAN-43", "zan"), &[East])
+            .points(&[48_000, -24_000, -24_000])
+            .chips(&[10, -5, -5]);
         // East has 24,000 from both and pays 20,000; honba and both sticks go to east alone.
         nagashi(case("ZAN-43", "zan").honba(1).riichi(&[South, West]), &[East, South])
             .points(&[32_000, 7_000, -37_000])

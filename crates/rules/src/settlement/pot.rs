@@ -74,8 +74,16 @@ mod tests {
 
     #[test]
     fn one_winner_takes_everything() {
-        case("RB-14", "ryanzou-chankan").sticks(1).riichi(&[West]).wins(&[tsumo(South, han(5))]).points(&[-4_000, 10_000, -2_000, -2_000]);
-        case("ZAN-31", "zan").sticks(2).riichi(&[East]).wins(&[ron(South, West, han(1))]).points(&[0, 4_000, -1_000]);
+        case("RB-14", "ryanzou-chankan")
+            .sticks(1)
+            .riichi(&[West])
+            .wins(&[tsumo(South, han(5))])
+            .points(&[-4_000, 10_000, -2_000, -2_000]);
+        case("ZAN-31", "zan")
+            .sticks(2)
+            .riichi(&[East])
+            .wins(&[ron(South, West, han(1))])
+            .points(&[0, 4_000, -1_000]);
     }
 
     #[test]
@@ -98,7 +106,11 @@ mod tests {
             .honba(2)
             .sticks(1)
             .riichi(&[East, South, West])
-            .wins(&[ron(East, North, han(5)), ron(South, North, han(5)), ron(West, North, han(5))])
+            .wins(&[
+                ron(East, North, han(5)),
+                ron(South, North, han(5)),
+                ron(West, North, han(5)),
+            ])
             .points(&[14_600, 9_600, 9_600, -29_800]);
         case("EMA-21", "ema-2025")
             .honba(1)
