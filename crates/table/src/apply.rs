@@ -45,9 +45,9 @@ impl Table {
             }
             Event::HandEnded(next) => self.end_hand(*next),
             Event::GameEnded { drawn } => self.phase = Phase::GameOver { drawn: *drawn },
-            Event::Shown { seat, .. } => self.players[*seat].shown = true,
+            Event::Shown { seat, tiles } => self.players[*seat].show(tiles),
+            Event::UraTurned(tiles) => self.ura = tiles.clone(),
             Event::Won { .. }
-            | Event::UraTurned(_)
             | Event::FourKansScored { .. }
             | Event::NagashiScored { .. }
             | Event::Drawn { .. } => {}
@@ -62,6 +62,7 @@ impl Table {
         let calculator = self.calculator;
         self.players = BySeat::from_fn(seats, |_| Player::new(&calculator));
         self.indicators.clear();
+        self.ura.clear();
         self.discards.clear();
         self.interrupted = false;
         self.kans = BySeat::all(seats, 0);
@@ -100,6 +101,7 @@ impl Table {
         }
         let player = &mut self.players[seat];
         player.add(tile);
+        player.drawn = Some(tile);
         if source == Source::Live && self.rules.settings.furiten.passing == Passing::UntilDrawOrClaim {
             player.passed = false;
         }
@@ -232,6 +234,9 @@ impl Table {
         } else {
             meld.tiles.iter().for_each(|&tile| player.remove(tile, false));
             let _ = player.melds.try_push(meld.clone());
+            if let Some(shown) = &mut player.shown {
+                shown.retain(|tile| tile.kind() != kind);
+            }
         }
         player.see_waits();
         self.count_kan(seat, None);

@@ -47,6 +47,14 @@ impl Table {
         }
     }
 
+    /// The first of them, in the order of seats.
+    pub fn next_to_act(&self) -> Option<Seat> {
+        match &self.phase {
+            Phase::Turn(turn) => Some(turn.seat),
+            _ => self.to_act().first().copied(),
+        }
+    }
+
     fn turn_actions(&self, turn: &Turn, actions: &mut Actions) {
         let player = &self.players[turn.seat];
         if self.may_tsumo(turn.seat).is_ok() {

@@ -7,10 +7,12 @@ use jantaku_rules::tile::{HAND_KINDS, Kind, Tile};
 use jantaku_rules::win::{AsideTiles, Meld, MeldKind, Melds, Riichi, Tiles};
 
 /// What one player has and has done in this hand.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Player {
     /// Concealed tiles, the drawn one last.
     pub hand: Tiles,
+    /// The tile just drawn, until one leaves the hand.
+    pub drawn: Option<Tile>,
     /// The same, ready for shanten and waits.
     pub tracker: Tracker,
     /// Melds.
@@ -39,8 +41,8 @@ pub struct Player {
     pub nagashi: bool,
     /// A dead hand: no call, no win, noten.
     pub dead: bool,
-    /// Has the hand been shown to all?
-    pub shown: bool,
+    /// The hand as it was shown to all, sorted.
+    pub shown: Option<Tiles>,
 }
 
 impl Player {
@@ -48,6 +50,7 @@ impl Player {
     pub fn new(calculator: &Calculator) -> Player {
         Player {
             hand: Tiles::new(),
+            drawn: None,
             tracker: calculator.track(&[0; HAND_KINDS]),
             melds: Melds::new(),
             aside: AsideTiles::new(),
@@ -62,7 +65,7 @@ impl Player {
             before_first_discard: true,
             nagashi: true,
             dead: false,
-            shown: false,
+            shown: None,
         }
     }
 
@@ -83,6 +86,14 @@ impl Player {
             self.hand.remove(place);
             self.tracker.remove(tile.kind());
         }
+        self.drawn = None;
+    }
+
+    /// The hand lies open for all to see.
+    pub fn show(&mut self, tiles: &Tiles) {
+        let mut tiles = tiles.clone();
+        tiles.sort_unstable();
+        self.shown = Some(tiles);
     }
 
     /// Is the hand without open melds?

@@ -42,6 +42,8 @@ pub struct Table {
     pub(crate) players: BySeat<Player>,
     pub(crate) wall: Wall,
     pub(crate) indicators: ArrayVec<Tile, 5>,
+    /// The tiles beneath them, once they are turned over.
+    pub(crate) ura: ArrayVec<Tile, 5>,
     pub(crate) discards: Discards,
     /// Has a call interrupted the first go-around?
     pub(crate) interrupted: bool,
@@ -103,6 +105,7 @@ impl Table {
             players: BySeat::from_fn(seats, |_| Player::new(&calculator)),
             wall: Wall::new(&rules, &[]),
             indicators: ArrayVec::new(),
+            ura: ArrayVec::new(),
             discards: Discards::new(),
             interrupted: false,
             liable: ArrayVec::new(),
@@ -127,6 +130,11 @@ impl Table {
         table.points_before = points;
         table.chips = chips;
         table
+    }
+
+    /// Puts a wall on the table without dealing from it, for events that are applied and not decided here.
+    pub fn put_wall(&mut self, wall: Wall) {
+        self.wall = wall;
     }
 
     /// The rulebook.

@@ -1,5 +1,7 @@
 //! What a viewer knows of the table: folded from the events seen, or taken from the state; both are equal.
 
+mod of_table;
+
 use crate::event::{Event, Party, Source, Standing};
 use crate::seen::{Seen, Viewer};
 use crate::table::{Discard, Discards, Table};
@@ -18,6 +20,8 @@ pub struct SeatView {
     pub hand: Option<Tiles>,
     /// How many concealed tiles there are.
     pub count: u8,
+    /// The tile just drawn, where the viewer may see it.
+    pub drawn: Option<Tile>,
     /// Melds; a closed kan that lies face down is not among them.
     pub melds: Melds,
     /// Closed kans that lie face down.
@@ -61,14 +65,11 @@ pub struct View {
     pub indicators: Indicators,
     /// Ura turned at the end of the hand.
     pub ura: Indicators,
-    /// The tile that the viewer has just drawn.
-    pub drawn: Option<Tile>,
 }
 
 impl PartialEq for View {
     fn eq(&self, other: &View) -> bool {
-        (self.viewer, self.wall_left(), self.standing, self.drawn)
-            == (other.viewer, other.wall_left(), other.standing, other.drawn)
+        (self.viewer, self.wall_left(), self.standing) == (other.viewer, other.wall_left(), other.standing)
             && self.points == other.points
             && self.chips == other.chips
             && self.seats == other.seats
@@ -81,20 +82,7 @@ impl PartialEq for View {
 impl View {
     /// The view of a table at which nothing has been dealt.
     pub fn new(rules: Arc<Rules>, viewer: Viewer) -> View {
-        let table = Table::new(Arc::clone(&rules));
-        View {
-            viewer,
-            wall: blank_wall(&rules),
-            standing: table.standing(),
-            points: *table.points(),
-            chips: *table.chips(),
-            seats: BySeat::all(rules.seats(), SeatView::default()),
-            discards: Discards::new(),
-            indicators: Indicators::new(),
-            ura: Indicators::new(),
-            drawn: None,
-            rules,
-        }
+        View::of(&Table::new(rules), viewer)
     }
 
     /// Who looks.
@@ -123,7 +111,6 @@ impl View {
             Seen::DrewHidden { seat, source } => {
                 self.take_from_wall(*source);
                 self.seats[*seat].count += 1;
-                self.drawn = None;
             }
             Seen::KanHidden { seat } => {
                 self.seats[*seat].count -= 4;
@@ -154,7 +141,7 @@ impl View {
             Event::Drew { seat, tile, source } => {
                 self.take_from_wall(*source);
                 self.add(*seat, *tile);
-                self.drawn = self.is_own(*seat).then_some(*tile);
+                self.seats[*seat].drawn = self.viewer.sees_hand_of(*seat).then_some(*tile);
             }
             Event::Discarded { seat, tile, drawn } => {
                 self.remove(*seat, *tile);
@@ -166,7 +153,6 @@ impl View {
                     riichi,
                     called: false,
                 });
-                self.drawn = None;
             }
             Event::RiichiDeclared { seat, open } => {
                 self.seats[*seat].riichi = Some(RiichiView {
@@ -192,7 +178,6 @@ impl View {
                 }
                 own.iter().for_each(|&tile| self.remove(*seat, tile));
                 let _ = self.seats[*seat].melds.try_push(meld.clone());
-                self.drawn = None;
             }
             Event::KanDeclared { seat, meld } => {
                 let side = &mut self.seats[*seat];
@@ -203,14 +188,15 @@ impl View {
                     self.remove(*seat, meld.tiles[0]);
                 } else {
                     let _ = side.melds.try_push(meld.clone());
+                    if let Some(shown) = &mut side.shown {
+                        shown.retain(|tile| !meld.tiles.contains(tile));
+                    }
                     meld.tiles.iter().for_each(|&tile| self.remove(*seat, tile));
                 }
-                self.drawn = None;
             }
             Event::SetAside { seat, tile } => {
                 self.remove(*seat, *tile);
                 let _ = self.seats[*seat].aside.try_push(*tile);
-                self.drawn = None;
             }
             Event::Shown { seat, tiles } => {
                 let mut tiles = tiles.clone();
@@ -241,11 +227,6 @@ impl View {
         self.discards.clear();
         self.indicators.clear();
         self.ura.clear();
-        self.drawn = None;
-    }
-
-    fn is_own(&self, seat: Seat) -> bool {
-        self.viewer.sees_hand_of(seat)
     }
 
     fn add(&mut self, seat: Seat, tile: Tile) {
@@ -262,6 +243,7 @@ impl View {
     fn remove(&mut self, seat: Seat, tile: Tile) {
         let side = &mut self.seats[seat];
         side.count = side.count.saturating_sub(1);
+        side.drawn = None;
         if let Some(hand) = &mut side.hand {
             if let Some(place) = hand.iter().position(|&other| other == tile) {
                 hand.remove(place);

@@ -65,6 +65,20 @@ impl Wall {
         &self.tiles[..usize::from(self.len)]
     }
 
+    /// The tiles that no player has yet, indicators and their ura included.
+    pub fn undrawn(&self) -> &[Tile] {
+        let end = usize::from(self.len).saturating_sub(self.replaced());
+        &self.tiles[usize::from(self.front).min(end)..end]
+    }
+
+    /// The same wall with its faces down.
+    pub fn face_down(&self) -> Wall {
+        Wall {
+            tiles: [Tile::plain(Kind::EAST); MOST_TILES],
+            ..*self
+        }
+    }
+
     /// Where the live wall ends, if so many kans and tiles set aside have been replaced.
     fn live_end(&self, kans: u8, asides: u8) -> usize {
         let gone = usize::from(kans) + usize::from(asides);

@@ -1,0 +1,53 @@
+//! What a bot is, and which there are.
+
+use crate::greedy::Greedy;
+use crate::habit::Habit;
+use jantaku_table::Action;
+use jantaku_table::legal::Actions;
+use jantaku_table::prompt::Prompt;
+use jantaku_table::view::View;
+
+/// A player that is a program. It is told what its seat may see and nothing else.
+pub trait Bot: Send {
+    /// What the bot does when it is asked.
+    fn choose(&mut self, view: &View, prompt: &Prompt) -> Action;
+
+    /// The same for a bot that looks at nothing but the legal actions; a simulation then need not make it a view.
+    fn choose_unseen(&mut self, _legal: &Actions) -> Option<Action> {
+        None
+    }
+}
+
+/// All bots, each with what it does.
+pub const NAMES: [(&str, &str); 5] = [
+    ("random", "takes any legal action, each alike"),
+    ("tsumogiri", "discards what it draws and claims nothing"),
+    ("call-everything", "claims whatever can be claimed"),
+    ("kan-happy", "makes kans and sets tiles aside whenever it can"),
+    (
+        "greedy",
+        "plays towards a hand that can win, by the fastest way it sees",
+    ),
+];
+
+/// The bot with this name; bots that draw lots draw them from the seed.
+pub fn named(name: &str, seed: u64) -> Option<Box<dyn Bot>> {
+    Some(match name {
+        "random" => Box::new(Habit::random(seed)),
+        "tsumogiri" => Box::new(Habit::tsumogiri(seed)),
+        "call-everything" => Box::new(Habit::call_everything(seed)),
+        "kan-happy" => Box::new(Habit::kan_happy(seed)),
+        "greedy" => Box::new(Greedy::default()),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_has_a_bot() {
+        assert!(NAMES.iter().all(|(name, _)| named(name, 0).is_some()));
+    }
+}

@@ -1,0 +1,264 @@
+//! A sensible opponent for any rulebook: the fastest way to a hand that can win, and safe tiles when that is far away.
+
+mod call;
+mod goal;
+mod prospects;
+mod sight;
+
+use crate::bot::Bot;
+use arrayvec::ArrayVec;
+use goal::{Counts, Goal, Outlook, outlook};
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::shanten::Calculator;
+use jantaku_rules::tile::{Kind, Suit, Tile};
+use jantaku_rules::win::{Meld, MeldKind};
+use jantaku_table::Action;
+use jantaku_table::prompt::Prompt;
+use jantaku_table::table::calculator;
+use jantaku_table::view::View;
+use prospects::Prospects;
+use sight::Sight;
+
+/// From so many missing tiles on, a hand gives way to a riichi.
+const FAR: i8 = 2;
+/// One tile from tenpai, a hand still discards tiles up to this danger.
+const BEARABLE: u16 = 5;
+
+/// The bot.
+#[derive(Default)]
+pub struct Greedy {
+    knows: Option<Knowledge>,
+}
+
+/// What the bot knows of a rulebook.
+struct Knowledge {
+    rulebook: [u8; 32],
+    prospects: Prospects,
+    calculator: Calculator,
+}
+
+impl Bot for Greedy {
+    fn choose(&mut self, view: &View, prompt: &Prompt) -> Action {
+        let knows = self.knowledge(view.rules());
+        let Some(sight) = Sight::of(view) else {
+            return prompt.legal.first().copied().unwrap_or(Action::Pass);
+        };
+        let legal = &prompt.legal;
+        let win = legal
+            .iter()
+            .find(|action| matches!(action, Action::Tsumo | Action::Ron | Action::Nagashi));
+        if let Some(&win) = win {
+            return win;
+        }
+        if legal.contains(&Action::EndGame) {
+            return knows.end_of_game(&sight);
+        }
+        if legal.contains(&Action::Pass) {
+            return knows.claim(&sight, legal);
+        }
+        knows.turn(&sight, prompt)
+    }
+}
+
+impl Greedy {
+    fn knowledge(&mut self, rules: &Rules) -> &Knowledge {
+        let known = self.knows.take().filter(|knows| knows.rulebook == rules.hash);
+        self.knows.insert(known.unwrap_or_else(|| Knowledge {
+            rulebook: rules.hash,
+            prospects: Prospects::of(rules),
+            calculator: calculator(rules),
+        }))
+    }
+}
+
+/// A discard and what it leaves.
+struct Candidate {
+    action: Action,
+    kind: Kind,
+    left: Outlook,
+    danger: u16,
+    worth: u16,
+}
+
+impl Knowledge {
+    fn turn(&self, sight: &Sight<'_>, prompt: &Prompt) -> Action {
+        let candidates = self.candidates(sight, prompt);
+        let best = candidates
+            .iter()
+            .map(|candidate| candidate.left)
+            .max()
+            .unwrap_or(Outlook::HOPELESS);
+        if prompt.legal.contains(&Action::NineTerminals) && best.shanten() >= 4 {
+            return Action::NineTerminals;
+        }
+        if let Some(kan) = self.kan_or_kita(sight, &prompt.legal, best) {
+            return kan;
+        }
+        if let Some(riichi) = riichi(prompt) {
+            return riichi;
+        }
+        let gives_way = sight.is_threatened() && best.shanten() >= FAR;
+        let careful = sight.is_threatened() && best.shanten() == FAR - 1;
+        let chosen = if gives_way {
+            candidates.iter().min_by_key(|c| (c.danger, std::cmp::Reverse(c.left)))
+        } else {
+            let bearable = |c: &&Candidate| !careful || c.danger <= BEARABLE;
+            let forward = candidates
+                .iter()
+                .filter(bearable)
+                .max_by_key(|c| (c.left, std::cmp::Reverse(c.worth)));
+            forward.or_else(|| candidates.iter().min_by_key(|c| c.danger))
+        };
+        let first = prompt.legal.first().copied().unwrap_or(Action::Pass);
+        chosen.map_or(first, |candidate| candidate.action)
+    }
+
+    /// All discards; of equal tiles the one just drawn comes last, so that it is the one that goes.
+    fn candidates(&self, sight: &Sight<'_>, prompt: &Prompt) -> Vec<Candidate> {
+        let melds = &sight.own().melds;
+        let mut candidates: Vec<Candidate> = Vec::with_capacity(prompt.legal.len());
+        for &action in &prompt.legal {
+            let Action::Discard { tile, .. } = action else {
+                continue;
+            };
+            let kind = tile.kind();
+            let again = candidates.iter().find(|other| other.kind == kind);
+            let left = again.map_or_else(
+                || self.after_discard(sight, melds, &sight.counts, tile, prompt),
+                |other| other.left,
+            );
+            candidates.push(Candidate {
+                action,
+                kind,
+                left,
+                danger: sight.danger(kind),
+                worth: sight.worth_keeping(tile),
+            });
+        }
+        candidates
+    }
+
+    fn after_discard(
+        &self,
+        sight: &Sight<'_>,
+        melds: &[Meld],
+        counts: &Counts,
+        tile: Tile,
+        prompt: &Prompt,
+    ) -> Outlook {
+        let mut counts = *counts;
+        counts[tile.kind().index()] = counts[tile.kind().index()].saturating_sub(1);
+        // A tenpai hand that could not win on any tile is not where an open hand wants to go.
+        let after = prompt.after.iter().find(|after| after.tile == tile);
+        if !sight.is_closed() && after.is_some_and(|after| after.waits.iter().all(|wait| wait.no_yaku)) {
+            return Outlook::HOPELESS;
+        }
+        self.outlook(sight, melds, &counts)
+    }
+
+    /// The best outlook over all goals that a hand with these melds can have.
+    fn outlook(&self, sight: &Sight<'_>, melds: &[Meld], counts: &Counts) -> Outlook {
+        let goals = self.goals(sight, melds, counts);
+        let outlooks = goals
+            .iter()
+            .map(|&goal| outlook(&self.calculator, goal, counts, &sight.unseen));
+        outlooks.max().unwrap_or(Outlook::HOPELESS)
+    }
+
+    fn goals(&self, sight: &Sight<'_>, melds: &[Meld], counts: &Counts) -> ArrayVec<Goal, 12> {
+        let mut goals = ArrayVec::new();
+        let closed = melds.iter().all(|meld| meld.kind == MeldKind::Ankan);
+        let is_value = |kind: Kind| self.prospects.is_value(kind, sight.view.standing.round, sight.wind());
+        let value: ArrayVec<Kind, 7> = Kind::of_hand()
+            .filter(|&kind| kind.is_honour() && is_value(kind))
+            .collect();
+        let has_value = value
+            .iter()
+            .any(|&kind| counts[kind.index()] >= 3 || melds.iter().any(|meld| is_of(meld, kind)));
+        if closed && self.prospects.closed || self.prospects.any || has_value {
+            goals.push(Goal::Free);
+            return goals;
+        }
+        let pairs = value
+            .iter()
+            .filter(|kind| counts[kind.index()] == 2 && sight.unseen[kind.index()] > 0);
+        goals.extend(pairs.map(|&kind| Goal::Value(kind)));
+        let all = |asked: fn(Kind) -> bool| melds.iter().flat_map(|meld| &meld.tiles).all(|tile| asked(tile.kind()));
+        if self.prospects.simples && all(|kind| !kind.is_outside()) {
+            goals.push(Goal::Simples);
+        }
+        let of_suit = |suit: Suit| {
+            let tiles = melds.iter().flat_map(|meld| &meld.tiles);
+            tiles
+                .into_iter()
+                .all(|tile| tile.kind().is_honour() || tile.kind().suit() == suit)
+        };
+        let suits = [Suit::Man, Suit::Pin, Suit::Sou];
+        if self.prospects.one_suit {
+            goals.extend(suits.into_iter().filter(|&suit| of_suit(suit)).map(Goal::OneSuit));
+        }
+        if self.prospects.triplets && melds.iter().all(|meld| meld.kind != MeldKind::Chii) {
+            goals.push(Goal::Triplets);
+        }
+        goals
+    }
+
+    /// A kan or kita that does not throw the hand back.
+    fn kan_or_kita(&self, sight: &Sight<'_>, legal: &[Action], best: Outlook) -> Option<Action> {
+        let fixed = sight.own().riichi.is_some();
+        legal.iter().copied().find(|&action| {
+            let (kind, copies) = match action {
+                Action::Ankan(kind) => (kind, 4),
+                Action::Kakan(kind) => (kind, 1),
+                Action::Kita => (Kind::NORTH, 1),
+                _ => return false,
+            };
+            if fixed {
+                return true;
+            }
+            let mut melds = sight.own().melds.clone();
+            if copies == 4 {
+                let _ = melds.try_push(Meld {
+                    kind: MeldKind::Ankan,
+                    tiles: [Tile::plain(kind); 4].into(),
+                    from: None,
+                });
+            }
+            let mut counts = sight.counts;
+            counts[kind.index()] = counts[kind.index()].saturating_sub(copies);
+            let calm = action == Action::Kita || !sight.is_threatened();
+            calm && self.outlook(sight, &melds, &counts).shanten() <= best.shanten()
+        })
+    }
+
+    /// A dealer who leads takes the game.
+    fn end_of_game(&self, sight: &Sight<'_>) -> Action {
+        let own = sight.view.points[sight.seat];
+        if sight.view.points.iter().all(|&points| points <= own) {
+            Action::EndGame
+        } else {
+            Action::PlayOn
+        }
+    }
+}
+
+/// Riichi with the widest wait, if there is anything to wait for. The hand is shown only where no other riichi is allowed.
+fn riichi(prompt: &Prompt) -> Option<Action> {
+    let waits = |tile: Tile| {
+        let after = prompt.after.iter().find(|after| after.tile == tile)?;
+        let unseen: u16 = after.waits.iter().map(|wait| u16::from(wait.unseen)).sum();
+        // Furiten leaves only the own draws.
+        Some(if after.furiten { unseen / 2 } else { unseen })
+    };
+    let widest = prompt.legal.iter().filter_map(|&action| match action {
+        Action::Riichi { tile, open, .. } => Some((waits(tile)?, !open, action)),
+        _ => None,
+    });
+    let (width, _, action) = widest.max_by_key(|&(width, closed, _)| (width, closed))?;
+    (width > 0).then_some(action)
+}
+
+/// Is it a triplet or kan of this kind?
+fn is_of(meld: &Meld, kind: Kind) -> bool {
+    meld.kind != MeldKind::Chii && meld.tiles.first().is_some_and(|tile| tile.kind() == kind)
+}

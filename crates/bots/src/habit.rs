@@ -1,0 +1,149 @@
+//! Bots that look at nothing: they rank the kinds of actions and draw lots among the highest.
+
+use crate::bot::Bot;
+use jantaku_table::Action;
+use jantaku_table::legal::Actions;
+use jantaku_table::prompt::Prompt;
+use jantaku_table::shuffle::{Stream, key_of};
+use jantaku_table::view::View;
+
+/// A bot of habit.
+pub struct Habit {
+    lots: Stream,
+    rank: Option<fn(Action) -> u8>,
+}
+
+impl Habit {
+    /// Any legal action, each alike.
+    pub fn random(seed: u64) -> Habit {
+        Habit::new(seed, None)
+    }
+
+    /// Discards what it draws and claims nothing, not even a win.
+    pub fn tsumogiri(seed: u64) -> Habit {
+        Habit::new(seed, Some(rank_of_tsumogiri))
+    }
+
+    /// Claims whatever can be claimed: wins, melds, kans.
+    pub fn call_everything(seed: u64) -> Habit {
+        Habit::new(seed, Some(rank_of_calls))
+    }
+
+    /// Makes kans and sets tiles aside whenever it can, and calls what may become a kan.
+    pub fn kan_happy(seed: u64) -> Habit {
+        Habit::new(seed, Some(rank_of_kans))
+    }
+
+    fn new(seed: u64, rank: Option<fn(Action) -> u8>) -> Habit {
+        // No game has so many hands that their keys come near this one.
+        let lots = Stream::new(&key_of(seed, u32::MAX));
+        Habit { lots, rank }
+    }
+
+    fn pick(&mut self, legal: &Actions) -> Action {
+        let Some(rank) = self.rank else {
+            return self.draw_lots(legal);
+        };
+        let highest = legal.iter().map(|&action| rank(action)).max();
+        let liked: Actions = legal
+            .iter()
+            .copied()
+            .filter(|&action| Some(rank(action)) == highest)
+            .collect();
+        self.draw_lots(&liked)
+    }
+
+    fn draw_lots(&mut self, actions: &Actions) -> Action {
+        match actions.len() {
+            0 => Action::Pass,
+            1 => actions[0],
+            n => actions[self.lots.below(n as u32) as usize],
+        }
+    }
+}
+
+impl Bot for Habit {
+    fn choose(&mut self, _view: &View, prompt: &Prompt) -> Action {
+        self.pick(&prompt.legal)
+    }
+
+    fn choose_unseen(&mut self, legal: &Actions) -> Option<Action> {
+        Some(self.pick(legal))
+    }
+}
+
+fn rank_of_tsumogiri(action: Action) -> u8 {
+    match action {
+        Action::Discard { drawn: true, .. } | Action::Pass | Action::EndGame => 2,
+        Action::Discard { .. } => 1,
+        _ => 0,
+    }
+}
+
+fn rank_of_calls(action: Action) -> u8 {
+    match action {
+        Action::Pass | Action::PlayOn | Action::NineTerminals => 0,
+        Action::Discard { .. } => 1,
+        Action::Riichi { .. } => 2,
+        _ => 3,
+    }
+}
+
+fn rank_of_kans(action: Action) -> u8 {
+    match action {
+        Action::Daiminkan | Action::Ankan(_) | Action::Kakan(_) | Action::Kita => 4,
+        Action::Pon(_) => 3,
+        Action::Ron | Action::Tsumo | Action::Nagashi => 2,
+        Action::Discard { .. } | Action::Riichi { .. } | Action::Pass | Action::EndGame => 1,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jantaku_rules::tile::{Kind, Tile};
+
+    const NORTH: Tile = Tile::plain(Kind::NORTH);
+
+    #[track_caller]
+    fn check(mut bot: Habit, legal: &[Action], chosen: Action) {
+        let legal: Actions = legal.iter().copied().collect();
+        for _ in 0..20 {
+            assert_eq!(bot.choose_unseen(&legal), Some(chosen));
+        }
+    }
+
+    #[test]
+    fn habits_rank_actions() {
+        let drawn = Action::Discard {
+            tile: NORTH,
+            drawn: true,
+        };
+        let kept = Action::Discard {
+            tile: NORTH,
+            drawn: false,
+        };
+        check(Habit::tsumogiri(1), &[Action::Tsumo, Action::Kita, kept, drawn], drawn);
+        check(
+            Habit::tsumogiri(1),
+            &[Action::Ron, Action::Daiminkan, Action::Pass],
+            Action::Pass,
+        );
+        check(
+            Habit::call_everything(1),
+            &[Action::Pon([NORTH; 2]), Action::Pass],
+            Action::Pon([NORTH; 2]),
+        );
+        check(Habit::kan_happy(1), &[Action::Tsumo, Action::Kita, kept], Action::Kita);
+        check(Habit::kan_happy(1), &[Action::Ron, Action::Pass], Action::Ron);
+    }
+
+    #[test]
+    fn random_takes_everything_sooner_or_later() {
+        let legal: Actions = [Action::Ron, Action::Daiminkan, Action::Pass].into_iter().collect();
+        let mut bot = Habit::random(1);
+        let chosen: Vec<_> = (0..100).filter_map(|_| bot.choose_unseen(&legal)).collect();
+        assert!(legal.iter().all(|action| chosen.contains(action)));
+    }
+}

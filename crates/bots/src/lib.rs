@@ -1,0 +1,15 @@
+//! Players that are programs, games among them, and checks of everything that happens there.
+//!
+//! ```
+//! use jantaku_bots::named;
+//!
+//! assert!(named("greedy", 1).is_some());
+//! assert!(named("nobody", 1).is_none());
+//! ```
+
+pub mod arena;
+pub mod bot;
+pub mod greedy;
+pub mod habit;
+
+pub use bot::{Bot, NAMES, named};
