@@ -152,7 +152,7 @@ facts! {
         /// Won in the first uninterrupted go-around.
         FIRST_TURN "first-turn" Flag at 7, "123m456p789s1122z +1z tsumo first-turn";
         /// The winner deals.
-        DEALER "dealer" Flag at 8, "123m456p789s1122z +1z seat=east";
+        DEALER "dealer" Flag at 8, "123m456p789s1122z +1z seat=east from=south";
         /// The winner has declared riichi, of any kind.
         RIICHI "riichi" Flag at 9, "123m456p789s1122z +1z riichi";
         /// The riichi was declared with the first discard of an uninterrupted go-around.

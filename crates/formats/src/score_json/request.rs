@@ -245,19 +245,13 @@ fn melds(value: &Value) -> Result<Melds, RequestError> {
 }
 
 fn meld(place: &str, value: &Value) -> Result<Meld, RequestError> {
+    const KINDS: &str = "chii, pon, daiminkan, kakan or ankan";
     let object = value.as_object().ok_or_else(|| wrong(place, "a meld"))?;
     let (mut kind, mut tiles_of, mut from) = (None, None, None);
     for (key, value) in object.iter().filter(|(_, value)| !value.is_null()) {
         let path = format!("{place}.{key}");
         match key.as_str() {
-            "kind" => {
-                kind = Some(word(
-                    &path,
-                    value,
-                    &MeldKind::WORDS,
-                    "chii, pon, daiminkan, kakan or ankan",
-                )?)
-            }
+            "kind" => kind = Some(word(&path, value, &MeldKind::WORDS, KINDS)?),
             "tiles" => tiles_of = Some(tiles(&path, value)?),
             "from" => from = Some(wind(&path, value)?),
             _ => return Err(RequestError::UnknownKey(path)),

@@ -21,6 +21,7 @@ mod setting_row;
 #[allow(dead_code, reason = "games are read by the other tests")]
 #[path = "../files/shared.rs"]
 mod shared;
+mod vocabulary;
 mod yaku_hands;
 
 use std::path::{Path, PathBuf};

@@ -40,6 +40,7 @@ pub fn of_all_flowers(win: &Win) -> Facts {
     let mut facts = Facts::default();
     set_aside(&mut facts, win);
     facts.set(ALL_FLOWERS, true);
+    facts.set(ROBBING_A_FLOWER, win.by == By::RobbingAFlower);
     // The tiles of the hand do not matter, so it cannot be said to hold only some kinds.
     facts.words[HOLDS] = u64::MAX;
     facts.words[WINNING] = kind_bit(win.tile.kind());
@@ -51,7 +52,6 @@ fn circumstances(facts: &mut Facts, win: &Win) {
     facts.set(RON, !win.by.is_tsumo());
     facts.set(ROBBING_A_KAN, win.by == By::RobbingAKan);
     facts.set(ROBBING_A_KITA, win.by == By::RobbingAKita);
-    facts.set(ROBBING_A_FLOWER, win.by == By::RobbingAFlower);
     facts.set(RINSHAN, win.rinshan);
     facts.set(LAST_TILE, win.last_tile);
     facts.set(FIRST_TURN, win.first_turn);
