@@ -21,7 +21,7 @@ fn every_example_of_a_fact_holds() {
 /// Asks for the fact in a rulebook that has everything, of which it is the dearest yaku.
 fn check(fact: &FactInfo) -> Result<(), String> {
     let when = match fact.meaning {
-        Meaning::Flag(_) | Meaning::Means(_) => fact.name.to_owned(),
+        Meaning::Flag(_) => fact.name.to_owned(),
         Meaning::Count(_) => format!("{} >= 1", fact.name),
         Meaning::AnyOf { .. } => format!("{}(1235z2s1m)", fact.name),
         Meaning::NoneBut { .. } => format!("{}(234m456p678s2s6s)", fact.name),
