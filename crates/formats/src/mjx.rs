@@ -43,6 +43,8 @@ pub struct Observation {
     pub melds: Vec<MeldRecord>,
     /// Everything that the seat may do.
     pub legal: Vec<LegalAction>,
+    /// At the end of a round: the closed tiles of those who showed them, sorted, a winning tile included.
+    pub shown: Vec<(Seat, Vec<Tile>)>,
 }
 
 /// One thing that happened, as the seat sees it.
@@ -114,6 +116,9 @@ fn decode(wire: &Wire) -> Result<Observation, Fault> {
     }
     let melds = private.curr_hand.opens.iter().map(|open| meld(*open, who));
     let legal = wire.legal_actions.iter().map(|action| legal(action, who));
+    let terminal = &wire.round_terminal;
+    let shown = terminal.wins.iter().chain(&terminal.no_winner.tenpais);
+    let shown = shown.map(|shown| Ok((seat(shown.who)?, sorted(&shown.hand.closed_tiles)?)));
     Ok(Observation {
         who,
         round: start.round,
@@ -126,6 +131,7 @@ fn decode(wire: &Wire) -> Result<Observation, Fault> {
         closed: sorted(&private.curr_hand.closed_tiles)?,
         melds: melds.collect::<Result<_, _>>()?,
         legal: legal.collect::<Result<_, _>>()?,
+        shown: shown.collect::<Result<_, _>>()?,
     })
 }
 

@@ -17,7 +17,6 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use jantaku_rules::rulebook::rules::Rules;
-use jantaku_rules::seat::BySeat;
 use jantaku_table::Table;
 
 use crate::record::{GameRecord, Outcome, RoundRecord};
@@ -49,47 +48,46 @@ pub fn replay(game: &GameRecord, rules: &Arc<Rules>) -> Replay {
             event: 0,
             mismatches: &mut replay.mismatches,
         };
-        let begun = table.take().filter(Table::needs_wall);
-        let Some(mut playing) = begun.or_else(|| seat_players(&mut comparison, game, round, rules)) else {
-            continue;
+        let playing = match table.take().filter(Table::needs_wall) {
+            Some(table) => Ok(table),
+            None => {
+                standing::compare_start(&mut comparison, game, round, rules);
+                standing::table_before(round, rules)
+            }
         };
         comparison.event = round.events.len();
-        match round::play(index, round, &mut playing) {
-            Ok(played) => {
-                let before = comparison.mismatches.len();
-                outcome::compare(&mut comparison, round, &playing, &played);
-                standing::compare(&mut comparison, game, &playing, &played);
-                table = (comparison.mismatches.len() == before).then_some(playing);
-            }
-            Err(mismatch) => comparison.mismatches.push(mismatch),
-        }
+        table = playing
+            .and_then(|table| play_round(&mut comparison, game, round, table))
+            .unwrap_or_else(|mismatch| {
+                replay.mismatches.push(Mismatch {
+                    round: index,
+                    ..mismatch
+                });
+                None
+            });
     }
     replay
 }
 
-/// A table that stands as before the round; none, if no table can stand so.
-fn seat_players(
+/// Plays one round; gives the table back for the next one if everything came out the same.
+fn play_round(
     comparison: &mut Comparison<'_>,
     game: &GameRecord,
     round: &RoundRecord,
-    rules: &Arc<Rules>,
-) -> Option<Table> {
-    let seats = rules.seats();
-    let fits = game.players == seats
-        && round.scores.len() == seats
-        && round.hands.len() == seats
-        && usize::from(round.dealer.0) < seats;
-    let Some(standing) = round::standing_of(round).filter(|_| fits) else {
-        comparison.differ(
-            Point::Deal,
-            format!("a round of {seats} players"),
-            format!("round {}, {} honba, {} sticks", round.round, round.honba, round.sticks),
-        );
-        return None;
-    };
-    standing::compare_start(comparison, game, round, rules);
-    let chips = BySeat::all(seats, 0);
-    Some(Table::standing_at(Arc::clone(rules), standing, round.scores, chips))
+    mut table: Table,
+) -> Result<Option<Table>, Mismatch> {
+    let played = round::play(round, &mut table)?;
+    let before = comparison.mismatches.len();
+    outcome::compare(comparison, round, &table, &played);
+    standing::compare(comparison, game, &table, &played);
+    Ok((comparison.mismatches.len() == before).then_some(table))
+}
+
+/// The table as it stands after the events of a round that may not be told to its end; its outcome is not looked at.
+pub fn table_after(round: &RoundRecord, rules: &Arc<Rules>) -> Result<Table, Mismatch> {
+    let mut table = standing::table_before(round, rules)?;
+    round::play_events(round, &mut table)?;
+    Ok(table)
 }
 
 /// Where a game is being compared, and what was found so far.

@@ -167,7 +167,7 @@ impl Table {
 
     fn riichi_stands(&mut self, seat: Seat) {
         self.points[seat] -= self.rules.settings.riichi.stick;
-        self.standing.sticks += 1;
+        self.standing.sticks = self.standing.sticks.saturating_add(1);
         let player = &mut self.players[seat];
         player.riichi_pending = false;
         player.stick_paid = true;

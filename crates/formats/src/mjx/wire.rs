@@ -11,6 +11,28 @@ pub(super) struct Wire {
     pub(super) private_observation: Private,
     #[serde(default)]
     pub(super) legal_actions: Vec<Action>,
+    #[serde(default)]
+    pub(super) round_terminal: Terminal,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct Terminal {
+    pub(super) wins: Vec<Shown>,
+    pub(super) no_winner: NoWinner,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub(super) struct NoWinner {
+    pub(super) tenpais: Vec<Shown>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Shown {
+    #[serde(default)]
+    pub(super) who: u32,
+    pub(super) hand: Hand,
 }
 
 #[derive(Deserialize)]

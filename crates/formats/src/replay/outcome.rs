@@ -150,8 +150,14 @@ fn compare_draw(comparison: &mut Comparison<'_>, draw: &DrawRecord, table: &Tabl
         return;
     }
     let seats = table.seats();
-    if let (DrawReason::Exhaustive | DrawReason::Nagashi, Some((_, tenpai))) = (draw.reason, drawn) {
-        let shown = BySeat::from_fn(seats, |seat| draw.shown.get(seat).is_some_and(Option::is_some));
+    let shown = BySeat::from_fn(seats, |seat| draw.shown.get(seat).is_some_and(Option::is_some));
+    let tells_tenpai = match draw.reason {
+        DrawReason::Exhaustive => true,
+        // Not every file shows hands beside a nagashi.
+        DrawReason::Nagashi => shown.iter().any(|shown| *shown),
+        _ => false,
+    };
+    if let Some((_, tenpai)) = drawn.filter(|_| tells_tenpai) {
         comparison.same(Point::Tenpai, &shown, &tenpai);
     }
     for (seat, shown) in table.all_seats().zip(&draw.shown) {

@@ -2,7 +2,6 @@
 
 use jantaku_rules::score::Score;
 use jantaku_rules::seat::Seat;
-use jantaku_table::event::Standing;
 use jantaku_table::phase::{Claims, Phase};
 use jantaku_table::{Action, Event, Table};
 
@@ -22,12 +21,12 @@ pub(super) struct Played {
 }
 
 /// Plays a round at a table that waits for its wall.
-pub(super) fn play(index: usize, round: &RoundRecord, table: &mut Table) -> Result<Played, Mismatch> {
+pub(super) fn play(round: &RoundRecord, table: &mut Table) -> Result<Played, Mismatch> {
     let mut play = Play {
-        index,
         round,
         table,
         next: 0,
+        to_the_end: true,
     };
     play.deal()?;
     loop {
@@ -37,12 +36,28 @@ pub(super) fn play(index: usize, round: &RoundRecord, table: &mut Table) -> Resu
     }
 }
 
+/// Plays the events of a round, and leaves the table where somebody has to decide what they do not tell.
+pub(super) fn play_events(round: &RoundRecord, table: &mut Table) -> Result<(), Mismatch> {
+    let mut play = Play {
+        round,
+        table,
+        next: 0,
+        to_the_end: false,
+    };
+    play.deal()?;
+    while play.next < round.events.len() {
+        play.step()?;
+    }
+    Ok(())
+}
+
 struct Play<'a> {
-    index: usize,
     round: &'a RoundRecord,
     table: &'a mut Table,
     /// The event of the record that comes next.
     next: usize,
+    /// Does the record tell the round to its end?
+    to_the_end: bool,
 }
 
 impl Play<'_> {
@@ -121,6 +136,9 @@ impl Play<'_> {
     fn take_in(&mut self, events: &[Event]) -> Result<(), Mismatch> {
         for event in events.iter().filter(|event| is_told(event)) {
             let told = self.round.events.get(self.next);
+            if told.is_none() && !self.to_the_end {
+                return Ok(());
+            }
             if !told.is_some_and(|told| is_same(event, told)) {
                 let expected = told.map_or("the end of the round".to_string(), |told| format!("{told:?}"));
                 return Err(self.mismatch(Point::Event, expected, format!("{event:?}")));
@@ -142,9 +160,10 @@ impl Play<'_> {
         self.mismatch(Point::Decision, describe(seat, action), found)
     }
 
+    /// Which round of its game it is, only the game knows.
     fn mismatch(&self, point: Point, expected: String, found: String) -> Mismatch {
         Mismatch {
-            round: self.index,
+            round: 0,
             event: self.next,
             point,
             expected,
@@ -164,14 +183,4 @@ fn list(seats: &[Seat]) -> String {
     } else {
         seats.join(", ")
     }
-}
-
-/// How the game stands before a recorded round; nothing, if no table can stand so.
-pub(super) fn standing_of(round: &RoundRecord) -> Option<Standing> {
-    Some(Standing {
-        round: round.wind(),
-        dealer: round.dealer,
-        honba: u8::try_from(round.honba).ok()?,
-        sticks: u8::try_from(round.sticks).ok()?,
-    })
 }

@@ -1,12 +1,15 @@
 //! Between the rounds: how a game begins, how the next round stands, when the game is over and what it counts.
 
+use std::sync::Arc;
+
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::BySeat;
+use jantaku_table::event::Standing;
 use jantaku_table::{Event, Table};
 
 use super::Comparison;
-use super::mismatch::Point;
-use super::round::{Played, standing_of};
+use super::mismatch::{Mismatch, Point};
+use super::round::Played;
 use crate::record::{GameRecord, RoundRecord, Tenths};
 
 /// Compares how a game begins, if the round is its first.
@@ -15,6 +18,33 @@ pub(super) fn compare_start(comparison: &mut Comparison<'_>, game: &GameRecord, 
         let start = BySeat::all(rules.seats(), rules.settings.game.start);
         comparison.same(Point::Start, &round.scores, &start);
     }
+}
+
+/// A table that stands as before the round, if one can.
+pub(super) fn table_before(round: &RoundRecord, rules: &Arc<Rules>) -> Result<Table, Mismatch> {
+    let seats = rules.seats();
+    let fits = round.scores.len() == seats && round.hands.len() == seats && usize::from(round.dealer.0) < seats;
+    let Some(standing) = standing_of(round).filter(|_| fits) else {
+        return Err(Mismatch {
+            round: 0,
+            event: 0,
+            point: Point::Deal,
+            expected: format!("round {}, {} honba, {} sticks", round.round, round.honba, round.sticks),
+            found: format!("no such round of {seats} players"),
+        });
+    };
+    let chips = BySeat::all(seats, 0);
+    Ok(Table::standing_at(Arc::clone(rules), standing, round.scores, chips))
+}
+
+/// How the game stands before a recorded round; nothing, if no table can stand so.
+fn standing_of(round: &RoundRecord) -> Option<Standing> {
+    Some(Standing {
+        round: round.wind(),
+        dealer: round.dealer,
+        honba: u8::try_from(round.honba).ok()?,
+        sticks: u8::try_from(round.sticks).ok()?,
+    })
 }
 
 /// Compares what follows a round: the next one, or the end of the game.

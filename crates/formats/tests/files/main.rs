@@ -4,6 +4,7 @@ mod damaged_files;
 mod json_round_trip;
 mod kobalab_wins;
 mod mjx_facts;
+mod mjx_legal;
 mod real_games;
 mod replayed_games;
 mod settled_games;
