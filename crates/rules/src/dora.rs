@@ -115,15 +115,13 @@ fn by_indicator(settings: &Settings, win: &Win, all: &Suits, indicator: Kind) ->
 }
 
 fn reds(settings: &Settings, win: &Win, winning: Kind) -> u8 {
-    let is_dora = |tile: Tile| tile.is_special() && (tile.is_red() || settings.pocchi.dora && tile.is_pocchi());
-    let in_hand = win.hand.iter().filter(|&&tile| is_dora(tile)).count();
-    let in_melds: usize = win
-        .melds
-        .iter()
-        .map(|meld| meld.tiles.iter().filter(|&&tile| is_dora(tile)).count())
-        .sum();
+    let is_dora = |tile: &&Tile| tile.is_special() && (tile.is_red() || settings.pocchi.dora && tile.is_pocchi());
+    let mut reds = win.hand.iter().filter(is_dora).count() + usize::from(is_dora(&&win.tile));
+    for meld in &win.melds {
+        reds += meld.tiles.iter().filter(is_dora).count();
+    }
     let stands_for_red = settings.pocchi.red_as_all && win.tile.kind() != winning && all_red(settings, winning);
-    (in_hand + in_melds + usize::from(is_dora(win.tile)) + usize::from(stands_for_red)) as u8
+    (reds + usize::from(stands_for_red)) as u8
 }
 
 /// Are all four copies of this kind red?

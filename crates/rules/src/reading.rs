@@ -333,7 +333,7 @@ fn partitions(suit: u32, s: usize) -> Partitions {
 }
 
 /// Splits from the lowest tile on: at each kind a triplet or not, and the rest must begin sequences.
-/// Only three or more of three kinds in a row can be split both ways; then the other way is followed too.
+#[inline]
 fn split(mut suit: u32, s: usize, mut i: u32, mut part: Partition, found: &mut Partitions) {
     while suit != 0 {
         let skipped = suit.trailing_zeros() / 3;
@@ -344,9 +344,7 @@ fn split(mut suit: u32, s: usize, mut i: u32, mut part: Partition, found: &mut P
         let sequences = if s == 3 || i > 6 { 0 } else { second.min(third) };
         if count >= 3 {
             if sequences >= count {
-                let mut other = part;
-                (0..count).for_each(|_| other.push(kind));
-                split((suit - count * 0o111) >> 3, s, i + 1, other, found);
+                split_as_sequences(suit, s, i, part, found);
             }
             part.push(TRIPLET | kind);
             suit -= 3;
@@ -355,10 +353,22 @@ fn split(mut suit: u32, s: usize, mut i: u32, mut part: Partition, found: &mut P
         if left > sequences {
             return;
         }
-        (0..left).for_each(|_| part.push(kind));
+        for _ in 0..left {
+            part.push(kind);
+        }
         suit -= left * 0o111;
     }
     found.push(part);
+}
+
+/// Three or more of three kinds in a row are sequences as well as triplets: the other way to split them.
+#[cold]
+fn split_as_sequences(suit: u32, s: usize, i: u32, mut part: Partition, found: &mut Partitions) {
+    let count = suit & 7;
+    for _ in 0..count {
+        part.push((9 * s) as u8 + i as u8);
+    }
+    split((suit - count * 0o111) >> 3, s, i + 1, part, found);
 }
 
 /// Is this kind, of which a complete hand holds at least three, a triplet in every reading? Kept for kans in riichi.

@@ -8,7 +8,7 @@ use crate::fu::{self, FuContext};
 use crate::reading::{Concealed, Reading, Set, Shape};
 use crate::rulebook::choices::{PocchiWild, Scheme};
 use crate::rulebook::rules::Rules;
-use crate::rulebook::yaku::{Beside, Worth};
+use crate::rulebook::yaku::Worth;
 use crate::suits::Suits;
 use crate::tile::Kind;
 use crate::value::{Value, price};
@@ -32,8 +32,8 @@ pub struct Score {
     pub value: Value,
     /// What the winner gets in all, before honba, sticks and liability.
     pub total: i32,
-    /// The yaku that count.
-    pub yaku: ArrayVec<YakuLine, 32>,
+    /// The yaku that count; [`Score::lines`] tells what each is worth.
+    pub yaku: YakuSet,
     /// The dora; beside a yakuman they are counted but worth nothing.
     pub dora: DoraCount,
     /// The reading that counts.
@@ -342,37 +342,38 @@ impl<'a> Search<'a> {
         let Some(best) = self.best else {
             return Err(self.refused);
         };
-        let closed = best.facts.is(facts::CLOSED);
-        let cap = self.rules.settings.value.cap;
-        let over_cap = cap > 0 && best.value.points > cap;
-        let yakuman = best.value.yakuman > 0;
-        let others = yakuman && other_yakuman(self.rules, &best.set);
-        let mut yaku = ArrayVec::new();
-        for place in best.set.iter() {
-            let counted = self.rules.table.counted(place);
-            let (counts, worth) = match counted.worth {
-                Worth::Han { .. } => (!yakuman, worth_in_han(counted.worth, closed) as i32),
-                Worth::Yakuman(n) => (counted.beside != Beside::NoOtherYakuman || !others, i32::from(n)),
-                Worth::Points(n) => (!over_cap || n == best.value.points, n),
-            };
-            if counts {
-                let line = YakuLine {
-                    yaku: place as u16,
-                    worth: worth * times(counted.each, &best.facts) as i32,
-                };
-                if yaku.try_push(line).is_err() {
-                    break;
-                }
-            }
-        }
+        let yakuman = if best.value.yakuman > 0 { yakuman_that_count(self.rules, &best.set) } else { best.set };
         Ok(Score {
             value: best.value,
             total: best.total,
-            yaku,
+            yaku: yakuman,
             dora: best.dora,
             reading: best.reading,
             waived_fu: best.waived_fu,
             facts: best.facts,
+        })
+    }
+}
+
+impl Score {
+    /// The yaku that count, and what each adds.
+    pub fn lines<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = YakuLine> + 'a {
+        let closed = self.facts.is(facts::CLOSED);
+        // Above the cap only the pattern that is worth more than it counts.
+        let cap = rules.settings.value.cap;
+        let over_cap = cap > 0 && self.value.points > cap;
+        self.yaku.iter().filter_map(move |place| {
+            let counted = rules.table.counted(place);
+            let worth = match counted.worth {
+                Worth::Han { .. } => worth_in_han(counted.worth, closed) as i32,
+                Worth::Yakuman(n) => i32::from(n),
+                Worth::Points(n) => n,
+            };
+            let line = YakuLine {
+                yaku: place as u16,
+                worth: worth * times(counted.each, &self.facts) as i32,
+            };
+            (!over_cap || line.worth == self.value.points).then_some(line)
         })
     }
 }
@@ -405,26 +406,17 @@ fn worth_in_han(worth: Worth, is_closed: bool) -> u32 {
     }
 }
 
-/// Does the hand have a yakuman that stands by itself?
-fn other_yakuman(rules: &Rules, set: &YakuSet) -> bool {
-    set.and(&rules.table.yakuman)
-        .iter()
-        .any(|yaku| rules.table.counted(yaku).beside != Beside::NoOtherYakuman)
+/// The yakuman of a set that count: one that gives way to others only without them.
+fn yakuman_that_count(rules: &Rules, set: &YakuSet) -> YakuSet {
+    let yakuman = set.and(&rules.table.yakuman);
+    let others = yakuman.without(&rules.table.giving_way);
+    if others.is_empty() { yakuman } else { others }
 }
 
 fn yakuman_of(rules: &Rules, set: &YakuSet) -> u8 {
-    let sum = |beside_others: bool| -> u8 {
-        set.iter()
-            .map(|yaku| rules.table.counted(yaku))
-            .filter(|counted| (counted.beside == Beside::NoOtherYakuman) != beside_others)
-            .map(|counted| match counted.worth {
-                Worth::Yakuman(n) => n,
-                _ => 0,
-            })
-            .fold(0, u8::saturating_add)
+    let worth = |yaku| match rules.table.counted(yaku).worth {
+        Worth::Yakuman(n) => n,
+        _ => 0,
     };
-    match sum(true) {
-        0 => sum(false),
-        own => own,
-    }
+    yakuman_that_count(rules, set).iter().map(worth).fold(0, u8::saturating_add)
 }

@@ -12,10 +12,10 @@ use crate::rulebook::yaku::{Beside, Worth, Yaku};
 pub const MOST_YAKU: usize = 128;
 /// Products of expressions that are tested together.
 const BANK: usize = 64;
-/// The most banks: a bound on the work for one reading.
+/// The most banks, those of first products included: a bound on the work for one reading.
 pub const MOST_BANKS: usize = 8;
 /// The most products of all yaku together.
-pub const MOST_TERMS: usize = BANK * MOST_BANKS;
+pub const MOST_TERMS: usize = BANK * (MOST_BANKS - MOST_YAKU / BANK);
 
 /// A set of yaku, by their place in the rulebook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -75,15 +75,14 @@ pub struct Counted {
     pub each: Option<Count>,
     /// It adds to the value but is no yaku.
     pub bonus: bool,
-    /// How it counts beside others.
-    pub beside: Beside,
     over: YakuSet,
 }
 
 /// The compiled yaku of a rulebook.
 #[derive(Clone, Debug, Default)]
 pub struct YakuTable {
-    banks: Vec<Bank>,
+    firsts: Vec<Bank>,
+    more: Vec<Bank>,
     counted: Vec<Counted>,
     overriding: YakuSet,
     /// Those that count alone or not at all.
@@ -92,6 +91,8 @@ pub struct YakuTable {
     pub waiving_fu: YakuSet,
     /// Those that are yakuman.
     pub yakuman: YakuSet,
+    /// Those that do not count beside another yakuman.
+    pub giving_way: YakuSet,
     /// Those that count only in a closed hand.
     closed_only: YakuSet,
 }
@@ -119,13 +120,16 @@ pub type HandPossible = [u64; MOST_BANKS];
 impl YakuTable {
     /// Compiles yaku with the products of their expressions. The caller has checked the numbers against the bounds.
     pub fn new(yaku: &[Yaku], terms: &[Vec<Term>]) -> YakuTable {
-        let mut products: Vec<(u8, &Term)> = Vec::new();
-        for (i, terms) in terms.iter().enumerate() {
-            products.extend(terms.iter().map(|term| (i as u8, term)));
-        }
+        // The first product of each yaku stands at the yaku's own place, so that nearly always no place needs looking up.
+        let firsts: Vec<(u8, Option<&Term>)> = (0..).zip(terms.iter().map(|terms| terms.first())).collect();
+        let more: Vec<(u8, Option<&Term>)> = (0..)
+            .zip(terms)
+            .flat_map(|(i, terms)| terms.iter().skip(1).map(move |term| (i, Some(term))))
+            .collect();
         let place = |id: &String| yaku.iter().position(|y| &y.id == id);
         let mut table = YakuTable {
-            banks: products.chunks(BANK).map(Bank::new).collect(),
+            firsts: firsts.chunks(BANK).map(Bank::new).collect(),
+            more: more.chunks(BANK).map(Bank::new).collect(),
             ..YakuTable::default()
         };
         for (i, y) in yaku.iter().enumerate() {
@@ -134,8 +138,10 @@ impl YakuTable {
             if !over.is_empty() {
                 table.overriding.insert(i);
             }
-            if y.beside == Beside::Alone {
-                table.alone.insert(i);
+            match y.beside {
+                Beside::Adds => {}
+                Beside::Alone => table.alone.insert(i),
+                Beside::NoOtherYakuman => table.giving_way.insert(i),
             }
             if y.waives_fu {
                 table.waiving_fu.insert(i);
@@ -153,7 +159,6 @@ impl YakuTable {
                 worth: y.worth,
                 each,
                 bonus: y.bonus,
-                beside: y.beside,
                 over,
             });
         }
@@ -161,18 +166,24 @@ impl YakuTable {
     }
 
     /// What the words of the hand leave possible.
+    #[inline]
     pub fn of_hand(&self, facts: &Facts) -> HandPossible {
         let mut possible = [0; MOST_BANKS];
-        for (bank, possible) in self.banks.iter().zip(&mut possible) {
+        for (bank, possible) in self.firsts.iter().chain(&self.more).zip(&mut possible) {
             *possible = still_possible(bank.all, &bank.of_hand, facts);
         }
         possible
     }
 
     /// The yaku that hold for a reading, without those that another one stands over.
+    #[inline]
     pub fn of_reading(&self, hand: &HandPossible, facts: &Facts, closed: bool) -> YakuSet {
         let mut holding = YakuSet::default();
-        for (bank, &possible) in self.banks.iter().zip(hand) {
+        for (i, (bank, &possible)) in self.firsts.iter().zip(hand).enumerate() {
+            let still = still_possible(possible, &bank.of_reading, facts);
+            holding.0 |= u128::from(still) << (BANK * i % MOST_YAKU);
+        }
+        for (bank, &possible) in self.more.iter().zip(hand.iter().skip(self.firsts.len())) {
             let mut left = still_possible(possible, &bank.of_reading, facts);
             while left != 0 {
                 holding.insert(usize::from(bank.yaku[left.trailing_zeros() as usize]));
@@ -186,6 +197,7 @@ impl YakuTable {
     }
 
     /// Takes out what another yaku of the set stands over.
+    #[inline]
     pub fn without_overridden(&self, holding: &YakuSet) -> YakuSet {
         let mut left = *holding;
         for yaku in holding.and(&self.overriding).iter() {
@@ -205,6 +217,7 @@ impl YakuTable {
     }
 }
 
+#[inline]
 fn still_possible(mut possible: u64, nibbles: &[Nibble], facts: &Facts) -> u64 {
     for nibble in nibbles {
         let value = facts.words[usize::from(nibble.word) % WORDS] >> nibble.shift & 15;
@@ -214,37 +227,32 @@ fn still_possible(mut possible: u64, nibbles: &[Nibble], facts: &Facts) -> u64 {
 }
 
 impl Bank {
-    fn new(products: &[(u8, &Term)]) -> Bank {
+    /// A bank of products, each with its yaku. A place without a product never holds.
+    fn new(products: &[(u8, Option<&Term>)]) -> Bank {
         let mut bank = Bank {
-            all: if products.len() == BANK {
-                u64::MAX
-            } else {
-                (1 << products.len()) - 1
-            },
+            all: 0,
             yaku: [0; BANK],
             of_hand: Vec::new(),
             of_reading: Vec::new(),
         };
-        for (bit, (yaku, _)) in products.iter().enumerate() {
+        for (bit, (yaku, term)) in products.iter().enumerate() {
             bank.yaku[bit] = *yaku;
+            bank.all |= u64::from(term.is_some()) << bit;
         }
+        let terms = || (0..).zip(products).filter_map(|(bit, (_, term))| Some((bit, (*term)?)));
         for word in 0..WORDS {
             for shift in (0..64).step_by(4) {
-                if products.iter().all(|(_, term)| term.mask[word] >> shift & 15 == 0) {
+                if terms().all(|(_, term): (u32, &Term)| term.mask[word] >> shift & 15 == 0) {
                     continue;
                 }
                 let mut possible = [0; 16];
                 for (value, possible) in possible.iter_mut().enumerate() {
-                    for (bit, (_, term)) in products.iter().enumerate() {
+                    for (bit, term) in terms() {
                         let (mask, wanted) = (term.mask[word] >> shift & 15, term.value[word] >> shift & 15);
                         *possible |= u64::from(value as u64 & mask == wanted) << bit;
                     }
                 }
-                let nibbles = if word < HAND_WORDS {
-                    &mut bank.of_hand
-                } else {
-                    &mut bank.of_reading
-                };
+                let nibbles = if word < HAND_WORDS { &mut bank.of_hand } else { &mut bank.of_reading };
                 nibbles.push(Nibble {
                     word: word as u8,
                     shift: shift as u8,

@@ -89,7 +89,7 @@ impl Table {
 
     fn winner(&self, seat: Seat, win: &Win, score: &Score, fed: Option<Seat>) -> Winner {
         let mut liable = Liabilities::new();
-        for line in &score.yaku {
+        for line in score.lines(&self.rules) {
             let found = self.liable.iter().find(|l| l.winner == seat && l.yaku == line.yaku);
             if let Some(Liable { seat, .. }) = found {
                 let _ = liable.try_push(Liability {

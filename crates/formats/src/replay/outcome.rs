@@ -104,8 +104,7 @@ fn id_of(yaku: &RecordYaku) -> String {
 /// The yaku and dora that count, with their han, as a record lists them. A tile set aside is listed as a dora.
 fn counted(rules: &Rules, score: &Score, yakuman: usize) -> Vec<(String, u8)> {
     let mut counted: Vec<(String, u8)> = score
-        .yaku
-        .iter()
+        .lines(rules)
         .filter_map(|line| {
             let id = rules.yaku.get(usize::from(line.yaku))?.id.as_str();
             Some((named_by_wait(id, score).to_string(), line.worth.clamp(0, 255) as u8))

@@ -80,7 +80,7 @@ impl Claim {
     /// Liable is who fed a yakuman that the hand has and for which the rulebook knows liability.
     fn liabilities(&self, rules: &Rules, score: &Score) -> Liabilities {
         let mut liabilities = Liabilities::new();
-        for line in &score.yaku {
+        for line in score.lines(rules) {
             let yaku = &rules.yaku[usize::from(line.yaku)];
             let liable = self.pao.iter().find(|(place, _)| *place == line.yaku);
             if let (Some((_, liable)), Worth::Yakuman(yakuman)) = (liable, yaku.worth)

@@ -181,7 +181,7 @@ impl Sheet {
             id,
             win: true,
             reading: show_reading(&claim.win, &score.reading),
-            yaku: score.yaku.iter().map(|line| yaku_row(rules, line)).collect(),
+            yaku: score.lines(rules).map(|line| yaku_row(rules, &line)).collect(),
             dora: DoraRow {
                 dora: score.dora.dora,
                 red: score.dora.red,
