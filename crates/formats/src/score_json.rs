@@ -6,6 +6,7 @@ pub mod request;
 pub mod response;
 
 mod claim;
+mod error;
 #[cfg(test)]
 mod tests;
 mod what;
