@@ -6,7 +6,6 @@ pub mod request;
 pub mod response;
 
 mod claim;
-mod error;
 #[cfg(test)]
 mod tests;
 mod what;
@@ -18,6 +17,7 @@ use jantaku_rules::rulebook::rules::Rules;
 use serde_json::Value;
 
 pub use claim::Claim;
+pub use what::{what, worth};
 use request::{Request, RequestError};
 use response::{BadRequest, Response};
 

@@ -4,10 +4,11 @@
 
 pub mod condition;
 pub mod dora;
+pub mod explain;
 pub mod expression;
 pub mod facts;
 pub mod fu;
-mod nearest;
+pub mod nearest;
 pub mod notation;
 pub mod reading;
 pub mod result;

@@ -57,7 +57,13 @@ pub enum NotAWin {
 
 /// Scores a claim to have won. The tiles have been checked to be possible ones.
 pub fn score(rules: &Rules, win: &Win) -> Result<Score, NotAWin> {
-    let mut search = Search::new(rules, win);
+    let (best, refused) = weigh_all::<Option<(i64, Way)>>(rules, win);
+    best.map(|(_, best)| best.score(rules)).ok_or(refused)
+}
+
+/// Weighs every way to count a hand; also why it does not win, if none of them does.
+pub(crate) fn weigh_all<K: Keep>(rules: &Rules, win: &Win) -> (K, NotAWin) {
+    let mut search = Search::<K>::new(rules, win);
     if win.tile.kind().is_flower() {
         search.all_flowers();
     } else if is_wild(rules, win) {
@@ -73,7 +79,25 @@ pub fn score(rules: &Rules, win: &Win) -> Result<Score, NotAWin> {
     } else {
         search.with_winning(win.tile.kind(), win.tile.kind());
     }
-    search.finish()
+    (search.kept, search.refused)
+}
+
+/// What is kept of the ways to count a hand: for a score the best of them, for its explanation all.
+pub(crate) trait Keep: Default {
+    /// A way that wins, and the key that orders ways by what they pay.
+    fn counted(&mut self, key: i64, way: impl FnOnce() -> Way);
+    /// A reading that does not win.
+    fn refused(&mut self, reading: &Reading, facts: &Facts);
+}
+
+impl Keep for Option<(i64, Way)> {
+    fn counted(&mut self, key: i64, way: impl FnOnce() -> Way) {
+        if self.as_ref().is_none_or(|(best, _)| key > *best) {
+            *self = Some((key, way()));
+        }
+    }
+
+    fn refused(&mut self, _: &Reading, _: &Facts) {}
 }
 
 /// Does the drawn tile stand for any tile?
@@ -92,9 +116,8 @@ fn any_tile_wins(rules: &Rules, win: &Win) -> bool {
     rules.settings.value.tenhou_any_tile && win.by == By::Tsumo && win.first_turn && win.seat.index() == 0
 }
 
-/// The best reading so far.
-struct Best {
-    key: i64,
+/// One way to count a hand: a reading, and the yaku counted in it.
+pub(crate) struct Way {
     total: i32,
     value: Value,
     set: YakuSet,
@@ -104,7 +127,7 @@ struct Best {
     facts: Facts,
 }
 
-struct Search<'a> {
+struct Search<'a, K> {
     rules: &'a Rules,
     win: &'a Win,
     melds: ArrayVec<Set, 4>,
@@ -114,7 +137,7 @@ struct Search<'a> {
     melded: Suits,
     /// Kinds of all of these.
     holds: u64,
-    best: Option<Best>,
+    kept: K,
     refused: NotAWin,
 }
 
@@ -126,7 +149,7 @@ struct HandFacts {
     closed: bool,
 }
 
-impl<'a> Search<'a> {
+impl<'a, K: Keep> Search<'a, K> {
     fn new(rules: &'a Rules, win: &'a Win) -> Self {
         let (mut concealed, mut melded) = (Suits::default(), Suits::default());
         let mut holds = 0;
@@ -145,7 +168,7 @@ impl<'a> Search<'a> {
             concealed,
             melded,
             holds,
-            best: None,
+            kept: K::default(),
             refused: NotAWin::Incomplete,
         }
     }
@@ -247,6 +270,7 @@ impl<'a> Search<'a> {
                 if self.refused == NotAWin::Incomplete || refused == NotAWin::BelowMinimum {
                     self.refused = refused;
                 }
+                self.kept.refused(reading, facts);
                 return;
             }
         };
@@ -259,18 +283,15 @@ impl<'a> Search<'a> {
         // Of readings that pay the same, a yakuman before a counted one, then the one with more ura (both for chips), more han, more fu.
         let yakuman_and_ura = i64::from(value.yakuman) << 24 | i64::from(dora.ura) << 16;
         let key = i64::from(total) << 32 | yakuman_and_ura | i64::from(value.han) << 8 | i64::from(value.fu);
-        if self.best.as_ref().is_none_or(|best| key > best.key) {
-            self.best = Some(Best {
-                key,
-                total,
-                value,
-                set,
-                dora,
-                reading: *reading,
-                waived_fu: waived,
-                facts: *facts,
-            });
-        }
+        self.kept.counted(key, || Way {
+            total,
+            value,
+            set,
+            dora,
+            reading: *reading,
+            waived_fu: waived,
+            facts: *facts,
+        });
     }
 
     fn han(&self, set: &YakuSet, facts: &Facts, closed: bool, dora: DoraCount) -> Result<Value, NotAWin> {
@@ -337,21 +358,25 @@ impl<'a> Search<'a> {
             ..Value::default()
         })
     }
+}
 
-    fn finish(self) -> Result<Score, NotAWin> {
-        let Some(best) = self.best else {
-            return Err(self.refused);
-        };
-        let yakuman = if best.value.yakuman > 0 { yakuman_that_count(self.rules, &best.set) } else { best.set };
-        Ok(Score {
-            value: best.value,
-            total: best.total,
-            yaku: yakuman,
-            dora: best.dora,
-            reading: best.reading,
-            waived_fu: best.waived_fu,
-            facts: best.facts,
-        })
+impl Way {
+    /// The score, with the yaku that count in it.
+    pub(crate) fn score(self, rules: &Rules) -> Score {
+        let yakuman = self.value.yakuman > 0;
+        Score {
+            value: self.value,
+            total: self.total,
+            yaku: if yakuman {
+                yakuman_that_count(rules, &self.set)
+            } else {
+                self.set
+            },
+            dora: self.dora,
+            reading: self.reading,
+            waived_fu: self.waived_fu,
+            facts: self.facts,
+        }
     }
 }
 
@@ -418,5 +443,8 @@ fn yakuman_of(rules: &Rules, set: &YakuSet) -> u8 {
         Worth::Yakuman(n) => n,
         _ => 0,
     };
-    yakuman_that_count(rules, set).iter().map(worth).fold(0, u8::saturating_add)
+    yakuman_that_count(rules, set)
+        .iter()
+        .map(worth)
+        .fold(0, u8::saturating_add)
 }

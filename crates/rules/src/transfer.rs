@@ -73,6 +73,37 @@ pub enum What {
     Substitute,
 }
 
+impl What {
+    /// In plain words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            What::Hand => "the hand",
+            What::Pao => "liable for a yakuman",
+            What::RinshanPao => "fed the kan",
+            What::Honba => "honba",
+            What::Sticks => "riichi sticks",
+            What::OwnStick => "own riichi stick",
+            What::Noten => "noten",
+            What::Nagashi => "nagashi",
+            What::FourKans => "four kans",
+            What::Chombo => "chombo",
+            What::Ippatsu => "ippatsu",
+            What::Ura => "ura dora",
+            What::Pocchi => "the pocchi drawn",
+            What::Yakuman => "a yakuman",
+            What::AllFlowers => "all flowers set aside",
+            What::Flower => "a flower set aside",
+            What::Bust => "bust",
+            What::Leftover => "sticks left over",
+            What::Place => "place",
+            What::Uma => "uma",
+            What::Oka => "oka",
+            What::Game => "game",
+            What::Substitute => "substitute",
+        }
+    }
+}
+
 /// One movement of points or chips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Transfer {

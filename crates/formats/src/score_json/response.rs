@@ -221,7 +221,7 @@ const fn party(party: Party) -> &'static str {
 }
 
 /// `234p 789p 123s 678s 44z | 8s two-sided`
-fn show_reading(win: &Win, reading: &Reading) -> String {
+pub fn show_reading(win: &Win, reading: &Reading) -> String {
     let winning = reading.winning;
     let pair = |kind: Kind| format!("{}{kind}", kind.number());
     match reading.shape {

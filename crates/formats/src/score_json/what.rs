@@ -9,7 +9,7 @@ use jantaku_rules::value::limit_name;
 use super::claim::Claim;
 
 /// `haneman by ron`
-pub(super) fn what(rules: &Rules, claim: &Claim, score: &Score, transfer: &Transfer) -> String {
+pub fn what(rules: &Rules, claim: &Claim, score: &Score, transfer: &Transfer) -> String {
     let hand = || format!("{} by {}", worth(rules, score), claim.win.by.word().replace('-', " "));
     match transfer.what {
         What::Hand => hand(),
@@ -18,29 +18,13 @@ pub(super) fn what(rules: &Rules, claim: &Claim, score: &Score, transfer: &Trans
         What::Honba => format!("{} honba", claim.hand.honba),
         What::Sticks | What::OwnStick if claim.hand.sticks == 1 => "1 riichi stick".to_owned(),
         What::Sticks | What::OwnStick => format!("{} riichi sticks", claim.hand.sticks),
-        What::Ippatsu => "ippatsu".to_owned(),
         What::Ura => format!("{} ura dora", score.dora.ura),
-        What::Pocchi => "the pocchi drawn".to_owned(),
-        What::Yakuman => "a yakuman".to_owned(),
-        What::AllFlowers => "all flowers set aside".to_owned(),
-        What::Flower => "a flower set aside".to_owned(),
-        // What follows is no part of a win.
-        What::Noten => "noten".to_owned(),
-        What::Nagashi => "nagashi".to_owned(),
-        What::FourKans => "four kans".to_owned(),
-        What::Chombo => "chombo".to_owned(),
-        What::Bust => "bust".to_owned(),
-        What::Leftover => "sticks left over".to_owned(),
-        What::Place => "place".to_owned(),
-        What::Uma => "uma".to_owned(),
-        What::Oka => "oka".to_owned(),
-        What::Game => "game".to_owned(),
-        What::Substitute => "substitute".to_owned(),
+        other => other.name().to_owned(),
     }
 }
 
-/// The limit, or what the hand counts below it.
-fn worth(rules: &Rules, score: &Score) -> String {
+/// The limit, or what the hand counts below it: `haneman`, `3 han 40 fu`.
+pub fn worth(rules: &Rules, score: &Score) -> String {
     let value = &score.value;
     let limit = limit_name(&rules.settings, value);
     match rules.settings.value.scheme {

@@ -7,10 +7,19 @@ use crate::win::{By, Win};
 
 const SUIT_BITS: u64 = 0x1ff;
 const TERMINALS: u64 = 0b1_0000_0001 | 0b1_0000_0001 << 9 | 0b1_0000_0001 << 18;
-const HONOURS: u64 = 0x7f << 27;
+pub(crate) const HONOURS: u64 = 0x7f << 27;
 const OUTSIDE: u64 = TERMINALS | HONOURS;
 /// 2, 3, 4, 6, 8 of bamboo and the green dragon.
 const GREEN: u64 = 0b0_1010_1110 << 18 | 1 << 32;
+
+/// Facts that hold where nothing but these kinds is in the hand.
+pub(crate) const ONLY: [(Flag, u64); 5] = [
+    (ALL_SIMPLES, !OUTSIDE),
+    (ALL_HONOURS, HONOURS),
+    (ALL_TERMINALS, TERMINALS),
+    (ALL_OUTSIDE, OUTSIDE),
+    (ALL_GREEN, GREEN),
+];
 
 /// The words of a hand: circumstances, what it holds, the winning kind.
 pub fn of_hand(win: &Win, holds: u64, melds: &[Set], winning: Kind) -> Facts {
@@ -25,11 +34,9 @@ pub fn of_hand(win: &Win, holds: u64, melds: &[Set], winning: Kind) -> Facts {
     facts.words[HOLDS] = holds;
     let suits = (0..3).filter(|s| holds >> (9 * s) & SUIT_BITS != 0).count();
     facts.count(SUITS, suits);
-    facts.set(ALL_SIMPLES, holds & OUTSIDE == 0);
-    facts.set(ALL_HONOURS, holds & !HONOURS == 0);
-    facts.set(ALL_TERMINALS, holds & !TERMINALS == 0);
-    facts.set(ALL_OUTSIDE, holds & !OUTSIDE == 0);
-    facts.set(ALL_GREEN, holds & !GREEN == 0);
+    for (flag, kinds) in ONLY {
+        facts.set(flag, holds & !kinds == 0);
+    }
     facts.set(HOLDS_HONOURS, holds & HONOURS != 0);
     facts.words[WINNING] = kind_bit(winning);
     facts

@@ -81,6 +81,16 @@ impl Library {
         Err(errors)
     }
 
+    /// Puts a file here, in the place of the one with its id if there is one, and returns that id. One with errors tells them when it is
+    /// asked for.
+    pub fn put(&mut self, file: &str, text: &str) -> String {
+        let (source, errors) = Source::parse(file, text);
+        let id = source.id.clone();
+        self.shelf.retain(|shelved| shelved.source.id != id);
+        self.shelf.push(Shelved { source, errors });
+        id
+    }
+
     /// The rulebook that a request names, compiled; or everything that is wrong with it.
     pub fn rules(&self, request: &str) -> Result<Rules, Vec<RulebookError>> {
         let (resolved, mut errors) = self.lay_together(Spec::parse(request).map_err(|error| vec![error])?)?;

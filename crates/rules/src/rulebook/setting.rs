@@ -12,6 +12,10 @@ pub trait Setting: Sized {
     fn read(value: &Value) -> Option<Self>;
     /// As the file would say it.
     fn show(&self) -> String;
+    /// The words it can be and what each means; empty for what is no choice of words.
+    fn words() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
 }
 
 impl Setting for bool {
@@ -193,6 +197,9 @@ macro_rules! choice {
                     Self::$first => format!("{:?}", $first_word),
                     $(Self::$variant => format!("{:?}", $word),)+
                 }
+            }
+            fn words() -> &'static [(&'static str, &'static str)] {
+                Self::WORDS
             }
         }
     };

@@ -15,6 +15,8 @@ pub struct KeyInfo {
     pub doc: &'static str,
     /// What a file may write.
     pub expected: String,
+    /// The words it may write, each with what it means; empty where it writes something else.
+    pub words: &'static [(&'static str, &'static str)],
 }
 
 macro_rules! settings {
@@ -49,6 +51,7 @@ macro_rules! settings {
                         name: self.name(),
                         doc: concat!($($doc),+).trim_ascii(),
                         expected: <$type as Setting>::expected(),
+                        words: <$type as Setting>::words(),
                     },)+)+
                 }
             }
