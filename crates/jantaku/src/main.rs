@@ -1,3 +1,93 @@
-//! The one binary: score, rules, result.
+//! The one binary: score hands, read rulebooks, work out results.
 
-fn main() {}
+mod failure;
+mod ink;
+mod page;
+mod result_command;
+mod rules_command;
+mod score_command;
+mod screen;
+mod shelf;
+mod words;
+
+use anstream::ColorChoice;
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use failure::Failure;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// A mahjong table that plays house rules.
+#[derive(Parser, Debug)]
+#[command(name = "jantaku", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// Read one more rulebook from a file; may be given several times
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Everywhere")]
+    book: Vec<PathBuf>,
+    /// When to use colours
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        value_name = "WHEN",
+        help_heading = "Everywhere"
+    )]
+    color: Colours,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Score a hand, with the clause behind every line
+    Score(score_command::ScoreArgs),
+    /// Read, compare and check rulebooks
+    #[command(subcommand)]
+    Rules(rules_command::RulesCommand),
+    /// Work out the result of a game: places, uma, oka, chips
+    Result(result_command::ResultArgs),
+}
+
+/// When colours are used.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Colours {
+    /// On a terminal that shows them, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// In any case
+    Always,
+    /// Not at all
+    Never,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let choice = match cli.color {
+        Colours::Auto => ColorChoice::Auto,
+        Colours::Always => ColorChoice::Always,
+        Colours::Never => ColorChoice::Never,
+    };
+    choice.write_global();
+    match run(&cli) {
+        Ok(code) => code,
+        Err(failure) if failure.is_silence() => ExitCode::SUCCESS,
+        Err(failure) => {
+            anstream::eprintln!("{}error:{:#} {failure}", ink::LOSS, ink::LOSS);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(cli: &Cli) -> Result<ExitCode, Failure> {
+    let library = shelf::library(&cli.book)?;
+    match &cli.command {
+        Some(Command::Score(args)) => score_command::run(args, &library),
+        Some(Command::Rules(command)) => rules_command::run(command, &library),
+        Some(Command::Result(args)) => result_command::run(args, &library),
+        None => {
+            let help = Cli::command().render_help();
+            screen::write(&help.ansi().to_string())?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! `jantaku result`: from final points to the rulebook's result, each line with its clause.
+
+mod sheet;
+
+use crate::failure::Failure;
+use crate::{ink, screen, shelf, words};
+use clap::Args;
+use jantaku_rules::result::{GameEnd, final_result};
+use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::seat::{BySeat, Seat, Wind};
+use std::process::ExitCode;
+
+/// A game that is over. Seats are named by the wind of the first hand.
+#[derive(Args, Debug)]
+pub(crate) struct ResultArgs {
+    /// The rulebook, such as `zan` or `sanmatsuri`
+    #[arg(long, value_name = "RULEBOOK")]
+    rules: String,
+    /// Final points of east, south, west and north: 81000,62000,7000
+    #[arg(long, value_delimiter = ',', required = true, allow_hyphen_values = true)]
+    points: Vec<i32>,
+    /// Who would deal the next hand
+    #[arg(long, value_name = "SEAT", value_parser = wind, default_value = "east")]
+    next_dealer: Wind,
+    /// Riichi sticks left on the table
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    sticks: u8,
+    /// Chips won or lost during the game, by seat: 3,-1,-2
+    #[arg(long, value_delimiter = ',', allow_hyphen_values = true)]
+    chips: Vec<i32>,
+    /// A seat that made a chombo; once for each
+    #[arg(long, value_name = "SEAT", value_parser = wind)]
+    chombo: Vec<Wind>,
+    /// A seat taken by a substitute; may be given several times
+    #[arg(long, value_name = "SEAT", value_parser = wind)]
+    substitute: Vec<Wind>,
+    /// The game is a draw: nobody reached the goal in any overtime
+    #[arg(long)]
+    drawn: bool,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Carries it out.
+pub(crate) fn run(args: &ResultArgs, library: &Library) -> Result<ExitCode, Failure> {
+    let rules = shelf::rules(library, &args.rules)?;
+    let end = game_end(args, &rules)?;
+    warn_of_sums(&rules, &end);
+    let result = final_result(&rules, &end);
+    if args.json {
+        screen::write_json(&sheet::as_json(&rules, &result))?;
+    } else {
+        screen::show(&sheet::page(&rules, &result, end.drawn, screen::width()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn wind(name: &str) -> Result<Wind, String> {
+    Wind::named(name).ok_or_else(|| "expected east, south, west or north".to_owned())
+}
+
+fn game_end(args: &ResultArgs, rules: &Rules) -> Result<GameEnd, Failure> {
+    let seats = rules.seats();
+    let mut end = GameEnd::with_points(by_seat("--points", &args.points, rules)?);
+    if !args.chips.is_empty() {
+        end.chips = by_seat("--chips", &args.chips, rules)?;
+    }
+    let seat = |wind: Wind| {
+        let chair = Seat(wind.index() as u8);
+        let missing = || Failure::Asked(format!("{} has {seats} players and no {wind}", rules.spec));
+        if wind.index() < seats {
+            Ok(chair)
+        } else {
+            Err(missing())
+        }
+    };
+    end.next_dealer = seat(args.next_dealer)?;
+    end.sticks = args.sticks;
+    end.drawn = args.drawn;
+    for wind in &args.chombo {
+        end.chombo[seat(*wind)?] += 1;
+    }
+    for wind in &args.substitute {
+        end.substitutes[seat(*wind)?] = true;
+    }
+    Ok(end)
+}
+
+fn by_seat(flag: &str, given: &[i32], rules: &Rules) -> Result<BySeat<i32>, Failure> {
+    let seats = rules.seats();
+    if given.len() != seats {
+        let message = format!(
+            "{flag} expects {seats} numbers for {}, found {}",
+            rules.spec,
+            given.len()
+        );
+        return Err(Failure::Asked(message));
+    }
+    // No game of any rulebook leaves this range; within it no sum can overflow.
+    const MOST: i32 = 100_000_000;
+    if let Some(beyond) = given.iter().find(|n| n.unsigned_abs() > MOST as u32) {
+        return Err(Failure::Asked(format!(
+            "{flag} expects numbers up to {}, found {beyond}",
+            words::number(MOST)
+        )));
+    }
+    Ok(BySeat::from_fn(seats, |seat| given[seat]))
+}
+
+/// Points are never created or lost, so a wrong sum is a slip of the pen; what it means is for the players to say.
+fn warn_of_sums(rules: &Rules, end: &GameEnd) {
+    let warn = |text: String| anstream::eprintln!("{}warning:{:#} {text}", ink::LOSS, ink::LOSS);
+    let settings = &rules.settings;
+    let on_table = settings.riichi.stick * i32::from(end.sticks);
+    let sum = end.points.iter().sum::<i32>() + on_table;
+    let expected = settings.game.start * rules.seats() as i32;
+    if sum != expected {
+        let sticks = if on_table > 0 { ", sticks included" } else { "" };
+        let (sum, expected) = (words::number(sum), words::number(expected));
+        warn(format!(
+            "the points sum up to {sum}{sticks}; {} starts with {expected} in all",
+            rules.spec
+        ));
+    }
+    let chips: i32 = end.chips.iter().sum();
+    if chips != 0 {
+        warn(format!("the chips sum up to {}, not to 0", words::signed(chips)));
+    }
+}

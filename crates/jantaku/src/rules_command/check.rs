@@ -1,0 +1,64 @@
+//! `jantaku rules check`
+
+use crate::failure::Failure;
+use crate::page::{Line, Page};
+use crate::{ink, screen, shelf, words};
+use clap::Args;
+use jantaku_rules::rulebook::library::Library;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// What to check.
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    /// The file; it may extend any rulebook that `jantaku rules list --all` shows
+    file: PathBuf,
+}
+
+pub(super) fn run(args: &CheckArgs, library: &Library) -> Result<ExitCode, Failure> {
+    let mut library = library.clone();
+    let id = shelf::put(&mut library, &args.file)?;
+    let errors = library.check(&id);
+    let mut page = Page::new(screen::width());
+    for error in &errors {
+        page.line(error.to_string());
+    }
+    let name = args.file.display();
+    if errors.is_empty() {
+        page.line(Line::from(format!("{name}: ")).add("no errors", ink::GAIN));
+        page.line(format!("  {}", summary(&library, &id)));
+    } else {
+        let count = words::plural(errors.len(), "error", "errors");
+        page.line(Line::from(format!("{name}: ")).add(count, ink::LOSS));
+    }
+    screen::show(&page)?;
+    Ok(if errors.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// What is in the file, and what it plays.
+fn summary(library: &Library, id: &str) -> String {
+    let mut parts = Vec::new();
+    if let Ok(rules) = library.rules(id) {
+        parts.push(words::plural(rules.seats(), "player", "players"));
+        parts.push(words::plural(rules.tiles.tiles().len(), "tile", "tiles"));
+        parts.push(format!("{} yaku", rules.yaku.len()));
+    }
+    if let Some(source) = library.source(id) {
+        let etiquette = source.clauses.iter().filter(|clause| clause.etiquette).count();
+        parts.push(format!(
+            "{} of its own ({etiquette} of etiquette)",
+            words::plural(source.clauses.len(), "clause", "clauses")
+        ));
+        parts.push(words::plural(source.options.len(), "option", "options"));
+        parts.push(words::plural(
+            source.examples.len(),
+            "worked example",
+            "worked examples",
+        ));
+    }
+    parts.join(", ")
+}

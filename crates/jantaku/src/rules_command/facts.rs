@@ -1,0 +1,43 @@
+//! `jantaku rules facts`
+
+use crate::failure::Failure;
+use crate::page::{Line, Page};
+use crate::{ink, screen};
+use clap::Args;
+use jantaku_rules::facts::{FactInfo, Meaning, VOCABULARY};
+use serde_json::{Value as Json, json};
+
+/// How to list the facts.
+#[derive(Args, Debug)]
+pub(crate) struct FactsArgs {
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &FactsArgs) -> Result<(), Failure> {
+    if args.json {
+        let facts = VOCABULARY
+            .iter()
+            .map(|fact| json!({ "name": fact.name, "use": usage(fact), "says": fact.doc, "example": fact.example }));
+        return screen::write_json(&facts.collect::<Vec<Json>>().into());
+    }
+    let mut page = Page::new(screen::width());
+    page.line("A yaku asks for facts with `and`, `or`, `not` and brackets; counts are compared: `kans >= 2`.");
+    page.line("Behind each fact stands a hand of which it holds, as `jantaku score` reads it.");
+    page.blank();
+    for fact in VOCABULARY {
+        page.line(Line::new(usage(fact), ink::CODE).text(format!("  {}", fact.doc)));
+        page.line(Line::from("    ").add(fact.example, ink::FAINT));
+    }
+    screen::show(&page)
+}
+
+/// How an expression uses the fact.
+fn usage(fact: &FactInfo) -> String {
+    match fact.meaning {
+        Meaning::Flag(_) => fact.name.to_owned(),
+        Meaning::Count(count) => format!("{} >= 1 … {}", fact.name, count.most),
+        Meaning::AnyOf { .. } | Meaning::NoneBut { .. } => format!("{}(TILES)", fact.name),
+    }
+}

@@ -1,0 +1,183 @@
+//! `jantaku rules show`
+
+use super::clause_data::{Said, clause_id, said_by, value_json};
+use super::yaku_table;
+use crate::failure::Failure;
+use crate::page::{Column, Line, Page, Table};
+use crate::{ink, screen, shelf, words};
+use clap::Args;
+use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::rulebook::resolved::{Resolved, ResolvedClause};
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::rulebook::settings::Key;
+use serde_json::{Value as Json, json};
+
+/// What to show.
+#[derive(Args, Debug)]
+pub(crate) struct ShowArgs {
+    /// The rulebook, such as `zan` or `ryanzou-chankan+hana(variation=1)`
+    rulebook: String,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &ShowArgs, library: &Library) -> Result<(), Failure> {
+    let rules = shelf::rules(library, &args.rulebook)?;
+    let resolved = shelf::resolved(library, &args.rulebook)?;
+    if args.json {
+        return screen::write_json(&as_json(&rules, &resolved));
+    }
+    let mut page = Page::new(screen::width());
+    write_title(&mut page, &rules);
+    write_options(&mut page, library, &resolved);
+    let mut file = "";
+    for clause in &resolved.clauses {
+        if clause.clause.rulebook != file {
+            file = &clause.clause.rulebook;
+            page.heading(&format!("Clauses of {file}"));
+        }
+        write_clause(&mut page, &resolved, clause);
+    }
+    page.heading("Yaku");
+    page.table(2, &yaku_table::of(&rules));
+    screen::show(&page)
+}
+
+fn write_title(page: &mut Page, rules: &Rules) {
+    page.line(Line::new(words::both_names(&rules.names), ink::STRONG));
+    let mut about = vec![
+        rules.spec.clone(),
+        words::plural(rules.seats(), "player", "players"),
+        words::plural(rules.tiles.tiles().len(), "tile", "tiles"),
+        words::plural(rules.clauses.len(), "clause", "clauses"),
+        format!("{} yaku", rules.yaku.len()),
+    ];
+    if !rules.edition.is_empty() {
+        about.push(rules.edition.clone());
+    }
+    page.line(Line::new(about.join(", "), ink::FAINT));
+    page.line(Line::new(format!("hash {}", hex(&rules.hash)), ink::FAINT));
+}
+
+fn write_options(page: &mut Page, library: &Library, resolved: &Resolved) {
+    let mut table = Table::new(&[Column::Left, Column::Wrap, Column::Left]);
+    for chosen in &resolved.options {
+        let option = library
+            .source(&chosen.rulebook)
+            .and_then(|source| source.option(&chosen.option));
+        let Some(option) = option else { continue };
+        let says = option
+            .choices
+            .iter()
+            .find(|choice| choice.id.text == chosen.choice)
+            .map_or("", |c| &c.says);
+        let asked = if chosen.asked { "  as asked" } else { "" };
+        let name = Line::new(format!("{}={}", chosen.option, chosen.choice), ink::CODE).add(asked, ink::STRONG);
+        table.row([
+            name,
+            Line::from(says),
+            Line::new(clause_id(resolved, chosen.clause), ink::CLAUSE),
+        ]);
+        table.note(Line::from("    ").add(option.says.as_str(), ink::FAINT));
+    }
+    if !table.is_empty() {
+        page.heading("Options");
+        page.table(2, &table);
+    }
+}
+
+fn write_clause(page: &mut Page, resolved: &Resolved, resolved_clause: &ResolvedClause) {
+    let clause = &resolved_clause.clause;
+    let indent = clause.id.chars().count() + 4;
+    let mut title = Line::from("  ")
+        .add(clause.id.as_str(), ink::CLAUSE)
+        .text("  ")
+        .text(clause.says.as_str());
+    if clause.etiquette {
+        title = title.add(" (etiquette)", ink::FAINT);
+    }
+    page.hanging(indent, title);
+    let inset = || Line::from(" ".repeat(indent));
+    if let Some(reading) = &clause.reading {
+        page.hanging(
+            indent + 2,
+            inset().add("Read as: ", ink::STRONG).text(reading.chosen.as_str()),
+        );
+        if !reading.instead.is_empty() {
+            page.hanging(
+                indent + 2,
+                inset()
+                    .add("Others read: ", ink::FAINT)
+                    .add(&reading.instead, ink::FAINT),
+            );
+        }
+    }
+    for Said {
+        key,
+        value,
+        choice,
+        until,
+    } in said_by(resolved, resolved_clause)
+    {
+        let mut line = inset().add(format!("{key} = {value}"), ink::CODE);
+        if !choice.is_empty() {
+            line = line.add(format!("  by {choice}"), ink::FAINT);
+        }
+        if let Some(later) = until {
+            line = line.add("  until ", ink::FAINT).add(later, ink::CLAUSE);
+        }
+        page.hanging(indent + 4, line);
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn as_json(rules: &Rules, resolved: &Resolved) -> Json {
+    let said = |Said {
+                    key,
+                    value,
+                    choice,
+                    until,
+                }: Said<'_>| { json!({ "key": key, "value": value, "choice": choice, "until": until }) };
+    let clauses = resolved.clauses.iter().map(|resolved_clause| {
+        let clause = &resolved_clause.clause;
+        let sets: Vec<Json> = said_by(resolved, resolved_clause).into_iter().map(said).collect();
+        let reading = clause
+            .reading
+            .as_ref()
+            .map(|note| json!({ "chosen": note.chosen, "instead": note.instead }));
+        json!({
+            "id": clause.id, "rulebook": clause.rulebook, "line": resolved_clause.place.line, "says": clause.says,
+            "etiquette": clause.etiquette, "reading": reading, "sets": sets,
+        })
+    });
+    let settings = Key::ALL.iter().filter_map(|key| {
+        let change = resolved.changes(*key).last()?;
+        let value = change.value.as_ref().map(value_json);
+        Some((
+            key.name(),
+            json!({ "value": value, "clause": clause_id(resolved, change.clause) }),
+        ))
+    });
+    let options = resolved.options.iter().map(|chosen| {
+        json!({
+            "rulebook": chosen.rulebook, "id": chosen.option, "choice": chosen.choice, "asked": chosen.asked,
+            "clause": clause_id(resolved, chosen.clause),
+        })
+    });
+    json!({
+        "rules": rules.spec,
+        "name": words::names_json(&rules.names),
+        "edition": rules.edition,
+        "hash": hex(&rules.hash),
+        "players": rules.seats(),
+        "tiles": rules.tiles.tiles().len(),
+        "options": options.collect::<Vec<_>>(),
+        "clauses": clauses.collect::<Vec<_>>(),
+        "settings": settings.collect::<serde_json::Map<_, _>>(),
+        "yaku": yaku_table::as_json(rules),
+    })
+}

@@ -1,0 +1,90 @@
+//! `jantaku score`: one hand as a score sheet, under one rulebook or several, or many hands as JSON.
+
+mod batch;
+mod chat;
+mod compare;
+mod fu_table;
+mod not_given;
+mod payments;
+mod scored;
+mod sheet;
+
+use crate::failure::Failure;
+use crate::{screen, shelf};
+use clap::Args;
+use jantaku_formats::hand_text;
+use jantaku_formats::score_json;
+use jantaku_rules::rulebook::library::Library;
+use scored::Scored;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+const HAND_HELP: &str = "\
+A hand is its concealed tiles, melds in brackets, + the winning tile, then the circumstances:
+
+  jantaku score --rules tenhou \"234m567p[777z pon east]88s45s +6s dora=4p\"
+
+Tiles        123m 406p 1234567z; 0 is a red five, 3rp another red tile, 5rz the pocchi, 1f to 4f flowers, 1g to 4g seasons
+Melds        [555s pon west] [123m chii] [9999p ankan] [9999p daiminkan south] [9999p kakan west]
+How it came  tsumo ron robbing-a-kan robbing-a-kita robbing-a-flower
+Declared     riichi double open double-open ippatsu
+When         rinshan last-tile first-turn payer-riichi sorted-in
+Seats        seat=south from=east round=east (these hold where nothing is said)
+Tiles apart  dora=4m ura=1z (indicators) aside=44z
+On the table honba=1 sticks=2
+Who answers  pao=daisangen:west fed-kan=west responsible=west";
+
+/// A hand to score.
+#[derive(Args, Debug)]
+#[command(after_help = HAND_HELP)]
+pub(crate) struct ScoreArgs {
+    /// The hand; it may be given in several words
+    #[arg(required_unless_present = "batch")]
+    hand: Vec<String>,
+    /// The rulebook; several are shown side by side
+    #[arg(long, value_name = "RULEBOOK", default_value = "tenhou")]
+    rules: Vec<String>,
+    /// As JSON, a line for each rulebook
+    #[arg(long, conflicts_with = "chat")]
+    json: bool,
+    /// As a few lines to be pasted into a chat
+    #[arg(long)]
+    chat: bool,
+    /// Score a file of JSON requests, one a line; - is the standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["hand", "rules", "chat"])]
+    batch: Option<PathBuf>,
+}
+
+/// Carries it out.
+pub(crate) fn run(args: &ScoreArgs, library: &Library) -> Result<ExitCode, Failure> {
+    if let Some(path) = &args.batch {
+        batch::run(path, library)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let line = args.hand.join(" ");
+    let mut scored = Vec::new();
+    for name in &args.rules {
+        let (rules, resolved) = (shelf::rules(library, name)?, shelf::resolved(library, name)?);
+        let request = hand_text::parse(name, &line).map_err(|error| Failure::Asked(format!("the hand: {error}")))?;
+        if args.json {
+            screen::write(&format!("{}\n", score_json::score(&rules, &request).to_json()))?;
+        }
+        scored.push(Scored::new(rules, resolved, &request));
+    }
+    // A hand that no rulebook can score was not written as one.
+    if let (Some(Err(error)), true) = (
+        scored.first().map(|first| &first.sheet),
+        scored.iter().all(Scored::is_refused),
+    ) {
+        return Err(Failure::Asked(format!("the hand: {error}")));
+    }
+    if args.json {
+        return Ok(ExitCode::SUCCESS);
+    }
+    if args.chat {
+        screen::write(&scored.iter().map(chat::text).collect::<Vec<_>>().join("\n"))?;
+    } else {
+        screen::show(&compare::page(&scored, screen::width()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,27 @@
+//! Many hands: one JSON object a line in, one a line out, in the same order.
+
+use crate::failure::Failure;
+use jantaku_formats::score_json::Scorer;
+use jantaku_rules::rulebook::library::Library;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::Path;
+
+/// Scores a file, or the standard input for `-`.
+pub(super) fn run(path: &Path, library: &Library) -> Result<(), Failure> {
+    let input: Box<dyn BufRead> = if path == Path::new("-") {
+        Box::new(io::stdin().lock())
+    } else {
+        let file = File::open(path).map_err(|error| Failure::File(path.to_owned(), error))?;
+        Box::new(BufReader::new(file))
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut scorer = Scorer::new(library);
+    for line in input.split(b'\n') {
+        let line = line.map_err(|error| Failure::File(path.to_owned(), error))?;
+        // What is no UTF-8 is no JSON either: the line is answered with an error like any other.
+        let answer = scorer.score_line(&String::from_utf8_lossy(&line));
+        writeln!(out, "{answer}").map_err(Failure::Output)?;
+    }
+    out.flush().map_err(Failure::Output)
+}

@@ -1,0 +1,83 @@
+//! A score sheet in a few plain lines, to be pasted into a chat.
+
+use super::scored::{Scored, Sheet};
+use super::sheet::{dora, summary};
+use crate::words;
+use jantaku_formats::score_json::response::show_reading;
+use jantaku_rules::explain::Explanation;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::score::{NotAWin, Score};
+use jantaku_rules::seat::Wind;
+use jantaku_rules::transfer::Stake;
+
+/// The lines of one rulebook.
+pub(super) fn text(scored: &Scored) -> String {
+    let name = format!("{} ({})", scored.rules.names.en, scored.rules.spec);
+    match &scored.sheet {
+        Err(error) => format!("{name}: no such hand: {error}\n"),
+        Ok(Sheet {
+            explanation: Explanation {
+                outcome: Err(refused), ..
+            },
+            ..
+        }) => {
+            let why = match refused {
+                NotAWin::Incomplete => "not a complete hand",
+                NotAWin::NoYaku => "no yaku",
+                NotAWin::BelowMinimum => "below the minimum",
+            };
+            format!("{name}: no win, {why}\n")
+        }
+        Ok(
+            sheet @ Sheet {
+                explanation: Explanation { outcome: Ok(score), .. },
+                ..
+            },
+        ) => {
+            let lines = [
+                format!("{name}: {}", summary(scored, sheet, score)),
+                show_reading(&sheet.claim.win, &score.reading),
+                counted(&scored.rules, sheet, score),
+                gains(&scored.rules, sheet),
+            ];
+            lines.map(|line| line + "\n").concat()
+        }
+    }
+}
+
+/// `Riichi 1 (RB-20), Pinfu 1 (RB-20), Red tiles 2 (TH-02): 4 han 30 fu`
+fn counted(rules: &Rules, sheet: &Sheet, score: &Score) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for line in score.lines(rules) {
+        let yaku = &rules.yaku[usize::from(line.yaku)];
+        parts.push(format!(
+            "{} {} ({})",
+            yaku.names.en,
+            line.worth,
+            rules.clause_id(yaku.clause)
+        ));
+    }
+    if score.value.yakuman == 0 {
+        for (name, han, key) in dora(sheet, score) {
+            parts.push(format!("{name} {han} ({})", rules.clause_id(rules.because(key))));
+        }
+    }
+    parts.join(", ")
+}
+
+/// `east -8,000, south +8,000, west 0`, and the same of chips.
+fn gains(rules: &Rules, sheet: &Sheet) -> String {
+    let by_wind = |stake: Stake| {
+        let gains = sheet.balance(rules, stake);
+        let winds = Wind::ALL.into_iter().take(rules.seats());
+        let parts: Vec<String> = winds
+            .map(|wind| format!("{wind} {}", words::signed(gains[wind])))
+            .collect();
+        gains.iter().any(|gain| *gain != 0).then(|| parts.join(", "))
+    };
+    let points = by_wind(Stake::Points).unwrap_or_default();
+    match by_wind(Stake::Chips) {
+        Some(chips) => format!("{points}\nChips: {chips}"),
+        None => points,
+    }
+}

@@ -1,0 +1,99 @@
+//! Fu, group by group, each with its clause.
+
+use crate::ink;
+use crate::page::{Column, Line, Table};
+use jantaku_rules::fu::{self, FuFor, FuLine};
+use jantaku_rules::reading::{Form, Set, Shape, Wait};
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::rulebook::settings::Key;
+use jantaku_rules::score::{Score, fu_context};
+use jantaku_rules::seat::Wind;
+use jantaku_rules::tile::Kind;
+use jantaku_rules::win::Win;
+
+/// The lines of fu and their sum.
+pub(super) fn of(rules: &Rules, win: &Win, score: &Score) -> Table {
+    let mut table = Table::new(&[Column::Wrap, Column::Right, Column::Left]);
+    let context = fu_context(rules, win, &score.facts, score.waived_fu);
+    let mut sum = 0;
+    fu::lines(&rules.settings, &context, &score.reading, |FuLine { what, fu }| {
+        sum += u32::from(fu);
+        let clause = rules.clause_id(rules.because(key(what, win)));
+        table.row([
+            Line::from(name(what)),
+            format!("{fu} fu").into(),
+            Line::new(clause, ink::CLAUSE),
+        ]);
+    });
+    if score.waived_fu && win.by.is_tsumo() && rules.settings.fu.tsumo > 0 {
+        let waiving = score
+            .yaku
+            .iter()
+            .map(|place| &rules.yaku[place])
+            .find(|yaku| yaku.waives_fu);
+        let (by, clause) = waiving.map_or(("", "-"), |yaku| (yaku.names.en.as_str(), rules.clause_id(yaku.clause)));
+        let text = Line::new(format!("Tsumo: waived by {by}"), ink::FAINT);
+        table.row([text, Line::new("0 fu", ink::FAINT), Line::new(clause, ink::CLAUSE)]);
+    }
+    let total = u32::from(score.value.fu);
+    let rounded = if total == sum {
+        "In all".to_owned()
+    } else {
+        format!("In all {sum}, rounded up")
+    };
+    table.row([
+        Line::new(rounded, ink::STRONG),
+        Line::new(format!("{total} fu"), ink::STRONG),
+        Line::default(),
+    ]);
+    table
+}
+
+/// Does a rulebook count fu for this hand, so that there is something to list?
+pub(super) fn has_any(score: &Score) -> bool {
+    score.value.fu > 0 && score.value.yakuman == 0 && score.reading.shape != Shape::AllFlowers
+}
+
+fn name(what: FuFor) -> String {
+    match what {
+        FuFor::Base => "Every hand".to_owned(),
+        FuFor::ClosedRon => "Closed hand by ron".to_owned(),
+        FuFor::Tsumo => "Tsumo".to_owned(),
+        FuFor::Set(set) => set_name(&set),
+        FuFor::Pair(kind) => format!("Pair {}{kind}", kind.number()),
+        FuFor::SingleWait(wait) => match wait {
+            Wait::Closed => "Closed wait".to_owned(),
+            Wait::Edge => "Edge wait".to_owned(),
+            _ => "Pair wait".to_owned(),
+        },
+        FuFor::Aside => "Tiles set aside".to_owned(),
+        FuFor::SevenPairs => "Seven pairs".to_owned(),
+        FuFor::OpenMinimum => "Open hand with no other fu".to_owned(),
+    }
+}
+
+/// `Closed triplet 999s`
+fn set_name(set: &Set) -> String {
+    let how = if set.open { "Open" } else { "Closed" };
+    let form = if set.form == Form::Kan { "kan" } else { "triplet" };
+    format!("{how} {form} {set}")
+}
+
+fn key(what: FuFor, win: &Win) -> Key {
+    match what {
+        FuFor::Base => Key::FuBase,
+        FuFor::ClosedRon => Key::FuClosedRon,
+        FuFor::Tsumo => Key::FuTsumo,
+        FuFor::Set(_) => Key::FuTriplet,
+        FuFor::Pair(kind) if win.seat == win.round && is_wind(kind, win.seat) => Key::FuDoubleWind,
+        FuFor::Pair(_) => Key::FuValuePair,
+        FuFor::SingleWait(_) => Key::FuSingleWait,
+        FuFor::Aside => Key::AsideFu,
+        FuFor::SevenPairs => Key::FuSevenPairs,
+        FuFor::OpenMinimum => Key::FuOpenMinimum,
+    }
+}
+
+fn is_wind(kind: Kind, wind: Wind) -> bool {
+    kind.index() == Kind::EAST.index() + wind.index()
+}

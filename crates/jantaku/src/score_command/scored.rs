@@ -1,0 +1,99 @@
+//! A hand held against one rulebook: scored, settled and explained.
+
+use jantaku_formats::score_json::request::{Request, RequestError};
+use jantaku_formats::score_json::{Claim, worth};
+use jantaku_rules::explain::{Explanation, explain, not_played};
+use jantaku_rules::rulebook::resolved::Resolved;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::score::{NotAWin, Score, score};
+use jantaku_rules::seat::BySeat;
+use jantaku_rules::tile::{Kind, Tile};
+use jantaku_rules::transfer::{Stake, Transfers, balance};
+use jantaku_rules::win::Win;
+
+/// A hand under a rulebook.
+#[derive(Debug)]
+pub(super) struct Scored {
+    pub(super) rules: Rules,
+    pub(super) resolved: Resolved,
+    /// The sheet, or why no such hand can lie on the table.
+    pub(super) sheet: Result<Sheet, RequestError>,
+}
+
+/// What is said of a hand.
+#[derive(Debug)]
+pub(super) struct Sheet {
+    pub(super) claim: Claim,
+    pub(super) explanation: Explanation,
+    /// What the win moves; nothing if it is none.
+    pub(super) transfers: Transfers,
+}
+
+impl Scored {
+    /// Holds a request against a rulebook.
+    pub(super) fn new(rules: Rules, resolved: Resolved, request: &Request) -> Scored {
+        let sheet = Claim::of(&rules, request).map(|claim| {
+            let explanation = explain(&rules, &claim.win);
+            let transfers = match &explanation.outcome {
+                Ok(score) => claim.transfers(&rules, score),
+                Err(_) => Transfers::new(),
+            };
+            Sheet {
+                claim,
+                explanation,
+                transfers,
+            }
+        });
+        Scored { rules, resolved, sheet }
+    }
+
+    /// Can no such hand lie on the table?
+    pub(super) fn is_refused(&self) -> bool {
+        self.sheet.is_err()
+    }
+
+    /// `haneman`, `3 han 40 fu`
+    pub(super) fn worth(&self, score: &Score) -> String {
+        worth(&self.rules, score)
+    }
+}
+
+impl Sheet {
+    /// What each player gains of a stake.
+    pub(super) fn balance(&self, rules: &Rules, stake: Stake) -> BySeat<i32> {
+        balance(&self.transfers, rules.seats(), stake)
+    }
+
+    /// Yaku that the hand would have, had the rulebook not left them out: names and clause.
+    pub(super) fn left_out<'a>(&self, resolved: &'a Resolved) -> Vec<(&'a str, &'a str)> {
+        let list = not_played(resolved, &self.explanation.facts);
+        list.into_iter()
+            .map(|yaku| {
+                let name = if yaku.names.en.is_empty() {
+                    &yaku.id
+                } else {
+                    &yaku.names.en
+                };
+                (
+                    name.as_str(),
+                    resolved
+                        .clause(yaku.because())
+                        .map_or("-", |clause| clause.clause.id.as_str()),
+                )
+            })
+            .collect()
+    }
+
+    /// The tiles that would complete a hand which this one does not.
+    pub(super) fn waits(&self, rules: &Rules) -> Vec<Tile> {
+        let completes = |kind: &Kind| {
+            let win = Win {
+                tile: Tile::plain(*kind),
+                ..self.claim.win.clone()
+            };
+            !matches!(score(rules, &win), Err(NotAWin::Incomplete))
+        };
+        let in_box = Kind::of_hand().filter(|kind| rules.tiles.copies_of(*kind) > 0);
+        in_box.filter(completes).map(Tile::plain).collect()
+    }
+}

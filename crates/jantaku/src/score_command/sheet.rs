@@ -1,0 +1,178 @@
+//! The score sheet of a hand under one rulebook.
+
+use super::scored::{Scored, Sheet};
+use super::{fu_table, not_given, payments};
+use crate::page::{Column, Line, Page, Table};
+use crate::{ink, words};
+use jantaku_formats::score_json::response::show_reading;
+use jantaku_rules::notation;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::rulebook::settings::Key;
+use jantaku_rules::rulebook::yaku::Worth;
+use jantaku_rules::score::{NotAWin, Score};
+use jantaku_rules::transfer::Stake;
+
+/// The whole sheet.
+pub(super) fn page(scored: &Scored, width: usize) -> Page {
+    let mut page = Page::new(width);
+    let rules = &scored.rules;
+    let title = Line::new(words::both_names(&rules.names), ink::STRONG);
+    page.line(title.add(format!("  {}", rules.spec), ink::FAINT));
+    let sheet = match &scored.sheet {
+        Ok(sheet) => sheet,
+        Err(error) => {
+            page.line(Line::new("No such hand: ", ink::LOSS).text(error.to_string()));
+            return page;
+        }
+    };
+    match &sheet.explanation.outcome {
+        Ok(score) => write_win(&mut page, scored, sheet, score),
+        Err(refused) => write_refusal(&mut page, rules, sheet, *refused),
+    }
+    let table = not_given::of(scored);
+    if !table.is_empty() {
+        page.heading("Not given");
+        page.table(2, &table);
+    }
+    page
+}
+
+/// `south wins 8,300 by ron from east: mangan`
+pub(super) fn summary(scored: &Scored, sheet: &Sheet, score: &Score) -> String {
+    let win = &sheet.claim.win;
+    let gain = sheet.balance(&scored.rules, Stake::Points)[win.seat];
+    let by = win.by.word().replace('-', " ");
+    let from = if win.by.is_tsumo() {
+        String::new()
+    } else {
+        format!(" from {}", win.from)
+    };
+    format!(
+        "{} wins {} by {by}{from}: {}",
+        win.seat,
+        words::number(gain),
+        scored.worth(score)
+    )
+}
+
+fn write_win(page: &mut Page, scored: &Scored, sheet: &Sheet, score: &Score) {
+    let rules = &scored.rules;
+    page.line(Line::new(summary(scored, sheet, score), ink::GAIN));
+    page.blank();
+    page.line(Line::new("Reading  ", ink::STRONG).text(show_reading(&sheet.claim.win, &score.reading)));
+    page.heading("Yaku");
+    page.table(2, &yaku(rules, sheet, score));
+    if fu_table::has_any(score) {
+        page.heading("Fu");
+        page.table(2, &fu_table::of(rules, &sheet.claim.win, score));
+    }
+    page.heading("Payments");
+    page.table(2, &payments::transfers(rules, sheet, score));
+    page.blank();
+    page.table(2, &payments::totals(rules, sheet));
+    if let Some(other) = sheet.explanation.others.first() {
+        page.heading("Otherwise read");
+        page.line(format!("  {}", show_reading(&sheet.claim.win, &other.reading)));
+        let less = match score.total - other.total {
+            0 => "pays the same".to_owned(),
+            less => format!("pays {} less", words::number(less)),
+        };
+        page.line(format!("  {}, {less}", scored.worth(other)));
+    }
+}
+
+/// The yaku, the dora, and what they come to.
+fn yaku(rules: &Rules, sheet: &Sheet, score: &Score) -> Table {
+    let mut table = Table::new(&[Column::Wrap, Column::Right, Column::Left]);
+    for line in score.lines(rules) {
+        let yaku = &rules.yaku[usize::from(line.yaku)];
+        let worth = match yaku.worth {
+            Worth::Han { .. } => format!("{} han", line.worth),
+            Worth::Yakuman(_) if line.worth == 1 => "yakuman".to_owned(),
+            Worth::Yakuman(_) => format!("{} yakuman", line.worth),
+            Worth::Points(_) => words::plural(line.worth.unsigned_abs() as usize, "point", "points"),
+        };
+        let name = Line::from(words::both_names(&yaku.names));
+        table.row([
+            name,
+            Line::from(worth),
+            Line::new(rules.clause_id(yaku.clause), ink::CLAUSE),
+        ]);
+    }
+    if score.value.yakuman == 0 {
+        for (name, han, key) in dora(sheet, score) {
+            let clause = Line::new(rules.clause_id(rules.because(key)), ink::CLAUSE);
+            table.row([Line::from(name), format!("{han} han").into(), clause]);
+        }
+    }
+    let (text, worth, key) = total(rules, score);
+    let clause = key.map_or(Line::default(), |key| {
+        Line::new(rules.clause_id(rules.because(key)), ink::CLAUSE)
+    });
+    table.row([Line::new(text, ink::STRONG), Line::new(worth, ink::STRONG), clause]);
+    table
+}
+
+/// The kinds of dora that the hand has, how many han each, and the key behind it.
+pub(super) fn dora(sheet: &Sheet, score: &Score) -> Vec<(String, u8, Key)> {
+    let win = &sheet.claim.win;
+    let shown = |name: &str, tiles: &[_]| format!("{name} (indicator {})", notation::in_order(tiles));
+    let all = [
+        (shown("Dora", &win.dora), score.dora.dora, Key::DoraPlayed),
+        (shown("Ura dora", &win.ura), score.dora.ura, Key::DoraUra),
+        ("Red tiles".to_owned(), score.dora.red, Key::TilesReds),
+        (
+            format!("Set aside {}", notation::sorted(&win.aside)),
+            score.dora.aside,
+            Key::AsideHan,
+        ),
+    ];
+    all.into_iter().filter(|(_, han, _)| *han > 0).collect()
+}
+
+/// What the hand comes to, and the key that bounds it where one does.
+fn total(rules: &Rules, score: &Score) -> (&'static str, String, Option<Key>) {
+    let value = &score.value;
+    let listed: i32 = score.lines(rules).map(|line| line.worth).sum();
+    if value.yakuman > 0 {
+        let text = if value.yakuman == 1 {
+            "yakuman".to_owned()
+        } else {
+            format!("{} yakuman", value.yakuman)
+        };
+        // Where yakuman do not add up, a clause says so.
+        let bounded = listed > i32::from(value.yakuman);
+        return ("In all", text, bounded.then_some(Key::ValueYakumanAdd));
+    }
+    if value.han > 0 {
+        return ("In all", format!("{} han", value.han), None);
+    }
+    let points = words::plural(value.points.unsigned_abs() as usize, "point", "points");
+    match value.points {
+        _ if listed == 0 => ("No pattern", points, Some(Key::ValueChicken)),
+        counted if counted < listed => ("In all, up to the cap", points, Some(Key::ValueCap)),
+        counted if counted > rules.settings.value.cap && rules.settings.value.cap > 0 => {
+            ("The highest alone", points, Some(Key::ValueCap))
+        }
+        _ => ("In all", points, None),
+    }
+}
+
+fn write_refusal(page: &mut Page, rules: &Rules, sheet: &Sheet, refused: NotAWin) {
+    let clause = Line::new(rules.clause_id(rules.because(Key::ValueMinimum)), ink::CLAUSE);
+    let minimum = rules.settings.value.minimum;
+    let no_win = |why: &str| Line::new("No win: ", ink::LOSS).text(why);
+    match refused {
+        NotAWin::Incomplete => {
+            page.line(no_win("the tiles are no complete hand"));
+            let waits = sheet.waits(rules);
+            if !waits.is_empty() {
+                page.line(format!("It would be complete with {}.", notation::sorted(&waits)));
+            }
+        }
+        NotAWin::NoYaku => page.line(no_win("no yaku  ").join(clause)),
+        NotAWin::BelowMinimum => {
+            page.line(no_win(&format!("its yaku are worth less than {minimum}  ")).join(clause));
+        }
+    }
+}

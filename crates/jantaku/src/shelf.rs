@@ -1,0 +1,37 @@
+//! The rulebooks at hand: those that come with the program, and those that the command line names.
+
+use crate::failure::Failure;
+use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::rulebook::resolved::Resolved;
+use jantaku_rules::rulebook::rules::Rules;
+use std::path::{Path, PathBuf};
+
+/// All rulebooks; one of these files stands in place of a built-in one with its id.
+pub(crate) fn library(files: &[PathBuf]) -> Result<Library, Failure> {
+    let mut library = Library::builtin();
+    for path in files {
+        let id = put(&mut library, path)?;
+        let errors = library.check(&id);
+        if !errors.is_empty() {
+            return Err(Failure::Rulebook(errors));
+        }
+    }
+    Ok(library)
+}
+
+/// Puts a file beside the others and returns its id.
+pub(crate) fn put(library: &mut Library, path: &Path) -> Result<String, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|error| Failure::File(path.to_owned(), error))?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    Ok(library.put(&name, &text))
+}
+
+/// A rulebook ready to play.
+pub(crate) fn rules(library: &Library, request: &str) -> Result<Rules, Failure> {
+    library.rules(request).map_err(Failure::Rulebook)
+}
+
+/// A rulebook with where its values come from.
+pub(crate) fn resolved(library: &Library, request: &str) -> Result<Resolved, Failure> {
+    library.resolve(request).map_err(Failure::Rulebook)
+}

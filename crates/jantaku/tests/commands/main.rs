@@ -1,0 +1,9 @@
+//! Runs the binary as a person would. Expectations come from the rule texts, whose clauses are named.
+
+#![allow(clippy::unwrap_used, reason = "a binary that cannot be run fails the test")]
+
+mod jantaku;
+mod result;
+mod rules;
+mod score;
+mod score_batch;

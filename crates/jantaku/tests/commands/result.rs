@@ -1,0 +1,123 @@
+//! `jantaku result`
+
+use crate::jantaku::jantaku;
+
+/// ZAN-04: 81,000, 62,000 and 7,000 are +14, +2 and −16.
+#[test]
+fn chips_by_the_chart() {
+    let run = jantaku(&["result", "--rules", "zan", "--points", "81000,62000,7000"]);
+    run.says(&[
+        "1. east 81,000 +14",
+        "2. south 62,000 +2",
+        "3. west 7,000 -16",
+        "east +14 place ZAN-01",
+        "south +2 place ZAN-02",
+        "west -16 place ZAN-03",
+    ]);
+}
+
+/// RC-01, RC-02: against 30,000, uma 15,000 and 5,000, 20,000 to first place.
+#[test]
+fn uma_and_oka() {
+    let run = jantaku(&[
+        "result",
+        "--rules",
+        "ryanzou-chankan",
+        "--points",
+        "40000,30000,20000,10000",
+    ]);
+    run.says(&[
+        "1. east 40,000 +45,000",
+        "2. south 30,000 +5,000",
+        "3. west 20,000 -15,000",
+        "4. north 10,000 -35,000",
+    ]);
+    run.says(&["east +15,000 uma RC-01", "east +20,000 oka RC-02"]);
+}
+
+/// ZAN-34: the next dealer is ahead. ZAN-35: the sticks go to first place. ZAN-02, ZAN-03: 49,000 pay −2 and −8.
+#[test]
+fn ties_and_sticks() {
+    let args = [
+        "result",
+        "--rules",
+        "zan",
+        "--points",
+        "50000,49000,49000",
+        "--sticks",
+        "2",
+        "--next-dealer",
+        "west",
+    ];
+    let run = jantaku(&args);
+    run.says(&[
+        "1. east 52,000 +10",
+        "2. west 49,000 -2",
+        "3. south 49,000 -8",
+        "east +2,000 points: sticks left over ZAN-35",
+    ]);
+}
+
+/// EMA-24: a chombo costs 20,000 after the uma.
+#[test]
+fn chombo_and_json() {
+    let args = [
+        "result",
+        "--rules",
+        "ema-2025",
+        "--points",
+        "45000,30000,25000,20000",
+        "--chombo",
+        "west",
+        "--json",
+    ];
+    let result = jantaku(&args).json();
+    assert_eq!(result["result"]["east"], 30_000);
+    assert_eq!(result["result"]["south"], 5_000);
+    assert_eq!(result["result"]["west"], -30_000);
+    assert_eq!(result["result"]["north"], -25_000);
+    let chombo = result["lines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|line| line["what"] == "chombo")
+        .unwrap();
+    assert_eq!(
+        (&chombo["seat"], &chombo["amount"], &chombo["because"]),
+        (&"west".into(), &(-20_000).into(), &"EMA-24".into())
+    );
+}
+
+#[test]
+fn a_wrong_sum_is_told_and_counted_all_the_same() {
+    let run = jantaku(&["result", "--rules", "zan", "--points", "81000,62000,6000"]);
+    assert_eq!(run.code, 0);
+    assert_eq!(
+        run.err,
+        "warning: the points sum up to 149,000; zan starts with 150,000 in all\n"
+    );
+    run.says_anyhow(&["3. west 6,000 -16"]);
+    let run = jantaku(&[
+        "result",
+        "--rules",
+        "zan",
+        "--points",
+        "81000,62000,7000",
+        "--chips",
+        "3,-1,-1",
+    ]);
+    assert_eq!(run.err, "warning: the chips sum up to +1, not to 0\n");
+    run.says_anyhow(&["1. east 81,000 +17"]);
+}
+
+#[test]
+fn what_cannot_be_meant_is_refused() {
+    let result = |args: &[&str]| jantaku(&[&["result", "--rules", "zan"], args].concat());
+    result(&["--points", "1,2"]).is_refused("--points expects 3 numbers for zan, found 2");
+    result(&["--points", "1,2,x"]).is_refused("invalid value 'x'");
+    result(&["--points", "1,2,2000000000"]).is_refused("--points expects numbers up to 100,000,000");
+    result(&["--points", "1,2,3", "--next-dealer", "north"]).is_refused("zan has 3 players and no north");
+    result(&["--points", "1,2,3", "--chombo", "up"]).is_refused("expected east, south, west or north");
+    result(&[]).is_refused("--points");
+    jantaku(&["result", "--rules", "zam", "--points", "1"]).is_refused("did you mean \"zan\"?");
+}

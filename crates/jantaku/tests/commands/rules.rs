@@ -1,0 +1,219 @@
+//! `jantaku rules`
+
+use crate::jantaku::{Run, jantaku, jantaku_in};
+
+fn rules(args: &[&str]) -> Run {
+    jantaku(&[&["rules"], args].concat())
+}
+
+#[test]
+fn rulebooks_are_listed_with_their_options() {
+    let run = rules(&["list"]);
+    run.says(&[
+        "hana Hana mahjong 花麻雀",
+        "variation 1* | 2 | 3",
+        "zan ZAN League sanma ZANリーグ三麻 3 players",
+        "nagashi draw* | win",
+    ]);
+    run.does_not_say("\nriichi ");
+    rules(&["list", "--all"]).says(&["riichi Riichi"]);
+    let listed = rules(&["list", "--json"]).json();
+    let zan = listed
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|rulebook| rulebook["id"] == "zan")
+        .unwrap();
+    assert_eq!(zan["players"], 3);
+    let nagashi = zan["options"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|option| option["id"] == "nagashi")
+        .unwrap();
+    assert_eq!(
+        (&nagashi["default"], &nagashi["clause"]),
+        (&"draw".into(), &"ZAN-43".into())
+    );
+    assert_eq!(nagashi["choices"][1]["id"], "win");
+}
+
+#[test]
+fn a_rulebook_is_shown_clause_by_clause() {
+    rules(&["show", "zan"]).says(&[
+        "ZAN League sanma",
+        "zan, 3 players, 112 tiles",
+        "nagashi=draw",
+        "Clauses of riichi",
+        "RB-01",
+        "tiles.seats = 4 until ZAN-09",
+        "Clauses of zan",
+        "ZAN-20 Everyone starts with 50,000 points.",
+        "game.start = 50000",
+        "ZAN-28",
+        "Read as: It is 2,000 in all",
+        "Others read: Each noten player pays 2,000.",
+        "Yaku",
+        "sanrenkou 2 han Three consecutive triplets 三連刻 ZAN-40",
+        "consecutive-triplets >= 3",
+    ]);
+    let shown = rules(&["show", "ryanzou-chankan+hana(variation=2)", "--json"]).json();
+    assert_eq!(shown["rules"], "ryanzou-chankan+hana(variation=2)");
+    // HN-30: four flowers, one dora each, no red tiles.
+    assert_eq!(shown["tiles"], 140);
+    assert_eq!(shown["settings"]["aside.han"]["value"], 1);
+    assert_eq!(shown["settings"]["game.start"]["clause"], "RC-02");
+}
+
+#[test]
+fn rulebooks_fit_the_terminal() {
+    for rulebook in [
+        "zan",
+        "zung-jung",
+        "hana",
+        "ryanzou-chankan",
+        "ema-2025",
+        "sanmatsuri",
+        "tenhou",
+    ] {
+        for width in [72, 80, 140] {
+            let run = jantaku_in(width, &["rules", "show", rulebook], "");
+            let columns = |line: &str| unicode_width::UnicodeWidthStr::width(line);
+            let widest = run.out.lines().map(columns).max().unwrap_or(0);
+            assert!(widest <= width, "{rulebook} takes {widest} of {width}");
+        }
+    }
+}
+
+#[test]
+fn the_files_of_the_folder_have_no_errors() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../rulebooks");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        rules(&["check", path.to_str().unwrap()]).says(&["no errors", "of its own"]);
+    }
+}
+
+#[test]
+fn a_club_builds_on_what_is_there_and_is_told_all_its_errors() {
+    let folder = std::env::temp_dir().join(format!("jantaku-rules-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let header =
+        "[rulebook]\nid = \"club\"\nname = { en = \"Our club\" }\nextends = \"zan\"\n[[clause]]\nid = \"C-1\"\n";
+    let good = file(
+        "club.toml",
+        &format!("{header}says = \"We start with 60,000.\"\nsets = {{ game.start = 60_000 }}\n"),
+    );
+    rules(&["check", &good]).says(&["club.toml: no errors", "3 players, 112 tiles"]);
+    jantaku(&["--book", &good, "rules", "why", "club", "game.start"]).says(&[
+        "game.start = 60000",
+        "C-1 club.toml:8",
+        "before: ZAN-20",
+    ]);
+    jantaku(&[
+        "--book",
+        &good,
+        "score",
+        "--rules",
+        "club",
+        "123p789p123s67s99m +8s riichi",
+    ])
+    .says(&["Our club club", "2 han"]);
+    let bad = file(
+        "club.toml",
+        &format!(
+            "{header}says = \"x\"\nsets = {{ game.strat = 1, game.bust = \"soon\" }}\nyaku.a = {{ han = 1, when = \"tusmo\" }}\n"
+        ),
+    );
+    let run = rules(&["check", &bad]);
+    assert_eq!(run.code, 1);
+    run.says_anyhow(&[
+        "club.toml:8: game.bust:",
+        "club.toml:8: game.strat:",
+        "club.toml:9: yaku.a.when: expected a fact, found \"tusmo\"; did you mean \"tsumo\"?",
+        "3 errors",
+    ]);
+    jantaku(&["--book", &bad, "rules", "list"]).is_refused("club.toml:8: game.strat: expected a key");
+    std::fs::remove_dir_all(&folder).unwrap();
+    rules(&["check", &good]).is_refused("club.toml");
+}
+
+/// SM-22: a honba is 200 by ron, against the EMA's 300.
+#[test]
+fn a_value_names_its_clause_and_those_before_it() {
+    rules(&["why", "sanmatsuri", "payment.honba-ron"]).says(&[
+        "payment.honba-ron = 200",
+        "SM-22 sanmatsuri.toml:",
+        "before: EMA-21 ema-2025.toml:",
+        "before: RB-14 riichi.toml:",
+    ]);
+    rules(&["why", "hana(variation=2)", "aside.han"]).says(&["aside.han = 1", "by the option variation=2"]);
+    rules(&["why", "zan", "yaku.pinfu"]).says(&["yaku.pinfu Pinfu 平和", "ZAN-57", "before: RB-20"]);
+    rules(&["why", "zan", "game.bust"]).says(&["game.bust = \"at-zero\"", "at-zero: With nothing or less.", "ZAN-30"]);
+    rules(&["why", "zan", "kan.face-down"]).says(&["kan.face-down = false", "No clause sets it"]);
+    rules(&["why", "zan", "game.strat"]).is_refused("did you mean \"game.start\"?");
+    rules(&["why", "zan", "start"]).is_refused("did you mean \"game.start\"?");
+    rules(&["why", "zan", "pinfu"]).is_refused("did you mean \"yaku.pinfu\"?");
+    rules(&["why", "zna", "game.start"]).is_refused("`jantaku rules list` shows all rulebooks");
+}
+
+/// SM-01 to SM-05 against the EMA's own book.
+#[test]
+fn two_rulebooks_are_compared() {
+    let run = rules(&["diff", "ema-2025", "sanmatsuri"]);
+    run.says(&[
+        "Settings",
+        "tiles.seats",
+        "ema-2025 4",
+        "sanmatsuri 3",
+        "draws.noten",
+        "ema-2025 3000 EMA-18",
+        "sanmatsuri 2000 SM-23",
+    ]);
+    run.says(&["Options"]);
+    rules(&["diff", "zan", "zan"]).says(&["They are the same to the table."]);
+    let diff = rules(&["diff", "zan", "zan(nagashi=win)", "--json"]).json();
+    assert_eq!(diff["settings"][0]["name"], "draws.nagashi-as");
+    assert_eq!(
+        (&diff["settings"][0]["b"]["value"], &diff["yaku"]),
+        (&"\"win\"".into(), &serde_json::json!([]))
+    );
+}
+
+#[test]
+fn gaps_are_told() {
+    let run = rules(&["gaps", "zan"]);
+    run.says(&[
+        "Clauses without data",
+        "ZAN-04",
+        "Keys that no clause sets",
+        "kan.face-down",
+        "Open points",
+        "ZAN-28 It is 2,000 in all",
+    ]);
+    rules(&["gaps"]).says(&["ema-2025", "zung-jung"]);
+}
+
+#[test]
+fn facts_and_keys_have_a_reference() {
+    rules(&["facts"]).says(&[
+        "tsumo The winning tile was drawn.",
+        "123m456p789s1122z +1z tsumo",
+        "kans >= 1 … 4",
+        "only(TILES)",
+    ]);
+    assert!(rules(&["facts", "--json"]).json().as_array().unwrap().len() > 60);
+    rules(&["keys"]).says(&[
+        "tiles.seats How many players: 3 or 4.",
+        "game.bust",
+        "\"at-zero\" With nothing or less.",
+        "penalty.dead-hand",
+    ]);
+    rules(&["keys", "game"]).does_not_say("tiles.seats");
+    rules(&["keys", "nothing"]).is_refused("no key begins with \"nothing\"");
+}
