@@ -31,6 +31,24 @@ pub trait Watcher {
 /// Nobody watches.
 impl Watcher for () {}
 
+/// Two watch.
+impl<A: Watcher, B: Watcher> Watcher for (&mut A, &mut B) {
+    fn wall(&mut self, table: &Table, wall: &Wall) {
+        self.0.wall(table, wall);
+        self.1.wall(table, wall);
+    }
+
+    fn decision(&mut self, table: &Table, seat: Seat, legal: &Actions, action: Action) {
+        self.0.decision(table, seat, legal, action);
+        self.1.decision(table, seat, legal, action);
+    }
+
+    fn events(&mut self, table: &Table, events: &[Event]) {
+        self.0.events(table, events);
+        self.1.events(table, events);
+    }
+}
+
 /// What a game among bots needs: players, and walls.
 pub struct Arena {
     rules: Arc<Rules>,

@@ -9,7 +9,10 @@
 
 pub mod arena;
 pub mod bot;
+pub mod check;
 pub mod greedy;
 pub mod habit;
+pub mod simulation;
+pub mod tally;
 
 pub use bot::{Bot, NAMES, named};

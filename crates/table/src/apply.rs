@@ -115,9 +115,9 @@ impl Table {
                 if self.players[seat].tracker.tiles() % 3 == 1 {
                     self.players[seat].see_waits();
                 }
-                Phase::Flowers { seat }
+                self.after_dealt_flowers(seat)
             }
-            None if matches!(self.phase, Phase::Flowers { .. }) => self.phase,
+            None if matches!(self.phase, Phase::Flowers { .. }) => self.after_dealt_flowers(seat),
             row => Phase::Turn(Turn {
                 seat,
                 drawn: Some(tile),
@@ -125,6 +125,22 @@ impl Table {
                 kuikae: 0,
             }),
         };
+    }
+
+    /// Whose dealt flowers are replaced next, from this seat on; when nobody holds any, the dealer's turn begins.
+    pub(crate) fn after_dealt_flowers(&self, seat: Seat) -> Phase {
+        let dealer = self.standing.dealer;
+        let to_come = self.in_turn_from(seat).take_while(|&s| s == seat || s != dealer);
+        let holds_flower = |&s: &Seat| self.players[s].hand.iter().any(|tile| tile.kind().is_flower());
+        match to_come.into_iter().find(holds_flower) {
+            Some(seat) => Phase::Flowers { seat },
+            None => Phase::Turn(Turn {
+                seat: dealer,
+                drawn: self.players[dealer].drawn,
+                row: None,
+                kuikae: 0,
+            }),
+        }
     }
 
     fn declare_riichi(&mut self, seat: Seat, open: bool) {

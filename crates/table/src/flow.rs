@@ -113,22 +113,9 @@ impl Table {
             .iter()
             .copied()
             .find(|tile| tile.kind().is_flower());
-        if let Some(flower) = flower {
-            return self.set_flower_aside(seat, flower, events);
-        }
-        let next = self.after(seat);
-        if next != self.standing.dealer {
-            self.phase = Phase::Flowers { seat: next };
-            return;
-        }
-        let dealer = self.standing.dealer;
-        if let Some(&drawn) = self.players[dealer].hand.last() {
-            self.phase = Phase::Turn(Turn {
-                seat: dealer,
-                drawn: Some(drawn),
-                row: None,
-                kuikae: 0,
-            });
+        match flower {
+            Some(flower) => self.set_flower_aside(seat, flower, events),
+            None => self.phase = self.after_dealt_flowers(seat),
         }
     }
 

@@ -1,0 +1,134 @@
+//! Everything that must hold at a table, checked after every event.
+//!
+//! The checks look at a second table, made of nothing but the events of the first: whatever the events leave out is found
+//! as a difference between the two.
+
+mod conduct;
+mod ledger;
+mod legality;
+mod sight;
+mod tiles;
+mod worth;
+
+use crate::arena::Watcher;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::seat::Seat;
+use jantaku_table::legal::Actions;
+use jantaku_table::shuffle::{Stream, key_of};
+use jantaku_table::wall::Wall;
+use jantaku_table::{Action, Event, Table};
+use legality::Legality;
+use sight::Sights;
+use std::sync::Arc;
+use worth::Worth;
+
+/// How many of the last events a violation tells.
+const TOLD: usize = 8;
+
+/// Something that must never happen, as found by one check.
+pub(crate) type Found = Result<(), String>;
+
+/// Watches one game and checks it.
+pub struct Checker {
+    folded: Table,
+    sights: Sights,
+    legality: Legality,
+    worth: Worth,
+    last: Vec<Event>,
+    /// Events of the game so far.
+    seen: u64,
+    violation: Option<String>,
+}
+
+impl Checker {
+    /// A checker of a game that has not begun; lots are drawn from the seed.
+    pub fn new(rules: &Arc<Rules>, seed: u64) -> Checker {
+        let lots = Stream::new(&key_of(seed, u32::MAX - 1));
+        Checker {
+            folded: Table::new(Arc::clone(rules)),
+            sights: Sights::new(rules),
+            legality: Legality::new(lots),
+            worth: Worth::new(rules.seats()),
+            last: Vec::new(),
+            seen: 0,
+            violation: None,
+        }
+    }
+
+    /// The first thing that was wrong; nothing after it is checked.
+    pub fn violation(self) -> Option<String> {
+        self.violation
+    }
+
+    fn note(&mut self, found: Found) {
+        let Err(what) = found else {
+            return;
+        };
+        let standing = self.folded.standing();
+        let hand = self.folded.hands_played() + 1;
+        let last: Vec<String> = self.last.iter().map(|event| format!("\n    {event:?}")).collect();
+        self.violation.get_or_insert(format!(
+            "{what}\n  hand {hand} ({} {}, honba {}), event {}, after:{}",
+            standing.round,
+            standing.dealer.0 + 1,
+            standing.honba,
+            self.seen,
+            last.concat()
+        ));
+    }
+
+    fn event(&mut self, event: &Event) -> Found {
+        let before = self.folded.clone();
+        self.folded.apply(event);
+        let after = &self.folded;
+        tiles::check(after)?;
+        ledger::check(&before, event, after)?;
+        conduct::check(&before, event, after)?;
+        self.sights.see(event, after)
+    }
+
+    fn rest(&mut self, live: &Table, events: &[Event]) -> Found {
+        if let Some(part) = live.difference_in_log(&self.folded) {
+            return Err(format!("the events leave something out: {part}"));
+        }
+        if !live.is_over() && !live.needs_wall() && live.next_to_act().is_none() {
+            return Err("nobody is asked, and the hand is not over".to_owned());
+        }
+        self.worth.settled(live, events)?;
+        self.sights.compare(live)
+    }
+}
+
+impl Watcher for Checker {
+    fn wall(&mut self, _table: &Table, wall: &Wall) {
+        self.folded.put_wall(*wall);
+    }
+
+    fn decision(&mut self, table: &Table, seat: Seat, legal: &Actions, action: Action) {
+        if self.violation.is_none() {
+            let found = self.legality.check(table, seat, legal, action);
+            let found = found.and_then(|()| tiles::no_flower_in_hand(table));
+            let found = found.and_then(|()| self.worth.decided(table, seat, action));
+            self.note(found);
+        }
+    }
+
+    fn events(&mut self, table: &Table, events: &[Event]) {
+        for event in events {
+            if self.violation.is_some() {
+                return;
+            }
+            self.seen += 1;
+            if self.last.len() == TOLD {
+                self.last.remove(0);
+            }
+            self.last.push(event.clone());
+            let found = self.event(event);
+            self.note(found);
+        }
+        if self.violation.is_none() {
+            let found = self.rest(table, events);
+            self.note(found);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! What rulebooks forbid, judged anew from the events: each line follows from a setting, none from a rulebook's name.
+
+use super::Found;
+use jantaku_rules::rulebook::choices::{Kuikae, Passing};
+use jantaku_rules::seat::Seat;
+use jantaku_rules::shanten::Calculator;
+use jantaku_rules::tile::{HAND_KINDS, Kind, Tile};
+use jantaku_rules::win::{Meld, MeldKind};
+use jantaku_table::event::{DrawReason, Source};
+use jantaku_table::table::calculator;
+use jantaku_table::{Event, Table};
+
+/// The event was allowed as the table stood, and has the effects that it must have.
+pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
+    match event {
+        Event::Drew { seat, source, .. } => drew(before, after, *seat, *source),
+        Event::RiichiDeclared { seat, open } => declared(before, *seat, *open),
+        Event::Discarded { seat, tile, drawn } => discarded(before, *seat, *tile, *drawn),
+        Event::Called { seat, meld, from } => called(before, after, *seat, meld, *from),
+        Event::KanDeclared { seat, .. } => kan(before, after, *seat),
+        Event::SetAside { seat, tile } if !tile.kind().is_flower() => kita(before, *seat),
+        Event::Won { seat, from, tile, .. } => won(before, *seat, *from, *tile),
+        Event::Drawn { reason: DrawReason::Exhausted, tenpai } => {
+            if before.wall().left() > 0 {
+                return Err("a draw while tiles are left".to_owned());
+            }
+            let wrong = before.all_seats().find(|&seat| tenpai[seat] != is_tenpai(before, seat));
+            wrong.map_or(Ok(()), |seat| Err(format!("tenpai of seat {} is judged wrongly", seat.0)))
+        }
+        Event::HandEnded(next) => {
+            let dealer = before.standing().dealer;
+            let moved = next.dealer == before.after(dealer);
+            if next.dealer != dealer && !moved {
+                return Err("the deal skips a seat".to_owned());
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn no(allowed: bool, what: &str) -> Found {
+    if allowed { Ok(()) } else { Err(what.to_owned()) }
+}
+
+fn drew(before: &Table, after: &Table, seat: Seat, source: Source) -> Found {
+    let rules = &before.rules().settings.aside;
+    let held = before.player(seat).tracker.tiles();
+    no(held % 3 != 2 || before.player(seat).hand.iter().any(|tile| tile.kind().is_flower()), "a second tile is drawn")?;
+    no(source != Source::Live || before.wall().left() > 0, "a tile is drawn beyond the end of the wall")?;
+    let ends_ippatsu = source == Source::AfterKan || source == Source::AfterAside && rules.ends_ippatsu;
+    no(!ends_ippatsu || nobody_ippatsu(after), "ippatsu goes on after a replacement draw")
+}
+
+fn nobody_ippatsu(table: &Table) -> bool {
+    table.all_seats().all(|seat| !table.player(seat).ippatsu)
+}
+
+fn declared(table: &Table, seat: Seat, open: bool) -> Found {
+    let rules = &table.rules().settings.riichi;
+    let player = table.player(seat);
+    let points = table.points()[seat];
+    no(rules.played && (rules.open || !open), "a riichi that is not played")?;
+    no(player.melds.iter().all(|meld| meld.kind == MeldKind::Ankan), "riichi with an open hand")?;
+    no(!player.riichi.declared() && !player.dead, "riichi declared again, or with a dead hand")?;
+    no(table.wall().left() >= usize::from(rules.tiles_left), "riichi with too few tiles left")?;
+    no(!rules.needs_points || points >= rules.stick, "riichi with too few points")
+}
+
+fn discarded(table: &Table, seat: Seat, tile: Tile, drawn: bool) -> Found {
+    let player = table.player(seat);
+    no(!tile.kind().is_flower(), "a flower is discarded")?;
+    no(player.hand.contains(&tile), "a tile is discarded that is not in the hand")?;
+    let fixed = player.stick_paid;
+    no(!fixed || drawn, "a hand in riichi changes")?;
+    no(!drawn || player.hand.last() == Some(&tile), "an old tile is discarded as if just drawn")?;
+    let just_called = table.turn().is_some_and(|turn| turn.drawn.is_none());
+    match (player.melds.last(), table.discards().last()) {
+        (Some(meld), Some(last)) if just_called && last.called => {
+            no(!is_kuikae(table.rules().settings.claims.kuikae, meld, last.tile, tile), "kuikae")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Would the discarded tile have completed the meld just as the called one did?
+fn is_kuikae(rule: Kuikae, meld: &Meld, called: Tile, discarded: Tile) -> bool {
+    if rule == Kuikae::Allowed {
+        return false;
+    }
+    if discarded.kind() == called.kind() {
+        return true;
+    }
+    let mut own: Vec<usize> = meld.tiles.iter().map(|tile| tile.kind().index()).collect();
+    if let Some(place) = own.iter().position(|&kind| kind == called.kind().index()) {
+        own.remove(place);
+    }
+    let sequence = |other: usize| {
+        let mut three = [own[0], own[1], other];
+        three.sort_unstable();
+        three[0] + 1 == three[1] && three[1] + 1 == three[2] && three[0] / 9 == three[2] / 9
+    };
+    rule == Kuikae::Forbidden && meld.kind == MeldKind::Chii && sequence(discarded.kind().index())
+}
+
+fn called(before: &Table, after: &Table, seat: Seat, meld: &Meld, from: Seat) -> Found {
+    let player = before.player(seat);
+    no(before.wall().left() > 0, "the last discard is called")?;
+    no(!player.riichi.declared() && !player.dead && seat != from, "a call that is not the player's to make")?;
+    let chii = before.rules().settings.claims.chii && before.after(from) == seat;
+    no(meld.kind != MeldKind::Chii || chii, "a chii that is not allowed")?;
+    no(before.discards().last().is_some_and(|last| meld.tiles.contains(&last.tile)), "a meld without the called tile")?;
+    no(nobody_ippatsu(after), "ippatsu goes on after a call")?;
+    no(!after.player(from).nagashi, "nagashi goes on after a call")?;
+    if meld.kind.is_kan() { kan(before, after, seat) } else { Ok(()) }
+}
+
+fn kan(before: &Table, after: &Table, seat: Seat) -> Found {
+    let most = usize::from(before.rules().settings.kan.most);
+    let kans = |table: &Table| -> usize {
+        let melds = table.all_seats().map(|seat| table.player(seat).melds.iter().filter(|meld| meld.kind.is_kan()).count());
+        melds.sum()
+    };
+    no(kans(after) == kans(before) + 1, "a kan that is none")?;
+    no(most == 0 || kans(after) <= most, "too many kans")?;
+    no(before.wall().left() > 0, "a kan with the last tile")?;
+    no(!before.player(seat).dead, "a kan of a dead hand")
+}
+
+fn kita(table: &Table, seat: Seat) -> Found {
+    let drawn = table.turn().is_some_and(|turn| turn.seat == seat && turn.drawn.is_some());
+    no(table.rules().settings.aside.kita, "a kita that is not played")?;
+    no(drawn && table.wall().left() > 0, "a kita right after a call, or with the last tile")?;
+    let fixed = table.player(seat).riichi.declared();
+    no(!fixed || table.player(seat).drawn.is_some_and(|tile| tile.kind() == Kind::NORTH), "kita of an old tile in riichi")
+}
+
+fn won(table: &Table, seat: Seat, from: Seat, tile: Tile) -> Found {
+    let player = table.player(seat);
+    no(!player.dead, "a dead hand wins")?;
+    if tile.kind().is_flower() {
+        return Ok(());
+    }
+    let rules = &table.rules().settings;
+    let mut counts = concealed(table, seat);
+    if seat == from {
+        let complete = calculator(table.rules()).shanten(&counts) < 0;
+        return no(complete || tile.is_pocchi() && player.riichi.declared(), "a tsumo with an incomplete hand");
+    }
+    let waits = calculator(table.rules()).waits(&counts);
+    let thrown = table.discards().iter().filter(|discard| discard.seat == seat);
+    let furiten = thrown.fold(0, |kinds, discard| kinds | 1 << discard.tile.kind().index()) & waits != 0;
+    no(!rules.furiten.own_discards || !furiten, "a ron while furiten")?;
+    no(rules.furiten.passing == Passing::NoEffect || !player.passed, "a ron after letting a tile pass")?;
+    no(!player.passed_in_riichi, "a ron after letting a tile pass in riichi")?;
+    counts[tile.kind().index()] += 1;
+    no(counts[tile.kind().index()] > 4 || calculator(table.rules()).shanten(&counts) < 0, "a ron with an incomplete hand")
+}
+
+/// Tenpai as rulebooks have it: a tile would complete the hand, of which it does not hold all four.
+fn is_tenpai(table: &Table, seat: Seat) -> bool {
+    let player = table.player(seat);
+    let calculator: Calculator = calculator(table.rules());
+    let fifth = table.rules().settings.draws.fifth_tile_tenpai;
+    let counts = concealed(table, seat);
+    let completes = |kind: &Kind| {
+        let mut with = counts;
+        with[kind.index()] += 1;
+        let held = player.holds(*kind);
+        held < 4 && calculator.shanten(&with) < 0
+    };
+    let exists = |kind: &Kind| !table.rules().settings.tiles.removed.has(*kind);
+    let possible = Kind::of_hand().filter(exists).any(|kind| completes(&kind));
+    !player.dead && (possible || fifth && calculator.waits(&counts) != 0)
+}
+
+fn concealed(table: &Table, seat: Seat) -> [u8; HAND_KINDS] {
+    let mut counts = [0; HAND_KINDS];
+    for tile in &table.player(seat).hand {
+        if let Some(count) = counts.get_mut(tile.kind().index()) {
+            *count += 1;
+        }
+    }
+    counts
+}

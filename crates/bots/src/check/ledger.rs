@@ -1,0 +1,91 @@
+//! Points, sticks and chips: nothing is created or lost, and every movement has a reason.
+
+use super::Found;
+use jantaku_rules::rulebook::choices::Scheme;
+use jantaku_rules::rulebook::clause::ClauseRef;
+use jantaku_rules::rulebook::settings::Settings;
+use jantaku_rules::transfer::{Stake, What};
+use jantaku_table::{Event, Table};
+
+/// The sums stay what they were.
+pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
+    let settings = &after.rules().settings;
+    if sum(after) != sum(before) && !is_rest_of_leftover(before, event, after) {
+        return Err(format!("{} points on the table, {} before", sum(after), sum(before)));
+    }
+    if after.chips().iter().sum::<i32>() != 0 {
+        return Err("the chips do not sum to 0".to_owned());
+    }
+    let unit = unit(settings);
+    if let Some(odd) = after.points().iter().find(|&points| points % unit != 0) {
+        return Err(format!("{odd} points where all payments are multiples of {unit}"));
+    }
+    match event {
+        Event::Paid { from, to, amount, because, .. } => {
+            if from == to || *amount <= 0 {
+                return Err("a payment that moves nothing".to_owned());
+            }
+            if *because == ClauseRef::NONE {
+                return Err("a payment without a clause".to_owned());
+            }
+        }
+        Event::GameEnded { .. } => return result(after),
+        _ => {}
+    }
+    Ok(())
+}
+
+fn sum(table: &Table) -> i32 {
+    let sticks = i32::from(table.standing().sticks) * table.rules().settings.riichi.stick;
+    table.points().iter().sum::<i32>() + sticks
+}
+
+/// Sticks that cannot be shared evenly lapse.
+fn is_rest_of_leftover(before: &Table, event: &Event, after: &Table) -> bool {
+    let leftover = matches!(event, Event::Paid { what: What::Leftover, .. });
+    leftover && (0..100 * after.seats() as i32).contains(&(sum(before) - sum(after)))
+}
+
+/// What all payments of a rulebook are multiples of.
+fn unit(settings: &Settings) -> i32 {
+    let rows = settings.value.dealer.iter().chain(&settings.value.others);
+    let base = match settings.value.scheme {
+        Scheme::Points => return 1,
+        Scheme::FuAndHan => 100,
+        Scheme::HanTable => rows.fold(0, |unit, row| [row.ron, row.tsumo, row.from_dealer].into_iter().fold(unit, gcd)),
+    };
+    let noten = (1..i32::from(settings.tiles.seats)).flat_map(|tenpai| {
+        let others = i32::from(settings.tiles.seats) - tenpai;
+        [settings.draws.noten / tenpai, settings.draws.noten / others]
+    });
+    let payments = [settings.payment.honba_ron, settings.payment.honba_tsumo, settings.riichi.stick];
+    noten.chain(payments).chain([settings.game.start]).fold(base, gcd).max(1)
+}
+
+fn gcd(a: i32, b: i32) -> i32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// The result adds up as well: prizes by place come from the players, and so do chips.
+fn result(table: &Table) -> Found {
+    let Some(result) = table.result() else {
+        return Err("a game is over without a result".to_owned());
+    };
+    let uma: i32 = result.sum(What::Uma).iter().sum();
+    let chips: i32 = result.chips.iter().sum();
+    let score: i32 = result.score.iter().sum();
+    let mut lines = 0;
+    for line in &result.lines {
+        lines += line.amount;
+        if line.because == ClauseRef::NONE {
+            return Err(format!("a line of the result without a clause: {line:?}"));
+        }
+    }
+    if uma != 0 || chips != 0 || result.unit == Stake::Chips && score != 0 {
+        return Err(format!("uma sums to {uma}, chips to {chips}"));
+    }
+    if lines != score {
+        return Err("the lines of the result do not add up".to_owned());
+    }
+    Ok(())
+}

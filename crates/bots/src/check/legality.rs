@@ -1,0 +1,110 @@
+//! The list of legal actions is exactly what the table accepts.
+
+use super::{Found, ledger, tiles};
+use jantaku_rules::seat::Seat;
+use jantaku_rules::tile::{Kind, Tile};
+use jantaku_table::legal::Actions;
+use jantaku_table::shuffle::Stream;
+use jantaku_table::{Action, Refusal, Table};
+
+/// Unlisted actions that are tried at one decision.
+const TRIED: usize = 20;
+
+/// Tries actions by lot.
+pub(super) struct Legality {
+    lots: Stream,
+    /// The last refusals, for whoever counts their clauses.
+    pub refusals: Vec<Refusal>,
+}
+
+impl Legality {
+    pub(super) fn new(lots: Stream) -> Legality {
+        Legality {
+            lots,
+            refusals: Vec::new(),
+        }
+    }
+
+    /// The chosen action is listed, another listed one is accepted too, and others are refused and change nothing.
+    pub(super) fn check(&mut self, table: &Table, seat: Seat, legal: &Actions, chosen: Action) -> Found {
+        if !legal.contains(&chosen) {
+            return Err(format!("seat {} chose {chosen:?}, which is not legal", seat.0));
+        }
+        if let Some(again) = legal.iter().enumerate().find(|(i, action)| legal[..*i].contains(action)) {
+            return Err(format!("{:?} is listed twice", again.1));
+        }
+        let other = legal[self.lots.below(legal.len() as u32) as usize];
+        self.accepted(table, seat, other)?;
+        self.refused(table, seat, legal)
+    }
+
+    fn accepted(&mut self, table: &Table, seat: Seat, action: Action) -> Found {
+        let mut then = table.clone();
+        let mut events = Vec::new();
+        if let Err(refusal) = then.act(seat, action, &mut events) {
+            return Err(format!("{action:?} is listed for seat {} but refused: {refusal:?}", seat.0));
+        }
+        let wrong = |what: String| format!("{action:?} of seat {} instead: {what}", seat.0);
+        tiles::check(&then).map_err(wrong)?;
+        let mut folded = table.clone();
+        for event in &events {
+            let before = folded.clone();
+            folded.apply(event);
+            ledger::check(&before, event, &folded).map_err(wrong)?;
+        }
+        Ok(())
+    }
+
+    fn refused(&mut self, table: &Table, asked: Seat, legal: &Actions) -> Found {
+        let mut tried = table.clone();
+        let mut events = Vec::new();
+        self.refusals.clear();
+        for _ in 0..TRIED {
+            let seat = Seat(self.lots.below(table.seats() as u32) as u8);
+            let seat = if self.lots.below(4) == 0 { seat } else { asked };
+            let action = self.any_action(table, seat);
+            let listed = if seat == asked { legal.contains(&action) } else { table.legal(seat).contains(&action) };
+            if listed {
+                continue;
+            }
+            match tried.act(seat, action, &mut events) {
+                Ok(()) => return Err(format!("{action:?} of seat {} is accepted but not listed", seat.0)),
+                Err(refusal) => self.refusals.push(refusal),
+            }
+        }
+        match tried.difference(table) {
+            None if events.is_empty() => Ok(()),
+            changed => Err(format!("a refused action changes something: {changed:?}")),
+        }
+    }
+
+    /// Any action at all; its tiles are often such as the seat holds.
+    fn any_action(&mut self, table: &Table, seat: Seat) -> Action {
+        let (tile, drawn) = (self.any_tile(table, seat), self.lots.below(2) == 0);
+        match self.lots.below(18) {
+            0..=4 => Action::Discard { tile, drawn },
+            5 | 6 => Action::Riichi { tile, drawn, open: self.lots.below(2) == 0 },
+            7 => Action::Tsumo,
+            8 => Action::Ankan(tile.kind()),
+            9 => Action::Kakan(tile.kind()),
+            10 => Action::Kita,
+            11 => Action::NineTerminals,
+            12 => Action::Ron,
+            13 => Action::Pon([tile, self.any_tile(table, seat)]),
+            14 => Action::Chii([tile, self.any_tile(table, seat)]),
+            15 => Action::Daiminkan,
+            16 => Action::Pass,
+            _ => [Action::Nagashi, Action::EndGame, Action::PlayOn][self.lots.below(3) as usize],
+        }
+    }
+
+    fn any_tile(&mut self, table: &Table, seat: Seat) -> Tile {
+        let hand = &table.player(seat).hand;
+        if self.lots.below(4) != 0 && !hand.is_empty() {
+            return hand[self.lots.below(hand.len() as u32) as usize];
+        }
+        let kind = Kind::at(self.lots.below(42) as usize);
+        let special = Tile::special(kind).filter(|_| self.lots.below(8) == 0);
+        special.unwrap_or(Tile::plain(kind))
+    }
+}

@@ -1,0 +1,89 @@
+//! What each seat sees: never another's concealed tiles, and always as much as the table shows.
+
+use super::Found;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::seat::Seat;
+use jantaku_table::seen::{Seen, Viewer};
+use jantaku_table::view::View;
+use jantaku_table::{Event, Table};
+use std::sync::Arc;
+
+/// The views of all seats, of a spectator and of the log, folded from what they have seen.
+pub(super) struct Sights {
+    rules: Arc<Rules>,
+    views: Vec<View>,
+}
+
+impl Sights {
+    pub(super) fn new(rules: &Arc<Rules>) -> Sights {
+        let seats = (0..rules.seats() as u8).map(|seat| Viewer::Seat(Seat(seat)));
+        let viewers = seats.chain([Viewer::Spectator, Viewer::Log]);
+        Sights {
+            views: viewers.map(|viewer| View::new(Arc::clone(rules), viewer)).collect(),
+            rules: Arc::clone(rules),
+        }
+    }
+
+    /// Shows an event to everybody.
+    pub(super) fn see(&mut self, event: &Event, table: &Table) -> Found {
+        for view in &mut self.views {
+            let Some(seen) = event.seen_by(view.viewer(), &self.rules) else {
+                continue;
+            };
+            let of = |seat: Seat| view.viewer().sees_hand_of(seat);
+            match &seen {
+                Seen::All(Event::Dealt { seat, .. } | Event::Drew { seat, .. }) if !of(*seat) => {
+                    return Err(format!("{:?} sees what seat {} draws", view.viewer(), seat.0));
+                }
+                Seen::All(Event::Missed { seat }) if !of(*seat) => {
+                    return Err(format!("{:?} sees what seat {} let go", view.viewer(), seat.0));
+                }
+                _ => {}
+            }
+            view.apply(&seen);
+        }
+        self.nothing_hidden(table)
+    }
+
+    /// No view holds a concealed tile of another seat, except in a hand that was shown.
+    fn nothing_hidden(&self, table: &Table) -> Found {
+        for view in &self.views {
+            for seat in table.all_seats().filter(|&seat| !view.viewer().sees_hand_of(seat)) {
+                let side = &view.seats[seat];
+                if side.hand.is_some() || side.drawn.is_some() {
+                    return Err(format!("{:?} knows the hand of seat {}", view.viewer(), seat.0));
+                }
+                if side.shown.is_some() != table.player(seat).shown.is_some() {
+                    return Err(format!("{:?} sees a hand of seat {} that nobody showed", view.viewer(), seat.0));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whoever comes back to the table sees what those see who stayed.
+    pub(super) fn compare(&self, table: &Table) -> Found {
+        for view in &self.views {
+            let taken = View::of(table, view.viewer());
+            if *view != taken {
+                let parts = difference(view, &taken);
+                return Err(format!("{:?} saw something else than the table shows: {parts}", view.viewer()));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn difference(folded: &View, taken: &View) -> String {
+    let parts = [
+        ("wall", folded.wall_left() == taken.wall_left()),
+        ("standing", folded.standing == taken.standing),
+        ("points", folded.points == taken.points && folded.chips == taken.chips),
+        ("discards", folded.discards == taken.discards),
+        ("indicators", folded.indicators == taken.indicators && folded.ura == taken.ura),
+    ];
+    let mut wrong: Vec<String> = parts.iter().filter(|(_, same)| !same).map(|(part, _)| (*part).to_owned()).collect();
+    let sides = folded.seats.iter().zip(taken.seats.iter()).filter(|(one, other)| one != other);
+    wrong.extend(sides.map(|(one, other)| format!("{one:?} / {other:?}")));
+    wrong.join(", ")
+}

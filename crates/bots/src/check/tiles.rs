@@ -1,0 +1,75 @@
+//! Every tile of the box is in exactly one place.
+
+use super::Found;
+use jantaku_rules::rulebook::choices::DeadWall;
+use jantaku_rules::tile::Tile;
+use jantaku_table::Table;
+use jantaku_table::phase::{Offered, Phase};
+
+/// More than any number by which a tile is named.
+const TILES: usize = 128;
+
+/// Hands, melds, tiles set aside, rivers and wall together are the box; nothing was taken from where it may not be.
+pub(super) fn check(table: &Table) -> Found {
+    // The deal takes blocks of four in turn, and is whole only at its end.
+    if front(table) < 13 * table.seats() {
+        return Ok(());
+    }
+    let mut places = [0i16; TILES];
+    let mut count = |tile: &Tile| places[tile.index() % TILES] += 1;
+    for seat in table.all_seats() {
+        let player = table.player(seat);
+        player.hand.iter().for_each(&mut count);
+        player.aside.iter().for_each(&mut count);
+        player.melds.iter().flat_map(|meld| &meld.tiles).for_each(&mut count);
+    }
+    let river = table.discards().iter().filter(|discard| !discard.called);
+    river.for_each(|discard| count(&discard.tile));
+    table.wall().undrawn().iter().for_each(&mut count);
+    table.rules().tiles.tiles().iter().for_each(|tile| places[tile.index() % TILES] -= 1);
+    if let Some(tile) = table.rules().tiles.tiles().iter().find(|tile| places[tile.index() % TILES] != 0) {
+        return Err(format!("{} too many of {tile}", places[tile.index() % TILES]));
+    }
+    if places.iter().any(|&n| n != 0) {
+        return Err("a tile that is not in the box".to_owned());
+    }
+    wall(table)
+}
+
+/// How many tiles are gone from the front of the wall.
+fn front(table: &Table) -> usize {
+    let wall = table.wall();
+    wall.row().len() - wall.replaced() - wall.undrawn().len()
+}
+
+/// Replacements never reach the indicators, and turns never reach what is turned over.
+fn wall(table: &Table) -> Found {
+    let wall = table.wall();
+    let rules = &table.rules().settings;
+    let indicators = rules.dora.played && !matches!(rules.wall.dead_wall, DeadWall::None | DeadWall::FourteenUndrawn);
+    if !indicators {
+        return Ok(());
+    }
+    if wall.replaced() > usize::from(rules.replacement_tiles()) {
+        return Err("the replacement tiles have run out".to_owned());
+    }
+    let turned = (0..wall.turned()).map(|number| wall.indicator_place(number) - 1);
+    if turned.min().is_some_and(|lowest| front(table) > lowest) {
+        return Err("an indicator was drawn".to_owned());
+    }
+    Ok(())
+}
+
+/// Once the flowers of the deal are replaced, no hand holds one while somebody decides.
+pub(super) fn no_flower_in_hand(table: &Table) -> Found {
+    let settled = match table.phase() {
+        Phase::Turn(_) => true,
+        Phase::Claims(claims) => claims.offered == Offered::Discard,
+        _ => false,
+    };
+    let mut hands = table.all_seats().map(|seat| &table.player(seat).hand);
+    if settled && hands.any(|hand| hand.iter().any(|tile| tile.kind().is_flower())) {
+        return Err("a flower stays in a hand".to_owned());
+    }
+    Ok(())
+}

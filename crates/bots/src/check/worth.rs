@@ -1,0 +1,131 @@
+//! What a win is paid, against what the hand is worth; and that its worth does not depend on how it is written down.
+
+use super::Found;
+use crate::tally::score_of;
+use jantaku_rules::rulebook::choices::{DiscardPays, Scheme};
+use jantaku_rules::score::{Score, score};
+use jantaku_rules::seat::{BySeat, Seat};
+use jantaku_rules::tile::Tile;
+use jantaku_rules::transfer::{Stake, What};
+use jantaku_rules::win::Win;
+use jantaku_table::event::Party;
+use jantaku_table::phase::Phase;
+use jantaku_table::{Action, Event, Table};
+
+/// The wins that players claim, until they are settled.
+pub(super) struct Worth {
+    claimed: BySeat<Option<Box<Score>>>,
+}
+
+impl Worth {
+    pub(super) fn new(seats: usize) -> Worth {
+        Worth {
+            claimed: BySeat::all(seats, None),
+        }
+    }
+
+    /// A player claims a win.
+    pub(super) fn decided(&mut self, table: &Table, seat: Seat, action: Action) -> Found {
+        if !matches!(action, Action::Tsumo | Action::Ron) {
+            return Ok(());
+        }
+        let Some(found) = score_of(table, seat) else {
+            return Err(format!("seat {} wins with a hand that is no win", seat.0));
+        };
+        let win = match table.phase() {
+            Phase::Claims(claims) => Some(table.ron_claim(seat, claims.from, claims.tile, claims.offered)),
+            _ => table.tsumo_claim(seat),
+        };
+        self.claimed[seat] = Some(Box::new(found.clone()));
+        win.map_or(Ok(()), |win| same_however_written(table, &win, &found))
+    }
+
+    /// All payments of a hand are made.
+    pub(super) fn settled(&mut self, table: &Table, events: &[Event]) -> Found {
+        let won = events.iter().filter_map(|event| match event {
+            Event::Won { seat, from, .. } => Some((*seat, *from)),
+            _ => None,
+        });
+        let won: Vec<(Seat, Seat)> = won.collect();
+        for &(seat, from) in &won {
+            let Some(score) = self.claimed[seat].take() else {
+                return Err(format!("seat {} wins without having claimed it", seat.0));
+            };
+            paid(table, events, seat, from, &score)?;
+        }
+        if !won.is_empty() {
+            self.claimed = BySeat::all(table.seats(), None);
+            if table.standing().sticks > 0 {
+                return Err("sticks stay on the table after a win".to_owned());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The winner gets what the hand is worth.
+fn paid(table: &Table, events: &[Event], winner: Seat, from: Seat, score: &Score) -> Found {
+    let settings = &table.rules().settings;
+    let mut by = BySeat::all(table.seats(), 0);
+    for event in events {
+        let Event::Paid { from: Party::Seat(payer), to, amount, stake: Stake::Points, what, .. } = event else {
+            continue;
+        };
+        let for_hand = matches!(what, What::Hand | What::Pao | What::RinshanPao);
+        if for_hand && *to == Party::Seat(winner) {
+            by[*payer] += amount;
+        }
+    }
+    let total: i32 = by.iter().sum();
+    if settings.value.scheme != Scheme::Points {
+        let expected = score.total;
+        return if total == expected { Ok(()) } else { Err(format!("a hand worth {expected} is paid {total}")) };
+    }
+    let value = score.value.points;
+    let mut payments: Vec<i32> = table.others(winner).map(|seat| by[seat]).collect();
+    payments.sort_unstable();
+    let each = vec![value; payments.len()];
+    let shared = settings.payment.shared_up_to;
+    let mut one = vec![shared; payments.len()];
+    if let Some(last) = one.last_mut() {
+        *last = value * payments.len() as i32 - shared * (payments.len() as i32 - 1);
+    }
+    let one_pays = settings.payment.discard == DiscardPays::Responsible && seat_pays(winner, from) && value > shared;
+    if payments != each && (!one_pays || payments != one) {
+        return Err(format!("a hand of {value} is paid {payments:?}"));
+    }
+    let cap = settings.value.cap;
+    if cap > 0 && value > cap && score.lines(table.rules()).all(|line| line.worth != value) {
+        return Err(format!("{value} points beyond the cap of {cap}"));
+    }
+    Ok(())
+}
+
+fn seat_pays(winner: Seat, from: Seat) -> bool {
+    winner != from
+}
+
+/// The order of tiles does not matter, and one more dora never costs anything.
+fn same_however_written(table: &Table, win: &Win, found: &Score) -> Found {
+    let rules = table.rules();
+    let mut turned = win.clone();
+    turned.hand.reverse();
+    turned.melds.reverse();
+    turned.aside.reverse();
+    turned.dora.reverse();
+    turned.ura.reverse();
+    match score(rules, &turned) {
+        Ok(again) if again.total == found.total && again.value == found.value => {}
+        other => return Err(format!("written the other way round the hand is {other:?}, not {found:?}")),
+    }
+    let mut more = win.clone();
+    if more.dora.is_full() || !rules.settings.dora.played {
+        return Ok(());
+    }
+    let indicator: Tile = win.hand.first().copied().unwrap_or(win.tile);
+    more.dora.push(indicator);
+    match score(rules, &more) {
+        Ok(again) if again.total >= found.total => Ok(()),
+        other => Err(format!("with one more indicator the hand is {other:?}, not {found:?}")),
+    }
+}

@@ -1,0 +1,120 @@
+//! Many games on several threads. Every game has a seed of its own, so the outcome does not depend on the threads.
+
+use crate::arena::{Arena, Endless};
+use crate::check::Checker;
+use crate::tally::Tally;
+use jantaku_rules::rulebook::rules::Rules;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct Simulation {
+    /// The rulebook.
+    pub rules: Arc<Rules>,
+    /// The bots by seat; a table with more seats repeats the last.
+    pub bots: Vec<String>,
+    /// How many games.
+    pub games: u64,
+    /// The seed of the first game; each further game has the next number, so that any game can be played alone.
+    pub seed: u64,
+    /// How many threads.
+    pub threads: NonZeroUsize,
+    /// Is everything checked?
+    pub check: bool,
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The counts of all games.
+    pub tally: Tally,
+    /// What went wrong, in the order of games.
+    pub faults: Vec<Fault>,
+}
+
+/// A game in which something went wrong.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Fault {
+    /// The number of the game.
+    pub game: u64,
+    /// Its seed: with it the game can be played again alone.
+    pub seed: u64,
+    /// What went wrong.
+    pub what: String,
+}
+
+/// There is no bot of this name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownBot;
+
+impl Simulation {
+    /// Plays all games. `progress` holds how many are done and may be read meanwhile.
+    pub fn run(&self, progress: &AtomicU64) -> Result<Outcome, UnknownBot> {
+        let next = AtomicU64::new(0);
+        let work = || self.work(&next, progress);
+        let outcomes: Vec<Result<Outcome, UnknownBot>> = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..self.threads.get()).map(|_| scope.spawn(work)).collect();
+            // A worker that panics takes the simulation with it: its game cannot be counted.
+            let joined = workers.into_iter().map(|worker| worker.join());
+            joined.map(|outcome| outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+        });
+        let mut all = self.nothing();
+        for outcome in outcomes {
+            let outcome = outcome?;
+            all.tally.add(&outcome.tally);
+            all.faults.extend(outcome.faults);
+        }
+        all.faults.sort();
+        Ok(all)
+    }
+
+    /// Plays games as long as there are any.
+    fn work(&self, next: &AtomicU64, progress: &AtomicU64) -> Result<Outcome, UnknownBot> {
+        let mut outcome = self.nothing();
+        loop {
+            let game = next.fetch_add(1, Ordering::Relaxed);
+            if game >= self.games {
+                return Ok(outcome);
+            }
+            self.play(game, &mut outcome)?;
+            progress.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn play(&self, game: u64, outcome: &mut Outcome) -> Result<(), UnknownBot> {
+        let seed = self.seed.wrapping_add(game);
+        let mut arena = Arena::new(&self.rules, &self.bots, seed).ok_or(UnknownBot)?;
+        let mut violation = None;
+        let played = if self.check {
+            let mut checker = Checker::new(&self.rules, seed);
+            let played = arena.play(&mut (&mut outcome.tally, &mut checker));
+            violation = checker.violation();
+            played
+        } else {
+            arena.play(&mut outcome.tally)
+        };
+        match played {
+            Ok(table) => outcome.tally.game_over(&table),
+            Err(endless) => violation = violation.or(Some(endless_text(endless).to_owned())),
+        }
+        outcome.faults.extend(violation.map(|what| Fault { game, seed, what }));
+        Ok(())
+    }
+
+    fn nothing(&self) -> Outcome {
+        Outcome {
+            tally: Tally::new(&self.rules),
+            faults: Vec::new(),
+        }
+    }
+}
+
+fn endless_text(endless: Endless) -> &'static str {
+    match endless {
+        Endless::Hand => "a hand does not end",
+        Endless::Game => "the game does not end",
+        Endless::Stuck => "nobody is asked, and the game is not over",
+    }
+}

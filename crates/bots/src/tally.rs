@@ -1,0 +1,224 @@
+//! What came of many games, counted in whole numbers, so that any order of adding up gives the same.
+
+use crate::arena::Watcher;
+use arrayvec::ArrayVec;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::score::Score;
+use jantaku_rules::seat::{BySeat, Seat};
+use jantaku_table::event::DrawReason;
+use jantaku_table::legal::Actions;
+use jantaku_table::phase::Phase;
+use jantaku_table::{Action, Event, Table};
+
+/// Counts of one or many games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tally {
+    /// Games played to their end.
+    pub games: u64,
+    /// Hands.
+    pub hands: u64,
+    /// Decisions of players.
+    pub decisions: u64,
+    /// Events.
+    pub events: u64,
+    /// Hands won by at least one player.
+    pub won: u64,
+    /// Hands won by several.
+    pub won_by_several: u64,
+    /// Hands without a winner, by reason.
+    pub drawn: [u64; DRAWS.len()],
+    /// Players tenpai at exhaustive draws.
+    pub tenpai: u64,
+    /// What the winning hands were worth, before honba and sticks.
+    pub worth: i64,
+    /// How often each yaku counted, by its place in the rulebook.
+    pub yaku: Vec<u64>,
+    /// What each seat did and got.
+    pub seats: BySeat<SeatTally>,
+    /// What the seats that claim a win would get, until they get it.
+    claimed: BySeat<Option<Claimed>>,
+}
+
+/// More yaku than one hand has.
+const MOST_YAKU: usize = 32;
+
+/// A claimed win.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Claimed {
+    worth: i32,
+    yaku: ArrayVec<u16, MOST_YAKU>,
+}
+
+/// Counts of one seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SeatTally {
+    /// Hands won.
+    pub wins: u64,
+    /// Of these by the own draw.
+    pub tsumo: u64,
+    /// Hands in which somebody won on the seat's tile.
+    pub deal_ins: u64,
+    /// Riichi that stood.
+    pub riichi: u64,
+    /// Discards called.
+    pub calls: u64,
+    /// Kans.
+    pub kans: u64,
+    /// Points at the end of the games.
+    pub points: i64,
+    /// Chips at the end of the games, those of the result included.
+    pub chips: i64,
+    /// The results of the games.
+    pub result: i64,
+    /// How often the seat came first, second, third, fourth.
+    pub places: [u64; 4],
+}
+
+/// Why hands were drawn, and how that is called.
+pub const DRAWS: [(DrawReason, &str); 7] = [
+    (DrawReason::Exhausted, "exhausted"),
+    (DrawReason::NineTerminals, "nine-terminals"),
+    (DrawReason::FourWinds, "four-winds"),
+    (DrawReason::FourRiichi, "four-riichi"),
+    (DrawReason::FourKans, "four-kans"),
+    (DrawReason::TripleRon, "triple-ron"),
+    (DrawReason::Chombo, "chombo"),
+];
+
+impl Tally {
+    /// Nothing counted yet.
+    pub fn new(rules: &Rules) -> Tally {
+        Tally {
+            games: 0,
+            hands: 0,
+            decisions: 0,
+            events: 0,
+            won: 0,
+            won_by_several: 0,
+            drawn: [0; DRAWS.len()],
+            tenpai: 0,
+            worth: 0,
+            yaku: vec![0; rules.yaku.len()],
+            seats: BySeat::all(rules.seats(), SeatTally::default()),
+            claimed: BySeat::all(rules.seats(), None),
+        }
+    }
+
+    /// Adds another tally of the same rulebook.
+    pub fn add(&mut self, other: &Tally) {
+        self.games += other.games;
+        self.hands += other.hands;
+        self.decisions += other.decisions;
+        self.events += other.events;
+        self.won += other.won;
+        self.won_by_several += other.won_by_several;
+        self.tenpai += other.tenpai;
+        self.worth += other.worth;
+        add_all(&mut self.drawn, &other.drawn);
+        add_all(&mut self.yaku, &other.yaku);
+        for (own, other) in self.seats.as_mut_slice().iter_mut().zip(other.seats.iter()) {
+            own.add(other);
+        }
+    }
+
+    /// Counts the end of a game.
+    pub fn game_over(&mut self, table: &Table) {
+        let Some(result) = table.result() else {
+            return;
+        };
+        self.games += 1;
+        for (place, seat) in self.seats.as_mut_slice().iter_mut().enumerate() {
+            let chair = Seat(place as u8);
+            seat.points += i64::from(result.points[chair]);
+            seat.chips += i64::from(result.chips[chair]);
+            seat.result += i64::from(result.score[chair]);
+            seat.places[usize::from(result.places[chair].clamp(1, 4)) - 1] += 1;
+        }
+    }
+
+    fn count_win(&mut self, seat: Seat, from: Seat) {
+        self.seats[seat].wins += 1;
+        if seat == from {
+            self.seats[seat].tsumo += 1;
+        }
+        if let Some(claimed) = self.claimed[seat].take() {
+            self.worth += i64::from(claimed.worth);
+            for yaku in claimed.yaku {
+                self.yaku[usize::from(yaku)] += 1;
+            }
+        }
+    }
+}
+
+impl SeatTally {
+    fn add(&mut self, other: &SeatTally) {
+        self.wins += other.wins;
+        self.tsumo += other.tsumo;
+        self.deal_ins += other.deal_ins;
+        self.riichi += other.riichi;
+        self.calls += other.calls;
+        self.kans += other.kans;
+        self.points += other.points;
+        self.chips += other.chips;
+        self.result += other.result;
+        add_all(&mut self.places, &other.places);
+    }
+}
+
+impl Watcher for Tally {
+    fn decision(&mut self, table: &Table, seat: Seat, _legal: &Actions, action: Action) {
+        self.decisions += 1;
+        // What a win is worth is known only before it is settled.
+        if matches!(action, Action::Tsumo | Action::Ron) {
+            self.claimed[seat] = score_of(table, seat).map(|score| Claimed {
+                worth: score.total,
+                yaku: score.lines(table.rules()).map(|line| line.yaku).take(MOST_YAKU).collect(),
+            });
+        }
+    }
+
+    fn events(&mut self, _table: &Table, events: &[Event]) {
+        self.events += events.len() as u64;
+        let mut winners = 0;
+        for event in events {
+            match event {
+                Event::HandStarted(_) => self.hands += 1,
+                Event::Won { seat, from, .. } => {
+                    winners += 1;
+                    if winners == 1 && seat != from {
+                        self.seats[*from].deal_ins += 1;
+                    }
+                    self.count_win(*seat, *from);
+                }
+                Event::Drawn { reason, tenpai } => {
+                    if let Some(place) = DRAWS.iter().position(|(draw, _)| draw == reason) {
+                        self.drawn[place] += 1;
+                    }
+                    self.tenpai += tenpai.iter().filter(|&&tenpai| tenpai).count() as u64;
+                }
+                Event::RiichiStands { seat } => self.seats[*seat].riichi += 1,
+                Event::Called { seat, meld, .. } => {
+                    self.seats[*seat].calls += 1;
+                    self.seats[*seat].kans += u64::from(meld.kind.is_kan());
+                }
+                Event::KanDeclared { seat, .. } => self.seats[*seat].kans += 1,
+                _ => {}
+            }
+        }
+        self.won += u64::from(winners > 0);
+        self.won_by_several += u64::from(winners > 1);
+    }
+}
+
+/// What the seat would win now.
+pub(crate) fn score_of(table: &Table, seat: Seat) -> Option<Score> {
+    match table.phase() {
+        Phase::Turn(_) => table.may_tsumo(seat).ok(),
+        Phase::Claims(claims) => table.may_ron(seat, claims.from, claims.tile, claims.offered).ok(),
+        _ => None,
+    }
+}
+
+fn add_all(own: &mut [u64], other: &[u64]) {
+    own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
+}
