@@ -30,6 +30,8 @@ pub enum Point {
     Winners,
     /// The yaku and dora of a win.
     Yaku,
+    /// The indicators that it counts.
+    Dora,
     /// Its fu.
     Fu,
     /// The limit that it reached.
@@ -71,6 +73,7 @@ impl Point {
             Point::Decision => "decision",
             Point::Winners => "winners",
             Point::Yaku => "yaku",
+            Point::Dora => "indicators",
             Point::Fu => "fu",
             Point::Limit => "limit",
             Point::Worth => "worth",

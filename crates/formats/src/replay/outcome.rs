@@ -4,6 +4,7 @@ use jantaku_rules::facts;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::score::Score;
 use jantaku_rules::seat::{BySeat, Seat};
+use jantaku_rules::tile::Tile;
 use jantaku_rules::transfer::{Stake, What};
 use jantaku_rules::value::limit_name;
 use jantaku_table::event::{self, Party};
@@ -63,6 +64,8 @@ fn compare_wins(
         if let Some((_, score)) = scores.iter().find(|(seat, _)| *seat == win.winner) {
             compare_score(comparison, win, table.rules(), score);
         }
+        comparison.same(Point::Shown, &win.hand, &complete_hand(table, win));
+        comparison.same(Point::Dora, &win.dora, &table.indicators().to_vec());
         let paid = payments(ending, seats, Some(win.winner));
         comparison.same(Point::Before, &win.before, &before);
         comparison.same(Point::Payment, &win.deltas, &paid);
@@ -71,6 +74,16 @@ fn compare_wins(
         comparison.same(Point::Pao, &win.pao.filter(|pao| *pao != win.from), &liable);
         before = BySeat::from_fn(seats, |seat| before.as_slice()[seat] + paid.as_slice()[seat]);
     }
+}
+
+/// The closed tiles of a winner at the table, the winning tile included, sorted.
+fn complete_hand(table: &Table, win: &WinRecord) -> Vec<Tile> {
+    let mut hand = table.player(win.winner).hand.to_vec();
+    if win.from != win.winner {
+        hand.push(win.winning_tile);
+    }
+    sort_tiles(&mut hand);
+    hand
 }
 
 fn compare_score(comparison: &mut Comparison<'_>, win: &WinRecord, rules: &Rules, score: &Score) {

@@ -5,6 +5,7 @@ mod json_round_trip;
 mod kobalab_wins;
 mod mjx_facts;
 mod mjx_legal;
+mod rare_rounds;
 mod real_games;
 mod replayed_games;
 mod settled_games;
