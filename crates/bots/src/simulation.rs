@@ -57,8 +57,10 @@ impl Simulation {
         let outcomes: Vec<Result<Outcome, UnknownBot>> = std::thread::scope(|scope| {
             let workers: Vec<_> = (0..self.threads.get()).map(|_| scope.spawn(work)).collect();
             // A worker that panics takes the simulation with it: its game cannot be counted.
-            let joined = workers.into_iter().map(|worker| worker.join());
-            joined.map(|outcome| outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+            let joined = workers.into_iter().map(std::thread::ScopedJoinHandle::join);
+            joined
+                .map(|outcome| outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .collect()
         });
         let mut all = self.nothing();
         for outcome in outcomes {

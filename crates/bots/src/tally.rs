@@ -172,7 +172,11 @@ impl Watcher for Tally {
         if matches!(action, Action::Tsumo | Action::Ron) {
             self.claimed[seat] = score_of(table, seat).map(|score| Claimed {
                 worth: score.total,
-                yaku: score.lines(table.rules()).map(|line| line.yaku).take(MOST_YAKU).collect(),
+                yaku: score
+                    .lines(table.rules())
+                    .map(|line| line.yaku)
+                    .take(MOST_YAKU)
+                    .collect(),
             });
         }
     }

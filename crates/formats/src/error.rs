@@ -145,11 +145,7 @@ impl fmt::Display for ReadError {
             ReadError::UnknownFormat => f.write_str("neither mjlog XML nor Tenhou JSON"),
             ReadError::Utf8 { offset } => write!(f, "byte {offset}: not UTF-8"),
             ReadError::Xml { offset, reason } => write!(f, "byte {offset}: {reason}"),
-            ReadError::Json {
-                line,
-                column,
-                reason,
-            } => write!(f, "line {line}, column {column}: {reason}"),
+            ReadError::Json { line, column, reason } => write!(f, "line {line}, column {column}: {reason}"),
             ReadError::Content { place, fault } => write!(f, "{place}: {fault}"),
         }
     }

@@ -81,11 +81,7 @@ impl Hands {
                 self.drawn = Some((seat, tile));
                 self.discarded = None;
             }
-            RecordEvent::Discard {
-                seat,
-                tile,
-                tsumogiri,
-            } => {
+            RecordEvent::Discard { seat, tile, tsumogiri } => {
                 if tsumogiri && self.drawn != Some((seat, tile)) {
                     return Err(HandFault::NotJustDrawn(tile));
                 }
@@ -112,10 +108,7 @@ impl Hands {
         for tile in meld.laid() {
             self.remove(seat, *tile)?;
         }
-        if let MeldRecord::Kakan {
-            from, called, own, ..
-        } = meld
-        {
+        if let MeldRecord::Kakan { from, called, own, .. } = meld {
             let pon = MeldRecord::Pon { from, called, own };
             let melds = &mut self.seat(seat)?.melds;
             let place = melds.iter().position(|m| *m == pon);
@@ -188,11 +181,7 @@ mod tests {
 
     fn discard(seat: Seat, number: u8, tsumogiri: bool) -> RecordEvent {
         let tile = pin(number);
-        RecordEvent::Discard {
-            seat,
-            tile,
-            tsumogiri,
-        }
+        RecordEvent::Discard { seat, tile, tsumogiri }
     }
 
     fn pon(number: u8) -> RecordEvent {

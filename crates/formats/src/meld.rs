@@ -139,9 +139,7 @@ impl MeldRecord {
                 vec![called, own[0], own[1]]
             }
             MeldRecord::Daiminkan { called, own, .. } => vec![called, own[0], own[1], own[2]],
-            MeldRecord::Kakan {
-                called, own, added, ..
-            } => vec![called, own[0], own[1], added],
+            MeldRecord::Kakan { called, own, added, .. } => vec![called, own[0], own[1], added],
             MeldRecord::Ankan { tiles } => tiles.to_vec(),
         };
         sort_tiles(&mut tiles);

@@ -200,10 +200,7 @@ fn tenths(text: &str) -> Option<Tenths> {
     if tenth.len() != 1 {
         return None;
     }
-    let whole = whole
-        .parse()
-        .ok()
-        .filter(|w| (0..=SCORE_LIMIT).contains(w))?;
+    let whole = whole.parse().ok().filter(|w| (0..=SCORE_LIMIT).contains(w))?;
     let tenth: i32 = tenth.parse().ok()?;
     Some(Tenths(sign * (whole * 10 + tenth)))
 }

@@ -135,11 +135,7 @@ fn decode(wire: &Wire) -> Result<Observation, Fault> {
     })
 }
 
-fn seen<'a>(
-    event: &wire::Event,
-    who: Seat,
-    draws: &mut impl Iterator<Item = &'a u32>,
-) -> Result<SeenEvent, Fault> {
+fn seen<'a>(event: &wire::Event, who: Seat, draws: &mut impl Iterator<Item = &'a u32>) -> Result<SeenEvent, Fault> {
     let seat = seat(event.who)?;
     let open = match event.kind {
         EventType::Draw if seat != who => return Ok(SeenEvent::HiddenDraw { seat }),
@@ -158,14 +154,12 @@ fn seen<'a>(
         EventType::NewDora => RecordEvent::Dora {
             indicator: tile(event.tile)?,
         },
-        EventType::Chi
-        | EventType::Pon
-        | EventType::OpenKan
-        | EventType::ClosedKan
-        | EventType::AddedKan => RecordEvent::Call {
-            seat,
-            meld: meld(event.open, seat)?,
-        },
+        EventType::Chi | EventType::Pon | EventType::OpenKan | EventType::ClosedKan | EventType::AddedKan => {
+            RecordEvent::Call {
+                seat,
+                meld: meld(event.open, seat)?,
+            }
+        }
         EventType::Tsumo | EventType::Ron => {
             return Ok(SeenEvent::Win {
                 seat,
@@ -196,11 +190,9 @@ fn legal(action: &wire::Action, who: Seat) -> Result<LegalAction, Fault> {
         ActionType::Discard => LegalAction::Discard(tile(action.tile)?),
         ActionType::Tsumogiri => LegalAction::Tsumogiri(tile(action.tile)?),
         ActionType::Riichi => LegalAction::Riichi,
-        ActionType::Chi
-        | ActionType::Pon
-        | ActionType::OpenKan
-        | ActionType::ClosedKan
-        | ActionType::AddedKan => LegalAction::Call(meld(action.open, who)?),
+        ActionType::Chi | ActionType::Pon | ActionType::OpenKan | ActionType::ClosedKan | ActionType::AddedKan => {
+            LegalAction::Call(meld(action.open, who)?)
+        }
         ActionType::Tsumo => LegalAction::Tsumo(tile(action.tile)?),
         ActionType::Ron => LegalAction::Ron(tile(action.tile)?),
         ActionType::NineTerminals => LegalAction::NineTerminals,
@@ -219,10 +211,7 @@ fn seat(number: u32) -> Result<Seat, Fault> {
 fn scores(tens: &[i32]) -> Result<BySeat<i32>, Fault> {
     if tens.len() != Wind::ALL.len() {
         let length = tens.len();
-        return Err(Fault::WrongLength {
-            field: "tens",
-            length,
-        });
+        return Err(Fault::WrongLength { field: "tens", length });
     }
     Ok(BySeat::from_fn(tens.len(), |seat| tens[seat]))
 }

@@ -167,14 +167,10 @@ impl RecordEvent {
     /// Who drew, discarded or laid down a tile, and which; of a called set the first of the caller's own.
     pub fn moved(&self) -> Option<(Seat, Tile)> {
         match self {
-            RecordEvent::Draw { seat, tile } | RecordEvent::Discard { seat, tile, .. } => {
-                Some((*seat, *tile))
-            }
+            RecordEvent::Draw { seat, tile } | RecordEvent::Discard { seat, tile, .. } => Some((*seat, *tile)),
             RecordEvent::Call { seat, meld } => meld.laid().first().map(|tile| (*seat, *tile)),
             RecordEvent::Kita { seat } => Some((*seat, Tile::plain(Kind::NORTH))),
-            RecordEvent::Riichi { .. }
-            | RecordEvent::RiichiAccepted { .. }
-            | RecordEvent::Dora { .. } => None,
+            RecordEvent::Riichi { .. } | RecordEvent::RiichiAccepted { .. } | RecordEvent::Dora { .. } => None,
         }
     }
 }

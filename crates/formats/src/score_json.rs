@@ -17,9 +17,9 @@ use jantaku_rules::rulebook::rules::Rules;
 use serde_json::Value;
 
 pub use claim::Claim;
-pub use what::{what, worth};
 use request::{Request, RequestError};
 use response::{BadRequest, Response};
+pub use what::{what, worth};
 
 /// Compiled rulebooks that are kept; a batch names few, and a stranger cannot make us keep more.
 const KEPT: usize = 64;

@@ -69,10 +69,7 @@ fn standing(root: &Node<'_>, players: usize) -> Result<Option<FinalStanding>, Re
     let values: Vec<Node<'_>> = node.items()?.collect();
     if values.len() < 2 * players {
         let length = values.len();
-        return Err(node.error(Fault::WrongLength {
-            field: "sc",
-            length,
-        }));
+        return Err(node.error(Fault::WrongLength { field: "sc", length }));
     }
     let mut scores = BySeat::all(players, 0);
     let mut points = BySeat::all(players, Tenths(0));

@@ -99,7 +99,7 @@ impl Suits {
         const GATES: u32 = 0o311_111_113;
         let extra = self.0[suit].wrapping_sub(GATES);
         let place = extra.trailing_zeros();
-        if extra.is_power_of_two() && place % FIELD == 0 {
+        if extra.is_power_of_two() && place.is_multiple_of(FIELD) {
             Some(place / FIELD)
         } else {
             None

@@ -252,7 +252,11 @@ impl Bank {
                         *possible |= u64::from(value as u64 & mask == wanted) << bit;
                     }
                 }
-                let nibbles = if word < HAND_WORDS { &mut bank.of_hand } else { &mut bank.of_reading };
+                let nibbles = if word < HAND_WORDS {
+                    &mut bank.of_hand
+                } else {
+                    &mut bank.of_reading
+                };
                 nibbles.push(Nibble {
                     word: word as u8,
                     shift: shift as u8,

@@ -47,10 +47,7 @@ impl Table {
             Event::GameEnded { drawn } => self.phase = Phase::GameOver { drawn: *drawn },
             Event::Shown { seat, tiles } => self.players[*seat].show(tiles),
             Event::UraTurned(tiles) => self.ura = tiles.clone(),
-            Event::Won { .. }
-            | Event::FourKansScored { .. }
-            | Event::NagashiScored { .. }
-            | Event::Drawn { .. } => {}
+            Event::Won { .. } | Event::FourKansScored { .. } | Event::NagashiScored { .. } | Event::Drawn { .. } => {}
         }
     }
 

@@ -120,7 +120,7 @@ impl Table {
         let last_dealer = usize::from(self.standing.dealer.0) == self.seats() - 1;
         let round = self.standing.round.index();
         match self.rules.settings.game.overtime {
-            Overtime::WestThenNorth if round >= rounds + 1 => true,
+            Overtime::WestThenNorth if round > rounds => true,
             Overtime::SuddenDeath if round >= rounds => true,
             _ => round + 1 >= rounds && last_dealer,
         }

@@ -96,7 +96,11 @@ impl Table {
             .count();
         for other in self.all_seats() {
             let player = &self.players[other];
-            let hand = if other == seat { Some(&player.hand) } else { player.shown.as_ref() };
+            let hand = if other == seat {
+                Some(&player.hand)
+            } else {
+                player.shown.as_ref()
+            };
             seen += hand.into_iter().flatten().filter(is).count();
             seen += player.aside.iter().filter(is).count();
             seen += player.melds.iter().flat_map(|meld| &meld.tiles).filter(is).count();

@@ -299,12 +299,13 @@ impl Table {
         }
         self.emit(events, Event::DeadHand { seat });
         // What the player was asked no longer stands.
-        if let Phase::Claims(mut claims) = self.phase {
-            if claims.may[seat].any() && claims.answers[seat].is_none() {
-                claims.may[seat] = crate::phase::May::default();
-                self.phase = Phase::Claims(claims);
-                self.progress(events);
-            }
+        if let Phase::Claims(mut claims) = self.phase
+            && claims.may[seat].any()
+            && claims.answers[seat].is_none()
+        {
+            claims.may[seat] = crate::phase::May::default();
+            self.phase = Phase::Claims(claims);
+            self.progress(events);
         }
     }
 }

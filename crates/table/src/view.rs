@@ -244,10 +244,10 @@ impl View {
         let side = &mut self.seats[seat];
         side.count = side.count.saturating_sub(1);
         side.drawn = None;
-        if let Some(hand) = &mut side.hand {
-            if let Some(place) = hand.iter().position(|&other| other == tile) {
-                hand.remove(place);
-            }
+        if let Some(hand) = &mut side.hand
+            && let Some(place) = hand.iter().position(|&other| other == tile)
+        {
+            hand.remove(place);
         }
     }
 

@@ -37,10 +37,10 @@ impl Table {
         let mut aside = player.aside.clone();
         if by.is_tsumo() && tile.kind().is_flower() {
             aside.pop();
-        } else if by.is_tsumo() {
-            if let Some(place) = hand.iter().rposition(|&t| t == tile) {
-                hand.remove(place);
-            }
+        } else if by.is_tsumo()
+            && let Some(place) = hand.iter().rposition(|&t| t == tile)
+        {
+            hand.remove(place);
         }
         let mut ura = Indicators::new();
         if player.riichi.declared() {

@@ -20,12 +20,17 @@ pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
         Event::KanDeclared { seat, .. } => kan(before, after, *seat),
         Event::SetAside { seat, tile } if !tile.kind().is_flower() => kita(before, *seat),
         Event::Won { seat, from, tile, .. } => won(before, *seat, *from, *tile),
-        Event::Drawn { reason: DrawReason::Exhausted, tenpai } => {
+        Event::Drawn {
+            reason: DrawReason::Exhausted,
+            tenpai,
+        } => {
             if before.wall().left() > 0 {
                 return Err("a draw while tiles are left".to_owned());
             }
             let wrong = before.all_seats().find(|&seat| tenpai[seat] != is_tenpai(before, seat));
-            wrong.map_or(Ok(()), |seat| Err(format!("tenpai of seat {} is judged wrongly", seat.0)))
+            wrong.map_or(Ok(()), |seat| {
+                Err(format!("tenpai of seat {} is judged wrongly", seat.0))
+            })
         }
         Event::HandEnded(next) => {
             let dealer = before.standing().dealer;
@@ -46,10 +51,19 @@ fn no(allowed: bool, what: &str) -> Found {
 fn drew(before: &Table, after: &Table, seat: Seat, source: Source) -> Found {
     let rules = &before.rules().settings.aside;
     let held = before.player(seat).tracker.tiles();
-    no(held % 3 != 2 || before.player(seat).hand.iter().any(|tile| tile.kind().is_flower()), "a second tile is drawn")?;
-    no(source != Source::Live || before.wall().left() > 0, "a tile is drawn beyond the end of the wall")?;
+    no(
+        held % 3 != 2 || before.player(seat).hand.iter().any(|tile| tile.kind().is_flower()),
+        "a second tile is drawn",
+    )?;
+    no(
+        source != Source::Live || before.wall().left() > 0,
+        "a tile is drawn beyond the end of the wall",
+    )?;
     let ends_ippatsu = source == Source::AfterKan || source == Source::AfterAside && rules.ends_ippatsu;
-    no(!ends_ippatsu || nobody_ippatsu(after), "ippatsu goes on after a replacement draw")
+    no(
+        !ends_ippatsu || nobody_ippatsu(after),
+        "ippatsu goes on after a replacement draw",
+    )
 }
 
 fn nobody_ippatsu(table: &Table) -> bool {
@@ -61,24 +75,43 @@ fn declared(table: &Table, seat: Seat, open: bool) -> Found {
     let player = table.player(seat);
     let points = table.points()[seat];
     no(rules.played && (rules.open || !open), "a riichi that is not played")?;
-    no(player.melds.iter().all(|meld| meld.kind == MeldKind::Ankan), "riichi with an open hand")?;
-    no(!player.riichi.declared() && !player.dead, "riichi declared again, or with a dead hand")?;
-    no(table.wall().left() >= usize::from(rules.tiles_left), "riichi with too few tiles left")?;
-    no(!rules.needs_points || points >= rules.stick, "riichi with too few points")
+    no(
+        player.melds.iter().all(|meld| meld.kind == MeldKind::Ankan),
+        "riichi with an open hand",
+    )?;
+    no(
+        !player.riichi.declared() && !player.dead,
+        "riichi declared again, or with a dead hand",
+    )?;
+    no(
+        table.wall().left() >= usize::from(rules.tiles_left),
+        "riichi with too few tiles left",
+    )?;
+    no(
+        !rules.needs_points || points >= rules.stick,
+        "riichi with too few points",
+    )
 }
 
 fn discarded(table: &Table, seat: Seat, tile: Tile, drawn: bool) -> Found {
     let player = table.player(seat);
     no(!tile.kind().is_flower(), "a flower is discarded")?;
-    no(player.hand.contains(&tile), "a tile is discarded that is not in the hand")?;
+    no(
+        player.hand.contains(&tile),
+        "a tile is discarded that is not in the hand",
+    )?;
     let fixed = player.stick_paid;
     no(!fixed || drawn, "a hand in riichi changes")?;
-    no(!drawn || player.hand.last() == Some(&tile), "an old tile is discarded as if just drawn")?;
+    no(
+        !drawn || player.hand.last() == Some(&tile),
+        "an old tile is discarded as if just drawn",
+    )?;
     let just_called = table.turn().is_some_and(|turn| turn.drawn.is_none());
     match (player.melds.last(), table.discards().last()) {
-        (Some(meld), Some(last)) if just_called && last.called => {
-            no(!is_kuikae(table.rules().settings.claims.kuikae, meld, last.tile, tile), "kuikae")
-        }
+        (Some(meld), Some(last)) if just_called && last.called => no(
+            !is_kuikae(table.rules().settings.claims.kuikae, meld, last.tile, tile),
+            "kuikae",
+        ),
         _ => Ok(()),
     }
 }
@@ -106,19 +139,39 @@ fn is_kuikae(rule: Kuikae, meld: &Meld, called: Tile, discarded: Tile) -> bool {
 fn called(before: &Table, after: &Table, seat: Seat, meld: &Meld, from: Seat) -> Found {
     let player = before.player(seat);
     no(before.wall().left() > 0, "the last discard is called")?;
-    no(!player.riichi.declared() && !player.dead && seat != from, "a call that is not the player's to make")?;
+    no(
+        !player.riichi.declared() && !player.dead && seat != from,
+        "a call that is not the player's to make",
+    )?;
     let chii = before.rules().settings.claims.chii && before.after(from) == seat;
     no(meld.kind != MeldKind::Chii || chii, "a chii that is not allowed")?;
-    no(before.discards().last().is_some_and(|last| meld.tiles.contains(&last.tile)), "a meld without the called tile")?;
+    no(
+        before
+            .discards()
+            .last()
+            .is_some_and(|last| meld.tiles.contains(&last.tile)),
+        "a meld without the called tile",
+    )?;
     no(nobody_ippatsu(after), "ippatsu goes on after a call")?;
     no(!after.player(from).nagashi, "nagashi goes on after a call")?;
-    if meld.kind.is_kan() { kan(before, after, seat) } else { Ok(()) }
+    if meld.kind.is_kan() {
+        kan(before, after, seat)
+    } else {
+        Ok(())
+    }
 }
 
 fn kan(before: &Table, after: &Table, seat: Seat) -> Found {
     let most = usize::from(before.rules().settings.kan.most);
     let kans = |table: &Table| -> usize {
-        let melds = table.all_seats().map(|seat| table.player(seat).melds.iter().filter(|meld| meld.kind.is_kan()).count());
+        let melds = table.all_seats().map(|seat| {
+            table
+                .player(seat)
+                .melds
+                .iter()
+                .filter(|meld| meld.kind.is_kan())
+                .count()
+        });
         melds.sum()
     };
     no(kans(after) == kans(before) + 1, "a kan that is none")?;
@@ -128,11 +181,19 @@ fn kan(before: &Table, after: &Table, seat: Seat) -> Found {
 }
 
 fn kita(table: &Table, seat: Seat) -> Found {
-    let drawn = table.turn().is_some_and(|turn| turn.seat == seat && turn.drawn.is_some());
+    let drawn = table
+        .turn()
+        .is_some_and(|turn| turn.seat == seat && turn.drawn.is_some());
     no(table.rules().settings.aside.kita, "a kita that is not played")?;
-    no(drawn && table.wall().left() > 0, "a kita right after a call, or with the last tile")?;
+    no(
+        drawn && table.wall().left() > 0,
+        "a kita right after a call, or with the last tile",
+    )?;
     let fixed = table.player(seat).riichi.declared();
-    no(!fixed || table.player(seat).drawn.is_some_and(|tile| tile.kind() == Kind::NORTH), "kita of an old tile in riichi")
+    no(
+        !fixed || table.player(seat).drawn.is_some_and(|tile| tile.kind() == Kind::NORTH),
+        "kita of an old tile in riichi",
+    )
 }
 
 fn won(table: &Table, seat: Seat, from: Seat, tile: Tile) -> Found {
@@ -145,16 +206,25 @@ fn won(table: &Table, seat: Seat, from: Seat, tile: Tile) -> Found {
     let mut counts = concealed(table, seat);
     if seat == from {
         let complete = calculator(table.rules()).shanten(&counts) < 0;
-        return no(complete || tile.is_pocchi() && player.riichi.declared(), "a tsumo with an incomplete hand");
+        return no(
+            complete || tile.is_pocchi() && player.riichi.declared(),
+            "a tsumo with an incomplete hand",
+        );
     }
     let waits = calculator(table.rules()).waits(&counts);
     let thrown = table.discards().iter().filter(|discard| discard.seat == seat);
     let furiten = thrown.fold(0, |kinds, discard| kinds | 1 << discard.tile.kind().index()) & waits != 0;
     no(!rules.furiten.own_discards || !furiten, "a ron while furiten")?;
-    no(rules.furiten.passing == Passing::NoEffect || !player.passed, "a ron after letting a tile pass")?;
+    no(
+        rules.furiten.passing == Passing::NoEffect || !player.passed,
+        "a ron after letting a tile pass",
+    )?;
     no(!player.passed_in_riichi, "a ron after letting a tile pass in riichi")?;
     counts[tile.kind().index()] += 1;
-    no(counts[tile.kind().index()] > 4 || calculator(table.rules()).shanten(&counts) < 0, "a ron with an incomplete hand")
+    no(
+        counts[tile.kind().index()] > 4 || calculator(table.rules()).shanten(&counts) < 0,
+        "a ron with an incomplete hand",
+    )
 }
 
 /// Tenpai as rulebooks have it: a tile would complete the hand, of which it does not hold all four.

@@ -21,7 +21,13 @@ pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
         return Err(format!("{odd} points where all payments are multiples of {unit}"));
     }
     match event {
-        Event::Paid { from, to, amount, because, .. } => {
+        Event::Paid {
+            from,
+            to,
+            amount,
+            because,
+            ..
+        } => {
             if from == to || *amount <= 0 {
                 return Err("a payment that moves nothing".to_owned());
             }
@@ -42,7 +48,13 @@ fn sum(table: &Table) -> i32 {
 
 /// Sticks that cannot be shared evenly lapse.
 fn is_rest_of_leftover(before: &Table, event: &Event, after: &Table) -> bool {
-    let leftover = matches!(event, Event::Paid { what: What::Leftover, .. });
+    let leftover = matches!(
+        event,
+        Event::Paid {
+            what: What::Leftover,
+            ..
+        }
+    );
     leftover && (0..100 * after.seats() as i32).contains(&(sum(before) - sum(after)))
 }
 
@@ -52,14 +64,24 @@ fn unit(settings: &Settings) -> i32 {
     let base = match settings.value.scheme {
         Scheme::Points => return 1,
         Scheme::FuAndHan => 100,
-        Scheme::HanTable => rows.fold(0, |unit, row| [row.ron, row.tsumo, row.from_dealer].into_iter().fold(unit, gcd)),
+        Scheme::HanTable => rows.fold(0, |unit, row| {
+            [row.ron, row.tsumo, row.from_dealer].into_iter().fold(unit, gcd)
+        }),
     };
     let noten = (1..i32::from(settings.tiles.seats)).flat_map(|tenpai| {
         let others = i32::from(settings.tiles.seats) - tenpai;
         [settings.draws.noten / tenpai, settings.draws.noten / others]
     });
-    let payments = [settings.payment.honba_ron, settings.payment.honba_tsumo, settings.riichi.stick];
-    noten.chain(payments).chain([settings.game.start]).fold(base, gcd).max(1)
+    let payments = [
+        settings.payment.honba_ron,
+        settings.payment.honba_tsumo,
+        settings.riichi.stick,
+    ];
+    noten
+        .chain(payments)
+        .chain([settings.game.start])
+        .fold(base, gcd)
+        .max(1)
 }
 
 fn gcd(a: i32, b: i32) -> i32 {

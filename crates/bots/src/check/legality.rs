@@ -30,7 +30,11 @@ impl Legality {
         if !legal.contains(&chosen) {
             return Err(format!("seat {} chose {chosen:?}, which is not legal", seat.0));
         }
-        if let Some(again) = legal.iter().enumerate().find(|(i, action)| legal[..*i].contains(action)) {
+        if let Some(again) = legal
+            .iter()
+            .enumerate()
+            .find(|(i, action)| legal[..*i].contains(action))
+        {
             return Err(format!("{:?} is listed twice", again.1));
         }
         let other = legal[self.lots.below(legal.len() as u32) as usize];
@@ -42,7 +46,10 @@ impl Legality {
         let mut then = table.clone();
         let mut events = Vec::new();
         if let Err(refusal) = then.act(seat, action, &mut events) {
-            return Err(format!("{action:?} is listed for seat {} but refused: {refusal:?}", seat.0));
+            return Err(format!(
+                "{action:?} is listed for seat {} but refused: {refusal:?}",
+                seat.0
+            ));
         }
         let wrong = |what: String| format!("{action:?} of seat {} instead: {what}", seat.0);
         tiles::check(&then).map_err(wrong)?;
@@ -63,7 +70,11 @@ impl Legality {
             let seat = Seat(self.lots.below(table.seats() as u32) as u8);
             let seat = if self.lots.below(4) == 0 { seat } else { asked };
             let action = self.any_action(table, seat);
-            let listed = if seat == asked { legal.contains(&action) } else { table.legal(seat).contains(&action) };
+            let listed = if seat == asked {
+                legal.contains(&action)
+            } else {
+                table.legal(seat).contains(&action)
+            };
             if listed {
                 continue;
             }
@@ -83,7 +94,11 @@ impl Legality {
         let (tile, drawn) = (self.any_tile(table, seat), self.lots.below(2) == 0);
         match self.lots.below(18) {
             0..=4 => Action::Discard { tile, drawn },
-            5 | 6 => Action::Riichi { tile, drawn, open: self.lots.below(2) == 0 },
+            5 | 6 => Action::Riichi {
+                tile,
+                drawn,
+                open: self.lots.below(2) == 0,
+            },
             7 => Action::Tsumo,
             8 => Action::Ankan(tile.kind()),
             9 => Action::Kakan(tile.kind()),

@@ -54,7 +54,11 @@ impl Sights {
                     return Err(format!("{:?} knows the hand of seat {}", view.viewer(), seat.0));
                 }
                 if side.shown.is_some() != table.player(seat).shown.is_some() {
-                    return Err(format!("{:?} sees a hand of seat {} that nobody showed", view.viewer(), seat.0));
+                    return Err(format!(
+                        "{:?} sees a hand of seat {} that nobody showed",
+                        view.viewer(),
+                        seat.0
+                    ));
                 }
             }
         }
@@ -67,7 +71,10 @@ impl Sights {
             let taken = View::of(table, view.viewer());
             if *view != taken {
                 let parts = difference(view, &taken);
-                return Err(format!("{:?} saw something else than the table shows: {parts}", view.viewer()));
+                return Err(format!(
+                    "{:?} saw something else than the table shows: {parts}",
+                    view.viewer()
+                ));
             }
         }
         Ok(())
@@ -80,10 +87,21 @@ fn difference(folded: &View, taken: &View) -> String {
         ("standing", folded.standing == taken.standing),
         ("points", folded.points == taken.points && folded.chips == taken.chips),
         ("discards", folded.discards == taken.discards),
-        ("indicators", folded.indicators == taken.indicators && folded.ura == taken.ura),
+        (
+            "indicators",
+            folded.indicators == taken.indicators && folded.ura == taken.ura,
+        ),
     ];
-    let mut wrong: Vec<String> = parts.iter().filter(|(_, same)| !same).map(|(part, _)| (*part).to_owned()).collect();
-    let sides = folded.seats.iter().zip(taken.seats.iter()).filter(|(one, other)| one != other);
+    let mut wrong: Vec<String> = parts
+        .iter()
+        .filter(|(_, same)| !same)
+        .map(|(part, _)| (*part).to_owned())
+        .collect();
+    let sides = folded
+        .seats
+        .iter()
+        .zip(taken.seats.iter())
+        .filter(|(one, other)| one != other);
     wrong.extend(sides.map(|(one, other)| format!("{one:?} / {other:?}")));
     wrong.join(", ")
 }

@@ -26,8 +26,19 @@ pub(super) fn check(table: &Table) -> Found {
     let river = table.discards().iter().filter(|discard| !discard.called);
     river.for_each(|discard| count(&discard.tile));
     table.wall().undrawn().iter().for_each(&mut count);
-    table.rules().tiles.tiles().iter().for_each(|tile| places[tile.index() % TILES] -= 1);
-    if let Some(tile) = table.rules().tiles.tiles().iter().find(|tile| places[tile.index() % TILES] != 0) {
+    table
+        .rules()
+        .tiles
+        .tiles()
+        .iter()
+        .for_each(|tile| places[tile.index() % TILES] -= 1);
+    if let Some(tile) = table
+        .rules()
+        .tiles
+        .tiles()
+        .iter()
+        .find(|tile| places[tile.index() % TILES] != 0)
+    {
         return Err(format!("{} too many of {tile}", places[tile.index() % TILES]));
     }
     if places.iter().any(|&n| n != 0) {

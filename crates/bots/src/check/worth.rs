@@ -68,7 +68,15 @@ fn paid(table: &Table, events: &[Event], winner: Seat, from: Seat, score: &Score
     let settings = &table.rules().settings;
     let mut by = BySeat::all(table.seats(), 0);
     for event in events {
-        let Event::Paid { from: Party::Seat(payer), to, amount, stake: Stake::Points, what, .. } = event else {
+        let Event::Paid {
+            from: Party::Seat(payer),
+            to,
+            amount,
+            stake: Stake::Points,
+            what,
+            ..
+        } = event
+        else {
             continue;
         };
         let for_hand = matches!(what, What::Hand | What::Pao | What::RinshanPao);
@@ -79,7 +87,11 @@ fn paid(table: &Table, events: &[Event], winner: Seat, from: Seat, score: &Score
     let total: i32 = by.iter().sum();
     if settings.value.scheme != Scheme::Points {
         let expected = score.total;
-        return if total == expected { Ok(()) } else { Err(format!("a hand worth {expected} is paid {total}")) };
+        return if total == expected {
+            Ok(())
+        } else {
+            Err(format!("a hand worth {expected} is paid {total}"))
+        };
     }
     let value = score.value.points;
     let mut payments: Vec<i32> = table.others(winner).map(|seat| by[seat]).collect();
@@ -116,7 +128,11 @@ fn same_however_written(table: &Table, win: &Win, found: &Score) -> Found {
     turned.ura.reverse();
     match score(rules, &turned) {
         Ok(again) if again.total == found.total && again.value == found.value => {}
-        other => return Err(format!("written the other way round the hand is {other:?}, not {found:?}")),
+        other => {
+            return Err(format!(
+                "written the other way round the hand is {other:?}, not {found:?}"
+            ));
+        }
     }
     let mut more = win.clone();
     if more.dora.is_full() || !rules.settings.dora.played {

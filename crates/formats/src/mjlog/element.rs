@@ -110,23 +110,14 @@ impl Element<'_> {
     }
 
     /// Two counts that cannot be negative.
-    pub(super) fn counts(
-        &self,
-        field: &'static str,
-        honba: i32,
-        sticks: i32,
-    ) -> Result<(u32, u32), ReadError> {
+    pub(super) fn counts(&self, field: &'static str, honba: i32, sticks: i32) -> Result<(u32, u32), ReadError> {
         let count = |n: i32| u32::try_from(n).ok().filter(|_| n <= COUNTER_LIMIT);
         let counts = count(honba).zip(count(sticks));
         counts.ok_or_else(|| self.error(Fault::bad(field, format_args!("{honba},{sticks}"))))
     }
 
     /// Scores, one a seat; an empty fourth seat may follow.
-    pub(super) fn scores(
-        &self,
-        field: &'static str,
-        table: Table,
-    ) -> Result<BySeat<i32>, ReadError> {
+    pub(super) fn scores(&self, field: &'static str, table: Table) -> Result<BySeat<i32>, ReadError> {
         let hundreds = self.numbers(field, SCORE_LIMIT)?;
         if hundreds.len() < table.players {
             return Err(self.wrong_length(field, hundreds.len()));

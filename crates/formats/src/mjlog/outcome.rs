@@ -59,10 +59,7 @@ pub(super) fn draw(element: &Element<'_>, table: Table) -> Result<DrawRecord, Re
     };
     let (before, deltas) = element.payments(table)?;
     let mut shown = Vec::new();
-    for field in ["hai0", "hai1", "hai2", "hai3"]
-        .into_iter()
-        .take(table.players)
-    {
+    for field in ["hai0", "hai1", "hai2", "hai3"].into_iter().take(table.players) {
         shown.push(match element.text(field)? {
             Some(_) => Some(sorted(element.tiles(field, table)?)),
             None => None,
@@ -140,17 +137,11 @@ fn yakuman(element: &Element<'_>) -> Result<Vec<RecordYaku>, ReadError> {
         return Ok(Vec::new());
     }
     let numbers = element.numbers("yakuman", i32::from(u8::MAX))?;
-    let named = numbers
-        .iter()
-        .map(|number| numbered(element, "yakuman", *number));
+    let named = numbers.iter().map(|number| numbered(element, "yakuman", *number));
     named.collect()
 }
 
-fn numbered(
-    element: &Element<'_>,
-    field: &'static str,
-    number: i32,
-) -> Result<RecordYaku, ReadError> {
+fn numbered(element: &Element<'_>, field: &'static str, number: i32) -> Result<RecordYaku, ReadError> {
     let yaku = u8::try_from(number).ok().and_then(TenhouYaku::numbered);
     let yaku = yaku.ok_or_else(|| element.error(Fault::bad(field, number)))?;
     Ok(RecordYaku::Tenhou(yaku))

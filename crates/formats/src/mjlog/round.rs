@@ -9,9 +9,7 @@ use super::outcome;
 use crate::call_code::{self, CodedCall};
 use crate::error::{Fault, ReadError};
 use crate::hands::Hands;
-use crate::record::{
-    DEALT, DrawRecord, LAST_ROUND, Outcome, RecordEvent, RoundRecord, WinRecord, sort_tiles,
-};
+use crate::record::{DEALT, DrawRecord, LAST_ROUND, Outcome, RecordEvent, RoundRecord, WinRecord, sort_tiles};
 use crate::tile_id::TileId;
 
 /// What a one-letter element tells.
@@ -63,10 +61,7 @@ impl RoundReader {
             return Err(element.error(Fault::DealerOutOfTurn));
         }
         let mut dealt = Vec::new();
-        for field in ["hai0", "hai1", "hai2", "hai3"]
-            .into_iter()
-            .take(table.players)
-        {
+        for field in ["hai0", "hai1", "hai2", "hai3"].into_iter().take(table.players) {
             let mut hand = element.tiles(field, table)?;
             if hand.len() != DEALT {
                 return Err(element.wrong_length(field, hand.len()));
@@ -95,12 +90,7 @@ impl RoundReader {
     }
 
     /// A draw or a discard.
-    pub(super) fn play(
-        &mut self,
-        element: &Element<'_>,
-        play: Play,
-        id: TileId,
-    ) -> Result<(), ReadError> {
+    pub(super) fn play(&mut self, element: &Element<'_>, play: Play, id: TileId) -> Result<(), ReadError> {
         let tile = id.tile(self.table.red_fives);
         let event = match play {
             Play::Draw(seat) => {

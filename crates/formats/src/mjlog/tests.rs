@@ -74,14 +74,8 @@ fn the_deal() {
     assert_eq!(round.dealer, Seat(0));
     assert_eq!(round.scores.as_slice(), [25_000, 25_000, 24_000, 25_000]);
     assert_eq!(round.indicator.to_string(), "7z");
-    assert_eq!(
-        written(&round.hands[0]),
-        "1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 2p 3p 4p"
-    );
-    assert_eq!(
-        written(&round.hands[3]),
-        "1m 1m 2m 2m 5s 0s 1z 1z 2z 2z 4z 5z 5z"
-    );
+    assert_eq!(written(&round.hands[0]), "1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 2p 3p 4p");
+    assert_eq!(written(&round.hands[3]), "1m 1m 2m 2m 5s 0s 1z 1z 2z 2z 4z 5z 5z");
 }
 
 /// The first seat holds a 4p, draws a second and discards one of them.
@@ -131,19 +125,10 @@ fn a_win_is_told_in_full() {
         sc="250,-86,250,96,240,0,250,0" owari="164,-35.5,346,+45.5,240,-10.0,250,0.0"/>"#;
     let read = game(&format!("{DEAL}{body}")).expect("a game");
     let win = &wins(body)[0];
-    assert_eq!(
-        (win.winner, win.from, win.pao),
-        (Seat(1), Seat(0), Some(Seat(3)))
-    );
-    assert_eq!(
-        written(&win.hand),
-        "1p 1p 2p 3p 5p 6p 7p 8p 9p 9p 9p 1s 2s 3s"
-    );
+    assert_eq!((win.winner, win.from, win.pao), (Seat(1), Seat(0), Some(Seat(3))));
+    assert_eq!(written(&win.hand), "1p 1p 2p 3p 5p 6p 7p 8p 9p 9p 9p 1s 2s 3s");
     assert_eq!(win.winning_tile.to_string(), "1p");
-    assert_eq!(
-        (win.fu, win.points, win.limit),
-        (Some(30), 8_000, Some(Limit::Mangan))
-    );
+    assert_eq!((win.fu, win.points, win.limit), (Some(30), 8_000, Some(Limit::Mangan)));
     assert_eq!(named(win), [("riichi", 1), ("ippatsu", 1), ("dora", 3)]);
     assert_eq!(
         (written(&win.dora), written(&win.ura)),
@@ -207,19 +192,13 @@ fn rounds_without_a_winner() {
         (r#"type="ron3""#, DrawReason::TripleRon),
         (r#"type="kan4""#, DrawReason::FourKans),
     ] {
-        let body = format!(
-            r#"<RYUUKYOKU {kind} ba="0,1" sc="250,30,250,-10,240,-10,250,-10" hai0="4,0"/>"#
-        );
+        let body = format!(r#"<RYUUKYOKU {kind} ba="0,1" sc="250,30,250,-10,240,-10,250,-10" hai0="4,0"/>"#);
         let Outcome::Draw(draw) = round(&body).outcome else {
             panic!("{kind} is a draw");
         };
         assert_eq!(draw.reason, reason);
         assert_eq!(draw.deltas.as_slice(), [3_000, -1_000, -1_000, -1_000]);
-        let shown: Vec<Option<String>> = draw
-            .shown
-            .iter()
-            .map(|h| h.as_deref().map(written))
-            .collect();
+        let shown: Vec<Option<String>> = draw.shown.iter().map(|h| h.as_deref().map(written)).collect();
         assert_eq!(shown, [Some("1m 2m".to_string()), None, None, None]);
     }
 }
@@ -264,17 +243,11 @@ fn what_cannot_be_is_named() {
     check("DEAL <REACH who='0' step='0'/> END", Fault::bad("step", 0));
     check("DEAL <RYUUKYOKU type='x' sc='1'/>", Fault::bad("type", "x"));
     check("DEAL <RYUUKYOKU sc='1,2'/>", wrong_length("sc", 2));
-    check(
-        "DEAL <RYUUKYOKU sc='1,99999999'/>",
-        Fault::bad("sc", 99_999_999),
-    );
+    check("DEAL <RYUUKYOKU sc='1,99999999'/>", Fault::bad("sc", 99_999_999));
     check("<INIT seed='0,0,0'/>", wrong_length("seed", 3));
     check("<INIT seed='16,0,0,0,0,0'/>", Fault::bad("seed", 16));
     check("<INIT seed='1,0,0,0,0,0' oya='0'/>", Fault::DealerOutOfTurn);
-    check(
-        "<INIT seed='0,0,0,0,0,0' oya='0' hai0='1'/>",
-        wrong_length("hai0", 1),
-    );
+    check("<INIT seed='0,0,0,0,0,0' oya='0' hai0='1'/>", wrong_length("hai0", 1));
     let tile = round("<T132/><D132/>END".replace("END", DRAW_GAME).as_str()).indicator;
     let fault = HandFault::NotInHand(Seat(0), tile);
     check("DEAL <T0/><D135/> END", Fault::Hand(fault));
@@ -289,12 +262,7 @@ fn wrong_length(field: &'static str, length: usize) -> Fault {
 
 #[test]
 fn broken_xml_is_an_error_with_its_place() {
-    for text in [
-        "<mjloggm><GO type='9'/>",
-        "<mjloggm></other>",
-        "<a b=></a>",
-        "<",
-    ] {
+    for text in ["<mjloggm><GO type='9'/>", "<mjloggm></other>", "<a b=></a>", "<"] {
         let error = read(text).expect_err("broken");
         assert!(!error.to_string().is_empty());
     }

@@ -41,10 +41,7 @@ fn events() {
     let kan = MeldRecord::ankan([tile(0); 4]);
     let open = SeenEvent::Open;
     for (event, expected) in [
-        (
-            r#"{"type":"EVENT_TYPE_DRAW"}"#,
-            SeenEvent::HiddenDraw { seat },
-        ),
+        (r#"{"type":"EVENT_TYPE_DRAW"}"#, SeenEvent::HiddenDraw { seat }),
         (
             r#"{"type":"EVENT_TYPE_DRAW","who":1}"#,
             open(RecordEvent::Draw {
@@ -68,10 +65,7 @@ fn events() {
                 tsumogiri: true,
             }),
         ),
-        (
-            r#"{"type":"EVENT_TYPE_RIICHI"}"#,
-            open(RecordEvent::Riichi { seat }),
-        ),
+        (r#"{"type":"EVENT_TYPE_RIICHI"}"#, open(RecordEvent::Riichi { seat })),
         (
             r#"{"type":"EVENT_TYPE_RIICHI_SCORE_CHANGE"}"#,
             open(RecordEvent::RiichiAccepted { seat }),
@@ -82,9 +76,7 @@ fn events() {
         ),
         (
             r#"{"type":"EVENT_TYPE_NEW_DORA","tile":135}"#,
-            open(RecordEvent::Dora {
-                indicator: tile(135),
-            }),
+            open(RecordEvent::Dora { indicator: tile(135) }),
         ),
         (
             r#"{"type":"EVENT_TYPE_RON","who":1,"tile":48}"#,
@@ -112,27 +104,15 @@ fn actions() {
         assert_eq!(read("", "", &action).legal, [expected], "{action}");
     };
     check(r#""tile":16"#, LegalAction::Discard(tile(16)));
-    check(
-        r#""type":"ACTION_TYPE_DISCARD""#,
-        LegalAction::Discard(tile(0)),
-    );
+    check(r#""type":"ACTION_TYPE_DISCARD""#, LegalAction::Discard(tile(0)));
     check(
         r#""type":"ACTION_TYPE_TSUMOGIRI","tile":32"#,
         LegalAction::Tsumogiri(tile(32)),
     );
     check(r#""type":"ACTION_TYPE_RIICHI""#, LegalAction::Riichi);
-    check(
-        r#""type":"ACTION_TYPE_CHI","open":5327"#,
-        LegalAction::Call(run),
-    );
-    check(
-        r#""type":"ACTION_TYPE_TSUMO","tile":1"#,
-        LegalAction::Tsumo(tile(1)),
-    );
-    check(
-        r#""type":"ACTION_TYPE_RON","tile":1"#,
-        LegalAction::Ron(tile(1)),
-    );
+    check(r#""type":"ACTION_TYPE_CHI","open":5327"#, LegalAction::Call(run));
+    check(r#""type":"ACTION_TYPE_TSUMO","tile":1"#, LegalAction::Tsumo(tile(1)));
+    check(r#""type":"ACTION_TYPE_RON","tile":1"#, LegalAction::Ron(tile(1)));
     let nine = r#""type":"ACTION_TYPE_ABORTIVE_DRAW_NINE_TERMINALS""#;
     check(nine, LegalAction::NineTerminals);
     check(r#""type":"ACTION_TYPE_NO""#, LegalAction::Pass);
@@ -145,27 +125,15 @@ fn what_cannot_be_is_named() {
         Err(ReadError::Content { fault, .. }) => fault,
         other => panic!("{other:?}"),
     };
-    assert_eq!(
-        fault(&line(r#"{"tile":136}"#, "", "")),
-        Fault::bad("tile", 136)
-    );
-    assert_eq!(
-        fault(&line(r#"{"who":4,"tile":1}"#, "", "")),
-        Fault::NoSuchSeat(4)
-    );
+    assert_eq!(fault(&line(r#"{"tile":136}"#, "", "")), Fault::bad("tile", 136));
+    assert_eq!(fault(&line(r#"{"who":4,"tile":1}"#, "", "")), Fault::NoSuchSeat(4));
     let draw = r#"{"type":"EVENT_TYPE_DRAW","who":1}"#;
     assert_eq!(fault(&line(draw, "", "")), Fault::Missing("drawHistory"));
     let pon = r#"{"who":1,"type":"ACTION_TYPE_PON","open":8}"#;
     assert_eq!(fault(&line("", "", pon)), Fault::bad("open", 8));
     let other = r#"{"who":2,"tile":1}"#;
     assert_eq!(fault(&line("", "", other)), Fault::NoSuchSeat(2));
-    assert!(matches!(
-        read_observation("{}"),
-        Err(ReadError::Json { .. })
-    ));
+    assert!(matches!(read_observation("{}"), Err(ReadError::Json { .. })));
     let unknown = line(r#"{"type":"EVENT_TYPE_X"}"#, "", "");
-    assert!(matches!(
-        read_observation(&unknown),
-        Err(ReadError::Json { .. })
-    ));
+    assert!(matches!(read_observation(&unknown), Err(ReadError::Json { .. })));
 }

@@ -16,17 +16,9 @@ pub(super) enum CallText {
     /// A run; the giver is to the left.
     Chii { called: Tile, own: [Tile; 2] },
     /// A triplet.
-    Pon {
-        turns: usize,
-        called: Tile,
-        own: [Tile; 2],
-    },
+    Pon { turns: usize, called: Tile, own: [Tile; 2] },
     /// A kan with a discard.
-    Daiminkan {
-        turns: usize,
-        called: Tile,
-        own: [Tile; 3],
-    },
+    Daiminkan { turns: usize, called: Tile, own: [Tile; 3] },
     /// A tile added to a pon.
     Kakan { added: Tile },
     /// A kan of one's own.
@@ -47,11 +39,7 @@ pub(super) fn read(text: &str) -> Option<CallText> {
     let same_kind = tiles.iter().all(|t| t.kind() == tiles[0].kind());
     let last = tiles.len().checked_sub(1)?;
     // Right of everything stands the player to the right, be it a set of three or four.
-    let turns = if place == last {
-        1
-    } else {
-        LEFT.checked_sub(place)?
-    };
+    let turns = if place == last { 1 } else { LEFT.checked_sub(place)? };
     match (letter, &tiles[..]) {
         ("c", [called, own @ ..]) if place == 0 && is_run(&tiles) => Some(CallText::Chii {
             called: *called,
@@ -159,9 +147,7 @@ mod tests {
         let meld = match call {
             CallText::Chii { called, own } => MeldRecord::chii(from(LEFT), called, own),
             CallText::Pon { turns, called, own } => MeldRecord::pon(from(turns), called, own),
-            CallText::Daiminkan { turns, called, own } => {
-                MeldRecord::daiminkan(from(turns), called, own)
-            }
+            CallText::Daiminkan { turns, called, own } => MeldRecord::daiminkan(from(turns), called, own),
             CallText::Ankan { tiles } => MeldRecord::ankan(tiles),
             CallText::Kakan { added } => {
                 assert_eq!(format!("kakan {added}"), expected);
@@ -169,13 +155,8 @@ mod tests {
             }
         };
         let tiles: Vec<String> = meld.laid().iter().map(ToString::to_string).collect();
-        let given = meld
-            .given()
-            .map(|(from, tile)| format!(" {tile} from {}", from.0));
-        assert_eq!(
-            format!("{}{}", tiles.join(" "), given.unwrap_or_default()),
-            expected
-        );
+        let given = meld.given().map(|(from, tile)| format!(" {tile} from {}", from.0));
+        assert_eq!(format!("{}{}", tiles.join(" "), given.unwrap_or_default()), expected);
         assert_eq!(write(&meld, caller).as_deref(), Some(text));
     }
 

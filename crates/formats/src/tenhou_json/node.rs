@@ -112,11 +112,7 @@ impl<'a> Node<'a> {
     }
 
     /// A number for each seat; a fourth of three is passed over.
-    pub(super) fn by_seat(
-        &self,
-        field: &'static str,
-        players: usize,
-    ) -> Result<BySeat<i32>, ReadError> {
+    pub(super) fn by_seat(&self, field: &'static str, players: usize) -> Result<BySeat<i32>, ReadError> {
         let mut numbers = BySeat::all(players, 0);
         let length = self.len();
         if length < players || length > SEATS {

@@ -8,9 +8,7 @@ use super::weave::Ending;
 use super::worth::{self, Worth};
 use crate::error::{Fault, ReadError};
 use crate::hands::Hands;
-use crate::record::{
-    DrawReason, DrawRecord, Outcome, RecordEvent, RoundRecord, WinRecord, sort_tiles,
-};
+use crate::record::{DrawReason, DrawRecord, Outcome, RecordEvent, RoundRecord, WinRecord, sort_tiles};
 use crate::yaku::{RecordYaku, TenhouYaku};
 
 /// The name of a round that was won.
@@ -145,14 +143,7 @@ impl Told {
 }
 
 impl ToldWin {
-    fn complete(
-        self,
-        round: &RoundRecord,
-        hands: &Hands,
-        ura: &[Tile],
-        before: BySeat<i32>,
-        sticks: u32,
-    ) -> WinRecord {
+    fn complete(self, round: &RoundRecord, hands: &Hands, ura: &[Tile], before: BySeat<i32>, sticks: u32) -> WinRecord {
         let seat = &hands.seats()[usize::from(self.winner.0)];
         let mut hand = seat.closed.clone();
         let last = round.last_tile().map(|(_, tile)| tile);
@@ -198,9 +189,7 @@ fn wins(node: &Node<'_>, players: usize) -> Result<Told, ReadError> {
     }
     let mut wins = Vec::new();
     for pair in 0..winners {
-        let deltas = node
-            .item(2 * pair + 1, "deltas")?
-            .by_seat("deltas", players)?;
+        let deltas = node.item(2 * pair + 1, "deltas")?.by_seat("deltas", players)?;
         wins.push(win(&node.item(2 * pair + 2, "win")?, deltas, players)?);
     }
     Ok(Told::Wins(wins))

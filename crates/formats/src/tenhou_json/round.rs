@@ -10,9 +10,7 @@ use super::outcome::Told;
 use super::weave::weave;
 use crate::error::{Fault, ReadError};
 use crate::hands::follow;
-use crate::record::{
-    COUNTER_LIMIT, DEALT, DrawReason, DrawRecord, LAST_ROUND, Outcome, RoundRecord, sort_tiles,
-};
+use crate::record::{COUNTER_LIMIT, DEALT, DrawReason, DrawRecord, LAST_ROUND, Outcome, RoundRecord, sort_tiles};
 
 /// No wall has more indicators of a sort.
 const INDICATORS: usize = 5;

@@ -28,9 +28,7 @@ fn text(lanes: [&str; 4], result: &str) -> String {
 }
 
 fn game(rounds: &str) -> String {
-    format!(
-        r#"{{"title":["",""],"name":["東","B","C","D"],"rule":{{"disp":"鳳南喰赤","aka":1}},"log":[{rounds}]}}"#
-    )
+    format!(r#"{{"title":["",""],"name":["東","B","C","D"],"rule":{{"disp":"鳳南喰赤","aka":1}},"log":[{rounds}]}}"#)
 }
 
 fn round(lanes: [&str; 4], result: &str) -> RoundRecord {
@@ -42,11 +40,9 @@ fn round(lanes: [&str; 4], result: &str) -> RoundRecord {
 fn told(events: &[RecordEvent]) -> String {
     let short = |event: &RecordEvent| match *event {
         RecordEvent::Draw { seat, tile } => format!("{}+{tile}", seat.0),
-        RecordEvent::Discard {
-            seat,
-            tile,
-            tsumogiri,
-        } => format!("{}-{tile}{}", seat.0, if tsumogiri { "*" } else { "" }),
+        RecordEvent::Discard { seat, tile, tsumogiri } => {
+            format!("{}-{tile}{}", seat.0, if tsumogiri { "*" } else { "" })
+        }
         RecordEvent::Call { seat, meld } => {
             let sort = meld.name();
             let from = meld.given().map_or(String::new(), |(s, _)| s.0.to_string());
@@ -110,12 +106,7 @@ fn a_chii_takes_from_the_left() {
 #[test]
 fn a_kakan() {
     check(
-        [
-            "43,15|60,60",
-            r#""p434343",43,52|21,"k43434343",60"#,
-            "35|60",
-            "34|60",
-        ],
+        ["43,15|60,60", r#""p434343",43,52|21,"k43434343",60"#, "35|60", "34|60"],
         NOTEN,
         "0+3z 0-3z* 1:pon0 1-1p 2+5s 2-5s* 3+4s 3-4s* 0+5m 0-5m* 1+3z 1:kakan0 1+0p dora:2s 1-0p*",
     );
@@ -174,17 +165,12 @@ fn two_wins_on_one_tile() {
     let [first, second] = &wins[..] else {
         panic!("by two");
     };
-    assert_eq!(
-        (first.winner, first.from, first.pao),
-        (Seat(1), Seat(0), None)
-    );
+    assert_eq!((first.winner, first.from, first.pao), (Seat(1), Seat(0), None));
     assert_eq!(
         (first.fu, first.points, first.limit),
         (None, 8_000, Some(Limit::Mangan))
     );
-    let riichi = TenhouYaku::numbered(1)
-        .map(RecordYaku::Tenhou)
-        .expect("riichi");
+    let riichi = TenhouYaku::numbered(1).map(RecordYaku::Tenhou).expect("riichi");
     let other = RecordYaku::Other("Kita".to_string());
     assert_eq!(first.yaku, [(riichi, 1), (other, 1)]);
     assert_eq!(first.winning_tile.to_string(), "4z");
@@ -266,9 +252,7 @@ fn what_was_agreed() {
     let setting = |rule: &str| {
         let text = game(&text(["24|60", "|", "|", "|"], NOTEN));
         let text = text.replace(r#"{"disp":"鳳南喰赤","aka":1}"#, rule);
-        read(&text)
-            .unwrap_or_else(|error| panic!("{error}"))
-            .setting
+        read(&text).unwrap_or_else(|error| panic!("{error}")).setting
     };
     let usual = TableSetting {
         red_fives: true,
@@ -279,10 +263,7 @@ fn what_was_agreed() {
         special: false,
     };
     assert_eq!(setting(r#"{"disp":"鳳南喰赤","aka":1}"#), usual);
-    assert_eq!(
-        setting(r#"{"disp":"Gold Room South","aka51":0,"aka53":1}"#),
-        usual
-    );
+    assert_eq!(setting(r#"{"disp":"Gold Room South","aka51":0,"aka53":1}"#), usual);
     let east = setting(r#"{"disp":"般東速","aka":0}"#);
     assert_eq!(east.length, Length::East);
     assert!(!east.red_fives && !east.open_tanyao && east.fast);
@@ -317,9 +298,7 @@ fn a_written_game_reads_back() {
 fn a_flower_cannot_be_written() {
     use jantaku_rules::tile::{Kind, Suit};
     let mut game = read(&game(&text(["24|60", "|", "|", "|"], NOTEN))).expect("a game");
-    let flower = Kind::of(Suit::Flower, 1)
-        .map(Tile::plain)
-        .expect("a flower");
+    let flower = Kind::of(Suit::Flower, 1).map(Tile::plain).expect("a flower");
     game.rounds[0].hands[2][3] = flower;
     let error = write::write_tenhou_json(&game).expect_err("no number");
     assert_eq!(error, write::WriteError::Tile(flower));
@@ -352,19 +331,10 @@ fn what_cannot_be_is_named() {
     assert_eq!(lanes(idle, self_draw), Fault::NoOrder);
     assert_eq!(lanes(["24|60", "|", "|", "24|60"], NOTEN), Fault::NoOrder);
     assert_eq!(lanes(["24|60,60", "|", "|", "|"], NOTEN), Fault::NoOrder);
-    assert_eq!(
-        lanes(["99|60", "|", "|", "|"], NOTEN),
-        Fault::bad("take", 99)
-    );
-    assert_eq!(
-        lanes(["24|61", "|", "|", "|"], NOTEN),
-        Fault::bad("discard", 61)
-    );
+    assert_eq!(lanes(["99|60", "|", "|", "|"], NOTEN), Fault::bad("take", 99));
+    assert_eq!(lanes(["24|61", "|", "|", "|"], NOTEN), Fault::bad("discard", 61));
     let not_held = lanes(["24|45", "|", "|", "|"], NOTEN);
-    assert!(matches!(
-        not_held,
-        Fault::Hand(HandFault::NotInHand(Seat(0), _))
-    ));
+    assert!(matches!(not_held, Fault::Hand(HandFault::NotInHand(Seat(0), _))));
 }
 
 fn wrong_length(field: &'static str, length: usize) -> Fault {

@@ -12,9 +12,7 @@ pub(super) fn read(number: u8) -> Option<Tile> {
     let (tens, ones) = (number / 10, number % 10);
     if tens == RED {
         let suit = *SUITS.get(usize::from(ones.checked_sub(1)?))?;
-        return Kind::of(suit, 5)
-            .filter(|k| k.is_suited())
-            .and_then(Tile::special);
+        return Kind::of(suit, 5).filter(|k| k.is_suited()).and_then(Tile::special);
     }
     let suit = *SUITS.get(usize::from(tens.checked_sub(1)?))?;
     Kind::of(suit, ones).map(Tile::plain)
@@ -58,9 +56,7 @@ mod tests {
 
     #[test]
     fn other_tiles_have_no_number() {
-        let flower = Kind::of(Suit::Flower, 1)
-            .map(Tile::plain)
-            .expect("a flower");
+        let flower = Kind::of(Suit::Flower, 1).map(Tile::plain).expect("a flower");
         let red_three = Kind::of(Suit::Pin, 3).and_then(Tile::special).expect("red");
         let pocchi = Tile::special(Kind::HAKU).expect("pocchi");
         for tile in [flower, red_three, pocchi] {

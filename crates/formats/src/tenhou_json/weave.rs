@@ -27,12 +27,7 @@ pub(super) enum Ending {
 }
 
 /// The events of a round, if there is an order of them. `indicators` are those turned after the first.
-pub(super) fn weave(
-    lanes: &[Lane],
-    dealer: Seat,
-    indicators: &[Tile],
-    ending: Ending,
-) -> Option<Vec<RecordEvent>> {
+pub(super) fn weave(lanes: &[Lane], dealer: Seat, indicators: &[Tile], ending: Ending) -> Option<Vec<RecordEvent>> {
     // An honest round takes some 150 steps and hardly ever turns back; a hostile one must not keep us busy.
     const PATIENCE: usize = 20_000;
     let first = Walk {
@@ -139,11 +134,7 @@ impl Weaver<'_> {
                     walk.riichi = Some(seat);
                 }
                 self.turn_hidden(walk);
-                walk.events.push(RecordEvent::Discard {
-                    seat,
-                    tile,
-                    tsumogiri,
-                });
+                walk.events.push(RecordEvent::Discard { seat, tile, tsumogiri });
                 return Some(Next::Discarded(seat, tile));
             }
             Step::Kan(CallText::Kakan { added }) => {
@@ -211,9 +202,7 @@ impl Weaver<'_> {
     fn turn_hidden(&self, walk: &mut Walk) {
         let due = walk.turned + walk.hidden;
         let turned = self.indicators.iter().take(due).skip(walk.turned);
-        let events = turned.map(|indicator| RecordEvent::Dora {
-            indicator: *indicator,
-        });
+        let events = turned.map(|indicator| RecordEvent::Dora { indicator: *indicator });
         walk.events.extend(events);
         walk.turned = due.min(self.indicators.len());
         walk.hidden = 0;
@@ -222,14 +211,10 @@ impl Weaver<'_> {
     /// Has everything found its place, and does the last event fit the end of the round?
     fn fits(&self, walk: &Walk, ending: Ending) -> bool {
         let lanes = self.lanes.iter().zip(walk.taken.iter().zip(&walk.stepped));
-        let used_up = lanes.into_iter().all(|(lane, (taken, stepped))| {
-            (*taken, *stepped) == (lane.takes.len(), lane.steps.len())
-        });
-        let last = walk
-            .events
-            .iter()
-            .rev()
-            .find(|event| event.moved().is_some());
+        let used_up = lanes
+            .into_iter()
+            .all(|(lane, (taken, stepped))| (*taken, *stepped) == (lane.takes.len(), lane.steps.len()));
+        let last = walk.events.iter().rev().find(|event| event.moved().is_some());
         let by = last.and_then(RecordEvent::moved).map(|(seat, _)| seat);
         let drawn = matches!(last, Some(RecordEvent::Draw { .. }));
         used_up
@@ -264,9 +249,7 @@ impl Walk {
             RecordEvent::Call {
                 seat: caller,
                 meld: MeldRecord::Pon { from, called, own },
-            } if caller == seat && called.kind() == added.kind() => {
-                Some(MeldRecord::kakan(from, called, own, added))
-            }
+            } if caller == seat && called.kind() == added.kind() => Some(MeldRecord::kakan(from, called, own, added)),
             _ => None,
         })
     }
@@ -277,9 +260,7 @@ fn meld_with(call: CallText, caller: Seat, from: Seat, tile: Tile) -> Option<Mel
     let (caller, giver) = (usize::from(caller.0), usize::from(from.0));
     let sits = |turns: usize| (caller + turns) % SEATS == giver;
     match call {
-        CallText::Chii { called, own } => {
-            (sits(LEFT) && called == tile).then(|| MeldRecord::chii(from, called, own))
-        }
+        CallText::Chii { called, own } => (sits(LEFT) && called == tile).then(|| MeldRecord::chii(from, called, own)),
         CallText::Pon { turns, called, own } => {
             (sits(turns) && called == tile).then(|| MeldRecord::pon(from, called, own))
         }

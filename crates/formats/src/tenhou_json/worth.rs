@@ -37,11 +37,7 @@ pub(super) fn read(text: &str, players: usize) -> Option<Worth> {
         _ => (None, Some(limit(name)?), rest),
     };
     let others = i32::try_from(players).ok()? - 1;
-    let amount = |text: &str| {
-        text.parse()
-            .ok()
-            .filter(|n| (0..=super::SCORE_LIMIT / 4).contains(n))
-    };
+    let amount = |text: &str| text.parse().ok().filter(|n| (0..=super::SCORE_LIMIT / 4).contains(n));
     let points = if let Some(each) = points.strip_suffix("点∀") {
         amount(each)? * others
     } else {
@@ -69,8 +65,7 @@ pub(super) fn write(worth: Worth, han: u32, paid: Paid, players: usize) -> Strin
         // The dealer's part is twice the others', or a hundred less when they were rounded up more than the dealer.
         Paid::DealerDouble => {
             let even = whole(points, players * HUNDRED).map(|n| (n * HUNDRED, 0));
-            let rounded =
-                whole(points + HUNDRED, players * HUNDRED).map(|n| (n * HUNDRED, HUNDRED));
+            let rounded = whole(points + HUNDRED, players * HUNDRED).map(|n| (n * HUNDRED, HUNDRED));
             even.or(rounded)
                 .map(|(child, less)| format!("{child}-{}点", 2 * child - less))
         }
@@ -145,22 +140,10 @@ mod tests {
             limit: Some(limit),
         };
         assert_eq!(write(fu(40, 2_600), 2, Paid::ByOne, 4), "40符2飜2600点");
-        assert_eq!(
-            write(fu(30, 1_100), 1, Paid::DealerDouble, 4),
-            "30符1飜300-500点"
-        );
-        assert_eq!(
-            write(fu(30, 2_000), 2, Paid::DealerDouble, 4),
-            "30符2飜500-1000点"
-        );
-        assert_eq!(
-            write(fu(30, 800), 1, Paid::DealerDouble, 3),
-            "30符1飜300-500点"
-        );
-        assert_eq!(
-            write(fu(30, 1_500), 2, Paid::DealerDouble, 3),
-            "30符2飜500-1000点"
-        );
+        assert_eq!(write(fu(30, 1_100), 1, Paid::DealerDouble, 4), "30符1飜300-500点");
+        assert_eq!(write(fu(30, 2_000), 2, Paid::DealerDouble, 4), "30符2飜500-1000点");
+        assert_eq!(write(fu(30, 800), 1, Paid::DealerDouble, 3), "30符1飜300-500点");
+        assert_eq!(write(fu(30, 1_500), 2, Paid::DealerDouble, 3), "30符2飜500-1000点");
         assert_eq!(write(fu(30, 3_000), 2, Paid::ByAll, 4), "30符2飜1000点∀");
         let yakuman = limit(Limit::Yakuman, 48_000);
         assert_eq!(write(yakuman, 0, Paid::ByAll, 4), "役満16000点∀");

@@ -13,9 +13,7 @@ use super::setting;
 use super::tile_number;
 use super::worth::{self, Paid, Worth};
 use crate::meld::MeldRecord;
-use crate::record::{
-    DrawReason, DrawRecord, GameRecord, Outcome, RecordEvent, RoundRecord, WinRecord,
-};
+use crate::record::{DrawReason, DrawRecord, GameRecord, Outcome, RecordEvent, RoundRecord, WinRecord};
 use crate::yaku::RecordYaku;
 
 /// Why a game cannot be told in Tenhou's JSON.
@@ -80,10 +78,7 @@ fn round(round: &RoundRecord) -> Result<Value, WriteError> {
     }
     let dora: Vec<Tile> = round.indicators().collect();
     let ura = match &round.outcome {
-        Outcome::Wins(wins) => wins
-            .iter()
-            .map(|win| &win.ura[..])
-            .find(|ura| !ura.is_empty()),
+        Outcome::Wins(wins) => wins.iter().map(|win| &win.ura[..]).find(|ura| !ura.is_empty()),
         Outcome::Draw(_) => None,
     };
     let mut values = vec![
@@ -97,11 +92,7 @@ fn round(round: &RoundRecord) -> Result<Value, WriteError> {
     let mut hands = round.hands.iter();
     for lane in lanes {
         let hand = hands.next().map_or(&[][..], |hand| &hand[..]);
-        values.extend([
-            tiles(hand)?,
-            Value::Array(lane.takes),
-            Value::Array(lane.steps),
-        ]);
+        values.extend([tiles(hand)?, Value::Array(lane.takes), Value::Array(lane.steps)]);
     }
     values.push(match &round.outcome {
         Outcome::Wins(wins) => won(wins, round),
@@ -134,9 +125,7 @@ fn lanes(round: &RoundRecord) -> Result<Vec<Lane>, WriteError> {
         let lane = lane.ok_or(WriteError::Players(players))?;
         match event {
             RecordEvent::Draw { tile, .. } => lane.takes.push(json!(number(*tile)?)),
-            RecordEvent::Discard {
-                tile, tsumogiri, ..
-            } => {
+            RecordEvent::Discard { tile, tsumogiri, .. } => {
                 let number = if *tsumogiri { 60 } else { number(*tile)? };
                 lane.steps.push(match std::mem::take(&mut lane.declares) {
                     true => json!(format!("r{number}")),

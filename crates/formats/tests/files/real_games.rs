@@ -4,9 +4,7 @@ use std::path::Path;
 
 use jantaku_formats::hands::{Hands, follow};
 use jantaku_formats::read_game;
-use jantaku_formats::record::{
-    DrawReason, GameRecord, Outcome, RecordEvent, RoundRecord, WinRecord,
-};
+use jantaku_formats::record::{DrawReason, GameRecord, Outcome, RecordEvent, RoundRecord, WinRecord};
 use jantaku_rules::seat::BySeat;
 use jantaku_rules::tile::Tile;
 
@@ -78,29 +76,17 @@ fn check(game: &GameRecord, file: &Path) {
                     assert!(shown.is_none() || *shown == Some(hand.sorted()), "{at}");
                 }
                 let paid = draw.deltas.iter().any(|delta| *delta != 0);
-                let exhaustive =
-                    matches!(draw.reason, DrawReason::Exhaustive | DrawReason::Nagashi);
+                let exhaustive = matches!(draw.reason, DrawReason::Exhaustive | DrawReason::Nagashi);
                 assert!(exhaustive || !paid, "{at}");
             }
         }
         let held: i32 = scores.iter().sum();
         assert_eq!(held + sticks as i32 * STICK, total, "{at}");
     }
-    let standing = game
-        .standing
-        .expect("all these games were played to the end");
-    let left: Vec<i32> = standing
-        .scores
-        .iter()
-        .zip(scores.iter())
-        .map(|(a, b)| a - b)
-        .collect();
+    let standing = game.standing.expect("all these games were played to the end");
+    let left: Vec<i32> = standing.scores.iter().zip(scores.iter()).map(|(a, b)| a - b).collect();
     assert_eq!(left.iter().sum::<i32>(), sticks as i32 * STICK, "{file:?}");
-    assert_eq!(
-        standing.points.iter().map(|p| p.0).sum::<i32>(),
-        0,
-        "{file:?}"
-    );
+    assert_eq!(standing.points.iter().map(|p| p.0).sum::<i32>(), 0, "{file:?}");
 }
 
 fn add(scores: &mut BySeat<i32>, deltas: &BySeat<i32>) {
@@ -114,9 +100,9 @@ fn check_tsumogiri(round: &RoundRecord, at: &str) {
     let mut in_riichi = [false; 4];
     for event in &round.events {
         match *event {
-            RecordEvent::Discard {
-                seat, tsumogiri, ..
-            } => assert!(tsumogiri || !in_riichi[usize::from(seat.0)], "{at}"),
+            RecordEvent::Discard { seat, tsumogiri, .. } => {
+                assert!(tsumogiri || !in_riichi[usize::from(seat.0)], "{at}");
+            }
             RecordEvent::RiichiAccepted { seat } => in_riichi[usize::from(seat.0)] = true,
             _ => {}
         }
@@ -140,10 +126,6 @@ fn check_win(win: &WinRecord, round: &RoundRecord, hands: &Hands, at: &str) {
     let riichi = RecordEvent::Riichi { seat: win.winner };
     let ura = usize::from(round.events.contains(&riichi)) * dora.len();
     assert_eq!(win.ura.len(), ura, "{at}");
-    assert_eq!(
-        win.deltas.iter().sum::<i32>(),
-        win.sticks as i32 * STICK,
-        "{at}"
-    );
+    assert_eq!(win.deltas.iter().sum::<i32>(), win.sticks as i32 * STICK, "{at}");
     assert!(win.yaku.is_empty() != win.yakuman.is_empty(), "{at}");
 }

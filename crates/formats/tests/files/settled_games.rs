@@ -30,7 +30,12 @@ fn every_payment_is_the_same() {
     for file in shared::games(&folder) {
         let bytes = std::fs::read(&file).expect("a readable file");
         let game = read_game(&bytes).unwrap_or_else(|error| panic!("{file:?}: {error}"));
-        check(if game.players == 3 { &three } else { &four }, &game, &file, &mut counts);
+        check(
+            if game.players == 3 { &three } else { &four },
+            &game,
+            &file,
+            &mut counts,
+        );
     }
     let expected = Counts {
         wins: 12_480,
@@ -84,7 +89,11 @@ fn settle(rules: &Rules, round: &RoundRecord, wins: &[WinRecord]) -> Transfers {
 fn winner(round: &RoundRecord, win: &WinRecord) -> Winner {
     let yakuman = win.yakuman.len() as u8;
     let value = Value {
-        han: if yakuman > 0 { 0 } else { win.yaku.iter().map(|(_, han)| han).sum() },
+        han: if yakuman > 0 {
+            0
+        } else {
+            win.yaku.iter().map(|(_, han)| han).sum()
+        },
         fu: win.fu.map_or(0, |fu| fu as u8),
         yakuman,
         points: 0,
@@ -113,7 +122,11 @@ fn settle_drawn(rules: &Rules, round: &RoundRecord, draw: &DrawRecord) -> Transf
     match draw.reason {
         DrawReason::Exhaustive => settle_draw(rules, &by_wind(&|chair| draw.shown[chair].is_some())),
         // Only a player with nagashi gains by one.
-        DrawReason::Nagashi => settle_nagashi(rules, &hand_state(round), &by_wind(&|chair| draw.deltas.as_slice()[chair] > 0)),
+        DrawReason::Nagashi => settle_nagashi(
+            rules,
+            &hand_state(round),
+            &by_wind(&|chair| draw.deltas.as_slice()[chair] > 0),
+        ),
         _ => Transfers::new(),
     }
 }
@@ -138,7 +151,9 @@ fn check_result(rules: &Rules, game: &GameRecord, file: &Path, counts: &mut Coun
         Outcome::Wins(wins) => (wins[0].before, sum(wins), true),
         Outcome::Draw(draw) => (draw.before, draw.deltas, false),
     };
-    let points = BySeat::from_fn(rules.seats(), |chair| before.as_slice()[chair] + deltas.as_slice()[chair]);
+    let points = BySeat::from_fn(rules.seats(), |chair| {
+        before.as_slice()[chair] + deltas.as_slice()[chair]
+    });
     let end = GameEnd {
         sticks: if won { 0 } else { hand_state(last).sticks },
         ..GameEnd::with_points(points)
@@ -154,7 +169,9 @@ fn check_result(rules: &Rules, game: &GameRecord, file: &Path, counts: &mut Coun
 }
 
 fn sum(wins: &[WinRecord]) -> BySeat<i32> {
-    BySeat::from_fn(wins[0].deltas.len(), |chair| wins.iter().map(|win| win.deltas.as_slice()[chair]).sum())
+    BySeat::from_fn(wins[0].deltas.len(), |chair| {
+        wins.iter().map(|win| win.deltas.as_slice()[chair]).sum()
+    })
 }
 
 fn wind(round: &RoundRecord, seat: Seat) -> Wind {
