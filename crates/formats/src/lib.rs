@@ -13,6 +13,7 @@ pub mod meld;
 pub mod mjx;
 pub mod record;
 pub mod replay;
+pub mod scenario;
 pub mod score_json;
 pub mod yaku;
 

@@ -86,6 +86,8 @@ pub enum Why {
     ChangesTheHand,
     /// Not tenpai after this discard.
     NotTenpai,
+    /// Only tiles would complete it of which it holds all four.
+    FifthTile,
     /// Riichi needs a closed hand.
     NotClosed,
     /// Riichi was declared already.
@@ -130,6 +132,7 @@ impl Why {
             Why::HandIsFixed => "in riichi only the drawn tile may be discarded",
             Why::ChangesTheHand => "the kan would change the hand",
             Why::NotTenpai => "the hand would not be tenpai",
+            Why::FifthTile => "the hand would wait only for tiles of which it holds all four",
             Why::NotClosed => "the hand is open",
             Why::AlreadyRiichi => "riichi is declared already",
             Why::TooFewPoints => "too few points for the stick",

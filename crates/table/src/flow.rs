@@ -75,14 +75,7 @@ impl Table {
                 claims.answers[seat] = Some(action);
                 self.phase = Phase::Claims(claims);
             }
-            Phase::Nagashi { may, mut answers } => {
-                answers[seat] = Some(action == Action::Nagashi);
-                self.phase = Phase::Nagashi { may, answers };
-                if self.all_seats().all(|s| !may[s] || answers[s].is_some()) {
-                    let claimed = BySeat::from_fn(self.seats(), |s| answers[Seat(s as u8)] == Some(true));
-                    self.exhausted(claimed, events);
-                }
-            }
+            Phase::Nagashi { ref mut answers, .. } => answers[seat] = Some(action == Action::Nagashi),
             Phase::Yame { settled, .. } => self.answer_yame(settled, action == Action::EndGame, events),
             _ => {}
         }
@@ -101,6 +94,13 @@ impl Table {
                     None => return,
                 },
                 Phase::Claims(claims) if claims.is_answered() => self.resolve(&claims, events),
+                Phase::Nagashi { may, answers, chombo } if self.all_seats().all(|s| !may[s] || answers[s].is_some()) => {
+                    let claimed = BySeat::from_fn(self.seats(), |s| answers[Seat(s as u8)] == Some(true));
+                    match chombo.filter(|_| claimed.iter().all(|&claimed| !claimed)) {
+                        Some(offender) => self.void_hand(offender, events),
+                        None => self.exhausted(claimed, events),
+                    }
+                }
                 Phase::Settled(settled) => self.after_hand(settled, events),
                 _ => return,
             }
@@ -121,7 +121,7 @@ impl Table {
 
     fn draw_in_turn(&mut self, seat: Seat, events: &mut Vec<Event>) {
         if self.wall_is_empty() {
-            return self.wall_ended(events);
+            return self.wall_ended(None, events);
         }
         let tile = self.wall.next();
         let source = Source::Live;
@@ -130,7 +130,7 @@ impl Table {
 
     fn draw_replacement(&mut self, seat: Seat, for_kan: bool, row: Row, events: &mut Vec<Event>) {
         if !for_kan && !row.dealing && self.wall_is_empty() && !self.rules.settings.aside.replaced_at_end {
-            return self.wall_ended(events);
+            return self.wall_ended(None, events);
         }
         let tile = self.wall.next_replacement();
         let source = if for_kan { Source::AfterKan } else { Source::AfterAside };
@@ -216,6 +216,7 @@ impl Table {
             row,
             may,
             answers: BySeat::all(self.seats(), None),
+            chombo: None,
         });
     }
 
@@ -247,6 +248,12 @@ impl Table {
             .in_turn_from(claims.from)
             .filter(|&s| matches!(claims.answers[s], Some(Action::Ron | Action::Tsumo)))
             .collect();
+        if let Some(offender) = claims.chombo.filter(|_| winners.is_empty()) {
+            return match claims.offered == Offered::Discard && self.wall_is_empty() {
+                true => self.wall_ended(Some(offender), events),
+                false => self.void_hand(offender, events),
+            };
+        }
         if winners.is_empty() {
             return self.nobody_wins(claims, events);
         }

@@ -24,7 +24,7 @@ impl Table {
             Phase::Claims(claims) if claims.may[seat].any() && claims.answers[seat].is_none() => {
                 self.claim_actions(claims, seat, &mut actions);
             }
-            Phase::Nagashi { may, answers } if may[seat] && answers[seat].is_none() => {
+            Phase::Nagashi { may, answers, .. } if may[seat] && answers[seat].is_none() => {
                 actions.extend([Action::Nagashi, Action::Pass]);
             }
             Phase::Yame { dealer, .. } if *dealer == seat => actions.extend([Action::EndGame, Action::PlayOn]),
@@ -41,7 +41,7 @@ impl Table {
                 .all_seats()
                 .filter(|&s| claims.may[s].any() && claims.answers[s].is_none())
                 .collect(),
-            Phase::Nagashi { may, answers } => self.all_seats().filter(|&s| may[s] && answers[s].is_none()).collect(),
+            Phase::Nagashi { may, answers, .. } => self.all_seats().filter(|&s| may[s] && answers[s].is_none()).collect(),
             Phase::Yame { dealer, .. } => ArrayVec::from_iter([*dealer]),
             _ => ArrayVec::new(),
         }

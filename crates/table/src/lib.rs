@@ -11,6 +11,7 @@ pub mod legal;
 pub mod phase;
 pub mod player;
 pub mod prompt;
+mod referee;
 mod refusal;
 pub mod seen;
 mod settle;

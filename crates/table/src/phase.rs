@@ -78,6 +78,8 @@ pub struct Claims {
     pub may: BySeat<May>,
     /// What they said.
     pub answers: BySeat<Option<Action>>,
+    /// Who made a chombo at this moment; it stands if nobody wins.
+    pub chombo: Option<Seat>,
 }
 
 impl Claims {
@@ -137,6 +139,8 @@ pub enum Phase {
         may: BySeat<bool>,
         /// What they said.
         answers: BySeat<Option<bool>>,
+        /// Who made a chombo at this moment; it stands if nobody claims.
+        chombo: Option<Seat>,
     },
     /// Nothing: the hand is settled, and what follows is to be found out.
     Settled(Settled),

@@ -5,9 +5,11 @@ use crate::phase::{Claims, Offered, Phase, Turn};
 use crate::player::Player;
 use crate::table::Table;
 use jantaku_rules::facts::kind_bit;
+use jantaku_rules::reading::{Concealed, Set};
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::Seat;
+use jantaku_rules::suits::Suits;
 use jantaku_rules::tile::{Kind, Tile};
 
 impl Table {
@@ -22,7 +24,7 @@ impl Table {
         };
         Refusal {
             why,
-            clause: self.clause_against(why, action),
+            clause: self.clause_against(seat, why, action),
         }
     }
 
@@ -60,9 +62,35 @@ impl Table {
             Why::TooFewPoints
         } else if self.riichi_with(player, tile.kind()) == (false, true) {
             Why::FuritenOpenOnly
+        } else if self.waits_for_a_fifth(player, tile.kind()) {
+            Why::FifthTile
         } else {
             Why::NotTenpai
         }
+    }
+
+    /// After this discard, would only tiles complete the hand of which it holds all four?
+    fn waits_for_a_fifth(&self, player: &Player, discard: Kind) -> bool {
+        let mut kept = Suits::default();
+        for kind in Kind::of_hand() {
+            (u8::from(kind == discard)..player.tracker.held(kind)).for_each(|_| kept.add(kind));
+        }
+        let held = |kind: Kind| player.holds(kind) - usize::from(kind == discard);
+        Kind::of_hand().filter(|&kind| held(kind) >= 4).any(|kind| {
+            let mut complete = kept;
+            complete.add(kind);
+            let hand = Concealed {
+                tiles: complete,
+                open_sets: [Set::PLACEHOLDER; 4],
+                melds: player.melds.len(),
+                winning: kind,
+                ron: false,
+                four_as_pairs: self.rules.settings.value.four_of_a_kind_pairs,
+            };
+            let mut found = false;
+            hand.readings(|_| found = true);
+            found
+        })
     }
 
     fn why_no_kan(&self, turn: &Turn, player: &Player, action: Action, kind: Kind) -> Why {
@@ -143,7 +171,7 @@ impl Table {
     }
 
     /// The clause behind a refusal, where a setting decides it.
-    fn clause_against(&self, why: Why, action: Action) -> ClauseRef {
+    fn clause_against(&self, seat: Seat, why: Why, action: Action) -> ClauseRef {
         let key = match (why, action) {
             (Why::NotPlayed, Action::Riichi { open: true, .. }) => Key::RiichiOpen,
             (Why::NotPlayed, Action::Chii(_)) => Key::ClaimsChii,
@@ -152,10 +180,11 @@ impl Table {
             (Why::NotPlayed, Action::Ron) => Key::KanClosedRobbedBy,
             (Why::NotPlayed, _) => Key::RiichiPlayed,
             (Why::NoYaku | Why::BelowMinimum, _) => Key::ValueMinimum,
-            (Why::Furiten, _) => Key::FuritenOwnDiscards,
+            (Why::Furiten, _) => self.furiten_by(seat),
             (Why::Kuikae, _) => Key::ClaimsKuikae,
             (Why::HandIsFixed, Action::Kita) => Key::AsideKita,
             (Why::HandIsFixed | Why::AlreadyRiichi | Why::NotClosed | Why::NotTenpai, _) => Key::RiichiPlayed,
+            (Why::FifthTile, _) => Key::DrawsFifthTileTenpai,
             (Why::ChangesTheHand, _) => Key::KanInRiichiAllowed,
             (Why::TooFewPoints, _) => Key::RiichiNeedsPoints,
             (Why::TooFewTiles, Action::Riichi { .. }) => Key::RiichiTilesLeft,
@@ -168,6 +197,20 @@ impl Table {
             _ => return ClauseRef::NONE,
         };
         self.rules.because(key)
+    }
+}
+
+impl Table {
+    /// Which of the three furiten it is; that of the own discards is told first, since it lasts while the hand does not change.
+    fn furiten_by(&self, seat: Seat) -> Key {
+        let player = &self.players[seat];
+        if player.waits & player.discarded != 0 && self.rules.settings.furiten.own_discards {
+            Key::FuritenOwnDiscards
+        } else if player.passed_in_riichi {
+            Key::FuritenPassingInRiichi
+        } else {
+            Key::FuritenPassing
+        }
     }
 }
 

@@ -12,7 +12,6 @@ use jantaku_rules::score::{Score, score};
 use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::settlement::HandState;
 use jantaku_rules::settlement::bust::bust_chips;
-use jantaku_rules::settlement::chombo::settle_chombo;
 use jantaku_rules::settlement::draw::settle_draw;
 use jantaku_rules::settlement::four_kans::{FourKansWin, settle_four_kans};
 use jantaku_rules::settlement::nagashi::settle_nagashi;
@@ -187,20 +186,25 @@ impl Table {
         self.finish_hand(Outcome::Won(who), events);
     }
 
-    /// The wall is empty: nagashi may be claimed, or it is a draw.
-    pub(crate) fn wall_ended(&mut self, events: &mut Vec<Event>) {
+    /// The wall is empty: nagashi may be claimed, or it is a draw. A chombo of this moment stands only if nobody is paid.
+    pub(crate) fn wall_ended(&mut self, chombo: Option<Seat>, events: &mut Vec<Event>) {
         let rules = &self.rules.settings.draws;
         let may = BySeat::from_fn(self.seats(), |s| {
             let player = &self.players[Seat(s as u8)];
             rules.nagashi != Nagashi::Nothing && player.nagashi && !player.dead && !player.before_first_discard
         });
-        if rules.nagashi_optional && may.iter().any(|&may| may) {
+        let any = may.iter().any(|&may| may);
+        if rules.nagashi_optional && any {
             self.phase = Phase::Nagashi {
                 may,
                 answers: BySeat::all(self.seats(), None),
+                chombo,
             };
-        } else {
-            self.exhausted(may, events);
+            return;
+        }
+        match chombo.filter(|_| !any) {
+            Some(offender) => self.void_hand(offender, events),
+            None => self.exhausted(may, events),
         }
     }
 
@@ -265,47 +269,5 @@ impl Table {
             self.show_riichi_hands(events);
         }
         self.finish_hand(Outcome::Aborted, events);
-    }
-
-    /// The referee gives a player a chombo: the hand is void and dealt again.
-    pub fn chombo(&mut self, offender: Seat, events: &mut Vec<Event>) {
-        if matches!(
-            self.phase,
-            Phase::BeforeHand | Phase::GameOver { .. } | Phase::Yame { .. }
-        ) {
-            return;
-        }
-        self.emit(events, Event::Chombo { seat: offender });
-        let reason = DrawReason::Chombo;
-        let tenpai = BySeat::all(self.seats(), false);
-        self.emit(events, Event::Drawn { reason, tenpai });
-        let flowers = BySeat::from_fn(self.seats(), |wind| {
-            let aside = &self.players[self.seat_of(Wind::at(wind))].aside;
-            aside.iter().filter(|tile| tile.kind().is_flower()).count() as u8
-        });
-        let transfers = settle_chombo(&self.rules, &self.hand_state(), self.wind(offender), &flowers);
-        self.pay_all(&transfers, events);
-        self.finish_hand(Outcome::Chombo, events);
-        self.progress(events);
-    }
-
-    /// The referee declares a hand dead.
-    pub fn dead_hand(&mut self, seat: Seat, events: &mut Vec<Event>) {
-        if matches!(
-            self.phase,
-            Phase::BeforeHand | Phase::GameOver { .. } | Phase::Yame { .. }
-        ) {
-            return;
-        }
-        self.emit(events, Event::DeadHand { seat });
-        // What the player was asked no longer stands.
-        if let Phase::Claims(mut claims) = self.phase
-            && claims.may[seat].any()
-            && claims.answers[seat].is_none()
-        {
-            claims.may[seat] = crate::phase::May::default();
-            self.phase = Phase::Claims(claims);
-            self.progress(events);
-        }
     }
 }

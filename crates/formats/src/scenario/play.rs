@@ -1,0 +1,274 @@
+//! Plays a script: lines that answer one tile are given together, whoever is not named passes, draws come by themselves.
+
+use super::error::ScenarioError;
+use super::file::{Scenario, Until};
+use super::line::{Line, Said};
+use super::meaning;
+use super::report::{Refused, Report};
+use super::settlement::Settlement;
+use jantaku_rules::seat::Seat;
+use jantaku_table::action::Refusal;
+use jantaku_table::event::Event;
+use jantaku_table::phase::Phase;
+use jantaku_table::shuffle::{key_of, shuffle};
+use jantaku_table::wall::Wall;
+use jantaku_table::{Action, Table};
+use std::sync::Arc;
+
+/// Plays a scenario as far as it asks for.
+pub(super) fn play(scenario: &Scenario) -> Result<Report, ScenarioError> {
+    let rules = &scenario.rules;
+    let key = key_of(scenario.seed, 0);
+    let wall = scenario.stack.build(rules, &key).map_err(ScenarioError::Wall)?;
+    let mut play = Play {
+        table: Table::standing_at(Arc::clone(rules), scenario.standing, scenario.points, scenario.chips),
+        dealer: scenario.standing.dealer,
+        offered: None,
+        events: Vec::new(),
+        settlements: Vec::new(),
+    };
+    play.deal(wall);
+    let refused = play.follow(&scenario.script).err();
+    if refused.is_none() && scenario.until != Until::Script {
+        play.play_on(scenario);
+    }
+    Ok(Report {
+        dealer: play.dealer,
+        events: play.events,
+        settlements: play.settlements,
+        refused,
+        table: play.table,
+    })
+}
+
+struct Play {
+    table: Table,
+    /// Who deals the hand of the script.
+    dealer: Seat,
+    /// The table when a tile was last offered, to tell why a claim on it is refused after the turn has moved on.
+    offered: Option<Table>,
+    events: Vec<Event>,
+    settlements: Vec<Settlement>,
+}
+
+impl Play {
+    fn follow(&mut self, script: &[Line]) -> Result<(), Refused> {
+        let mut next = 0;
+        while let Some(line) = script.get(next) {
+            let group = self.together(&script[next..]);
+            match group {
+                0 => self.do_line(next, line)?,
+                _ => self.answer_together(next, &script[next..next + group])?,
+            }
+            next += group.max(1);
+        }
+        Ok(())
+    }
+
+    /// How many of the next lines answer one moment: different players' claims on a tile, or to nagashi.
+    fn together(&self, lines: &[Line]) -> usize {
+        let mut to_nagashi = None;
+        let mut group = 0;
+        for line in lines {
+            let nagashi = line.said == Said::Nagashi;
+            let chombo = line.said == Said::Chombo;
+            let another = to_nagashi.is_some_and(|moment| moment != nagashi) && !chombo;
+            let again = lines[..group].iter().any(|earlier| earlier.wind == line.wind);
+            if !(nagashi || chombo || self.answers(line)) || another || again {
+                break;
+            }
+            if !chombo {
+                to_nagashi = Some(nagashi);
+            }
+            group += 1;
+        }
+        group
+    }
+
+    /// Does a line answer a tile? A tsumo does where the last flower wins as soon as it is revealed.
+    fn answers(&self, line: &Line) -> bool {
+        let own_flower = matches!(self.table.phase(), Phase::Claims(claims) if claims.from == self.seat(line));
+        line.said.answers_a_tile() || line.said == Said::Tsumo && own_flower
+    }
+
+    fn answer_together(&mut self, first: usize, lines: &[Line]) -> Result<(), Refused> {
+        if lines.iter().any(|line| line.said == Said::Nagashi) {
+            self.pass_tiles();
+        } else if let Some(claim) = lines.iter().find(|line| line.said != Said::Chombo) {
+            self.pass_up_to(claim);
+        }
+        // A wrong line is found before the table decides on those beside it.
+        let wrong = lines.iter().position(|line| self.would_refuse(line).is_some());
+        let refusal = wrong.and_then(|place| Some((place, self.would_refuse(&lines[place])?)));
+        let given = &lines[..wrong.unwrap_or(lines.len())];
+        // A chombo is said first: the table holds it until it knows whether somebody wins.
+        let chombo_first = given.iter().filter(|line| line.said == Said::Chombo);
+        for line in chombo_first.chain(given.iter().filter(|line| line.said != Said::Chombo)) {
+            self.give(line).map_err(|refusal| self.refused(first, line, refusal))?;
+        }
+        match refusal {
+            Some((place, refusal)) => Err(self.refused(first + place, &lines[place], refusal)),
+            None => {
+                self.pass_open();
+                Ok(())
+            }
+        }
+    }
+
+    /// A line that answers nothing: all tiles that are open go by first, except for a referee's word on one hand.
+    fn do_line(&mut self, number: usize, line: &Line) -> Result<(), Refused> {
+        if !matches!(line.said, Said::DeadHand | Said::TimeUp) {
+            self.pass_open();
+        }
+        self.give(line).map_err(|refusal| self.refused(number, line, refusal))
+    }
+
+    fn give(&mut self, line: &Line) -> Result<(), Refusal> {
+        let seat = self.seat(line);
+        let before = self.table.clone();
+        let mut events = Vec::new();
+        let done = match meaning::action(&self.table, seat, line.said) {
+            Some(action) => self.table.act(seat, action, &mut events),
+            None => match line.said {
+                Said::Chombo => self.table.chombo(seat, &mut events),
+                Said::DeadHand => self.table.dead_hand(seat, &mut events),
+                _ => self.table.time_up(&mut events),
+            },
+        };
+        self.record(before, events);
+        done.map_err(|refusal| self.refusal_when_offered(line).unwrap_or(refusal))
+    }
+
+    fn would_refuse(&self, line: &Line) -> Option<Refusal> {
+        let seat = self.seat(line);
+        let action = meaning::action(&self.table, seat, line.said)?;
+        let refusal = self.table.decide(seat, action).err()?;
+        Some(self.refusal_when_offered(line).unwrap_or(refusal))
+    }
+
+    /// Why a claim was refused on a tile that went by because nobody could claim it.
+    fn refusal_when_offered(&self, line: &Line) -> Option<Refusal> {
+        let went_by = line.said.answers_a_tile() && !matches!(self.table.phase(), Phase::Claims(_));
+        let offered = self.offered.as_ref().filter(|_| went_by)?;
+        let seat = self.seat(line);
+        let action = meaning::action(offered, seat, line.said)?;
+        offered.decide(seat, action).err()
+    }
+
+    /// Lets tiles go by that a claim cannot be meant for, if it fits the one that comes up next.
+    fn pass_up_to(&mut self, claim: &Line) {
+        while matches!(self.table.phase(), Phase::Claims(_)) && self.would_refuse(claim).is_some() {
+            let mut later = self.table.clone();
+            pass_once(&mut later, &mut Vec::new());
+            if !matches!(later.phase(), Phase::Claims(_)) {
+                return;
+            }
+            self.pass_offer();
+        }
+    }
+
+    /// Everybody who has not answered lets the tile go.
+    fn pass_offer(&mut self) {
+        let before = self.table.clone();
+        let mut events = Vec::new();
+        pass_once(&mut self.table, &mut events);
+        self.record(before, events);
+    }
+
+    fn pass_tiles(&mut self) {
+        while matches!(self.table.phase(), Phase::Claims(_)) {
+            self.pass_offer();
+        }
+    }
+
+    fn pass_open(&mut self) {
+        while matches!(self.table.phase(), Phase::Claims(_) | Phase::Nagashi { .. }) {
+            self.pass_offer();
+        }
+    }
+
+    /// Bots play on that discard what they draw and claim nothing.
+    fn play_on(&mut self, scenario: &Scenario) {
+        let hands = self.table.hands_played();
+        let mut dealt = 0;
+        while !self.table.is_over() {
+            let hand_over = self.table.needs_wall() || matches!(self.table.phase(), Phase::Yame { .. });
+            if scenario.until == Until::Hand && (hand_over || self.table.hands_played() > hands) {
+                return;
+            }
+            if self.table.needs_wall() {
+                dealt += 1;
+                let mut tiles = scenario.rules.tiles.tiles().to_vec();
+                shuffle(&key_of(scenario.seed, dealt), &mut tiles);
+                self.deal(Wall::new(&scenario.rules, &tiles));
+                continue;
+            }
+            let before = self.table.clone();
+            let mut events = Vec::new();
+            let moved = bot_moves(&mut self.table, &mut events);
+            self.record(before, events);
+            if !moved {
+                return;
+            }
+        }
+    }
+
+    fn deal(&mut self, wall: Wall) {
+        let mut events = Vec::new();
+        self.table.begin_hand(wall, &mut events);
+        self.settlements.extend(Settlement::find_all(&self.table, &events));
+        self.events.extend(events);
+        self.offered = matches!(self.table.phase(), Phase::Claims(_)).then(|| self.table.clone());
+    }
+
+    /// Keeps what happened, and the settlements in it.
+    fn record(&mut self, before: Table, events: Vec<Event>) {
+        self.settlements.extend(Settlement::find_all(&before, &events));
+        let mut then = before;
+        for event in &events {
+            then.apply(event);
+            if matches!(
+                event,
+                Event::Discarded { .. } | Event::KanDeclared { .. } | Event::SetAside { .. }
+            ) {
+                self.offered = Some(then.clone());
+            }
+        }
+        self.events.extend(events);
+    }
+
+    fn seat(&self, line: &Line) -> Seat {
+        let seats = self.table.seats();
+        Seat(((usize::from(self.dealer.0) + line.wind.index()) % seats) as u8)
+    }
+
+    fn refused(&self, number: usize, line: &Line, refusal: Refusal) -> Refused {
+        Refused {
+            number: number + 1,
+            line: line.text.clone(),
+            refusal,
+        }
+    }
+}
+
+/// Everybody who may still answer passes; the table decides once all have.
+fn pass_once(table: &mut Table, events: &mut Vec<Event>) {
+    for seat in table.to_act() {
+        // The answers of one offer never depend on each other, so a pass is always legal.
+        let _: Result<(), Refusal> = table.act(seat, Action::Pass, events);
+    }
+}
+
+/// One move of a player who only discards what was drawn; false if there is nothing to do.
+fn bot_moves(table: &mut Table, events: &mut Vec<Event>) -> bool {
+    let Some(&seat) = table.to_act().first() else {
+        return false;
+    };
+    let legal = table.legal(seat);
+    let quiet = |action: &&Action| matches!(action, Action::Pass | Action::PlayOn);
+    let discard =
+        |drawn: bool| move |action: &&Action| matches!(action, Action::Discard { drawn: d, .. } if *d == drawn);
+    let found = legal.iter().find(quiet).or_else(|| legal.iter().find(discard(true)));
+    let action = found.or_else(|| legal.iter().rfind(discard(false))).copied();
+    action.is_some_and(|action| table.act(seat, action, events).is_ok())
+}

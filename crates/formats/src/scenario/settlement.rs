@@ -1,0 +1,112 @@
+//! Settlements among the events: what was paid for one thing that happened, with the hands that won.
+
+use jantaku_rules::score::{Score, score};
+use jantaku_rules::seat::Seat;
+use jantaku_rules::settlement::HandState;
+use jantaku_rules::tile::Tile;
+use jantaku_rules::win::{By, Win};
+use jantaku_table::Table;
+use jantaku_table::event::{DrawReason, Event};
+use jantaku_table::phase::Phase;
+
+/// What was paid for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Occasion {
+    /// One or more wins.
+    Win,
+    /// Four kans without the pair.
+    FourKans,
+    /// Only terminals and honours discarded.
+    Nagashi,
+    /// A draw.
+    Draw(DrawReason),
+    /// A flower set aside.
+    Flower,
+}
+
+/// A hand that won.
+#[derive(Clone, Debug)]
+pub struct WonHand {
+    /// Whose.
+    pub seat: Seat,
+    /// The claim.
+    pub win: Win,
+    /// What it is worth.
+    pub score: Score,
+    /// Honba and sticks that lay on the table.
+    pub hand: HandState,
+}
+
+/// Payments that belong together.
+#[derive(Clone, Debug)]
+pub struct Settlement {
+    /// What for.
+    pub occasion: Occasion,
+    /// The hands that won.
+    pub won: Vec<WonHand>,
+    /// The payments, as events.
+    pub paid: Vec<Event>,
+}
+
+impl Settlement {
+    /// All settlements among the events that followed from one action at this table.
+    pub(super) fn find_all(before: &Table, events: &[Event]) -> Vec<Settlement> {
+        let mut found = Vec::new();
+        let mut open: Option<Settlement> = None;
+        for event in events {
+            let occasion = match event {
+                Event::Won { .. } => Some(Occasion::Win),
+                Event::FourKansScored { .. } => Some(Occasion::FourKans),
+                Event::NagashiScored { .. } => Some(Occasion::Nagashi),
+                Event::Drawn { reason, .. } => Some(Occasion::Draw(*reason)),
+                Event::SetAside { .. } => Some(Occasion::Flower),
+                // What is left on the table at the end belongs to the result.
+                Event::GameEnded { .. } => break,
+                _ => None,
+            };
+            if let Some(occasion) = occasion {
+                let now = open.get_or_insert_with(|| Settlement::of(occasion));
+                now.occasion = occasion;
+            }
+            match (&mut open, event) {
+                (Some(now), Event::Won { seat, from, tile, by }) => {
+                    now.won.extend(won_hand(before, *seat, *from, *tile, *by));
+                }
+                (Some(now), Event::Paid { .. }) => now.paid.push(event.clone()),
+                (Some(_), Event::Settled(_)) => found.extend(open.take()),
+                // A tile set aside is a settlement only if something is paid for it.
+                (Some(now), _) if now.occasion == Occasion::Flower && occasion.is_none() => {
+                    found.extend(open.take().filter(|now| !now.paid.is_empty()));
+                }
+                _ => {}
+            }
+        }
+        found.extend(open.filter(|now| !now.paid.is_empty()));
+        found
+    }
+
+    fn of(occasion: Occasion) -> Settlement {
+        Settlement {
+            occasion,
+            won: Vec::new(),
+            paid: Vec::new(),
+        }
+    }
+}
+
+/// The claim as it was made, and its score.
+fn won_hand(before: &Table, seat: Seat, from: Seat, tile: Tile, by: By) -> Option<WonHand> {
+    let win = match before.phase() {
+        Phase::Claims(claims) => before.ron_claim(seat, from, tile, claims.offered),
+        _ => before.tsumo_claim(seat)?,
+    };
+    debug_assert_eq!(win.by, by);
+    let score = score(before.rules(), &win).ok()?;
+    let standing = before.standing();
+    let hand = HandState {
+        honba: standing.honba,
+        sticks: standing.sticks,
+        ..HandState::bare(before.seats())
+    };
+    Some(WonHand { seat, win, score, hand })
+}

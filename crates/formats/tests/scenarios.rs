@@ -1,0 +1,119 @@
+//! Every story in `tests/scenarios` is played at the table and held against what the rule pages say must come of it.
+//!
+//! A file is a scenario with three more keys that only this test reads: `clauses`, the clauses it tells of; `story`, what
+//! happens in a sentence; and `expect`, what must come of it. `flow.txt` beside the folders lists the clauses that need a
+//! story, rulebook by rulebook.
+
+use jantaku_formats::scenario;
+use jantaku_rules::rulebook::library::Library;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+mod scenario_check;
+
+#[test]
+fn every_story_comes_out_as_the_rule_pages_say() {
+    let library = Library::builtin();
+    let mut failures = Vec::new();
+    let mut told = 0;
+    for path in stories() {
+        let name = path.strip_prefix(folder()).unwrap().display().to_string();
+        let wrong = check(&library, &path);
+        failures.extend(wrong.into_iter().map(|wrong| format!("{name}: {wrong}")));
+        told += 1;
+    }
+    println!("{told} stories");
+    assert!(
+        failures.is_empty(),
+        "{} expectations failed\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
+}
+
+#[test]
+fn every_clause_of_the_flow_has_a_story() {
+    let library = Library::builtin();
+    let covered: BTreeSet<String> = stories().iter().flat_map(|path| clauses(&object(path))).collect();
+    let mut missing = Vec::new();
+    for line in fs::read_to_string(folder().join("flow.txt")).unwrap().lines() {
+        let Some((rulebook, ids)) = line.split_once(':') else {
+            continue;
+        };
+        let ids: Vec<&str> = ids.split_whitespace().collect();
+        let known = library
+            .rules(rulebook)
+            .unwrap_or_else(|errors| panic!("{rulebook}: {errors:?}"));
+        let unknown = ids
+            .iter()
+            .find(|id| !known.clauses.iter().any(|clause| clause.id == **id));
+        assert_eq!(unknown, None, "{rulebook} has no such clause");
+        let without: Vec<&str> = ids.iter().copied().filter(|id| !covered.contains(*id)).collect();
+        println!(
+            "{rulebook}: {} of {} flow clauses have a story",
+            ids.len() - without.len(),
+            ids.len()
+        );
+        missing.extend(without.into_iter().map(str::to_owned));
+    }
+    assert!(missing.is_empty(), "no story for {missing:?}");
+}
+
+/// What is wrong with the outcome of one story; at the end of it the transcript, to see why.
+fn check(library: &Library, path: &Path) -> Vec<String> {
+    let mut story = object(path);
+    if clauses(&story).is_empty() {
+        return vec!["it names no clause".to_owned()];
+    }
+    let Some(fields) = story.as_object_mut() else {
+        return vec!["it is no object".to_owned()];
+    };
+    fields.remove("clauses");
+    fields.remove("story");
+    let Some(expected) = fields.remove("expect") else {
+        return vec!["it expects nothing".to_owned()];
+    };
+    let report = match scenario::run(library, &story.to_string()) {
+        Ok(report) => report,
+        Err(error) => return vec![error.to_string()],
+    };
+    let mut wrong = scenario_check::differences(&expected, &report.to_json());
+    if let Some(last) = wrong.last_mut() {
+        let transcript = report.transcript().replace('\n', "\n      ");
+        last.push_str(&format!("\n      {transcript}"));
+    }
+    wrong
+}
+
+fn clauses(story: &Value) -> Vec<String> {
+    let ids = story["clauses"].as_array().into_iter().flatten();
+    ids.filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+fn object(path: &Path) -> Value {
+    let text = fs::read_to_string(path).expect("a readable file");
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/scenarios")
+}
+
+fn stories() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for rulebook in fs::read_dir(folder())
+        .expect("the folder")
+        .map(|entry| entry.expect("a readable entry").path())
+    {
+        if rulebook.is_dir() {
+            let files = fs::read_dir(rulebook)
+                .expect("a folder")
+                .map(|entry| entry.expect("a readable entry").path());
+            found.extend(files.filter(|path| path.extension().is_some_and(|end| end == "json")));
+        }
+    }
+    found.sort();
+    found
+}
