@@ -5,6 +5,7 @@ mod ink;
 mod page;
 mod result_command;
 mod rules_command;
+mod scenario_command;
 mod score_command;
 mod screen;
 mod shelf;
@@ -46,6 +47,8 @@ enum Command {
     Rules(rules_command::RulesCommand),
     /// Work out the result of a game: places, uma, oka, chips
     Result(result_command::ResultArgs),
+    /// Play a script at a table with a stacked wall
+    Scenario(scenario_command::ScenarioArgs),
 }
 
 /// When colours are used.
@@ -84,6 +87,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Some(Command::Score(args)) => score_command::run(args, &library),
         Some(Command::Rules(command)) => rules_command::run(command, &library),
         Some(Command::Result(args)) => result_command::run(args, &library),
+        Some(Command::Scenario(args)) => scenario_command::run(args, &library),
         None => {
             let help = Cli::command().render_help();
             screen::write(&help.ansi().to_string())?;
