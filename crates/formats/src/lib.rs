@@ -4,9 +4,12 @@
 //! [`record::GameRecord`]. Files come from strangers: their size is bounded and a bad one is a [`error::ReadError`] that
 //! names what is wrong and where.
 //!
-//! [`score_json`] and [`hand_text`] are our own: a hand to be scored, and its score sheet.
+//! [`score_json`] and [`hand_text`] are our own: a hand to be scored, and its score sheet. So are [`event_json`] and
+//! [`action_json`]: what happens at a table and what players decide.
 
+pub mod action_json;
 pub mod error;
+pub mod event_json;
 pub mod hand_text;
 pub mod hands;
 pub mod meld;

@@ -171,7 +171,7 @@ impl Table {
     }
 
     /// The clause behind a refusal, where a setting decides it.
-    fn clause_against(&self, seat: Seat, why: Why, action: Action) -> ClauseRef {
+    pub fn clause_against(&self, seat: Seat, why: Why, action: Action) -> ClauseRef {
         let key = match (why, action) {
             (Why::NotPlayed, Action::Riichi { open: true, .. }) => Key::RiichiOpen,
             (Why::NotPlayed, Action::Chii(_)) => Key::ClaimsChii,

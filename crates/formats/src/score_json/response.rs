@@ -71,8 +71,10 @@ pub struct NoWin {
 
 /// The score sheet of a winning hand.
 #[derive(Clone, PartialEq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Sheet {
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(skip))]
     id: Option<Value>,
     win: bool,
     /// The reading that counts: its sets, its pair, and what the winning tile completed.
@@ -92,8 +94,10 @@ pub struct Sheet {
     /// The limit it reaches.
     pub limit: Option<String>,
     /// What each player gains or loses, honba and sticks included.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, number>"))]
     pub deltas: ByWind,
     /// The same of chips.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, number>"))]
     pub chips: ByWind,
     /// Every payment.
     pub transfers: Vec<TransferRow>,
@@ -101,6 +105,7 @@ pub struct Sheet {
 
 /// One yaku of a score sheet.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct YakuRow {
     /// `open-riichi`
     pub id: String,
@@ -108,12 +113,15 @@ pub struct YakuRow {
     pub name: String,
     /// What it adds, where that is han.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub han: Option<i32>,
     /// The same, where it is yakuman.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub yakuman: Option<i32>,
     /// The same, where it is points.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub points: Option<i32>,
     /// The clause that says so.
     pub clause: String,
@@ -121,6 +129,7 @@ pub struct YakuRow {
 
 /// Han by dora.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct DoraRow {
     /// By the indicators turned.
     pub dora: u8,
@@ -134,6 +143,7 @@ pub struct DoraRow {
 
 /// One payment.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TransferRow {
     /// Who gives: a wind, or `sticks`.
     pub from: &'static str,
@@ -141,9 +151,11 @@ pub struct TransferRow {
     pub to: &'static str,
     /// How many points.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub points: Option<i32>,
     /// How many chips.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub chips: Option<i32>,
     /// The clause that says so.
     pub because: String,

@@ -1,0 +1,182 @@
+//! Players' decisions as JSON: `{"a":"discard","tile":"5p","drawn":true}`.
+
+use jantaku_rules::notation::{self, NotationError, NotationProblem};
+use jantaku_rules::tile::Tile;
+use jantaku_table::Action;
+use serde::{Deserialize, Serialize};
+
+/// One decision of a player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "a", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ActionJson {
+    /// Discards a tile.
+    Discard {
+        /// The tile.
+        tile: String,
+        /// Is it the one just drawn?
+        drawn: bool,
+    },
+    /// Declares riichi with this discard.
+    Riichi {
+        /// The tile.
+        tile: String,
+        /// Is it the one just drawn?
+        drawn: bool,
+        /// With the hand shown?
+        open: bool,
+    },
+    /// Wins on the own draw.
+    Tsumo,
+    /// Four of a kind from the hand.
+    Ankan {
+        /// One tile of the kind.
+        kind: String,
+    },
+    /// The fourth tile to a pon.
+    Kakan {
+        /// One tile of the kind.
+        kind: String,
+    },
+    /// Sets a north aside.
+    Kita,
+    /// Ends the hand with nine different terminals and honours.
+    NineTerminals,
+    /// Wins on another player's tile.
+    Ron,
+    /// A triplet with the discard and these two.
+    Pon {
+        /// The own tiles.
+        tiles: String,
+    },
+    /// A sequence with the discard and these two.
+    Chii {
+        /// The own tiles.
+        tiles: String,
+    },
+    /// A kan with the discard.
+    Daiminkan,
+    /// Lets the tile go, or claims nothing.
+    Pass,
+    /// Claims nagashi.
+    Nagashi,
+    /// Ends the game, as the dealer may.
+    EndGame,
+    /// Plays on instead.
+    PlayOn,
+}
+
+impl From<Action> for ActionJson {
+    fn from(action: Action) -> ActionJson {
+        match action {
+            Action::Discard { tile, drawn } => ActionJson::Discard {
+                tile: tile.to_string(),
+                drawn,
+            },
+            Action::Riichi { tile, drawn, open } => ActionJson::Riichi {
+                tile: tile.to_string(),
+                drawn,
+                open,
+            },
+            Action::Tsumo => ActionJson::Tsumo,
+            Action::Ankan(kind) => ActionJson::Ankan { kind: kind.to_string() },
+            Action::Kakan(kind) => ActionJson::Kakan { kind: kind.to_string() },
+            Action::Kita => ActionJson::Kita,
+            Action::NineTerminals => ActionJson::NineTerminals,
+            Action::Ron => ActionJson::Ron,
+            Action::Pon(own) => ActionJson::Pon {
+                tiles: notation::in_order(&own),
+            },
+            Action::Chii(own) => ActionJson::Chii {
+                tiles: notation::in_order(&own),
+            },
+            Action::Daiminkan => ActionJson::Daiminkan,
+            Action::Pass => ActionJson::Pass,
+            Action::Nagashi => ActionJson::Nagashi,
+            Action::EndGame => ActionJson::EndGame,
+            Action::PlayOn => ActionJson::PlayOn,
+        }
+    }
+}
+
+impl TryFrom<&ActionJson> for Action {
+    type Error = NotationError;
+
+    fn try_from(action: &ActionJson) -> Result<Action, NotationError> {
+        Ok(match action {
+            ActionJson::Discard { tile, drawn } => Action::Discard {
+                tile: notation::tile(tile)?,
+                drawn: *drawn,
+            },
+            ActionJson::Riichi { tile, drawn, open } => Action::Riichi {
+                tile: notation::tile(tile)?,
+                drawn: *drawn,
+                open: *open,
+            },
+            ActionJson::Tsumo => Action::Tsumo,
+            ActionJson::Ankan { kind } => Action::Ankan(notation::tile(kind)?.kind()),
+            ActionJson::Kakan { kind } => Action::Kakan(notation::tile(kind)?.kind()),
+            ActionJson::Kita => Action::Kita,
+            ActionJson::NineTerminals => Action::NineTerminals,
+            ActionJson::Ron => Action::Ron,
+            ActionJson::Pon { tiles } => Action::Pon(two(tiles)?),
+            ActionJson::Chii { tiles } => Action::Chii(two(tiles)?),
+            ActionJson::Daiminkan => Action::Daiminkan,
+            ActionJson::Pass => Action::Pass,
+            ActionJson::Nagashi => Action::Nagashi,
+            ActionJson::EndGame => Action::EndGame,
+            ActionJson::PlayOn => Action::PlayOn,
+        })
+    }
+}
+
+fn two(text: &str) -> Result<[Tile; 2], NotationError> {
+    let tiles = notation::few_tiles::<2>(text)?;
+    tiles.into_inner().map_err(|_| NotationError {
+        position: text.len(),
+        problem: NotationProblem::NotOne,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(json: &str) {
+        let read: ActionJson = serde_json::from_str(json).unwrap();
+        let action = Action::try_from(&read).unwrap();
+        assert_eq!(serde_json::to_string(&ActionJson::from(action)).unwrap(), json);
+    }
+
+    #[test]
+    fn actions_are_read_and_written() {
+        check(r#"{"a":"discard","tile":"0p","drawn":true}"#);
+        check(r#"{"a":"riichi","tile":"5rz","drawn":false,"open":true}"#);
+        check(r#"{"a":"tsumo"}"#);
+        check(r#"{"a":"ankan","kind":"5z"}"#);
+        check(r#"{"a":"kakan","kind":"1m"}"#);
+        check(r#"{"a":"nine-terminals"}"#);
+        check(r#"{"a":"pon","tiles":"05p"}"#);
+        check(r#"{"a":"chii","tiles":"34s"}"#);
+        check(r#"{"a":"end-game"}"#);
+    }
+
+    #[test]
+    fn wrong_actions_are_refused() {
+        let rows = [
+            r#"{"a":"discard","tile":"5p"}"#,
+            r#"{"a":"discard","tile":"5p","drawn":true,"seat":2}"#,
+            r#"{"a":"fly"}"#,
+            r#"{}"#,
+            "[]",
+        ];
+        for json in rows {
+            assert!(serde_json::from_str::<ActionJson>(json).is_err(), "{json}");
+        }
+        for json in [r#"{"a":"pon","tiles":"5p"}"#, r#"{"a":"chii","tiles":"345s"}"#] {
+            let read: ActionJson = serde_json::from_str(json).unwrap();
+            assert!(Action::try_from(&read).is_err(), "{json}");
+        }
+    }
+}

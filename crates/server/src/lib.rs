@@ -1,0 +1,3 @@
+//! The table in the browser: lobby, tables, storage, HTTP and WebSocket.
+
+pub mod wire;

@@ -1,0 +1,11 @@
+//! What goes over the network. The TypeScript types of the browser client are made from these.
+
+pub mod fair;
+pub mod frame;
+pub mod lobby;
+pub mod prompt;
+pub mod result;
+pub mod table;
+#[cfg(test)]
+mod typescript;
+pub mod why;

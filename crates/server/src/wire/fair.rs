@@ -1,0 +1,36 @@
+//! The fair wall on the wire: commitments before the deal, secrets after each hand.
+
+use serde::{Deserialize, Serialize};
+
+/// Where the start of a game stands, and what it was made of.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FairInfo {
+    /// What is awaited now.
+    pub step: FairStep,
+    /// Which attempt this is, from 1: a start is void if a player who committed does not reveal.
+    pub attempt: u8,
+    /// The head of the server's chain of secrets, 64 hex digits.
+    pub s0: String,
+    /// SHA-256 of the rulebook that is played.
+    pub rules: String,
+    /// Each seat's commitment; none for bots and for players who were away.
+    pub commits: Vec<Option<String>>,
+    /// Each seat's entropy, once all who committed have revealed.
+    pub reveals: Vec<Option<String>>,
+    /// The secrets of hands already played, `s_1` first.
+    pub opened: Vec<String>,
+}
+
+/// What is awaited of the players before the first deal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum FairStep {
+    /// `{"t":"commit","hash":…}` from each player.
+    Commit,
+    /// `{"t":"reveal","entropy":…}` from each player who committed.
+    Reveal,
+    /// Nothing more: the walls are fixed.
+    Fixed,
+}

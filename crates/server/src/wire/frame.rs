@@ -1,0 +1,132 @@
+//! The frames of the WebSocket, one JSON object each.
+
+use super::fair::FairInfo;
+use super::prompt::{PromptJson, RefusalJson};
+use super::result::ResultJson;
+use super::table::{PlayerInfo, Status, TableInfo};
+use jantaku_formats::action_json::ActionJson;
+use jantaku_formats::event_json::EventJson;
+use jantaku_formats::score_json::response::Sheet;
+use serde::{Deserialize, Serialize};
+
+/// What the server says. Frames with an `n` are numbered one by one for each viewer, from 1; `since=N` goes on after N.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "t", rename_all = "kebab-case")]
+pub enum ServerFrame {
+    /// The first frame: who one is, and the table.
+    Hello {
+        /// The own seat; none for spectators.
+        seat: Option<u8>,
+        /// Did the viewer open the table, and may decide penalties?
+        host: bool,
+        /// The number of the next numbered frame. If it is 1 though more was asked for, begin anew.
+        next: u32,
+        /// The table.
+        table: TableInfo,
+        /// The fair wall, once the start has begun.
+        fair: Option<FairInfo>,
+    },
+    /// Something happened.
+    E {
+        /// Its number.
+        n: u32,
+        /// Tiles left to draw in turn, after it.
+        left: u8,
+        /// What.
+        e: EventJson<u8>,
+    },
+    /// A score sheet, right after the payments of a win.
+    Sheet {
+        /// Its number.
+        n: u32,
+        /// Who won.
+        seat: u8,
+        /// Who was the dealer, east on the sheet.
+        dealer: u8,
+        /// The sheet.
+        sheet: Sheet,
+    },
+    /// The game is over: the last numbered frame.
+    Over {
+        /// Its number.
+        n: u32,
+        /// How it came out.
+        result: ResultJson,
+    },
+    /// What the player may do now, or, with nothing legal, how the hand stands. Spectators get none.
+    Prompt(PromptJson),
+    /// An action was refused; nothing has changed.
+    Refused(RefusalJson),
+    /// Whose turn it is, and how long. Never tells of claims.
+    Clock {
+        /// Who.
+        seat: u8,
+        /// Milliseconds for the decision; none without a clock.
+        ms: Option<u32>,
+        /// Milliseconds in the bank after that.
+        bank: u32,
+    },
+    /// Somebody came, left or was replaced.
+    Players {
+        /// All players, by seat.
+        players: Vec<PlayerInfo>,
+        /// Where the table stands.
+        status: Status,
+        /// The table of the rematch, once there is one.
+        next: Option<String>,
+    },
+    /// The start of the game, or a secret that was opened.
+    Fair(FairInfo),
+    /// The answer to a ping.
+    Pong,
+    /// The table pauses or the connection ends, and why, in a word.
+    Notice {
+        /// `stopping`, `disk-full`, `closed`.
+        what: String,
+    },
+}
+
+/// What a client says.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "t", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ClientFrame {
+    /// A decision.
+    Act {
+        /// The `n` of the prompt that it answers.
+        n: u32,
+        /// What.
+        a: ActionJson,
+    },
+    /// Asks for a pong.
+    Ping,
+    /// Commits to one's part of the wall.
+    Commit {
+        /// SHA-256 of the commitment's text, 64 hex digits.
+        hash: String,
+    },
+    /// Reveals it.
+    Reveal {
+        /// The 32 bytes, 64 hex digits.
+        entropy: String,
+    },
+    /// The host, as referee, gives a penalty.
+    Referee {
+        /// Which.
+        penalty: Penalty,
+        /// Whom.
+        seat: u8,
+    },
+}
+
+/// What a referee can decide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Penalty {
+    /// A chombo: the hand is void.
+    Chombo,
+    /// The hand may no longer win or call.
+    DeadHand,
+}

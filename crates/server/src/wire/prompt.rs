@@ -1,0 +1,180 @@
+//! What a player is asked, and why something is refused.
+
+use super::why::WhyWord;
+use jantaku_formats::action_json::ActionJson;
+use jantaku_rules::facts::kind_bit;
+use jantaku_rules::seat::Seat;
+use jantaku_rules::tile::Tile;
+use jantaku_table::action::{Refusal, Why};
+use jantaku_table::prompt::{AfterDiscard, Prompt, WaitHint};
+use jantaku_table::{Action, Table};
+use serde::Serialize;
+
+/// What a player may do now.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PromptJson {
+    /// The number of the last frame before it; an answer must carry it.
+    pub n: u32,
+    /// Everything that may be done; empty while there is nothing to decide.
+    pub legal: Vec<ActionJson>,
+    /// For each discard after which the hand is tenpai, what it would wait for.
+    pub after: Vec<AfterJson>,
+    /// What the hand waits for now, if it is tenpai.
+    pub waits: Vec<WaitJson>,
+    /// Is a ron barred now?
+    pub furiten: bool,
+    /// If the tile completes the hand but may not be won on: why.
+    pub no_win: Option<RefusalJson>,
+    /// Tiles of the hand that may not be discarded after the call, with the reason.
+    pub barred: Vec<BarredJson>,
+    /// Milliseconds for the decision; none without a clock.
+    pub ms: Option<u32>,
+    /// Milliseconds in the bank after that.
+    pub bank: u32,
+}
+
+/// A tile that may not be discarded.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BarredJson {
+    /// The tile.
+    pub tile: String,
+    /// Why.
+    pub why: RefusalJson,
+}
+
+/// Why something is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RefusalJson {
+    /// A word to translate.
+    pub why: WhyWord,
+    /// In English.
+    pub says: String,
+    /// The clause, where one decides.
+    pub clause: Option<String>,
+}
+
+/// What a hand would wait for after a discard.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AfterJson {
+    /// The tile discarded.
+    pub tile: String,
+    /// What the hand would wait for.
+    pub waits: Vec<WaitJson>,
+    /// Would a ron be barred?
+    pub furiten: bool,
+}
+
+/// A tile that a hand waits for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct WaitJson {
+    /// The tile.
+    pub tile: String,
+    /// Copies that the player cannot see.
+    pub unseen: u8,
+    /// Would a ron on it be without yaku?
+    pub no_yaku: bool,
+}
+
+impl PromptJson {
+    /// What the table asks this seat now; without anything legal where it asks nothing. Clocks and numbers are the server's to add.
+    pub fn of(table: &Table, seat: Seat) -> PromptJson {
+        match table.prompt(seat) {
+            Some(prompt) => PromptJson::asking(table, &prompt),
+            None => PromptJson {
+                waits: table.wait_hints(seat).iter().map(WaitJson::of).collect(),
+                furiten: table.is_furiten(seat),
+                ..PromptJson::default()
+            },
+        }
+    }
+
+    fn asking(table: &Table, prompt: &Prompt) -> PromptJson {
+        let win = match table.turn() {
+            Some(_) => Action::Tsumo,
+            None => Action::Ron,
+        };
+        let no_win = prompt.no_win.map(|why| {
+            let clause = table.clause_against(prompt.seat, why, win);
+            RefusalJson::of(Refusal { why, clause }, table)
+        });
+        PromptJson {
+            legal: prompt.legal.iter().map(|&action| action.into()).collect(),
+            after: prompt.after.iter().map(AfterJson::of).collect(),
+            waits: prompt.waits.iter().map(WaitJson::of).collect(),
+            furiten: prompt.furiten,
+            no_win,
+            barred: barred(table, prompt.seat),
+            ..PromptJson::default()
+        }
+    }
+}
+
+impl RefusalJson {
+    /// A refusal of the table.
+    pub fn of(refusal: Refusal, table: &Table) -> RefusalJson {
+        RefusalJson {
+            why: refusal.why.into(),
+            says: refusal.why.text().to_owned(),
+            clause: table.rules().clause(refusal.clause).map(|clause| clause.id.clone()),
+        }
+    }
+
+    /// A refusal of the server itself.
+    pub fn plain(why: WhyWord, says: &str) -> RefusalJson {
+        RefusalJson {
+            why,
+            says: says.to_owned(),
+            clause: None,
+        }
+    }
+}
+
+impl AfterJson {
+    fn of(after: &AfterDiscard) -> AfterJson {
+        AfterJson {
+            tile: after.tile.to_string(),
+            waits: after.waits.iter().map(WaitJson::of).collect(),
+            furiten: after.furiten,
+        }
+    }
+}
+
+impl WaitJson {
+    fn of(wait: &WaitHint) -> WaitJson {
+        WaitJson {
+            tile: wait.kind.to_string(),
+            unseen: wait.unseen,
+            no_yaku: wait.no_yaku,
+        }
+    }
+}
+
+/// The tiles that a call bars from being discarded.
+fn barred(table: &Table, seat: Seat) -> Vec<BarredJson> {
+    let Some(turn) = table.turn().filter(|turn| turn.seat == seat && turn.kuikae != 0) else {
+        return Vec::new();
+    };
+    let mut tiles: Vec<Tile> = table.player(seat).hand.to_vec();
+    tiles.retain(|tile| turn.kuikae & kind_bit(tile.kind()) != 0);
+    tiles.dedup();
+    let reason = |tile: Tile| {
+        let clause = table.clause_against(seat, Why::Kuikae, Action::Discard { tile, drawn: false });
+        RefusalJson::of(
+            Refusal {
+                why: Why::Kuikae,
+                clause,
+            },
+            table,
+        )
+    };
+    let barred = tiles.into_iter().map(|tile| BarredJson {
+        tile: tile.to_string(),
+        why: reason(tile),
+    });
+    barred.collect()
+}

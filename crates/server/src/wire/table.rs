@@ -1,0 +1,97 @@
+//! A table as its page shows it.
+
+use super::lobby::NamesJson;
+use serde::{Deserialize, Serialize};
+
+/// A table, apart from what happens at it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TableInfo {
+    /// Its id.
+    pub id: String,
+    /// What its host called it.
+    pub name: String,
+    /// The rulebook with overlays and options, for links to `/rules/<spec>`.
+    pub rules: String,
+    /// The rulebook's names.
+    pub rulebook: NamesJson,
+    /// Points at the start.
+    pub start: i32,
+    /// Points of a riichi stick.
+    pub stick: i32,
+    /// Are there chips?
+    pub chips: bool,
+    /// The players, by seat.
+    pub players: Vec<PlayerInfo>,
+    /// The turn clock; none if it is off.
+    pub clock: Option<ClockJson>,
+    /// May others watch?
+    pub spectators: bool,
+    /// Is it shown in the lobby while seats are open?
+    pub listed: bool,
+    /// Where it stands.
+    pub status: Status,
+    /// The table of the rematch, once there is one.
+    pub next: Option<String>,
+}
+
+/// Where a table stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// Seats are open.
+    Open,
+    /// All are seated; the walls are being fixed.
+    Starting,
+    /// The game is on.
+    Playing,
+    /// The game is over.
+    Over,
+    /// The table was closed before its end.
+    Closed,
+}
+
+/// A player, or an open seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PlayerInfo {
+    /// The name shown; empty for an open seat.
+    pub name: String,
+    /// Who sits there.
+    pub kind: PlayerKind,
+    /// Which bot it is, or which one plays for an absent player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub bot: Option<String>,
+    /// Is the player connected? Bots always are.
+    pub present: bool,
+    /// Does a bot play for an absent player just now?
+    pub away: bool,
+    /// How often the player committed to the wall and did not reveal.
+    pub faults: u8,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum PlayerKind {
+    /// Nobody yet.
+    Open,
+    /// A person.
+    Human,
+    /// A program.
+    Bot,
+}
+
+/// A turn clock. At time-out the drawn tile is discarded, or the claim passed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct ClockJson {
+    /// Seconds for each decision.
+    pub seconds: u16,
+    /// Seconds more for each hand.
+    pub bank: u16,
+}

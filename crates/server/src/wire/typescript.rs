@@ -1,0 +1,90 @@
+//! The TypeScript twin of the wire types: `web/src/wire.ts` is this and nothing else.
+
+use super::fair::{FairInfo, FairStep};
+use super::frame::{ClientFrame, Penalty, ServerFrame};
+use super::lobby::*;
+use super::prompt::{AfterJson, BarredJson, PromptJson, RefusalJson, WaitJson};
+use super::result::{ResultJson, ResultLine, UnitWord};
+use super::table::{ClockJson, PlayerInfo, PlayerKind, Status, TableInfo};
+use super::why::WhyWord;
+use jantaku_formats::action_json::ActionJson;
+use jantaku_formats::event_json::{
+    CallWord, EventJson, PartyJson, ReasonWord, SourceWord, StandingJson, SticksWord, WhatWord, WinWord, WindWord,
+};
+use jantaku_formats::score_json::response::{DoraRow, Sheet, TransferRow, YakuRow};
+use ts_rs::{Config, TS};
+
+/// Declares each of the types, in this order.
+macro_rules! declare {
+    ($($name:ty),+ $(,)?) => {{
+        let config = Config::new().with_large_int("number");
+        let mut text = String::from("// Made from crates/server/src/wire by `make wire`. Do not edit.\n");
+        $(
+            text.push_str(&format!("\nexport {}\n", <$name as TS>::decl(&config)));
+        )+
+        text
+    }};
+}
+
+fn typescript() -> String {
+    declare![
+        ServerFrame,
+        ClientFrame,
+        Penalty,
+        ActionJson,
+        EventJson<u8>,
+        StandingJson<u8>,
+        PartyJson<u8>,
+        SticksWord,
+        WindWord,
+        SourceWord,
+        CallWord,
+        WinWord,
+        ReasonWord,
+        WhatWord,
+        PromptJson,
+        AfterJson,
+        WaitJson,
+        BarredJson,
+        RefusalJson,
+        WhyWord,
+        Sheet,
+        YakuRow,
+        DoraRow,
+        TransferRow,
+        ResultJson,
+        ResultLine,
+        UnitWord,
+        TableInfo,
+        PlayerInfo,
+        PlayerKind,
+        Status,
+        ClockJson,
+        FairInfo,
+        FairStep,
+        RulebookInfo,
+        OptionInfo,
+        ChoiceInfo,
+        NamesJson,
+        BotInfo,
+        CreateTable,
+        Created,
+        JoinTable,
+        Joined,
+        SeatLink,
+        TableSummary,
+        GameSummary,
+        ErrorBody,
+    ]
+}
+
+#[test]
+fn the_client_has_the_types_of_the_server() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/wire.ts");
+    let expected = typescript();
+    if std::env::var_os("JANTAKU_WRITE_WIRE").is_some() {
+        std::fs::write(path, &expected).unwrap();
+    }
+    let found = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(found == expected, "web/src/wire.ts is old: run `make wire`");
+}

@@ -1,0 +1,1003 @@
+// Made from crates/server/src/wire by `make wire`. Do not edit.
+
+export type ServerFrame = { "t": "hello", 
+/**
+ * The own seat; none for spectators.
+ */
+seat: number | null, 
+/**
+ * Did the viewer open the table, and may decide penalties?
+ */
+host: boolean, 
+/**
+ * The number of the next numbered frame. If it is 1 though more was asked for, begin anew.
+ */
+next: number, 
+/**
+ * The table.
+ */
+table: TableInfo, 
+/**
+ * The fair wall, once the start has begun.
+ */
+fair: FairInfo | null, } | { "t": "e", 
+/**
+ * Its number.
+ */
+n: number, 
+/**
+ * Tiles left to draw in turn, after it.
+ */
+left: number, 
+/**
+ * What.
+ */
+e: EventJson<number>, } | { "t": "sheet", 
+/**
+ * Its number.
+ */
+n: number, 
+/**
+ * Who won.
+ */
+seat: number, 
+/**
+ * Who was the dealer, east on the sheet.
+ */
+dealer: number, 
+/**
+ * The sheet.
+ */
+sheet: Sheet, } | { "t": "over", 
+/**
+ * Its number.
+ */
+n: number, 
+/**
+ * How it came out.
+ */
+result: ResultJson, } | { "t": "prompt" } & PromptJson | { "t": "refused" } & RefusalJson | { "t": "clock", 
+/**
+ * Who.
+ */
+seat: number, 
+/**
+ * Milliseconds for the decision; none without a clock.
+ */
+ms: number | null, 
+/**
+ * Milliseconds in the bank after that.
+ */
+bank: number, } | { "t": "players", 
+/**
+ * All players, by seat.
+ */
+players: Array<PlayerInfo>, 
+/**
+ * Where the table stands.
+ */
+status: Status, 
+/**
+ * The table of the rematch, once there is one.
+ */
+next: string | null, } | { "t": "fair" } & FairInfo | { "t": "pong" } | { "t": "notice", 
+/**
+ * `stopping`, `disk-full`, `closed`.
+ */
+what: string, };
+
+export type ClientFrame = { "t": "act", 
+/**
+ * The `n` of the prompt that it answers.
+ */
+n: number, 
+/**
+ * What.
+ */
+a: ActionJson, } | { "t": "ping" } | { "t": "commit", 
+/**
+ * SHA-256 of the commitment's text, 64 hex digits.
+ */
+hash: string, } | { "t": "reveal", 
+/**
+ * The 32 bytes, 64 hex digits.
+ */
+entropy: string, } | { "t": "referee", 
+/**
+ * Which.
+ */
+penalty: Penalty, 
+/**
+ * Whom.
+ */
+seat: number, };
+
+export type Penalty = "chombo" | "dead-hand";
+
+export type ActionJson = { "a": "discard", 
+/**
+ * The tile.
+ */
+tile: string, 
+/**
+ * Is it the one just drawn?
+ */
+drawn: boolean, } | { "a": "riichi", 
+/**
+ * The tile.
+ */
+tile: string, 
+/**
+ * Is it the one just drawn?
+ */
+drawn: boolean, 
+/**
+ * With the hand shown?
+ */
+open: boolean, } | { "a": "tsumo" } | { "a": "ankan", 
+/**
+ * One tile of the kind.
+ */
+kind: string, } | { "a": "kakan", 
+/**
+ * One tile of the kind.
+ */
+kind: string, } | { "a": "kita" } | { "a": "nine-terminals" } | { "a": "ron" } | { "a": "pon", 
+/**
+ * The own tiles.
+ */
+tiles: string, } | { "a": "chii", 
+/**
+ * The own tiles.
+ */
+tiles: string, } | { "a": "daiminkan" } | { "a": "pass" } | { "a": "nagashi" } | { "a": "end-game" } | { "a": "play-on" };
+
+export type EventJson<S> = { "type": "hand-started" } & StandingJson<S> | { "type": "dealt", 
+/**
+ * Who.
+ */
+seat: S, 
+/**
+ * The tiles in the order of the deal.
+ */
+tiles?: string, } | { "type": "indicator", 
+/**
+ * The tile.
+ */
+tile: string, } | { "type": "drew", 
+/**
+ * Who.
+ */
+seat: S, 
+/**
+ * The tile, where the reader may see it.
+ */
+tile?: string, 
+/**
+ * Where from.
+ */
+source: SourceWord, } | { "type": "discarded", 
+/**
+ * Who.
+ */
+seat: S, 
+/**
+ * The tile.
+ */
+tile: string, 
+/**
+ * Was it the one just drawn?
+ */
+drawn: boolean, } | { "type": "riichi-declared", 
+/**
+ * Who.
+ */
+seat: S, 
+/**
+ * With the hand shown?
+ */
+open: boolean, } | { "type": "riichi-stands", 
+/**
+ * Who.
+ */
+seat: S, } | { "type": "called", 
+/**
+ * Who.
+ */
+seat: S, 
+/**
+ * What for.
+ */
+call: CallWord, 
+/**
+ * All tiles of the meld, the claimed one too.
+ */
+tiles: string, 
+/**
+ * Who discarded.
+ */
+from: S, } | { "type": "kan-declared", 
+/**
+ * Who.
+ */
+seat: S, 
+/**
+ * Which of the two.
+ */
+call: CallWord, 
+/**
+ * The tiles, for a kakan the added one first.
+ */
+tiles?: string, 
+/**
+ * Who gave the tile of the pon that a kakan adds to, by the wind of this hand.
+ */
+fed?: WindWord, } | { "type": "set-aside", 
+/**
+ * Who.
+ */
+seat: S, 
+/**
+ * The tile.
+ */
+tile: string, } | { "type": "missed", 
+/**
+ * Who.
+ */
+seat: S, } | { "type": "won", 
+/**
+ * Who.
+ */
+seat: S, 
+/**
+ * Who gave the tile; the winner for a tsumo.
+ */
+from: S, 
+/**
+ * The tile.
+ */
+tile: string, 
+/**
+ * How it came.
+ */
+by: WinWord, } | { "type": "four-kans-scored", 
+/**
+ * Who.
+ */
+seat: S, } | { "type": "nagashi-scored", 
+/**
+ * Who.
+ */
+seat: S, } | { "type": "shown", 
+/**
+ * Who.
+ */
+seat: S, 
+/**
+ * The tiles.
+ */
+tiles: string, } | { "type": "ura-turned", 
+/**
+ * The tiles.
+ */
+tiles: string, } | { "type": "drawn", 
+/**
+ * Why.
+ */
+reason: ReasonWord, 
+/**
+ * Who is tenpai, at an exhaustive draw.
+ */
+tenpai: Array<S>, } | { "type": "paid", 
+/**
+ * Who gives.
+ */
+from: PartyJson<S>, 
+/**
+ * Who takes.
+ */
+to: PartyJson<S>, 
+/**
+ * How many points.
+ */
+points?: number, 
+/**
+ * How many chips.
+ */
+chips?: number, 
+/**
+ * What for.
+ */
+what: WhatWord, 
+/**
+ * The clause that says so; a dash where none does.
+ */
+because: string, } | { "type": "chombo", 
+/**
+ * Who.
+ */
+seat: S, } | { "type": "dead-hand", 
+/**
+ * Who.
+ */
+seat: S, } | { "type": "time-up" } | { "type": "settled", 
+/**
+ * Does the dealer stay?
+ */
+dealer_stays: boolean, 
+/**
+ * May the dealer end the game, if it is the last hand?
+ */
+may_yame: boolean, 
+/**
+ * The counters of the next hand.
+ */
+honba: number, 
+/**
+ * Was the hand void, to be dealt again?
+ */
+void: boolean, } | { "type": "hand-ended" } & StandingJson<S> | { "type": "game-ended", 
+/**
+ * Did nobody win it?
+ */
+drawn: boolean, };
+
+export type StandingJson<S> = { 
+/**
+ * The round's wind.
+ */
+round: WindWord, 
+/**
+ * The number of the hand in the round, from 1.
+ */
+hand: number, 
+/**
+ * Who deals.
+ */
+dealer: S, 
+/**
+ * Counters.
+ */
+honba: number, 
+/**
+ * Riichi sticks on the table.
+ */
+sticks: number, };
+
+export type PartyJson<S> = SticksWord | S;
+
+export type SticksWord = "sticks";
+
+export type WindWord = "east" | "south" | "west" | "north";
+
+export type SourceWord = "live" | "after-kan" | "after-aside";
+
+export type CallWord = "chii" | "pon" | "daiminkan" | "kakan" | "ankan";
+
+export type WinWord = "tsumo" | "ron" | "robbing-a-kan" | "robbing-a-kita" | "robbing-a-flower";
+
+export type ReasonWord = "exhausted" | "nine-terminals" | "four-winds" | "four-riichi" | "four-kans" | "triple-ron" | "chombo";
+
+export type WhatWord = "hand" | "pao" | "rinshan-pao" | "honba" | "sticks" | "own-stick" | "noten" | "nagashi" | "four-kans" | "chombo" | "ippatsu" | "ura" | "pocchi" | "yakuman" | "all-flowers" | "flower" | "bust" | "leftover" | "place" | "uma" | "oka" | "game" | "substitute";
+
+export type PromptJson = { 
+/**
+ * The number of the last frame before it; an answer must carry it.
+ */
+n: number, 
+/**
+ * Everything that may be done; empty while there is nothing to decide.
+ */
+legal: Array<ActionJson>, 
+/**
+ * For each discard after which the hand is tenpai, what it would wait for.
+ */
+after: Array<AfterJson>, 
+/**
+ * What the hand waits for now, if it is tenpai.
+ */
+waits: Array<WaitJson>, 
+/**
+ * Is a ron barred now?
+ */
+furiten: boolean, 
+/**
+ * If the tile completes the hand but may not be won on: why.
+ */
+no_win: RefusalJson | null, 
+/**
+ * Tiles of the hand that may not be discarded after the call, with the reason.
+ */
+barred: Array<BarredJson>, 
+/**
+ * Milliseconds for the decision; none without a clock.
+ */
+ms: number | null, 
+/**
+ * Milliseconds in the bank after that.
+ */
+bank: number, };
+
+export type AfterJson = { 
+/**
+ * The tile discarded.
+ */
+tile: string, 
+/**
+ * What the hand would wait for.
+ */
+waits: Array<WaitJson>, 
+/**
+ * Would a ron be barred?
+ */
+furiten: boolean, };
+
+export type WaitJson = { 
+/**
+ * The tile.
+ */
+tile: string, 
+/**
+ * Copies that the player cannot see.
+ */
+unseen: number, 
+/**
+ * Would a ron on it be without yaku?
+ */
+no_yaku: boolean, };
+
+export type BarredJson = { 
+/**
+ * The tile.
+ */
+tile: string, 
+/**
+ * Why.
+ */
+why: RefusalJson, };
+
+export type RefusalJson = { 
+/**
+ * A word to translate.
+ */
+why: WhyWord, 
+/**
+ * In English.
+ */
+says: string, 
+/**
+ * The clause, where one decides.
+ */
+clause: string | null, };
+
+export type WhyWord = "not-your-turn" | "over" | "no-such-tile" | "not-played" | "not-complete" | "no-yaku" | "below-minimum" | "furiten" | "kuikae" | "hand-is-fixed" | "changes-the-hand" | "not-tenpai" | "not-closed" | "already-riichi" | "too-few-points" | "too-few-tiles" | "furiten-open-only" | "too-many-kans" | "needs-a-draw" | "only-to-win" | "dead-hand" | "not-first-turn" | "not-nine" | "another-goes-first" | "not-offered" | "bad-frame" | "stale" | "not-seated" | "not-host" | "not-now";
+
+export type Sheet = { win: boolean, 
+/**
+ * The reading that counts: its sets, its pair, and what the winning tile completed.
+ */
+reading: string, 
+/**
+ * The yaku that count.
+ */
+yaku: Array<YakuRow>, 
+/**
+ * Han by dora.
+ */
+dora: DoraRow, 
+/**
+ * Han in all, dora included.
+ */
+han: number, 
+/**
+ * Fu, where the rulebook has them.
+ */
+fu: number | null, 
+/**
+ * How many yakuman.
+ */
+yakuman: number, 
+/**
+ * Points of the hand, where the rulebook adds them.
+ */
+points: number | null, 
+/**
+ * The limit it reaches.
+ */
+limit: string | null, 
+/**
+ * What each player gains or loses, honba and sticks included.
+ */
+deltas: Record<string, number>, 
+/**
+ * The same of chips.
+ */
+chips: Record<string, number>, 
+/**
+ * Every payment.
+ */
+transfers: Array<TransferRow>, };
+
+export type YakuRow = { 
+/**
+ * `open-riichi`
+ */
+id: string, 
+/**
+ * Its English name.
+ */
+name: string, 
+/**
+ * What it adds, where that is han.
+ */
+han?: number, 
+/**
+ * The same, where it is yakuman.
+ */
+yakuman?: number, 
+/**
+ * The same, where it is points.
+ */
+points?: number, 
+/**
+ * The clause that says so.
+ */
+clause: string, };
+
+export type DoraRow = { 
+/**
+ * By the indicators turned.
+ */
+dora: number, 
+/**
+ * Red tiles.
+ */
+red: number, 
+/**
+ * By the indicators beneath.
+ */
+ura: number, 
+/**
+ * Tiles set aside.
+ */
+aside: number, };
+
+export type TransferRow = { 
+/**
+ * Who gives: a wind, or `sticks`.
+ */
+from: string, 
+/**
+ * Who takes.
+ */
+to: string, 
+/**
+ * How many points.
+ */
+points?: number, 
+/**
+ * How many chips.
+ */
+chips?: number, 
+/**
+ * The clause that says so.
+ */
+because: string, 
+/**
+ * What it is for.
+ */
+what: string, };
+
+export type ResultJson = { 
+/**
+ * Places from 1; tied players may share one.
+ */
+places: Array<number>, 
+/**
+ * Final points, the sticks left on the table included.
+ */
+points: Array<number>, 
+/**
+ * The score: the sum of each player's lines.
+ */
+score: Array<number>, 
+/**
+ * What the score counts.
+ */
+unit: UnitWord, 
+/**
+ * Chips of the whole game.
+ */
+chips: Array<number>, 
+/**
+ * Why: uma, oka, what the game brought, each with its clause.
+ */
+lines: Array<ResultLine>, 
+/**
+ * Did nobody win the game?
+ */
+drawn: boolean, };
+
+export type ResultLine = { 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * How much.
+ */
+amount: number, 
+/**
+ * What it is.
+ */
+what: WhatWord, 
+/**
+ * The clause that says so.
+ */
+clause: string, };
+
+export type UnitWord = "points" | "chips";
+
+export type TableInfo = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * What its host called it.
+ */
+name: string, 
+/**
+ * The rulebook with overlays and options, for links to `/rules/<spec>`.
+ */
+rules: string, 
+/**
+ * The rulebook's names.
+ */
+rulebook: NamesJson, 
+/**
+ * Points at the start.
+ */
+start: number, 
+/**
+ * Points of a riichi stick.
+ */
+stick: number, 
+/**
+ * Are there chips?
+ */
+chips: boolean, 
+/**
+ * The players, by seat.
+ */
+players: Array<PlayerInfo>, 
+/**
+ * The turn clock; none if it is off.
+ */
+clock: ClockJson | null, 
+/**
+ * May others watch?
+ */
+spectators: boolean, 
+/**
+ * Is it shown in the lobby while seats are open?
+ */
+listed: boolean, 
+/**
+ * Where it stands.
+ */
+status: Status, 
+/**
+ * The table of the rematch, once there is one.
+ */
+next: string | null, };
+
+export type PlayerInfo = { 
+/**
+ * The name shown; empty for an open seat.
+ */
+name: string, 
+/**
+ * Who sits there.
+ */
+kind: PlayerKind, 
+/**
+ * Which bot it is, or which one plays for an absent player.
+ */
+bot?: string, 
+/**
+ * Is the player connected? Bots always are.
+ */
+present: boolean, 
+/**
+ * Does a bot play for an absent player just now?
+ */
+away: boolean, 
+/**
+ * How often the player committed to the wall and did not reveal.
+ */
+faults: number, };
+
+export type PlayerKind = "open" | "human" | "bot";
+
+export type Status = "open" | "starting" | "playing" | "over" | "closed";
+
+export type ClockJson = { 
+/**
+ * Seconds for each decision.
+ */
+seconds: number, 
+/**
+ * Seconds more for each hand.
+ */
+bank: number, };
+
+export type FairInfo = { 
+/**
+ * What is awaited now.
+ */
+step: FairStep, 
+/**
+ * Which attempt this is, from 1: a start is void if a player who committed does not reveal.
+ */
+attempt: number, 
+/**
+ * The head of the server's chain of secrets, 64 hex digits.
+ */
+s0: string, 
+/**
+ * SHA-256 of the rulebook that is played.
+ */
+rules: string, 
+/**
+ * Each seat's commitment; none for bots and for players who were away.
+ */
+commits: Array<string | null>, 
+/**
+ * Each seat's entropy, once all who committed have revealed.
+ */
+reveals: Array<string | null>, 
+/**
+ * The secrets of hands already played, `s_1` first.
+ */
+opened: Array<string>, };
+
+export type FairStep = "commit" | "reveal" | "fixed";
+
+export type RulebookInfo = { 
+/**
+ * `zan`
+ */
+id: string, 
+/**
+ * Its names.
+ */
+name: NamesJson, 
+/**
+ * The edition it follows; empty for none.
+ */
+edition: string, 
+/**
+ * How many players.
+ */
+seats: number, 
+/**
+ * Is it laid over another rulebook, `base+id`?
+ */
+overlay: boolean, 
+/**
+ * What an overlay sits on when it is asked for alone.
+ */
+base: string | null, 
+/**
+ * What can be chosen.
+ */
+options: Array<OptionInfo>, };
+
+export type OptionInfo = { 
+/**
+ * `pocchi`
+ */
+id: string, 
+/**
+ * What is chosen.
+ */
+says: string, 
+/**
+ * The clause it belongs to.
+ */
+clause: string, 
+/**
+ * The choice that holds where none is made.
+ */
+default: string, 
+/**
+ * The choices.
+ */
+choices: Array<ChoiceInfo>, };
+
+export type ChoiceInfo = { 
+/**
+ * `after-riichi`
+ */
+id: string, 
+/**
+ * What it means.
+ */
+says: string, };
+
+export type NamesJson = { 
+/**
+ * English.
+ */
+en: string, 
+/**
+ * Japanese.
+ */
+ja: string, 
+/**
+ * Japanese in Latin letters.
+ */
+romaji: string, 
+/**
+ * Chinese.
+ */
+zh: string, };
+
+export type BotInfo = { 
+/**
+ * `greedy`
+ */
+id: string, 
+/**
+ * What it does.
+ */
+says: string, };
+
+export type CreateTable = { 
+/**
+ * Rulebook, overlays and options.
+ */
+rules: string, 
+/**
+ * One word for each seat: `me`, `open`, or a bot's id. `me` at most once; without it one watches.
+ */
+seats: Array<string>, 
+/**
+ * The own name.
+ */
+name: string, 
+/**
+ * What the table is called; empty for the rulebook's name.
+ */
+table: string, 
+/**
+ * The turn clock; none for off.
+ */
+clock: ClockJson | null, 
+/**
+ * May others watch?
+ */
+spectators: boolean, 
+/**
+ * Is it shown in the lobby? Otherwise only the invitation leads to it.
+ */
+listed: boolean, };
+
+export type Created = { 
+/**
+ * Its id: the page is `/table/<id>`.
+ */
+table: string, 
+/**
+ * The own seat, if one sits.
+ */
+seat: number | null, 
+/**
+ * The code for friends: `/table/<id>#join=<invite>`.
+ */
+invite: string, };
+
+export type JoinTable = { 
+/**
+ * The name to be shown.
+ */
+name: string, 
+/**
+ * The table's invitation, or a code for one's own seat made by `POST /api/tables/<id>/link`; a listed table needs none.
+ */
+invite?: string | null, };
+
+export type Joined = { 
+/**
+ * Which.
+ */
+seat: number, };
+
+export type SeatLink = { 
+/**
+ * The code.
+ */
+code: string, };
+
+export type TableSummary = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The rulebook asked for.
+ */
+rules: string, 
+/**
+ * The rulebook's names.
+ */
+rulebook: NamesJson, 
+/**
+ * The players.
+ */
+players: Array<PlayerInfo>, 
+/**
+ * The turn clock.
+ */
+clock: ClockJson | null, 
+/**
+ * May others watch?
+ */
+spectators: boolean, 
+/**
+ * Where it stands.
+ */
+status: Status, 
+/**
+ * Does the asker sit there?
+ */
+mine: boolean, };
+
+export type GameSummary = { 
+/**
+ * Its id, the table's: `/replay/<id>`.
+ */
+id: string, 
+/**
+ * The table's name.
+ */
+name: string, 
+/**
+ * The rulebook asked for.
+ */
+rules: string, 
+/**
+ * The rulebook's names.
+ */
+rulebook: NamesJson, 
+/**
+ * The players' names, by seat.
+ */
+names: Array<string>, 
+/**
+ * Final points, by seat.
+ */
+points: Array<number>, 
+/**
+ * Places, by seat.
+ */
+places: Array<number>, 
+/**
+ * When it ended, in seconds since 1970.
+ */
+ended: number, };
+
+export type ErrorBody = { 
+/**
+ * A word to translate.
+ */
+error: string, 
+/**
+ * In English.
+ */
+says: string, };
