@@ -32,6 +32,8 @@ pub enum WhyWord {
     ChangesTheHand,
     /// See [`Why::NotTenpai`].
     NotTenpai,
+    /// See [`Why::FifthTile`].
+    FifthTile,
     /// See [`Why::NotClosed`].
     NotClosed,
     /// See [`Why::AlreadyRiichi`].
@@ -85,6 +87,7 @@ impl From<Why> for WhyWord {
             Why::HandIsFixed => WhyWord::HandIsFixed,
             Why::ChangesTheHand => WhyWord::ChangesTheHand,
             Why::NotTenpai => WhyWord::NotTenpai,
+            Why::FifthTile => WhyWord::FifthTile,
             Why::NotClosed => WhyWord::NotClosed,
             Why::AlreadyRiichi => WhyWord::AlreadyRiichi,
             Why::TooFewPoints => WhyWord::TooFewPoints,
