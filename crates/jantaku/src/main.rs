@@ -1,4 +1,4 @@
-//! The one binary: score hands, read rulebooks, work out results.
+//! The one binary: score hands, read rulebooks, work out results, play recorded games again.
 
 mod failure;
 mod ink;
@@ -9,6 +9,7 @@ mod scenario_command;
 mod score_command;
 mod screen;
 mod shelf;
+mod verify_command;
 mod words;
 
 use anstream::ColorChoice;
@@ -49,6 +50,8 @@ enum Command {
     Result(result_command::ResultArgs),
     /// Play a script at a table with a stacked wall
     Scenario(scenario_command::ScenarioArgs),
+    /// Play recorded games again, and tell what comes out differently
+    Verify(verify_command::VerifyArgs),
 }
 
 /// When colours are used.
@@ -88,6 +91,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Some(Command::Rules(command)) => rules_command::run(command, &library),
         Some(Command::Result(args)) => result_command::run(args, &library),
         Some(Command::Scenario(args)) => scenario_command::run(args, &library),
+        Some(Command::Verify(args)) => verify_command::run(args),
         None => {
             let help = Cli::command().render_help();
             screen::write(&help.ansi().to_string())?;

@@ -7,3 +7,4 @@ mod result;
 mod rules;
 mod score;
 mod score_batch;
+mod verify;

@@ -1,0 +1,102 @@
+//! All games of a run, shared out among threads.
+
+use jantaku_formats::read_game;
+use jantaku_formats::replay::books::{Books, Skipped};
+use jantaku_formats::replay::mismatch::Mismatch;
+use jantaku_formats::replay::{Replay, replay};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What came of a run.
+#[derive(Debug, Default)]
+pub(super) struct RunThrough {
+    /// Games that were played again.
+    pub(super) games: usize,
+    /// Their rounds.
+    pub(super) rounds: usize,
+    /// Their wins.
+    pub(super) wins: usize,
+    /// Where a game came out differently.
+    pub(super) mismatches: Vec<(PathBuf, Mismatch)>,
+    /// Games that no rulebook here plays.
+    pub(super) skipped: Vec<(PathBuf, Skipped)>,
+    /// Files that are no games.
+    pub(super) unreadable: Vec<(PathBuf, String)>,
+}
+
+/// What came of one file.
+enum Outcome {
+    Played(Replay),
+    Skipped(Skipped),
+    Unreadable(String),
+}
+
+impl RunThrough {
+    /// Plays all these games, so many at a time; `watch` is asked to show how many are done, until it is told that it is over.
+    pub(super) fn of(
+        files: &[PathBuf],
+        threads: NonZero<usize>,
+        watch: fn(usize, &dyn Fn() -> Option<usize>),
+    ) -> RunThrough {
+        let books = Books::default();
+        let next = AtomicUsize::new(0);
+        let outcomes = Mutex::new(Vec::with_capacity(files.len()));
+        let work = || {
+            while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let outcome = play(&books, file);
+                if let Ok(mut outcomes) = outcomes.lock() {
+                    outcomes.push((file, outcome));
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads.get().min(files.len())).map(|_| scope.spawn(work)).collect();
+            watch(files.len(), &|| {
+                let over = workers.iter().all(std::thread::ScopedJoinHandle::is_finished);
+                (!over).then(|| outcomes.lock().map_or(0, |outcomes| outcomes.len()))
+            });
+        });
+        let mut outcomes = outcomes.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        outcomes.sort_by_key(|(file, _)| *file);
+        let mut through = RunThrough::default();
+        for (file, outcome) in outcomes {
+            through.add(file, outcome);
+        }
+        through
+    }
+
+    /// Was every file a game that came out the same, or one that is not played here?
+    pub(super) fn is_clean(&self) -> bool {
+        self.mismatches.is_empty() && self.unreadable.is_empty()
+    }
+
+    fn add(&mut self, file: &Path, outcome: Outcome) {
+        let file = file.to_owned();
+        match outcome {
+            Outcome::Played(replay) => {
+                self.games += 1;
+                self.rounds += replay.rounds;
+                self.wins += replay.wins;
+                let mismatches = replay.mismatches.into_iter();
+                self.mismatches
+                    .extend(mismatches.map(|mismatch| (file.clone(), mismatch)));
+            }
+            Outcome::Skipped(why) => self.skipped.push((file, why)),
+            Outcome::Unreadable(why) => self.unreadable.push((file, why)),
+        }
+    }
+}
+
+fn play(books: &Books, file: &Path) -> Outcome {
+    let game = match std::fs::read(file).map(|bytes| read_game(&bytes)) {
+        Ok(Ok(game)) => game,
+        Ok(Err(error)) => return Outcome::Unreadable(error.to_string()),
+        Err(error) => return Outcome::Unreadable(error.to_string()),
+    };
+    match books.rules_of(&game) {
+        Ok(rules) => Outcome::Played(replay(&game, &rules)),
+        Err(why) => Outcome::Skipped(why),
+    }
+}
