@@ -83,7 +83,7 @@ pub(crate) fn agree<T: fmt::Debug>(
 }
 
 /// One object with a key for each contest.
-pub(crate) fn json(contests: &[Contest]) -> Value {
+pub(crate) fn json(contests: &[Contest]) -> Map<String, Value> {
     let objects = contests.iter().map(|contest| {
         let mut object = Map::new();
         for entry in &contest.entries {
@@ -94,7 +94,7 @@ pub(crate) fn json(contests: &[Contest]) -> Value {
         }
         (contest.key.to_owned(), Value::Object(object))
     });
-    Value::Object(objects.collect())
+    objects.collect()
 }
 
 /// One line for each contest.
@@ -114,6 +114,6 @@ pub(crate) fn table(contests: &[Contest]) -> String {
 }
 
 /// Two digits after the point are more than the clock can tell.
-fn rounded(number: f64) -> f64 {
+pub(crate) fn rounded(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }

@@ -4,6 +4,7 @@
 //! checks that the engines give the same answers, and stops if they do not.
 
 mod contest;
+mod games;
 mod hands;
 mod peers;
 mod score;
@@ -36,10 +37,13 @@ fn main() -> ExitCode {
 fn run(as_json: bool) -> Result<(), Failure> {
     let mut contests = shanten::contests()?;
     contests.extend(score::contests()?);
+    let games = games::matches()?;
     if as_json {
-        println!("{}", contest::json(&contests));
+        let mut all = contest::json(&contests);
+        all.extend(games::json(&games));
+        println!("{}", serde_json::Value::Object(all));
     } else {
-        print!("{}", contest::table(&contests));
+        print!("{}{}", contest::table(&contests), games::table(&games));
     }
     Ok(())
 }

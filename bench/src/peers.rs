@@ -1,4 +1,5 @@
-//! Other engines, each behind one small adapter: prepared from our description of a win, then only scoring.
+//! Other engines, each behind one small adapter, used in the way that is quickest for it.
 
 pub(crate) mod agari;
 pub(crate) mod riichienv;
+pub(crate) mod riichienv_games;
