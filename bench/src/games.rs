@@ -52,6 +52,9 @@ struct Speed {
     decisions: f64,
 }
 
+/// Another engine, playing the game of a seed.
+type Rival = fn(u64) -> Length;
+
 type Player<'a> = Box<dyn Fn(u64) -> Length + 'a>;
 
 /// Everything that is timed here.
@@ -59,7 +62,7 @@ pub(crate) fn matches() -> Result<Vec<Match>, Failure> {
     let library = Library::builtin();
     let rules = |spec: &str| library.rules(spec).map(Arc::new).map_err(Failure::Rulebook);
     let mut matches = Vec::new();
-    let rivals: [(&str, &str, fn(u64) -> Length); 2] = [
+    let rivals: [(&str, &str, Rival); 2] = [
         ("games4", "tenhou", riichienv_games::four),
         ("games3", "tenhou-sanma", riichienv_games::three),
     ];
@@ -75,7 +78,10 @@ pub(crate) fn matches() -> Result<Vec<Match>, Failure> {
     }
     for (spec, beside) in HOUSE {
         let (house, public) = (rules(spec)?, rules(beside)?);
-        let [ours, theirs] = race([Box::new(|seed| play(&house, seed)), Box::new(|seed| play(&public, seed))]);
+        let [ours, theirs] = race([
+            Box::new(|seed| play(&house, seed)),
+            Box::new(|seed| play(&public, seed)),
+        ]);
         matches.push(Match {
             key: format!("games_{spec}"),
             title: format!("games of {spec}"),
@@ -172,7 +178,10 @@ pub(crate) fn json(matches: &[Match]) -> Map<String, Value> {
         if let Some((beside, theirs)) = &m.beside {
             object.insert(format!("{beside}_per_s"), json!(rounded(theirs.games)));
             object.insert("ratio".to_owned(), json!(rounded(m.ours.games / theirs.games)));
-            object.insert("ratio_of_decisions".to_owned(), json!(rounded(m.ours.decisions / theirs.decisions)));
+            object.insert(
+                "ratio_of_decisions".to_owned(),
+                json!(rounded(m.ours.decisions / theirs.decisions)),
+            );
         }
         (m.key.clone(), Value::Object(object))
     });
@@ -185,10 +194,16 @@ pub(crate) fn table(matches: &[Match]) -> String {
     let mut text = format!("{:width$}  games a second, random legal actions, median\n", "");
     for m in matches {
         let ns = 1e9 / m.ours.decisions;
-        text.push_str(&format!("{:width$}  ours {:.0} ({ns:.0} ns a decision)", m.title, m.ours.games));
+        text.push_str(&format!(
+            "{:width$}  ours {:.0} ({ns:.0} ns a decision)",
+            m.title, m.ours.games
+        ));
         if let Some((beside, theirs)) = &m.beside {
             let (games, decisions) = (m.ours.games / theirs.games, m.ours.decisions / theirs.decisions);
-            text.push_str(&format!("   {beside} {:.1}   ({games:.2} × games, {decisions:.2} × decisions)", theirs.games));
+            text.push_str(&format!(
+                "   {beside} {:.1}   ({games:.2} × games, {decisions:.2} × decisions)",
+                theirs.games
+            ));
         }
         text.push('\n');
     }

@@ -1,4 +1,4 @@
-//! The one binary: score hands, read rulebooks, work out results, play recorded games again.
+//! The one binary: score hands, read rulebooks, work out results, play recorded games again, simulate games.
 
 mod failure;
 mod ink;
@@ -9,6 +9,7 @@ mod scenario_command;
 mod score_command;
 mod screen;
 mod shelf;
+mod sim_command;
 mod verify_command;
 mod words;
 
@@ -52,6 +53,8 @@ enum Command {
     Scenario(scenario_command::ScenarioArgs),
     /// Play recorded games again, and tell what comes out differently
     Verify(verify_command::VerifyArgs),
+    /// Let bots play whole games, and check everything that happens
+    Sim(sim_command::SimArgs),
 }
 
 /// When colours are used.
@@ -92,6 +95,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Some(Command::Result(args)) => result_command::run(args, &library),
         Some(Command::Scenario(args)) => scenario_command::run(args, &library),
         Some(Command::Verify(args)) => verify_command::run(args),
+        Some(Command::Sim(args)) => sim_command::run(args, &library),
         None => {
             let help = Cli::command().render_help();
             screen::write(&help.ansi().to_string())?;

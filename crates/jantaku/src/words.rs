@@ -6,7 +6,8 @@ use jantaku_rules::rulebook::yaku::{Names, Worth, Yaku};
 use serde_json::Value as Json;
 
 /// A number with commas: `-12,000`.
-pub(crate) fn number(n: i32) -> String {
+pub(crate) fn number(n: impl Into<i64>) -> String {
+    let n = n.into();
     let digits = n.unsigned_abs().to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {

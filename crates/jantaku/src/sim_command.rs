@@ -1,0 +1,108 @@
+//! `jantaku sim`: bots play whole games, and everything that happens can be checked.
+
+mod progress;
+mod report;
+
+use crate::failure::Failure;
+use crate::{ink, screen, shelf};
+use clap::Args;
+use jantaku_bots::NAMES;
+use jantaku_bots::simulation::{Outcome, Simulation};
+use jantaku_rules::rulebook::library::Library;
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::Instant;
+
+/// Violations that are told; what is wrong once is mostly wrong often.
+const TOLD: usize = 10;
+
+/// Games that are to be played. The same seed gives the same games on any number of threads.
+#[derive(Args, Debug)]
+pub(crate) struct SimArgs {
+    /// The rulebook, such as `zan` or `ryanzou-chankan+hana(variation=1)`
+    #[arg(long, value_name = "RULEBOOK")]
+    rules: String,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    games: u64,
+    /// The bots from the first dealer on; the last one takes all further seats
+    #[arg(long, value_delimiter = ',', value_parser = bot, default_value = "random")]
+    seats: Vec<String>,
+    /// The seed of the first game; each further game has the next number
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// How many threads; as many as the machine has, if nothing is said
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Check after every event all that must hold
+    #[arg(long)]
+    check: bool,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Carries it out.
+pub(crate) fn run(args: &SimArgs, library: &Library) -> Result<ExitCode, Failure> {
+    let simulation = Simulation {
+        rules: Arc::new(shelf::rules(library, &args.rules)?),
+        bots: args.seats.clone(),
+        games: args.games,
+        seed: args.seed,
+        threads: args.threads.unwrap_or_else(all_threads),
+        check: args.check,
+    };
+    let done = AtomicU64::new(0);
+    let start = Instant::now();
+    let played = progress::shown(&done, args.games, || simulation.run(&done));
+    let outcome = played.map_err(|_| Failure::Asked("a bot that nobody knows".to_owned()))?;
+    if args.json {
+        screen::write_json(&report::as_json(&simulation, &outcome))?;
+    } else {
+        screen::show(&report::page(&simulation, &outcome, screen::width()))?;
+    }
+    // How long it took is nobody's result: it stands apart, so that the output of the same games is the same.
+    anstream::eprintln!(
+        "{}{}{:#}",
+        ink::FAINT,
+        report::speed(&outcome.tally, start.elapsed()),
+        ink::FAINT
+    );
+    tell_faults(args, &outcome);
+    Ok(if outcome.faults.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+fn bot(name: &str) -> Result<String, String> {
+    let names = NAMES.map(|(name, _)| name);
+    let unknown = || format!("expected one of {}", names.join(", "));
+    names.contains(&name).then(|| name.to_owned()).ok_or_else(unknown)
+}
+
+fn all_threads() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// What went wrong, each with the command that plays the game again.
+fn tell_faults(args: &SimArgs, outcome: &Outcome) {
+    for fault in outcome.faults.iter().take(TOLD) {
+        anstream::eprintln!(
+            "{}violation{:#} in game {}: {}",
+            ink::LOSS,
+            ink::LOSS,
+            fault.game,
+            fault.what
+        );
+        anstream::eprintln!(
+            "  again: jantaku sim --rules '{}' --seats {} --games 1 --seed {} --check",
+            args.rules,
+            args.seats.join(","),
+            fault.seed
+        );
+    }
+}

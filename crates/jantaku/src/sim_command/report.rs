@@ -1,0 +1,163 @@
+//! What came of the games, as a page and as JSON.
+
+use crate::page::{Column, Line, Page, Table};
+use crate::{ink, words};
+use jantaku_bots::simulation::{Outcome, Simulation};
+use jantaku_bots::tally::{DRAWS, SeatTally, Tally};
+use jantaku_rules::rulebook::rules::Rules;
+use serde_json::{Map, Value, json};
+use std::time::Duration;
+
+/// Games, hands and decisions, and how many a second.
+pub(super) fn speed(tally: &Tally, took: Duration) -> String {
+    let seconds = took.as_secs_f64().max(1e-9);
+    let rate = |n: u64| whole((n as f64 / seconds) as u64);
+    format!(
+        "{seconds:.1} s: {} games, {} hands, {} decisions a second",
+        rate(tally.games),
+        rate(tally.hands),
+        rate(tally.decisions)
+    )
+}
+
+/// The page.
+pub(super) fn page(simulation: &Simulation, outcome: &Outcome, width: usize) -> Page {
+    let (rules, tally) = (&simulation.rules, &outcome.tally);
+    let mut page = Page::new(width);
+    page.line(Line::new(rules.names.en.clone(), ink::STRONG).text(format!("  {}", rules.spec)));
+    page.line(format!(
+        "{} games, {} hands, {} decisions from seed {}",
+        whole(tally.games),
+        whole(tally.hands),
+        whole(tally.decisions),
+        simulation.seed
+    ));
+    page.heading("Hands");
+    page.table(2, &hands(tally));
+    page.heading("Seats");
+    page.table(2, &seats(simulation, tally));
+    page.heading("Yaku");
+    page.table(2, &yaku(rules, tally));
+    if simulation.check {
+        page.blank();
+        page.line(match outcome.faults.len() {
+            0 => Line::new("Everything was checked, and nothing is wrong.", ink::GAIN),
+            n => Line::new(words::plural(n, "game went wrong.", "games went wrong."), ink::LOSS),
+        });
+    }
+    page
+}
+
+fn hands(tally: &Tally) -> Table {
+    let mut table = Table::new(&[Column::Left, Column::Right, Column::Right]);
+    let mut row = |name: &str, n: u64| table.row([name.to_owned(), whole(n), percent(n, tally.hands)]);
+    row("won", tally.won);
+    row("won by several", tally.won_by_several);
+    row("won by tsumo", tally.seats.iter().map(|seat| seat.tsumo).sum());
+    for ((_, name), &n) in DRAWS.iter().zip(&tally.drawn) {
+        if n > 0 {
+            row(&format!("drawn: {}", name.replace('-', " ")), n);
+        }
+    }
+    let wins: u64 = tally.seats.iter().map(|seat| seat.wins).sum();
+    table.row(["points of a win".to_owned(), mean(tally.worth, wins)]);
+    table
+}
+
+fn seats(simulation: &Simulation, tally: &Tally) -> Table {
+    let mut columns = vec![Column::Left];
+    columns.resize(tally.seats.len() + 1, Column::Right);
+    let mut table = Table::new(&columns);
+    let bot = |seat: usize| simulation.bots.get(seat).or(simulation.bots.last());
+    let names = (0..tally.seats.len()).map(|seat| bot(seat).cloned().unwrap_or_default());
+    table.row(std::iter::once(String::new()).chain(names));
+    let mut row = |name: &str, cell: &dyn Fn(&SeatTally) -> String| {
+        table.row(std::iter::once(name.to_owned()).chain(tally.seats.iter().map(cell)));
+    };
+    row("wins", &|seat| percent(seat.wins, tally.hands));
+    row("of these tsumo", &|seat| percent(seat.tsumo, seat.wins));
+    row("deal-ins", &|seat| percent(seat.deal_ins, tally.hands));
+    row("riichi", &|seat| percent(seat.riichi, tally.hands));
+    row("calls a hand", &|seat| mean_of(seat.calls, tally.hands));
+    row("final points", &|seat| mean(seat.points, tally.games));
+    row("chips", &|seat| mean(seat.chips, tally.games));
+    row("result", &|seat| mean(seat.result, tally.games));
+    for place in 0..tally.seats.len() {
+        row(&format!("place {}", place + 1), &|seat| {
+            percent(seat.places[place], tally.games)
+        });
+    }
+    table
+}
+
+/// The yaku that counted, most frequent first.
+fn yaku(rules: &Rules, tally: &Tally) -> Table {
+    let wins: u64 = tally.seats.iter().map(|seat| seat.wins).sum();
+    let mut counted: Vec<_> = rules.yaku.iter().zip(&tally.yaku).filter(|(_, n)| **n > 0).collect();
+    counted.sort_by_key(|(_, n)| std::cmp::Reverse(**n));
+    let mut table = Table::new(&[Column::Left, Column::Right, Column::Right]);
+    for (yaku, &n) in counted {
+        table.row([yaku.names.en.clone(), whole(n), percent(n, wins)]);
+    }
+    table
+}
+
+/// The same numbers for programs; nothing of it depends on the machine.
+pub(super) fn as_json(simulation: &Simulation, outcome: &Outcome) -> Value {
+    let (rules, tally) = (&simulation.rules, &outcome.tally);
+    let drawn = DRAWS
+        .iter()
+        .zip(&tally.drawn)
+        .map(|((_, name), n)| ((*name).to_owned(), json!(n)));
+    let yaku = rules
+        .yaku
+        .iter()
+        .zip(&tally.yaku)
+        .map(|(yaku, n)| (yaku.id.clone(), json!(n)));
+    let faults = outcome
+        .faults
+        .iter()
+        .map(|f| json!({ "game": f.game, "seed": f.seed, "what": f.what }));
+    let bot = |seat: usize| simulation.bots.get(seat).or(simulation.bots.last());
+    let seats = tally.seats.iter().enumerate().map(|(place, seat)| {
+        json!({
+            "bot": bot(place), "wins": seat.wins, "tsumo": seat.tsumo, "deal-ins": seat.deal_ins,
+            "riichi": seat.riichi, "calls": seat.calls, "kans": seat.kans, "points": seat.points,
+            "chips": seat.chips, "result": seat.result, "places": seat.places[..tally.seats.len()],
+        })
+    });
+    json!({
+        "rules": rules.spec, "seed": simulation.seed, "games": tally.games, "hands": tally.hands,
+        "decisions": tally.decisions, "events": tally.events, "checked": simulation.check,
+        "won": tally.won, "won-by-several": tally.won_by_several, "drawn": drawn.collect::<Map<_, _>>(),
+        "tenpai": tally.tenpai, "worth": tally.worth, "seats": seats.collect::<Vec<_>>(),
+        "yaku": yaku.collect::<Map<_, _>>(), "violations": faults.collect::<Vec<_>>(),
+    })
+}
+
+fn whole(n: u64) -> String {
+    words::number(i64::try_from(n).unwrap_or(i64::MAX))
+}
+
+fn percent(n: u64, of: u64) -> String {
+    if of == 0 {
+        return "–".to_owned();
+    }
+    format!("{:.2} %", 100.0 * n as f64 / of as f64)
+}
+
+fn mean(sum: i64, of: u64) -> String {
+    if of == 0 {
+        "–".to_owned()
+    } else {
+        format!("{:.1}", sum as f64 / of as f64)
+    }
+}
+
+fn mean_of(sum: u64, of: u64) -> String {
+    if of == 0 {
+        "–".to_owned()
+    } else {
+        format!("{:.2}", sum as f64 / of as f64)
+    }
+}
