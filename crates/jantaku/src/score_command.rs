@@ -20,19 +20,23 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 const HAND_HELP: &str = "\
-A hand is its concealed tiles, melds in brackets, + the winning tile, then the circumstances:
+A hand is its concealed tiles, melds in brackets, + the winning tile, then the
+circumstances:
 
   jantaku score --rules tenhou \"234m567p[777z pon east]88s45s +6s dora=4p\"
 
-Tiles        123m 406p 1234567z; 0 is a red five, 3rp another red tile, 5rz the pocchi, 1f to 4f flowers, 1g to 4g seasons
-Melds        [555s pon west] [123m chii] [9999p ankan] [9999p daiminkan south] [9999p kakan west]
-How it came  tsumo ron robbing-a-kan robbing-a-kita robbing-a-flower
-Declared     riichi double open double-open ippatsu
-When         rinshan last-tile first-turn payer-riichi sorted-in
-Seats        seat=south from=east round=east (these hold where nothing is said)
-Tiles apart  dora=4m ura=1z (indicators) aside=44z
-On the table honba=1 sticks=2
-Who answers  pao=daisangen:west fed-kan=west responsible=west";
+  tiles         123m 406p 1234567z: 0 is a red five, 3rp another red tile,
+                5rz the pocchi, 1f to 4f flowers, 1g to 4g seasons
+  melds         [555s pon west] [123m chii] [9999p ankan]
+                [9999p daiminkan south] [9999p kakan west]
+  how it came   tsumo ron robbing-a-kan robbing-a-kita robbing-a-flower
+  declared      riichi double open double-open ippatsu
+  when          rinshan last-tile first-turn
+  beside        payer-riichi sorted-in
+  seats         seat=south from=east round=east, where nothing else is said
+  tiles apart   dora=4m and ura=1z (indicators), aside=44z
+  on the table  honba=1 sticks=2
+  who answers   pao=daisangen:west fed-kan=west responsible=west";
 
 /// A hand to score.
 #[derive(Args, Debug)]

@@ -94,7 +94,9 @@ impl Table {
                     None => return,
                 },
                 Phase::Claims(claims) if claims.is_answered() => self.resolve(&claims, events),
-                Phase::Nagashi { may, answers, chombo } if self.all_seats().all(|s| !may[s] || answers[s].is_some()) => {
+                Phase::Nagashi { may, answers, chombo }
+                    if self.all_seats().all(|s| !may[s] || answers[s].is_some()) =>
+                {
                     let claimed = BySeat::from_fn(self.seats(), |s| answers[Seat(s as u8)] == Some(true));
                     match chombo.filter(|_| claimed.iter().all(|&claimed| !claimed)) {
                         Some(offender) => self.void_hand(offender, events),

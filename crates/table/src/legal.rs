@@ -41,7 +41,9 @@ impl Table {
                 .all_seats()
                 .filter(|&s| claims.may[s].any() && claims.answers[s].is_none())
                 .collect(),
-            Phase::Nagashi { may, answers, .. } => self.all_seats().filter(|&s| may[s] && answers[s].is_none()).collect(),
+            Phase::Nagashi { may, answers, .. } => {
+                self.all_seats().filter(|&s| may[s] && answers[s].is_none()).collect()
+            }
             Phase::Yame { dealer, .. } => ArrayVec::from_iter([*dealer]),
             _ => ArrayVec::new(),
         }

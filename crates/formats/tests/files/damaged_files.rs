@@ -44,7 +44,9 @@ impl Dice {
 }
 
 fn play_again(books: &Books, game: &GameRecord) -> usize {
-    books.rules_of(game).map_or(0, |rules| replay(game, &rules).mismatches.len())
+    books
+        .rules_of(game)
+        .map_or(0, |rules| replay(game, &rules).mismatches.len())
 }
 
 fn documents() -> Vec<Vec<u8>> {

@@ -57,7 +57,7 @@ fn sides(names: &[String; 2], difference: &Difference) -> Table {
     for (name, side) in names.iter().zip([&difference.left, &difference.right]) {
         let value = match &side.value {
             Some(value) => Line::new(value.as_str(), ink::CODE),
-            None => Line::new("none", ink::FAINT),
+            None => Line::new("not there", ink::FAINT),
         };
         let clause = if side.clause.is_empty() { "-" } else { &side.clause };
         table.row([
