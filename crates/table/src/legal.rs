@@ -62,12 +62,12 @@ impl Table {
         if self.may_tsumo(turn.seat).is_ok() {
             actions.push(Action::Tsumo);
         }
-        if turn.drawn.is_some() && !player.dead {
+        if !player.dead {
             self.kan_actions(turn, player, actions);
             if self.may_kita(turn, player) {
                 actions.push(Action::Kita);
             }
-            if self.has_nine_terminals(turn, player) {
+            if turn.drawn.is_some() && self.has_nine_terminals(turn, player) {
                 actions.push(Action::NineTerminals);
             }
         }
@@ -155,7 +155,7 @@ impl Table {
     }
 
     fn kan_actions(&self, turn: &Turn, player: &Player, actions: &mut Actions) {
-        if !self.has_room_for_kan() {
+        if !self.may_kan_now(turn) || !self.has_room_for_kan() {
             return;
         }
         for kind in Kind::of_hand().filter(|&kind| player.has(kind, 4)) {
@@ -178,10 +178,21 @@ impl Table {
         }
     }
 
+    /// Has a tile been drawn, or may a kan follow a call?
+    pub(crate) fn may_kan_now(&self, turn: &Turn) -> bool {
+        turn.drawn.is_some() || self.rules.settings.kan.after_call
+    }
+
     /// Are there tiles and a place left for a kan?
     pub(crate) fn has_room_for_kan(&self) -> bool {
         let most = self.rules.settings.kan.most;
-        self.wall.has_room_for_kan() && (most == 0 || self.kan_count() < most)
+        self.has_tiles_for_kan() && (most == 0 || self.kan_count() < most)
+    }
+
+    /// Are there tiles left for a kan?
+    pub(crate) fn has_tiles_for_kan(&self) -> bool {
+        let least = usize::from(self.rules.settings.kan.tiles_left);
+        self.wall.left() >= least && self.wall.has_room_for_kan()
     }
 
     /// In riichi: the drawn tile is one of the four, and the hand stays what it was.
@@ -220,8 +231,24 @@ impl Table {
 
     fn may_kita(&self, turn: &Turn, player: &Player) -> bool {
         let norths = player.has(Kind::NORTH, 1) && self.is_kita(Kind::NORTH);
-        let allowed = !player.riichi.declared() || turn.drawn.is_some_and(|tile| tile.kind() == Kind::NORTH);
-        norths && allowed && self.wall.has_room_for_aside()
+        norths && self.may_kita_now(turn) && self.may_kita_in_riichi(turn, player) && self.has_tiles_for_kita()
+    }
+
+    /// Has a tile been drawn, or may a north be set aside after a call?
+    pub(crate) fn may_kita_now(&self, turn: &Turn) -> bool {
+        turn.drawn.is_some() || self.rules.settings.aside.kita_after_call
+    }
+
+    /// In riichi: is it the north just drawn?
+    pub(crate) fn may_kita_in_riichi(&self, turn: &Turn, player: &Player) -> bool {
+        let just_drawn = turn.drawn.is_some_and(|tile| tile.kind() == Kind::NORTH);
+        !player.riichi.declared() || just_drawn || self.rules.settings.aside.kita_held_in_riichi
+    }
+
+    /// Are there tiles left to set a north aside?
+    pub(crate) fn has_tiles_for_kita(&self) -> bool {
+        let least = usize::from(self.rules.settings.aside.kita_tiles_left);
+        self.wall.left() >= least && self.wall.has_room_for_aside()
     }
 
     fn has_nine_terminals(&self, turn: &Turn, player: &Player) -> bool {
@@ -325,7 +352,12 @@ impl Table {
 
     /// May a tile offered like this be claimed for melds?
     pub(crate) fn is_open_to_calls(&self, offered: Offered) -> bool {
-        offered == Offered::Discard && !self.wall_is_empty() && self.abort_after_discard().is_none()
+        offered == Offered::Discard && !self.is_last_discard() && self.abort_after_discard().is_none()
+    }
+
+    /// Is a discard now the last one, which can only be won on?
+    pub(crate) fn is_last_discard(&self) -> bool {
+        self.wall_is_empty() && !self.rules.settings.claims.last_discard
     }
 }
 

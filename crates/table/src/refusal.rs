@@ -103,11 +103,11 @@ impl Table {
             Why::DeadHand
         } else if !has_tiles {
             Why::NoSuchTile
-        } else if turn.drawn.is_none() {
+        } else if !self.may_kan_now(turn) {
             Why::NeedsADraw
         } else if most > 0 && self.kan_count() >= most {
             Why::TooManyKans
-        } else if !self.wall.has_room_for_kan() {
+        } else if !self.has_tiles_for_kan() {
             Why::TooFewTiles
         } else {
             Why::ChangesTheHand
@@ -121,9 +121,9 @@ impl Table {
             Why::DeadHand
         } else if !player.has(Kind::NORTH, 1) {
             Why::NoSuchTile
-        } else if turn.drawn.is_none() {
+        } else if !self.may_kita_now(turn) {
             Why::NeedsADraw
-        } else if player.riichi.declared() && turn.drawn.is_none_or(|tile| tile.kind() != Kind::NORTH) {
+        } else if !self.may_kita_in_riichi(turn, player) {
             Why::HandIsFixed
         } else {
             Why::TooFewTiles
@@ -143,7 +143,7 @@ impl Table {
                 } else if player.riichi.declared() {
                     Why::HandIsFixed
                 } else if claims.offered != Offered::Discard
-                    || self.wall_is_empty()
+                    || self.is_last_discard()
                     || self.abort_after_discard().is_some()
                 {
                     Why::OnlyToWin
@@ -162,7 +162,7 @@ impl Table {
             Action::Chii(_) if !self.rules.settings.claims.chii => Why::NotPlayed,
             Action::Chii(_) if self.after(claims.from) != seat => Why::NotYourTurn,
             Action::Daiminkan if !player.has(kind, 3) => Why::NoSuchTile,
-            Action::Daiminkan if self.wall.has_room_for_kan() => Why::TooManyKans,
+            Action::Daiminkan if self.has_tiles_for_kan() => Why::TooManyKans,
             Action::Daiminkan => Why::TooFewTiles,
             Action::Pon(_) if !player.has(kind, 2) => Why::NoSuchTile,
             Action::Chii(own) if own.iter().any(|tile| !player.hand.contains(tile)) => Why::NoSuchTile,
@@ -182,17 +182,20 @@ impl Table {
             (Why::NoYaku | Why::BelowMinimum, _) => Key::ValueMinimum,
             (Why::Furiten, _) => self.furiten_by(seat),
             (Why::Kuikae, _) => Key::ClaimsKuikae,
-            (Why::HandIsFixed, Action::Kita) => Key::AsideKita,
+            (Why::HandIsFixed, Action::Kita) => Key::AsideKitaHeldInRiichi,
             (Why::HandIsFixed | Why::AlreadyRiichi | Why::NotClosed | Why::NotTenpai, _) => Key::RiichiPlayed,
             (Why::FifthTile, _) => Key::DrawsFifthTileTenpai,
             (Why::ChangesTheHand, _) => Key::KanInRiichiAllowed,
             (Why::TooFewPoints, _) => Key::RiichiNeedsPoints,
             (Why::TooFewTiles, Action::Riichi { .. }) => Key::RiichiTilesLeft,
-            (Why::TooFewTiles, Action::Kita) => Key::AsideKita,
-            (Why::TooFewTiles, _) => Key::WallDeadWall,
+            (Why::TooFewTiles, Action::Kita) => Key::AsideKitaTilesLeft,
+            (Why::TooFewTiles, _) => Key::KanTilesLeft,
+            (Why::OnlyToWin, _) if self.is_last_discard() => Key::ClaimsLastDiscard,
+            (Why::DeadHand, _) => Key::PenaltyDeadHand,
             (Why::FuritenOpenOnly, _) => Key::RiichiWhileFuriten,
             (Why::TooManyKans, _) => Key::KanMost,
-            (Why::NeedsADraw, Action::Kita) => Key::AsideKita,
+            (Why::NeedsADraw, Action::Kita) => Key::AsideKitaAfterCall,
+            (Why::NeedsADraw, Action::Ankan(_) | Action::Kakan(_)) => Key::KanAfterCall,
             (Why::NotFirstTurn | Why::NotNine, _) => Key::DrawsNineTerminals,
             _ => return ClauseRef::NONE,
         };

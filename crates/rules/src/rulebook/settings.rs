@@ -109,11 +109,17 @@ settings! {
         kuikae: Kuikae => ClaimsKuikae,
         /// Who wins when several claim one tile.
         winners: Winners => ClaimsWinners,
+        /// May the last discard be called, not only won on?
+        last_discard: bool => ClaimsLastDiscard,
     }
     /// Kans.
     kan: Kan {
         /// How many kans a hand can have, all players together; 0 for no limit.
         most: u8 => KanMost,
+        /// Tiles that must be left in the live wall.
+        tiles_left: u8 => KanTilesLeft,
+        /// May one be declared right after a chii or pon, before the next draw?
+        after_call: bool => KanAfterCall,
         /// When the new indicator is turned.
         indicator: KanIndicator => KanIndicatorTurned,
         /// Which hands may rob a closed kan, as an expression over facts; empty for none.
@@ -159,6 +165,12 @@ settings! {
         kita: bool => AsideKita,
         /// May a north set aside be ronned?
         kita_robbed: bool => AsideKitaRobbed,
+        /// May a north be set aside right after a pon, before the next draw?
+        kita_after_call: bool => AsideKitaAfterCall,
+        /// In riichi, may a north be set aside that was not just drawn?
+        kita_held_in_riichi: bool => AsideKitaHeldInRiichi,
+        /// Tiles that must be left in the live wall to set a north aside.
+        kita_tiles_left: u8 => AsideKitaTilesLeft,
         /// When a win on the replacement is a win on a replacement tile.
         rinshan: AsideRinshan => AsideRinshanCounts,
         /// Does setting aside end ippatsu?
