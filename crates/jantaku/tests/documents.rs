@@ -41,6 +41,19 @@ fn every_path_and_link_leads_somewhere() {
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
+#[test]
+fn every_dependency_has_a_reason() {
+    let manifest = read("Cargo.toml");
+    let (_, listed) = manifest.split_once("[workspace.dependencies]\n").unwrap();
+    let (listed, _) = listed.split_once("\n\n").unwrap();
+    let reasons = read("ARCHITECTURE.md");
+    for line in listed.lines() {
+        let (name, _) = line.split_once(' ').unwrap();
+        let named = name.starts_with("jantaku-") || reasons.contains(&format!("`{name}`"));
+        assert!(named, "ARCHITECTURE.md gives no reason for {name}");
+    }
+}
+
 /// A word that names a file or folder of the project; one with a placeholder names none.
 fn is_path(word: &str) -> bool {
     let roots = ["crates/", "rulebooks/", "tests/", "bench/", ".ci/", "web/"];

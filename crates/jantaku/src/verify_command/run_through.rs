@@ -58,7 +58,7 @@ impl RunThrough {
                 (!over).then(|| outcomes.lock().map_or(0, |outcomes| outcomes.len()))
             });
         });
-        let mut outcomes = outcomes.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut outcomes = outcomes.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         outcomes.sort_by_key(|(file, _)| *file);
         let mut through = RunThrough::default();
         for (file, outcome) in outcomes {
