@@ -173,9 +173,10 @@ impl Table {
                 });
             }
         }
+        let rules = &self.rules.settings;
         let kans = FourKansWin {
             seat: self.wind(seat),
-            yakuman: yakuman.max(1),
+            yakuman: if rules.value.yakuman_add { yakuman.max(1) } else { 1 },
             liable,
             fed: self.fourth_kan.and_then(|kan| kan.fed).map(|fed| self.wind(fed)),
         };

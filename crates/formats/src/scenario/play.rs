@@ -8,37 +8,66 @@ use super::report::{Refused, Report};
 use super::settlement::Settlement;
 use jantaku_rules::seat::Seat;
 use jantaku_table::action::Refusal;
-use jantaku_table::event::Event;
+use jantaku_table::event::{DrawReason, Event, Source};
 use jantaku_table::phase::Phase;
 use jantaku_table::shuffle::{key_of, shuffle};
+use jantaku_table::stack::Stack;
 use jantaku_table::wall::Wall;
 use jantaku_table::{Action, Table};
 use std::sync::Arc;
 
+/// How often a wall is cut anew until just so many tiles are left after the draws: every kan or flower among them moves its end.
+const CUTS: usize = 12;
+
 /// Plays a scenario as far as it asks for.
 pub(super) fn play(scenario: &Scenario) -> Result<Report, ScenarioError> {
+    let mut stack = scenario.stack.clone();
+    let mut played = play_with(scenario, &stack)?;
+    if let Some(wanted) = scenario.stack.wall_left {
+        for _ in 0..CUTS {
+            let more = played.tiles_missing(wanted);
+            let Some(cut) = stack
+                .wall_left
+                .and_then(|cut| cut.checked_add_signed(more))
+                .filter(|_| more != 0)
+            else {
+                break;
+            };
+            stack.wall_left = Some(cut);
+            played = play_with(scenario, &stack)?;
+        }
+    }
+    Ok(Report {
+        dealer: played.dealer,
+        events: played.events,
+        settlements: played.settlements,
+        refused: played.refused,
+        table: played.table,
+    })
+}
+
+/// Plays a scenario with a wall stacked and cut like this.
+fn play_with(scenario: &Scenario, stack: &Stack) -> Result<Play, ScenarioError> {
     let rules = &scenario.rules;
-    let key = key_of(scenario.seed, 0);
-    let wall = scenario.stack.build(rules, &key).map_err(ScenarioError::Wall)?;
+    let wall = stack
+        .build(rules, &key_of(scenario.seed, 0))
+        .map_err(ScenarioError::Wall)?;
     let mut play = Play {
         table: Table::standing_at(Arc::clone(rules), scenario.standing, scenario.points, scenario.chips),
         dealer: scenario.standing.dealer,
         offered: None,
         events: Vec::new(),
         settlements: Vec::new(),
+        refused: None,
+        draws_to_come: stack.draws.len(),
+        left_after_draws: None,
     };
     play.deal(wall);
-    let refused = play.follow(&scenario.script).err();
-    if refused.is_none() && scenario.until != Until::Script {
+    play.refused = play.follow(&scenario.script).err();
+    if play.refused.is_none() && scenario.until != Until::Script {
         play.play_on(scenario);
     }
-    Ok(Report {
-        dealer: play.dealer,
-        events: play.events,
-        settlements: play.settlements,
-        refused,
-        table: play.table,
-    })
+    Ok(play)
 }
 
 struct Play {
@@ -49,9 +78,32 @@ struct Play {
     offered: Option<Table>,
     events: Vec<Event>,
     settlements: Vec<Settlement>,
+    refused: Option<Refused>,
+    /// Draws of the file that are still in the wall.
+    draws_to_come: usize,
+    /// Live tiles left when the last of them was drawn.
+    left_after_draws: Option<usize>,
 }
 
 impl Play {
+    /// How many tiles more the wall should have had, or fewer, for this many to be left after the draws.
+    fn tiles_missing(&self, wanted: usize) -> isize {
+        let exhausted = |event: &Event| {
+            matches!(
+                event,
+                Event::Drawn {
+                    reason: DrawReason::Exhausted,
+                    ..
+                }
+            )
+        };
+        match self.left_after_draws {
+            Some(left) => wanted as isize - left as isize,
+            // The wall ended before all draws were made.
+            None => isize::from(self.draws_to_come > 0 && self.events.iter().any(exhausted)),
+        }
+    }
+
     fn follow(&mut self, script: &[Line]) -> Result<(), Refused> {
         let mut next = 0;
         while let Some(line) = script.get(next) {
@@ -214,6 +266,9 @@ impl Play {
     }
 
     fn deal(&mut self, wall: Wall) {
+        let mut then = wall;
+        then.take(13 * self.table.seats() + 1);
+        self.see_draw(then.left());
         let mut events = Vec::new();
         self.table.begin_hand(wall, &mut events);
         self.settlements.extend(Settlement::find_all(&self.table, &events));
@@ -227,14 +282,25 @@ impl Play {
         let mut then = before;
         for event in &events {
             then.apply(event);
-            if matches!(
-                event,
-                Event::Discarded { .. } | Event::KanDeclared { .. } | Event::SetAside { .. }
-            ) {
-                self.offered = Some(then.clone());
+            match event {
+                Event::Discarded { .. } | Event::KanDeclared { .. } | Event::SetAside { .. } => {
+                    self.offered = Some(then.clone());
+                }
+                Event::Drew {
+                    source: Source::Live, ..
+                } => self.see_draw(then.wall().left()),
+                _ => {}
             }
         }
         self.events.extend(events);
+    }
+
+    /// A tile was drawn in turn and left so many in the live wall.
+    fn see_draw(&mut self, left: usize) {
+        if self.draws_to_come == 1 {
+            self.left_after_draws = Some(left);
+        }
+        self.draws_to_come = self.draws_to_come.saturating_sub(1);
     }
 
     fn seat(&self, line: &Line) -> Seat {
