@@ -19,10 +19,9 @@ pub(super) fn run(args: &CheckArgs, library: &Library) -> Result<ExitCode, Failu
     let mut library = library.clone();
     let id = shelf::put(&mut library, &args.file)?;
     let errors = library.check(&id);
+    // One error a line, however long, so that other programs can read them.
+    screen::write(&errors.iter().map(|error| format!("{error}\n")).collect::<String>())?;
     let mut page = Page::new(screen::width());
-    for error in &errors {
-        page.line(error.to_string());
-    }
     let name = args.file.display();
     if errors.is_empty() {
         page.line(Line::from(format!("{name}: ")).add("no errors", ink::GAIN));

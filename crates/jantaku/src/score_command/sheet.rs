@@ -9,7 +9,7 @@ use jantaku_rules::notation;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::rulebook::yaku::Worth;
-use jantaku_rules::score::{NotAWin, Score};
+use jantaku_rules::score::{NotAWin, Score, is_wild};
 use jantaku_rules::transfer::Stake;
 
 /// The whole sheet.
@@ -60,6 +60,10 @@ fn write_win(page: &mut Page, scored: &Scored, sheet: &Sheet, score: &Score) {
     page.line(Line::new(summary(scored, sheet, score), ink::GAIN));
     page.blank();
     page.line(Line::new("Reading  ", ink::STRONG).text(show_reading(&sheet.claim.win, &score.reading)));
+    if let Some((text, key)) = stand_in(rules, sheet, score) {
+        let clause = Line::new(rules.clause_id(rules.because(key)), ink::CLAUSE);
+        page.line(Line::from(format!("         {text}  ")).join(clause));
+    }
     page.heading("Yaku");
     page.table(2, &yaku(rules, sheet, score));
     if fu_table::has_any(score) {
@@ -79,6 +83,22 @@ fn write_win(page: &mut Page, scored: &Scored, sheet: &Sheet, score: &Score) {
         };
         page.line(format!("  {}, {less}", scored.worth(other)));
     }
+}
+
+/// Where the winning tile is read as another one: which, and the key that allows it.
+fn stand_in(rules: &Rules, sheet: &Sheet, score: &Score) -> Option<(String, Key)> {
+    let winning = score.reading.winning;
+    if winning == sheet.claim.win.tile.kind() {
+        return None;
+    }
+    Some(if is_wild(rules, &sheet.claim.win) {
+        (format!("The pocchi stands for {winning}"), Key::PocchiIsWild)
+    } else {
+        (
+            format!("{winning} is taken as the winning tile"),
+            Key::ValueTenhouAnyTile,
+        )
+    })
 }
 
 /// The yaku, the dora, and what they come to.

@@ -149,6 +149,39 @@ fn the_other_reading_is_shown() {
     ]);
 }
 
+/// ZAN-15: drawn after riichi the pocchi is the tile that pays most, a red 5 here (ZAN-10): four han, a mangan by ZAN-38. ZAN-05: a chip from each.
+#[test]
+fn a_tile_that_stands_for_another_is_told() {
+    jantaku(&["score", "--rules", "zan", "123p789p123s67s99m +5rz tsumo riichi"]).says(&[
+        "south wins 8,000 by tsumo: mangan",
+        "Reading 123p 789p 123s 567s 99m | 5s two-sided",
+        "The pocchi stands for 5s ZAN-15",
+        "Red tiles 1 han ZAN-10",
+        "east to south 1 chip the pocchi drawn ZAN-05",
+    ]);
+    // RC-70: with tenhou any tile may be the last; on the pair four concealed triplets are double (RC-61), so three yakuman in all.
+    let hand = "222m444p666s88s77z +8s tsumo first-turn seat=east";
+    jantaku(&["score", "--rules", "ryanzou-chankan", hand]).says(&[
+        "east wins 144,000 by tsumo: 3 yakuman",
+        "7z is taken as the winning tile RC-70",
+        "Four concealed pons on a pair wait 四暗刻単騎 2 yakuman RC-61",
+    ]);
+}
+
+/// EMA-30: several yakuman in a hand are paid as one.
+#[test]
+fn yakuman_that_do_not_add_up() {
+    let hand = "1z222z[555z pon east][666z pon west][777z pon north] +1z";
+    jantaku(&["score", "--rules", "ema-2025", hand]).says(&[
+        "south wins 32,000 by ron from east: yakuman",
+        "Big three dragons 大三元 yakuman",
+        "All honours 字一色 yakuman",
+        "In all yakuman EMA-30",
+    ]);
+    // RB-23, RC-59: elsewhere they add up.
+    jantaku(&["score", "--rules", "ryanzou-chankan", hand]).says(&["south wins 64,000", "In all 2 yakuman"]);
+}
+
 #[test]
 fn a_hand_that_does_not_win_says_why() {
     jantaku(&["score", "--rules", "tenhou", "123m678m345p99p57s +6s"]).says(&[

@@ -1,5 +1,6 @@
 //! What holds of every score, whatever the hand and the rulebook.
 
+mod explained;
 mod random_win;
 
 use jantaku_rules::rulebook::choices::Scheme;

@@ -1,0 +1,68 @@
+//! An explanation is of the very score that counts, and leaves no yaku of the hand without a word.
+
+use crate::{SPECS, for_random_wins};
+use jantaku_rules::explain::{WhyNot, explain};
+use jantaku_rules::expression;
+use jantaku_rules::score::score;
+
+#[test]
+fn an_explanation_is_of_the_score() {
+    for_random_wins(&SPECS, 500, |rules, win, _| {
+        let explanation = explain(rules, win);
+        match (score(rules, win), &explanation.outcome) {
+            (Ok(score), Ok(explained)) => {
+                assert_eq!(score.total, explained.total, "{}: {win:?}", rules.spec);
+                assert_eq!(score.reading, explained.reading, "{}: {win:?}", rules.spec);
+                assert_eq!(score.yaku, explained.yaku, "{}: {win:?}", rules.spec);
+                assert!(explanation.others.iter().all(|other| other.total <= score.total));
+                assert!(explanation.others.iter().all(|other| other.reading != score.reading));
+            }
+            (scored, explained) => assert_eq!(scored.err(), explained.as_ref().err().copied(), "{win:?}"),
+        }
+    });
+}
+
+#[test]
+fn every_yaku_of_the_hand_counts_or_has_a_reason() {
+    let mut reasons = [0; 7];
+    for_random_wins(&SPECS, 500, |rules, win, _| {
+        let explanation = explain(rules, win);
+        let Ok(score) = &explanation.outcome else { return };
+        for (place, yaku) in rules.yaku.iter().enumerate() {
+            let terms = expression::compile(&yaku.when).expect("a compiled rulebook");
+            let holds = terms.iter().any(|term| term.holds(&score.facts));
+            let counts = score.lines(rules).any(|line| usize::from(line.yaku) == place);
+            let told = explanation.not_given.iter().find(|not| usize::from(not.yaku) == place);
+            let nearly = told.is_some_and(|not| matches!(not.why, WhyNot::Misses(_)));
+            assert!(
+                !counts || holds && told.is_none(),
+                "{}: {} {win:?}",
+                rules.spec,
+                yaku.id
+            );
+            assert!(
+                counts || holds == (told.is_some() && !nearly),
+                "{}: {} {win:?}",
+                rules.spec,
+                yaku.id
+            );
+            if let Some(not) = told {
+                reasons[place_of(&not.why)] += 1;
+            }
+        }
+    });
+    println!("{reasons:?}");
+    assert!(reasons.iter().filter(|count| **count > 0).count() >= 5, "{reasons:?}");
+}
+
+fn place_of(why: &WhyNot) -> usize {
+    match why {
+        WhyNot::Overridden(_) => 0,
+        WhyNot::OpenHand => 1,
+        WhyNot::BesideYakuman(_) => 2,
+        WhyNot::PaysMoreWithout => 3,
+        WhyNot::BesideAlone(_) => 4,
+        WhyNot::BesideHighest(_) => 5,
+        WhyNot::Misses(_) => 6,
+    }
+}
