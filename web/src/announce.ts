@@ -1,0 +1,84 @@
+import { tilesOf } from "./tile.ts";
+import { num, t, tAny, term, tileName, wind } from "./text/text.svelte.ts";
+import type { Party, Seat, SeenEvent, Tiles } from "./seen.ts";
+import { WINDS, windOf, type View } from "./view.ts";
+
+/** A player by wind, as the table calls them in this hand. */
+export function whoIn(view: View, seat: Party, me: Seat | null): string {
+  if (seat === "sticks") return t("pot");
+  const name = wind(windOf(view, seat));
+  return seat === me ? `${name} (${t("table.you")})` : name;
+}
+
+/** `East 2`: the round and the number of its hand. */
+export function roundName(view: View): string {
+  return `${wind(WINDS.indexOf(view.standing.round))} ${view.standing.hand}`;
+}
+
+/** What happened, in a line for the log and the screen reader; null where there is nothing to say. */
+export function lineOf(view: View, event: SeenEvent, me: Seat | null): string | null {
+  const who = "seat" in event ? whoIn(view, event.seat, me) : "";
+  switch (event.type) {
+    case "hand-started":
+      return t("say.hand-started", { round: wind(WINDS.indexOf(event.round)), hand: event.hand, who: whoIn(view, event.dealer, me) });
+    case "indicator":
+      return t("say.indicator", { tile: tileName(event.tile) });
+    case "drew": {
+      const replacement = event.source !== "live";
+      if (event.tile) return t(replacement ? "say.drew.kan.tile" : "say.drew.tile", { who, tile: tileName(event.tile) });
+      return t(replacement ? "say.drew.kan" : "say.drew", { who });
+    }
+    case "discarded":
+      return t(event.drawn ? "say.discarded.drawn" : "say.discarded", { who, tile: tileName(event.tile) });
+    case "riichi-declared":
+      return t("say.riichi", { who, word: term(event.open ? "open-riichi" : "riichi") });
+    case "called":
+      return t("say.called", { who, word: meldWord(event.call), tile: tilesOf(event.tiles).map(tileName).join(", ") });
+    case "kan-declared":
+      if (event.tiles === undefined) return t("say.kan.hidden", { who });
+      return t("say.kan", { who, word: term("kan"), tile: tileName(first(event.tiles)) });
+    case "set-aside":
+      return t("say.set-aside", { who, tile: tileName(event.tile) });
+    case "missed":
+      return t("say.missed", { who });
+    case "won":
+      return t("say.won", { who, word: term(event.by === "tsumo" ? "tsumo" : "ron"), tile: tileName(event.tile) });
+    case "shown":
+      return t("say.shown", { who, tiles: tilesOf(event.tiles).map(tileName).join(", ") });
+    case "ura-turned":
+      return t("say.ura", { tiles: tilesOf(event.tiles).map(tileName).join(", ") });
+    case "drawn":
+      return t("say.drawn", { why: tAny("sheet.draw", event.reason) });
+    case "paid": {
+      const amount = event.points === undefined ? t("table.chips.n", { n: event.chips ?? 0 }) : num(event.points);
+      const [from, to] = [whoIn(view, event.from, me), whoIn(view, event.to, me)];
+      return t("say.paid", { from, to, amount, what: tAny("what", event.what) });
+    }
+    case "four-kans-scored":
+    case "nagashi-scored":
+    case "chombo":
+    case "dead-hand":
+      return t(`say.${event.type}`, { who });
+    case "time-up":
+    case "hand-ended":
+    case "game-ended":
+      return t(`say.${event.type}`);
+    case "dealt":
+    case "riichi-stands":
+    case "settled":
+      return null;
+  }
+}
+
+/** Is it worth a screen reader's time? Others' draws are not. */
+export function isSpoken(event: SeenEvent, me: Seat | null): boolean {
+  return !(event.type === "drew" && event.seat !== me) && event.type !== "paid" && event.type !== "shown";
+}
+
+function meldWord(kind: string): string {
+  return term(kind === "daiminkan" ? "kan" : kind);
+}
+
+function first(tiles: Tiles): string {
+  return tilesOf(tiles)[0] ?? "";
+}

@@ -1,0 +1,70 @@
+import { hex, sha256 } from "./sha256.ts";
+import type { FairInfo } from "./wire.ts";
+
+const KEY = "jantaku-fair";
+
+/** This browser's part in fixing the walls of a game. */
+export type Part = { table: string; s0: string; entropy: string };
+
+/** The part for this start: the same again after a reload, a new one for a new start. */
+export function partFor(table: string, s0: string): Part {
+  const kept = keptParts();
+  const found = kept.find((part) => part.table === table && part.s0 === s0);
+  if (found) return found;
+  const part = { table, s0, entropy: hex(crypto.getRandomValues(new Uint8Array(32))) };
+  keep([...kept.slice(-19), part]);
+  return part;
+}
+
+/** Does this browser remember its part of a game? */
+export function rememberedPart(table: string): Part | null {
+  return keptParts().findLast((part) => part.table === table) ?? null;
+}
+
+/** The promise that binds a player to the entropy before anybody shows theirs. */
+export function commitment(seat: number, part: Part): string {
+  return digest(`jantaku-commit:1:${part.table}:${seat}:${part.s0}:${part.entropy}`);
+}
+
+/** Do the server's opened secrets belong to the chain it promised? */
+export function isChain(fair: Pick<FairInfo, "s0" | "opened">): boolean {
+  const chain = [fair.s0, ...fair.opened];
+  return chain.slice(1).every((secret, place) => hex(sha256(fromHex(secret))) === chain[place]);
+}
+
+/** Did every player reveal what they had promised? */
+export function areRevealed(table: string, fair: Pick<FairInfo, "s0" | "commits" | "reveals">): boolean {
+  return fair.commits.every((commit, seat) => {
+    const entropy = fair.reveals[seat];
+    return commit === null ? entropy === null || entropy === undefined : entropy != null && commitment(seat, { table, s0: fair.s0, entropy }) === commit;
+  });
+}
+
+/** The key of a hand's wall. */
+export function wallKey(table: string, hand: number, secret: string, reveals: (string | null)[]): Uint8Array {
+  return fromHex(digest(`jantaku-wall:1:${table}:${hand}:${secret}:${reveals.map((entropy) => entropy ?? "-").join(":")}`));
+}
+
+function digest(text: string): string {
+  return hex(sha256(new TextEncoder().encode(text)));
+}
+
+function fromHex(text: string): Uint8Array {
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function keptParts(): Part[] {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "[]") as Part[];
+  } catch {
+    return [];
+  }
+}
+
+function keep(parts: Part[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(parts));
+  } catch {
+    // Without storage the part is forgotten with the page; the game goes on without it after a reload.
+  }
+}

@@ -1,0 +1,80 @@
+import type {
+  BotInfo,
+  Created,
+  CreateTable,
+  ErrorBody,
+  GameSummary,
+  Joined,
+  RulebookInfo,
+  SeatLink,
+  TableInfo,
+  TableSummary,
+} from "../wire.ts";
+
+/** The server refused, or could not be reached; the message is for the person. */
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Everything the pages ask the server for. */
+export const api = {
+  rulebooks: () => get<RulebookInfo[]>("/api/rulebooks"),
+  bots: () => get<BotInfo[]>("/api/bots"),
+  tables: () => get<TableSummary[]>("/api/tables"),
+  table: (id: string) => get<TableInfo>(`/api/tables/${part(id)}`),
+  games: () => get<GameSummary[]>("/api/games"),
+  log: (id: string) => text(logAddress(id)),
+  open: (table: CreateTable) => post<Created>("/api/tables", table),
+  join: (id: string, name: string, invite: string | null) => post<Joined>(`/api/tables/${part(id)}/join`, { name, invite }),
+  start: (id: string) => post<unknown>(`/api/tables/${part(id)}/start`, {}),
+  link: (id: string) => post<SeatLink>(`/api/tables/${part(id)}/link`, {}),
+  leave: (id: string) => post<unknown>(`/api/tables/${part(id)}/leave`, {}),
+  rematch: (id: string) => post<Created>(`/api/tables/${part(id)}/rematch`, {}),
+};
+
+/** Where the log of a finished game can be downloaded. */
+export function logAddress(id: string): string {
+  return `/api/games/${part(id)}/log`;
+}
+
+/** The page of a rulebook, at one of its clauses. */
+export function clauseAddress(rules: string, clause?: string | null): string {
+  return `/rules/${part(rules)}${clause ? `#${part(clause)}` : ""}`;
+}
+
+/** Where a friend, or the own other device, takes a seat with a code. */
+export function joinAddress(table: string, code: string): string {
+  return new URL(`/table/${part(table)}#join=${part(code)}`, location.href).href;
+}
+
+const part = encodeURIComponent;
+
+function get<T>(address: string): Promise<T> {
+  return ask(address, { headers: { accept: "application/json" } }).then((answer) => answer.json() as Promise<T>);
+}
+
+function text(address: string): Promise<string> {
+  return ask(address, {}).then((answer) => answer.text());
+}
+
+function post<T>(address: string, body: unknown): Promise<T> {
+  const headers = { "content-type": "application/json", accept: "application/json" };
+  return ask(address, { method: "POST", headers, body: JSON.stringify(body) }).then((answer) => answer.json() as Promise<T>);
+}
+
+async function ask(address: string, request: RequestInit): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(address, { ...request, credentials: "same-origin" });
+  } catch {
+    throw new ApiError("", 0);
+  }
+  if (answer.ok) return answer;
+  const body = (await answer.json().catch(() => null)) as ErrorBody | null;
+  throw new ApiError(body?.says ?? body?.error ?? String(answer.status), answer.status);
+}

@@ -1,0 +1,83 @@
+import type { FuLine, Game, Names, PlayedTable, SeenEvent, Told, WinSheet } from "./seen.ts";
+import { apply, emptyView, type View } from "./view.ts";
+import type { NamesJson, PlayerInfo, ResultJson, Sheet } from "./wire.ts";
+
+type Header = {
+  log: string;
+  rules: string;
+  tiles: string;
+  players: { name: string; bot?: string }[];
+  rulebook?: Names;
+  start?: number;
+  stick?: number;
+  chips?: boolean;
+};
+type SheetLine = { seat: number; dealer: number; sheet: Sheet; names?: NamesJson[]; fu_lines?: FuLine[] };
+type LogLine = Partial<Header> & { e?: SeenEvent; left?: number; spare?: number; sheet?: SheetLine; over?: ResultJson };
+
+/** What an older log does not tell of its table. */
+export type Usual = Pick<PlayedTable, "rulebook" | "start" | "stick" | "chips">;
+
+/** A game from the lines of its log; lines of other kinds are passed over. */
+export function readLog(text: string, usual: Usual): Game | null {
+  let table: PlayedTable | null = null;
+  const events: Told[] = [];
+  const sheets: WinSheet[] = [];
+  let result: ResultJson | null = null;
+  let hand = 0;
+  for (const line of text.split("\n").filter((each) => each.trim() !== "")) {
+    const told = JSON.parse(line) as LogLine;
+    if (told.log !== undefined) table = tableOf(told, usual);
+    if (told.e !== undefined) {
+      if (told.e.type === "hand-started") hand += 1;
+      events.push({ n: events.length + 1, left: told.left ?? 0, spare: told.spare ?? null, e: told.e });
+    }
+    if (told.sheet !== undefined) sheets.push({ ...told.sheet, hand });
+    if (told.over !== undefined) result = told.over;
+  }
+  return table && { table, events, sheets, result };
+}
+
+function tableOf(header: LogLine, usual: Usual): PlayedTable {
+  const players = (header.players ?? []).map(
+    ({ name, bot }): PlayerInfo => ({ name, kind: bot === undefined ? "human" : "bot", present: true, away: false, faults: 0, ...(bot === undefined ? {} : { bot }) }),
+  );
+  return {
+    rules: header.rules ?? "",
+    rulebook: header.rulebook ?? usual.rulebook,
+    start: header.start ?? usual.start,
+    stick: header.stick ?? usual.stick,
+    chips: header.chips ?? usual.chips,
+    tiles: header.tiles ?? "",
+    players,
+  };
+}
+
+/** The table after so many events of a game. */
+export function viewAt(game: Game, at: number): View {
+  const view = emptyView(game.table.players.length, game.table.start, game.table.stick);
+  for (const told of game.events.slice(0, at)) apply(view, told.n, told.e, told);
+  return view;
+}
+
+/** After how many events each hand has begun. */
+export function handStarts(game: Game): number[] {
+  return game.events.flatMap(({ e }, place) => (e.type === "hand-started" ? [place + 1] : []));
+}
+
+/** The beginning of the next hand, or of the one before. */
+export function otherHand(starts: number[], at: number, step: 1 | -1): number {
+  const later = starts.filter((start) => start > at);
+  const earlier = starts.filter((start) => start < at);
+  return (step === 1 ? later[0] : earlier.at(-1)) ?? at;
+}
+
+/** Deals and payments pass as one step. */
+const PASSED = new Set(["hand-started", "dealt", "paid", "riichi-stands", "settled", "riichi-declared", "shown"]);
+
+/** The next place worth stopping at. */
+export function nextStop(game: Game, at: number, step: 1 | -1): number {
+  let place = at + step;
+  while (place > 0 && place < game.events.length && PASSED.has(game.events[place - 1]?.e.type ?? "")) place += step;
+  return Math.min(game.events.length, Math.max(0, place));
+}

@@ -1,0 +1,40 @@
+// Short names for what comes over the wire, as the pages speak of it.
+import type { ActionJson, EventJson, NamesJson, PartyJson, PlayerInfo, ResultJson, Sheet } from "./wire.ts";
+
+/** A tile in notation: `5p`, `0s` a red five, `3rp` another red copy, `5rz` the pocchi, `1f` a flower. */
+export type Tile = string;
+/** Several tiles in notation: `123m406p`. */
+export type Tiles = string;
+/** A place at the table, from 0. */
+export type Seat = number;
+
+export type SeenEvent = EventJson<Seat>;
+export type Party = PartyJson<Seat>;
+export type Action = ActionJson;
+export type Stake = "points" | "chips";
+
+/** A name in some scripts. */
+export type Names = Partial<NamesJson>;
+
+/** One line of fu and what it is for. */
+export type FuLine = { what: string; tiles?: Tiles | null; fu: number };
+
+/** A score sheet with the hand of the game it belongs to; names and fu by group where the server tells them. */
+export type WinSheet = { hand: number; seat: Seat; dealer: Seat; sheet: Sheet; names?: NamesJson[]; fu_lines?: FuLine[] };
+
+/** One event of a finished game. */
+export type Told = { n: number; left: number; spare?: number | null; e: SeenEvent };
+
+/** A table as a replay shows it. */
+export type PlayedTable = {
+  rules: string;
+  rulebook: Names;
+  start: number;
+  stick: number;
+  chips: boolean;
+  tiles: Tiles;
+  players: PlayerInfo[];
+};
+
+/** A finished game, everything open. */
+export type Game = { table: PlayedTable; events: Told[]; sheets: WinSheet[]; result: ResultJson | null };

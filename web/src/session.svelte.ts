@@ -1,0 +1,193 @@
+import { isSpoken, lineOf } from "./announce.ts";
+import { commitment, partFor } from "./fair.ts";
+import { TableSocket, type Link } from "./net/socket.ts";
+import { autoAnswer } from "./prompt.ts";
+import type { Action, Seat, WinSheet } from "./seen.ts";
+import { settings } from "./settings.svelte.ts";
+import { soundOf } from "./sound.ts";
+import { apply, emptyView, type View } from "./view.ts";
+import type { FairInfo, Penalty, PromptJson, RefusalJson, ResultJson, ServerFrame, TableInfo } from "./wire.ts";
+
+/** One line of the log. */
+export type LogLine = { n: number; text: string; hand: number };
+
+/** A longer log would only slow the page; the replay has all of it. */
+const MOST_LINES = 400;
+/** An answer that the switches give comes as quickly as a person would give it, no quicker. */
+const AUTO_MS = 450;
+
+/** A table as this browser sees it while the game is played. */
+export class Session {
+  link: Link = $state("connecting");
+  /** There is no such table, or it may not be watched. */
+  gone = $state(false);
+  table: TableInfo | null = $state(null);
+  seat: Seat | null = $state(null);
+  host = $state(false);
+  fair: FairInfo | null = $state.raw(null);
+  view: View = $state(emptyView(4));
+  prompt: PromptJson | null = $state.raw(null);
+  sheets: WinSheet[] = $state.raw([]);
+  result: ResultJson | null = $state.raw(null);
+  refusal: RefusalJson | null = $state.raw(null);
+  /** Whose clock runs, and until when by this device's clock. */
+  clock: { seat: Seat; until: number; bank: number } | null = $state.raw(null);
+  log: LogLine[] = $state([]);
+  spoken = $state("");
+  notice = $state("");
+  /** Has an answer been sent that no frame has confirmed? */
+  sent = $state(false);
+
+  readonly #socket: TableSocket;
+  #last = 0;
+  #auto: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly id: string) {
+    this.#socket = new TableSocket(id, {
+      since: () => this.#last,
+      message: (frame) => this.#hear(frame),
+      link: (link) => (this.link = link),
+      gone: () => (this.gone = true),
+    });
+  }
+
+  /** Does what the player decided. */
+  act(action: Action): void {
+    if (!this.prompt || this.sent) return;
+    clearTimeout(this.#auto);
+    this.refusal = null;
+    this.sent = this.#socket.send({ t: "act", n: this.prompt.n, a: action });
+  }
+
+  /** The player has read the score sheet. */
+  ready(): void {
+    this.#socket.send({ t: "ready" });
+  }
+
+  /** The host decides as a referee. */
+  referee(penalty: Penalty, seat: Seat): void {
+    this.#socket.send({ t: "referee", penalty, seat });
+  }
+
+  /** Asks the switches again, after one was turned. */
+  switched(): void {
+    clearTimeout(this.#auto);
+    this.#answerByItself();
+  }
+
+  close(): void {
+    clearTimeout(this.#auto);
+    this.#socket.close();
+  }
+
+  #hear(frame: ServerFrame): void {
+    switch (frame.t) {
+      case "hello":
+        return this.#greet(frame);
+      case "e":
+        return this.#take(frame);
+      case "sheet":
+        if (this.#isNew(frame.n)) this.sheets = [...this.sheets, { ...frame, hand: this.view.hands }];
+        return;
+      case "over":
+        if (this.#isNew(frame.n)) this.result = frame.result;
+        return;
+      case "prompt":
+        return this.#ask(frame);
+      case "refused":
+        this.refusal = frame;
+        this.sent = false;
+        return;
+      case "clock":
+        return this.#runClock(frame.seat, frame.ms, frame.bank);
+      case "players":
+        if (this.table) this.table = { ...this.table, players: frame.players, status: frame.status, next: frame.next };
+        return;
+      case "fair":
+        return this.#fixWall(frame);
+      case "notice":
+        this.notice = frame.what;
+        return;
+      case "pong":
+        return;
+    }
+  }
+
+  #greet(hello: Extract<ServerFrame, { t: "hello" }>): void {
+    this.table = hello.table;
+    this.seat = hello.seat;
+    this.host = hello.host;
+    this.prompt = null;
+    this.sent = false;
+    this.notice = "";
+    if (hello.next === 1) this.#begin(hello.table);
+    if (hello.fair) this.#fixWall(hello.fair);
+  }
+
+  #begin(table: TableInfo): void {
+    this.#last = 0;
+    this.view = emptyView(table.players.length, table.start, table.stick);
+    this.log = [];
+    this.sheets = [];
+    this.result = null;
+  }
+
+  /** Numbered frames come once; what was seen before a reconnection is not taken twice. */
+  #isNew(n: number): boolean {
+    if (n <= this.#last) return false;
+    this.#last = n;
+    return true;
+  }
+
+  #take(frame: Extract<ServerFrame, { t: "e" }>): void {
+    if (!this.#isNew(frame.n)) return;
+    const event = frame.e;
+    if (event.type === "hand-started") this.#newHand();
+    apply(this.view, frame.n, event, frame);
+    if (this.clock && "seat" in event && event.type !== "missed") this.clock = null;
+    soundOf(event, this.seat);
+    const text = lineOf(this.view, event, this.seat);
+    if (text === null) return;
+    this.log.push({ n: frame.n, text, hand: this.view.hands });
+    if (this.log.length > MOST_LINES) this.log.shift();
+    if (isSpoken(event, this.seat)) this.spoken = text;
+  }
+
+  #newHand(): void {
+    this.sheets = [];
+    this.prompt = null;
+    this.refusal = null;
+  }
+
+  #ask(prompt: PromptJson): void {
+    clearTimeout(this.#auto);
+    this.prompt = prompt;
+    this.sent = false;
+    if (prompt.n !== this.#last || prompt.legal.length === 0) this.refusal = null;
+    if (prompt.legal.length === 0) return;
+    if (this.seat !== null) this.#runClock(this.seat, prompt.ms, prompt.bank);
+    this.#answerByItself();
+  }
+
+  #runClock(seat: Seat, ms: number | null, bank: number): void {
+    this.clock = ms === null ? null : { seat, until: Date.now() + ms, bank };
+  }
+
+  #answerByItself(): void {
+    if (!this.prompt || this.prompt.legal.length === 0 || this.seat === null) return;
+    const inRiichi = (this.view.sides[this.seat]?.riichi ?? null) !== null;
+    const answer = autoAnswer(this.prompt, settings, inRiichi);
+    if (answer) this.#auto = setTimeout(() => this.act(answer), AUTO_MS);
+  }
+
+  /** Gives this browser's part of the wall, first its promise, then the part itself. */
+  #fixWall(fair: FairInfo): void {
+    this.fair = fair;
+    if (this.seat === null || fair.step === "fixed") return;
+    const part = partFor(this.id, fair.s0);
+    const hash = commitment(this.seat, part);
+    const committed = fair.commits[this.seat] ?? null;
+    if (fair.step === "commit" && committed === null) this.#socket.send({ t: "commit", hash });
+    if (fair.step === "reveal" && committed === hash) this.#socket.send({ t: "reveal", entropy: part.entropy });
+  }
+}

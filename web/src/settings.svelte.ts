@@ -1,0 +1,89 @@
+import type { Language, TermSet } from "./text/terms.ts";
+
+export type Theme = "auto" | "light" | "dark";
+export type TwoTap = "auto" | "on" | "off";
+
+/** What a person has chosen on this device. */
+export type Settings = {
+  language: Language;
+  terms: TermSet;
+  theme: Theme;
+  lessMotion: boolean;
+  numbers: boolean;
+  twoTap: TwoTap;
+  sound: boolean;
+  volume: number;
+  name: string;
+  /** The rulebook played last. */
+  lastRules: string;
+  autoWin: boolean;
+  noCalls: boolean;
+  autoDiscard: boolean;
+  showLog: boolean;
+};
+
+const KEY = "jantaku";
+/** These hold for one game only: a switch forgotten from yesterday would play in the player's place. */
+const NOT_KEPT: (keyof Settings)[] = ["autoWin", "noCalls", "autoDiscard"];
+
+export const settings: Settings = $state({ ...defaults(), ...kept() });
+
+/** Keeps what was chosen and shows it. Called once, at the start. */
+export function watchSettings(): void {
+  $effect.root(() => {
+    $effect(() => {
+      const lasting = Object.entries(settings).filter(([key]) => !NOT_KEPT.includes(key as keyof Settings));
+      try {
+        localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(lasting)));
+      } catch {
+        // Without storage the choice holds until the page is closed.
+      }
+    });
+    $effect(() => {
+      const root = document.documentElement;
+      root.lang = settings.language === "zh" ? "zh-Hant" : settings.language;
+      root.dataset["theme"] = settings.theme;
+      root.dataset["motion"] = settings.lessMotion ? "less" : "full";
+    });
+  });
+}
+
+/** Does a discard take two steps on this device? */
+export function needsTwoTaps(): boolean {
+  if (settings.twoTap !== "auto") return settings.twoTap === "on";
+  return matchMedia("(pointer: coarse) and (max-width: 40rem)").matches;
+}
+
+function defaults(): Settings {
+  return {
+    language: preferredLanguage(),
+    terms: "romaji",
+    theme: "auto",
+    lessMotion: false,
+    numbers: false,
+    twoTap: "auto",
+    sound: false,
+    volume: 0.5,
+    name: "",
+    lastRules: "",
+    autoWin: false,
+    noCalls: false,
+    autoDiscard: false,
+    showLog: false,
+  };
+}
+
+function preferredLanguage(): Language {
+  const wanted = typeof navigator === "undefined" ? [] : navigator.languages;
+  const known: Language[] = ["en", "de", "ja", "zh"];
+  const found = wanted.map((tag) => known.find((language) => tag.toLowerCase().startsWith(language)));
+  return found.find((language) => language !== undefined) ?? "en";
+}
+
+function kept(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}

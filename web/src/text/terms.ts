@@ -1,0 +1,109 @@
+import { isSpecial, kindOf, suitOf } from "../tile.ts";
+import type { Names, Tile } from "../seen.ts";
+
+/** The words of the game are chosen apart from the language around them. */
+export type TermSet = "romaji" | "english" | "kanji";
+export type Language = "en" | "de" | "ja" | "zh";
+
+type Row = { romaji: string; english: string; ja: string; zh: string };
+
+/** Words called or shown at the table. */
+const TERMS = {
+  riichi: { romaji: "Riichi", english: "Ready", ja: "立直", zh: "立直" },
+  "open-riichi": { romaji: "Open riichi", english: "Open ready", ja: "開立直", zh: "開立直" },
+  tsumo: { romaji: "Tsumo", english: "Self-draw", ja: "自摸", zh: "自摸" },
+  ron: { romaji: "Ron", english: "Win", ja: "ロン", zh: "胡" },
+  pon: { romaji: "Pon", english: "Pung", ja: "ポン", zh: "碰" },
+  chii: { romaji: "Chii", english: "Chow", ja: "チー", zh: "吃" },
+  kan: { romaji: "Kan", english: "Kong", ja: "カン", zh: "槓" },
+  kita: { romaji: "Kita", english: "North", ja: "北抜き", zh: "拔北" },
+  flower: { romaji: "Flower", english: "Flower", ja: "花", zh: "花" },
+  dora: { romaji: "Dora", english: "Bonus", ja: "ドラ", zh: "寶牌" },
+  ura: { romaji: "Ura dora", english: "Hidden bonus", ja: "裏ドラ", zh: "裏寶牌" },
+  honba: { romaji: "Honba", english: "Counters", ja: "本場", zh: "本場" },
+  furiten: { romaji: "Furiten", english: "Furiten", ja: "振聴", zh: "振聽" },
+  tenpai: { romaji: "Tenpai", english: "Ready hand", ja: "聴牌", zh: "聽牌" },
+  nagashi: { romaji: "Nagashi", english: "Terminal discards", ja: "流し", zh: "流局滿貫" },
+  "four-kans": { romaji: "Four kans", english: "Four kongs", ja: "四槓", zh: "四槓" },
+} satisfies Record<string, Row>;
+
+export type Term = keyof typeof TERMS;
+
+const WINDS: Row[] = [
+  { romaji: "Ton", english: "East", ja: "東", zh: "東" },
+  { romaji: "Nan", english: "South", ja: "南", zh: "南" },
+  { romaji: "Shaa", english: "West", ja: "西", zh: "西" },
+  { romaji: "Pei", english: "North", ja: "北", zh: "北" },
+];
+const DRAGONS: Row[] = [
+  { romaji: "haku", english: "white dragon", ja: "白", zh: "白" },
+  { romaji: "hatsu", english: "green dragon", ja: "發", zh: "發" },
+  { romaji: "chun", english: "red dragon", ja: "中", zh: "中" },
+];
+const SUITS: Record<string, Row> = {
+  m: { romaji: "man", english: "characters", ja: "萬", zh: "萬" },
+  p: { romaji: "pin", english: "circles", ja: "筒", zh: "筒" },
+  s: { romaji: "sou", english: "bamboo", ja: "索", zh: "索" },
+};
+const FLOWERS: Row[] = [
+  { romaji: "plum", english: "plum", ja: "梅", zh: "梅" },
+  { romaji: "orchid", english: "orchid", ja: "蘭", zh: "蘭" },
+  { romaji: "chrysanthemum", english: "chrysanthemum", ja: "菊", zh: "菊" },
+  { romaji: "bamboo flower", english: "bamboo flower", ja: "竹", zh: "竹" },
+];
+const SEASONS: Row[] = [
+  { romaji: "spring", english: "spring", ja: "春", zh: "春" },
+  { romaji: "summer", english: "summer", ja: "夏", zh: "夏" },
+  { romaji: "autumn", english: "autumn", ja: "秋", zh: "秋" },
+  { romaji: "winter", english: "winter", ja: "冬", zh: "冬" },
+];
+const RED: Record<Language, string> = { en: "red", de: "rote", ja: "赤", zh: "紅" };
+const EUROPEAN_WINDS: Record<string, string[]> = {
+  en: ["East", "South", "West", "North"],
+  de: ["Ost", "Süd", "West", "Nord"],
+};
+
+/** A word of the game; an unknown one is shown as it is written. */
+export function termIn(word: string, set: TermSet, language: Language): string {
+  const row = (TERMS as Record<string, Row>)[word];
+  return row ? pick(row, set, language) : word;
+}
+
+/** A wind by its place, 0 for east. As names of players winds follow the language, unless characters are chosen. */
+export function windIn(wind: number, set: TermSet, language: Language): string {
+  const row = WINDS[wind];
+  if (!row) return "";
+  const own = EUROPEAN_WINDS[language];
+  if (set === "kanji") return pick(row, set, language);
+  return own?.[wind] ?? row.ja;
+}
+
+/** A tile as it is read aloud: `5 pin`, `red 5 sou`, `East`. */
+export function tileIn(tile: Tile, set: TermSet, language: Language): string {
+  const suit = suitOf(tile);
+  const number = Number(kindOf(tile)[0]);
+  if (suit === "f" || suit === "g") return pick((suit === "f" ? FLOWERS : SEASONS)[number - 1], set, language);
+  if (suit === "z" && number <= 4) return windIn(number - 1, set, language);
+  if (suit === "z") return isSpecial(tile) ? "pocchi" : pick(DRAGONS[number - 5], set, language);
+  const name = pick(SUITS[suit], set, language);
+  const plain = set === "kanji" ? `${number}${name}` : `${number} ${name}`;
+  if (!isSpecial(tile)) return plain;
+  return set === "kanji" ? `${RED[language === "zh" ? "zh" : "ja"]}${plain}` : `${RED[language]} ${plain}`;
+}
+
+/** A name that rulebooks give in several scripts; where one lacks, the nearest that is there. */
+export function nameIn(names: Names, set: TermSet, language: Language): string {
+  const characters = language === "zh" ? [names.zh, names.ja] : [names.ja, names.zh];
+  const order = {
+    romaji: [names.romaji, names.en, ...characters],
+    english: [names.en, names.romaji, ...characters],
+    kanji: [...characters, names.romaji, names.en],
+  }[set];
+  return order.find((name) => name) ?? "";
+}
+
+function pick(row: Row | undefined, set: TermSet, language: Language): string {
+  if (!row) return "";
+  if (set === "kanji") return language === "zh" ? row.zh : row.ja;
+  return row[set];
+}

@@ -1,0 +1,56 @@
+import { settings } from "../settings.svelte.ts";
+import type { Names, Tile } from "../seen.ts";
+import type { RefusalJson } from "../wire.ts";
+import { de } from "./de.ts";
+import { en, type Strings, type TextKey } from "./en.ts";
+import { ja } from "./ja.ts";
+import { nameIn, termIn, tileIn, windIn, type Language } from "./terms.ts";
+import { zh } from "./zh.ts";
+
+export type { TextKey as TextName } from "./en.ts";
+
+const LANGUAGES: Record<Language, Strings> = { en, de, ja, zh };
+
+/** A string in the chosen language; where it lacks there, in English. */
+export function t(key: TextKey, values: Record<string, string | number> = {}): string {
+  const pattern = LANGUAGES[settings.language][key] ?? en[key] ?? key;
+  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** The same for a key that is put together while running; an unknown one shows its last part. */
+export function tAny(prefix: string, name: string): string {
+  const key = `${prefix}.${name}`;
+  return key in en ? t(key as TextKey) : name;
+}
+
+/** Why something is refused; a reason without a translation comes in the server's English. */
+export function because(refusal: RefusalJson): string {
+  const key = `why.${refusal.why}` as TextKey;
+  return LANGUAGES[settings.language][key] ?? refusal.says;
+}
+
+/** One of two strings, by number. */
+export function tCount(key: "lobby.bots" | "lobby.free" | "sheet.yakuman", n: number): string {
+  return t(n === 1 ? `${key}.1` : `${key}.n`, { n });
+}
+
+export const term = (word: string): string => termIn(word, settings.terms, settings.language);
+export const wind = (place: number): string => windIn(place, settings.terms, settings.language);
+export const tileName = (tile: Tile): string => tileIn(tile, settings.terms, settings.language);
+export const named = (names: Names): string => nameIn(names, settings.terms, settings.language);
+
+/** A rulebook's name follows the language of the page, not the words of the game. */
+export function bookName(names: Names): string {
+  const own = { en: names.en, de: names.en, ja: names.ja, zh: names.zh }[settings.language];
+  return own || names.en || names.romaji || "";
+}
+
+/** A number with the separators of the language. */
+export function num(value: number): string {
+  return value.toLocaleString(settings.language === "zh" ? "zh-Hant" : settings.language);
+}
+
+/** A number that says whether it was won or lost. */
+export function signed(value: number): string {
+  return value > 0 ? `+${num(value)}` : value < 0 ? `−${num(-value)}` : "±0";
+}

@@ -1,0 +1,71 @@
+import type { Tile, Tiles } from "./seen.ts";
+
+const SUITS = "mpszfg";
+
+/** The single tiles of a text in notation, each spelled alone: `40p5rz` is `4p`, `0p`, `5rz`. */
+export function tilesOf(text: Tiles | null | undefined): Tile[] {
+  const found: Tile[] = [];
+  let waiting: string[] = [];
+  for (const letter of text ?? "") {
+    if (SUITS.includes(letter)) {
+      found.push(...waiting.map((digits) => digits + letter));
+      waiting = [];
+    } else if (letter === "r") {
+      if (waiting.length > 0) waiting.push(`${waiting.pop()}r`);
+      else if (found.length > 0) found.push(specialCopy(found.pop() ?? ""));
+    } else if (/[0-9]/.test(letter)) {
+      waiting.push(letter);
+    }
+  }
+  return found;
+}
+
+/** What stands on the tile, whatever copy it is: `0p` and `5rp` are both `5p`. */
+export function kindOf(tile: Tile): Tile {
+  const suit = suitOf(tile);
+  const digit = tile[0] === "0" ? "5" : tile[0];
+  return `${digit}${suit}`;
+}
+
+/** The letter of the suit: `m p s z f g`. */
+export function suitOf(tile: Tile): string {
+  return tile.replace(/[0-9r]/g, "");
+}
+
+/** Is it a red copy, or the pocchi? */
+export function isSpecial(tile: Tile): boolean {
+  return tile.startsWith("0") || tile.includes("r");
+}
+
+/** Where a tile stands in a sorted hand; a special copy follows the plain ones of its kind. */
+export function rank(tile: Tile): number {
+  const kind = kindOf(tile);
+  return SUITS.indexOf(suitOf(tile)) * 100 + Number(kind[0]) * 10 + (isSpecial(tile) ? 1 : 0);
+}
+
+/** The tiles in the order in which players keep them. */
+export function sorted(tiles: Tile[]): Tile[] {
+  return [...tiles].sort((one, other) => rank(one) - rank(other));
+}
+
+/** The drawing of a tile. Where one white dragon carries a dot the others are blank, as in the box. */
+export function drawing(tile: Tile, blankWhite = false): string {
+  const kind = kindOf(tile);
+  if (kind === "5z") return isSpecial(tile) ? "5z-pocchi" : blankWhite ? "5z-plain" : "5z";
+  return isSpecial(tile) ? `${kind}r` : kind;
+}
+
+/** A tile written alone may carry the `r` behind its letter: `3pr` is `3rp`. */
+function specialCopy(tile: Tile): Tile {
+  return `${tile[0]}r${suitOf(tile)}`;
+}
+
+/** Does one white dragon of the box carry a dot, so that the others are blank? */
+export function hasPocchi(table: object | null | undefined): boolean {
+  return table != null && "tiles" in table && typeof table.tiles === "string" && tilesOf(table.tiles).includes("5rz");
+}
+
+/** The seats in the order of play, beginning with the given one. */
+export function seatsFrom(seat: number, seats: number): number[] {
+  return Array.from({ length: seats }, (_, step) => (seat + step) % seats);
+}
