@@ -41,21 +41,21 @@ pub(crate) fn contests() -> Result<Vec<Contest>, Failure> {
     let for_riichienv: Vec<_> = wins.iter().map(riichienv::Prepared::new).collect();
     let for_agari: Vec<_> = wins.iter().map(agari::Prepared::new).collect();
     let runners = [
-        Runner::over(OURS, &wins, paid),
+        Runner::over(OURS, &wins, scored),
         Runner::over(RIVAL, &for_riichienv, riichienv::Prepared::points),
         Runner::over(AGARI, &for_agari, agari::Prepared::points),
     ];
-    let with_payments = Contest {
+    let score = Contest {
         key: "score",
-        title: "score of a win, with payments",
+        title: "score of a win",
         entries: race(&runners),
     };
-    let without_payments = Contest {
-        key: "score_value",
-        title: "value of a win alone",
-        entries: race(&[Runner::over(OURS, &wins, scored)]),
+    let with_payments = Contest {
+        key: "score_with_payments",
+        title: "the same, with every transfer",
+        entries: race(&[Runner::over(OURS, &wins, paid)]),
     };
-    Ok(vec![with_payments, without_payments])
+    Ok(vec![score, with_payments])
 }
 
 /// What the winner is paid in all, from the transfers.

@@ -54,33 +54,28 @@ const NEXT: [Kind; KINDS] = {
     next
 };
 
-/// Counts the dora of a winning hand. `all` counts its tiles, melds and winning tile included; `winning` is what the winning tile stands for.
-pub fn count(settings: &Settings, win: &Win, all: &Suits, winning: Kind) -> DoraCount {
-    if !settings.dora.played {
-        return DoraCount {
-            red: reds(settings, win, winning),
-            aside: set_aside(settings, win),
-            ..DoraCount::default()
-        };
-    }
-    let pointed = |indicators: &[Tile]| -> u8 {
-        indicators
-            .iter()
-            .map(|tile| by_indicator(settings, win, all, tile.kind()))
-            .sum()
-    };
-    let with_ura = settings.dora.ura && win.riichi.declared();
-    let ura_len = if settings.dora.kan_ura {
-        win.ura.len()
-    } else {
-        win.ura.len().min(1)
-    };
-    DoraCount {
-        dora: pointed(&win.dora),
-        ura: if with_ura { pointed(&win.ura[..ura_len]) } else { 0 },
-        red: reds(settings, win, winning),
+/// Counts the dora of a winning hand. `all` counts its tiles, melds and winning tile included; `winning` is what the winning tile stands for;
+/// `special` says whether a red tile or the pocchi is among them.
+#[inline]
+pub fn count(settings: &Settings, win: &Win, all: &Suits, winning: Kind, special: bool) -> DoraCount {
+    let mut count = DoraCount {
+        red: if special { reds(settings, win, winning) } else { 0 },
         aside: set_aside(settings, win),
+        ..DoraCount::default()
+    };
+    if !settings.dora.played {
+        return count;
     }
+    for indicator in &win.dora {
+        count.dora += by_indicator(settings, win, all, indicator.kind());
+    }
+    if settings.dora.ura && win.riichi.declared() {
+        let with_kans = if settings.dora.kan_ura { win.ura.len() } else { 1 };
+        for indicator in win.ura.iter().take(with_kans) {
+            count.ura += by_indicator(settings, win, all, indicator.kind());
+        }
+    }
+    count
 }
 
 fn set_aside(settings: &Settings, win: &Win) -> u8 {

@@ -37,6 +37,7 @@ pub struct Facts {
 
 impl Facts {
     /// Sets a flag.
+    #[inline]
     pub fn set(&mut self, flag: Flag, value: bool) {
         self.words[flag.word] |= u64::from(value) << flag.bit;
     }
@@ -47,6 +48,7 @@ impl Facts {
     }
 
     /// Sets a count, as its row of bits. A count is set once.
+    #[inline]
     pub fn count(&mut self, count: Count, n: usize) {
         let n = if n > count.most as usize {
             count.most as usize
@@ -234,7 +236,7 @@ facts! {
         /// Every set and the pair hold a terminal.
         EVERY_SET_TERMINAL "every-set-terminal" Flag at 16, "123m789p789s1199p +1p";
         /// 123, 456 and 789 of one suit.
-        STRAIGHT "straight" Flag at 17, "123456789m1122z +1z";
+        STRAIGHT "straight" Flag at 58, "123456789m1122z +1z";
         /// The same sequence in three suits.
         SIMILAR_SEQUENCES "similar-sequences" Flag at 18, "123m123p123s1122z +1z";
         /// Two triplets of one number in two suits and a pair of it in the third.

@@ -94,9 +94,9 @@ pub fn lines(settings: &Settings, context: &FuContext, reading: &Reading, mut ea
         add(FuFor::Tsumo, rules.tsumo);
     }
     add(FuFor::Aside, context.aside.saturating_mul(settings.aside.fu));
-    for set in reading.sets() {
-        if set.form != Form::Sequence {
-            add(FuFor::Set(*set), set_fu(rules.triplet, set));
+    if reading.bits.triplets != 0 {
+        for set in reading.sets().filter(|set| set.form != Form::Sequence) {
+            add(FuFor::Set(set), set_fu(rules.triplet, &set));
         }
     }
     add(FuFor::Pair(reading.pair), pair_fu(settings, context, reading.pair));

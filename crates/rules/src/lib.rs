@@ -17,6 +17,7 @@ pub mod score;
 pub mod seat;
 pub mod settlement;
 pub mod shanten;
+mod splits;
 pub mod suits;
 pub mod tile;
 pub mod tile_set;

@@ -2,7 +2,8 @@
 //!
 //! One reading is scored at a time, so patterns of two readings never mix.
 
-use crate::suits::{Suits, tiles_in};
+use crate::splits::{self, NO_PAIR, Split, TRIPLET};
+use crate::suits::Suits;
 use crate::tile::Kind;
 use crate::win::{Meld, MeldKind};
 use std::fmt;
@@ -112,34 +113,196 @@ pub enum Wait {
 pub struct Reading {
     /// Its shape.
     pub shape: Shape,
-    /// The sets of a standard hand: concealed ones first, then melds. Fewer than four entries count in other shapes.
-    pub sets: [Set; 4],
-    /// How many of `sets` count.
-    pub len: u8,
     /// The pair of a standard hand or of thirteen orphans; elsewhere the winning kind.
     pub pair: Kind,
     /// What the winning tile completes.
     pub wait: Wait,
     /// The winning tile's kind: what a wild tile stands for.
     pub winning: Kind,
+    pub(crate) sets: SetList,
+    pub(crate) bits: SetBits,
 }
 
 impl Reading {
-    /// The sets.
-    pub fn sets(&self) -> &[Set] {
-        &self.sets[..usize::from(self.len)]
+    /// The sets of a standard hand: concealed ones first, then melds. Other shapes have none.
+    pub fn sets(&self) -> impl Iterator<Item = Set> + '_ {
+        self.sets.iter()
     }
 
     /// A reading that is not made of sets.
     pub const fn without_sets(shape: Shape, pair: Kind, winning: Kind) -> Reading {
         Reading {
             shape,
-            sets: [Set::PLACEHOLDER; 4],
-            len: 0,
             pair,
             wait: Wait::Pair,
             winning,
+            sets: SetList::EMPTY,
+            bits: SetBits::NONE,
         }
+    }
+}
+
+/// Up to four sets in four bytes: the lowest kind, with a bit for three or four alike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct SetList {
+    codes: u32,
+    len: u8,
+    /// A bit for each set that is open.
+    open: u8,
+    /// A bit for each set that is a kan.
+    kans: u8,
+}
+
+impl SetList {
+    const EMPTY: SetList = SetList {
+        codes: 0,
+        len: 0,
+        open: 0,
+        kans: 0,
+    };
+
+    fn push(&mut self, set: Set) {
+        let alike = if set.form == Form::Sequence { 0 } else { TRIPLET };
+        let bit = 1 << self.len;
+        self.codes |= (set.kind.index() as u32 | u32::from(alike)) << (8 * self.len as u32 % 32);
+        self.open |= if set.open { bit } else { 0 };
+        self.kans |= if set.form == Form::Kan { bit } else { 0 };
+        self.len += 1;
+    }
+
+    /// These sets after so many others.
+    #[inline]
+    fn after(&self, others: u32, len: u8) -> SetList {
+        let codes = u64::from(others) | u64::from(self.codes) << (8 * (u32::from(len) & 7));
+        SetList {
+            codes: codes as u32,
+            len: len + self.len,
+            open: self.open << (len & 7),
+            kans: self.kans << (len & 7),
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Set> + Clone + use<> {
+        let list = *self;
+        (0..usize::from(list.len).min(4)).map(move |i| {
+            let code = list.codes.to_le_bytes()[i];
+            let form = match (code & TRIPLET == 0, list.kans >> i & 1 == 1) {
+                (true, _) => Form::Sequence,
+                (false, true) => Form::Kan,
+                (false, false) => Form::Triplet,
+            };
+            Set {
+                form,
+                kind: Kind::at(usize::from(code & !TRIPLET)),
+                open: list.open >> i & 1 == 1,
+            }
+        })
+    }
+
+    /// The set is completed by another player's tile.
+    fn opened(mut self, triplet: Kind) -> SetList {
+        let code = triplet.index() as u8 | TRIPLET;
+        if let Some(i) = self.codes.to_le_bytes().iter().position(|&other| other == code) {
+            self.open |= 1 << i;
+        }
+        self
+    }
+}
+
+/// What the facts need of all sets together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct SetBits {
+    /// Kinds of triplets and kans.
+    pub triplets: u64,
+    /// Lowest kinds of sequences.
+    pub sequences: u64,
+    /// Patterns of sets within one suit; only of a hand without melds.
+    pub shape: u64,
+    pub sequence_count: u8,
+    pub concealed_triplets: u8,
+    /// Disjoint pairs of the same sequence; only of a hand without melds.
+    pub same_pairs: u8,
+    pub every_terminal: bool,
+    pub every_outside: bool,
+    /// Are some sets melds, so that patterns have to be looked for anew?
+    pub has_melds: bool,
+}
+
+impl SetBits {
+    const NONE: SetBits = SetBits {
+        triplets: 0,
+        sequences: 0,
+        shape: 0,
+        sequence_count: 0,
+        concealed_triplets: 0,
+        same_pairs: 0,
+        every_terminal: true,
+        every_outside: true,
+        has_melds: false,
+    };
+
+    /// The sets of melds.
+    fn add(&mut self, set: Set) {
+        let kind = set.kind.index();
+        let terminal = if set.form == Form::Sequence {
+            self.sequences |= 1 << kind;
+            self.sequence_count += 1;
+            matches!(set.kind.number(), 1 | 7)
+        } else {
+            self.triplets |= 1 << kind;
+            self.concealed_triplets += u8::from(!set.open);
+            set.kind.is_terminal()
+        };
+        self.every_terminal &= terminal;
+        self.every_outside &= terminal || set.kind.is_honour();
+        self.has_melds = true;
+    }
+}
+
+/// Melds, ready to be read together with concealed tiles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MeldSets {
+    sets: SetList,
+    bits: SetBits,
+}
+
+impl MeldSets {
+    /// These melds; no more than four count.
+    pub fn new(melds: impl IntoIterator<Item = Set>) -> MeldSets {
+        let mut all = MeldSets {
+            sets: SetList::EMPTY,
+            bits: SetBits::NONE,
+        };
+        for set in melds.into_iter().take(4) {
+            all.sets.push(set);
+            all.bits.add(set);
+        }
+        all
+    }
+
+    /// How many there are.
+    pub const fn len(&self) -> usize {
+        self.sets.len as usize
+    }
+
+    /// Are there none?
+    pub const fn is_empty(&self) -> bool {
+        self.sets.len == 0
+    }
+
+    /// Is none of them open?
+    pub const fn are_closed(&self) -> bool {
+        self.sets.open == 0
+    }
+
+    /// The sets.
+    pub fn iter(&self) -> impl Iterator<Item = Set> + Clone + use<> {
+        self.sets.iter()
+    }
+
+    /// What all of them together are, with no word of the rest of the hand.
+    pub(crate) fn bits(&self) -> &SetBits {
+        &self.bits
     }
 }
 
@@ -147,10 +310,8 @@ impl Reading {
 pub struct Concealed {
     /// Concealed tiles, the winning tile included.
     pub tiles: Suits,
-    /// The sets that are melds, in the last places.
-    pub open_sets: [Set; 4],
-    /// How many of them there are.
-    pub melds: usize,
+    /// The melds.
+    pub melds: MeldSets,
     /// The winning tile's kind.
     pub winning: Kind,
     /// Did another player give it?
@@ -164,7 +325,7 @@ impl Concealed {
     #[inline]
     pub fn readings(&self, mut each: impl FnMut(&Reading)) {
         self.standard(&mut each);
-        if self.melds == 0 {
+        if self.melds.is_empty() {
             if self.tiles.is_seven_pairs(self.four_as_pairs) {
                 each(&Reading::without_sets(Shape::SevenPairs, self.winning, self.winning));
             }
@@ -174,219 +335,140 @@ impl Concealed {
         }
     }
 
+    /// Four sets and a pair: every way to split each suit, joined.
     #[inline]
     fn standard(&self, each: &mut impl FnMut(&Reading)) {
-        let suits = &self.tiles.0;
-        let mut pair_suit = usize::MAX;
-        for (s, &suit) in suits.iter().enumerate() {
-            match tiles_in(suit) % 3 {
-                0 => {}
-                2 if pair_suit == usize::MAX => pair_suit = s,
-                _ => return,
-            }
-        }
-        if pair_suit == usize::MAX {
+        let (numbers, honours) = splits::tables();
+        let suits = self.tiles.each();
+        let split = [
+            numbers.of(suits[0]),
+            numbers.of(suits[1]),
+            numbers.of(suits[2]),
+            honours.of(suits[3]),
+        ];
+        // Counts decide how many sets there are and whether there is a pair; all ways to split them have as many.
+        let [Some(m), Some(p), Some(s), Some(z)] = split.map(|ways| ways.first()) else {
+            return;
+        };
+        let sets = [m, p, s, z].iter().map(|way| way.len).sum::<u8>();
+        let pairs = [m, p, s, z].iter().filter(|way| way.pair != NO_PAIR).count();
+        if usize::from(sets) + self.melds.len() != 4 || pairs != 1 {
             return;
         }
-        let mut split = [Partitions::default(); 4];
-        for (s, &suit) in suits.iter().enumerate() {
-            if s != pair_suit {
-                split[s] = partitions(suit, s);
-                if split[s].len == 0 {
-                    return;
-                }
-            }
-        }
-        let with_pair = suits[pair_suit];
-        // Two or more of a kind: the second or third bit of its field is set.
-        let mut pairs = (with_pair >> 1 | with_pair >> 2) & 0o111_111_111;
-        while pairs != 0 {
-            let shift = pairs.trailing_zeros();
-            pairs &= pairs - 1;
-            split[pair_suit] = partitions(with_pair - (2 << shift), pair_suit);
-            if split[pair_suit].len > 0 {
-                self.combine(&split, Kind::at(9 * pair_suit + shift as usize / 3), each);
-            }
-        }
-    }
-
-    /// Joins the partitions of the four suits, adds the melds and places the winning tile.
-    #[inline]
-    fn combine(&self, suits: &[Partitions; 4], pair: Kind, each: &mut impl FnMut(&Reading)) {
-        for man in suits[0].parts() {
-            for pin in suits[1].parts() {
-                for sou in suits[2].parts() {
-                    for honours in suits[3].parts() {
-                        let mut sets = self.open_sets;
-                        let mut len = 0;
-                        for part in [man, pin, sou, honours] {
-                            for &set in &part.sets[..usize::from(part.len & 7).min(4)] {
-                                // More than four sets cannot be placed; they are noticed below.
-                                sets[len & 3] = decode(set);
-                                len += 1;
-                            }
-                        }
-                        if len + self.melds == 4 {
-                            self.place(sets, len, pair, each);
-                        }
+        for man in split[0] {
+            for pin in split[1] {
+                for sou in split[2] {
+                    for honours in split[3] {
+                        self.place(self.join([man, pin, sou, honours]), each);
                     }
                 }
             }
         }
     }
 
-    /// The winning tile may have completed any concealed group that holds it.
+    /// The sets of all suits and the melds.
     #[inline]
-    fn place(&self, sets: [Set; 4], concealed: usize, pair: Kind, each: &mut impl FnMut(&Reading)) {
-        let mut reading = Reading {
+    fn join(&self, suits: [&Split; 4]) -> Reading {
+        const USED: [u32; 5] = [0, 0xff, 0xffff, 0xff_ffff, u32::MAX];
+        let [man, pin, sou, honours] = suits;
+        let (mut codes, mut len, mut pair) = (0u64, 0u8, Kind::EAST);
+        for (s, split) in suits.into_iter().enumerate() {
+            let own = u32::from_le_bytes(split.sets) + 0x0909_0909 * s as u32;
+            codes |= u64::from(own & USED[usize::from(split.len).min(4)]) << (8 * (u32::from(len) & 7));
+            len += split.len;
+            if split.pair != NO_PAIR {
+                pair = Kind::at(9 * s + usize::from(split.pair));
+            }
+        }
+        let over_suits = |bits: fn(&Split) -> u16| {
+            u64::from(bits(man))
+                | u64::from(bits(pin)) << 9
+                | u64::from(bits(sou)) << 18
+                | u64::from(bits(honours)) << 27
+        };
+        let melds = &self.melds.bits;
+        let terminals = man.every_terminal & pin.every_terminal & sou.every_terminal;
+        let sequence_count = man.sequence_count + pin.sequence_count + sou.sequence_count;
+        Reading {
             shape: Shape::Standard,
-            sets,
-            len: 4,
             pair,
             wait: Wait::Pair,
             winning: self.winning,
-        };
-        if pair == self.winning {
+            sets: self.melds.sets.after(codes as u32, len),
+            bits: SetBits {
+                triplets: over_suits(|split| split.triplets) | melds.triplets,
+                sequences: over_suits(|split| split.sequences) | melds.sequences,
+                shape: man.shape() | pin.shape() | sou.shape(),
+                sequence_count: sequence_count + melds.sequence_count,
+                concealed_triplets: len - sequence_count + melds.concealed_triplets,
+                same_pairs: man.same_pairs + pin.same_pairs + sou.same_pairs,
+                every_terminal: terminals && honours.len == 0 && melds.every_terminal,
+                every_outside: terminals && melds.every_outside,
+                has_melds: melds.has_melds,
+            },
+        }
+    }
+
+    /// The winning tile may have completed any concealed group that holds it.
+    #[inline]
+    fn place(&self, mut reading: Reading, each: &mut impl FnMut(&Reading)) {
+        let winning = self.winning.index();
+        if reading.pair == self.winning {
             each(&reading);
         }
-        for i in 0..concealed {
-            let set = sets[i];
-            if !set.holds(self.winning) || sets[..i].contains(&set) {
-                continue;
+        // A meld may be the same sequence as a concealed one; the list of sets tells whether there is one more.
+        let melds = &self.melds.bits;
+        let sequences = reading.bits.sequences & !melds.sequences | self.twice_melded(&reading);
+        // Sequences that begin with the winning tile, one before it, two before it.
+        let beginning = (sequences << 2 >> winning & 7) as u8;
+        let number = winning % 9;
+        if beginning & 4 != 0 {
+            reading.wait = if number == 6 { Wait::Edge } else { Wait::TwoSided };
+            each(&reading);
+        }
+        if beginning & 2 != 0 {
+            reading.wait = Wait::Closed;
+            each(&reading);
+        }
+        if beginning & 1 != 0 {
+            reading.wait = if number == 2 { Wait::Edge } else { Wait::TwoSided };
+            each(&reading);
+        }
+        if reading.bits.triplets & !melds.triplets & 1 << winning != 0 {
+            reading.wait = Wait::Triplet;
+            if self.ron {
+                reading.sets = reading.sets.opened(self.winning);
+                reading.bits.concealed_triplets -= 1;
             }
-            if set.form == Form::Sequence {
-                reading.wait = sequence_wait(set.kind, self.winning);
-                each(&reading);
-            } else {
-                reading.wait = Wait::Triplet;
-                reading.sets[i].open = self.ron;
-                each(&reading);
-                reading.sets[i].open = false;
-            }
+            each(&reading);
         }
     }
-}
 
-const fn sequence_wait(low: Kind, winning: Kind) -> Wait {
-    match (winning.index() - low.index(), low.number()) {
-        (1, _) => Wait::Closed,
-        (2, 1) | (0, 7) => Wait::Edge,
-        _ => Wait::TwoSided,
-    }
-}
-
-/// One way to split a suit into sets: each a kind, with a bit for a triplet.
-#[derive(Clone, Copy, Default)]
-struct Partition {
-    sets: [u8; 4],
-    len: u8,
-}
-
-const TRIPLET: u8 = 0x80;
-
-impl Partition {
-    #[inline]
-    fn push(&mut self, set: u8) {
-        if let Some(slot) = self.sets.get_mut(usize::from(self.len)) {
-            *slot = set;
+    /// Sequences that are both melded and concealed.
+    fn twice_melded(&self, joined: &Reading) -> u64 {
+        if self.melds.bits.sequences == 0 {
+            return 0;
         }
-        self.len += 1;
+        let concealed = usize::from(joined.sets.len) - self.melds.len();
+        let sequences = joined
+            .sets
+            .iter()
+            .take(concealed)
+            .filter(|set| set.form == Form::Sequence);
+        sequences.fold(0, |bits, set| bits | 1 << set.kind.index())
     }
-}
-
-#[inline]
-const fn decode(set: u8) -> Set {
-    let form = if set & TRIPLET == 0 {
-        Form::Sequence
-    } else {
-        Form::Triplet
-    };
-    Set::closed(form, Kind::at((set & !TRIPLET) as usize))
-}
-
-/// The ways to split a suit; three triplets in a row make at most a few.
-#[derive(Clone, Copy, Default)]
-struct Partitions {
-    parts: [Partition; 4],
-    len: usize,
-}
-
-impl Partitions {
-    #[inline]
-    fn parts(&self) -> &[Partition] {
-        &self.parts[..self.len.min(4)]
-    }
-
-    fn push(&mut self, part: Partition) {
-        if self.len < self.parts.len() && part.len <= 4 {
-            self.parts[self.len] = part;
-            self.len += 1;
-        }
-    }
-}
-
-#[inline]
-fn partitions(suit: u32, s: usize) -> Partitions {
-    let mut found = Partitions::default();
-    split(suit, s, 0, Partition::default(), &mut found);
-    found
-}
-
-/// Splits from the lowest tile on: at each kind a triplet or not, and the rest must begin sequences.
-#[inline]
-fn split(mut suit: u32, s: usize, mut i: u32, mut part: Partition, found: &mut Partitions) {
-    while suit != 0 {
-        let skipped = suit.trailing_zeros() / 3;
-        suit >>= 3 * skipped;
-        i += skipped;
-        let kind = (9 * s) as u8 + i as u8;
-        let (count, second, third) = (suit & 7, suit >> 3 & 7, suit >> 6 & 7);
-        let sequences = if s == 3 || i > 6 { 0 } else { second.min(third) };
-        if count >= 3 {
-            if sequences >= count {
-                split_as_sequences(suit, s, i, part, found);
-            }
-            part.push(TRIPLET | kind);
-            suit -= 3;
-        }
-        let left = suit & 7;
-        if left > sequences {
-            return;
-        }
-        for _ in 0..left {
-            part.push(kind);
-        }
-        suit -= left * 0o111;
-    }
-    found.push(part);
-}
-
-/// Three or more of three kinds in a row are sequences as well as triplets: the other way to split them.
-#[cold]
-fn split_as_sequences(suit: u32, s: usize, i: u32, mut part: Partition, found: &mut Partitions) {
-    let count = suit & 7;
-    for _ in 0..count {
-        part.push((9 * s) as u8 + i as u8);
-    }
-    split((suit - count * 0o111) >> 3, s, i + 1, part, found);
 }
 
 /// Is this kind, of which a complete hand holds at least three, a triplet in every reading? Kept for kans in riichi.
 pub fn is_triplet_in_every_reading(complete: Suits, melds: usize, kind: Kind) -> bool {
-    let mut always = true;
     let hand = Concealed {
         tiles: complete,
-        open_sets: [Set::PLACEHOLDER; 4],
-        melds: melds.min(4),
+        melds: MeldSets::new(std::iter::repeat_n(Set::PLACEHOLDER, melds)),
         winning: kind,
         ron: false,
         four_as_pairs: true,
     };
-    hand.standard(&mut |reading: &Reading| {
-        let concealed = &reading.sets()[..4 - hand.melds];
-        always &= concealed
-            .iter()
-            .any(|set| set.form == Form::Triplet && set.kind == kind);
-    });
+    let mut always = true;
+    hand.standard(&mut |reading: &Reading| always &= reading.bits.triplets >> kind.index() & 1 == 1);
     always
 }

@@ -5,7 +5,7 @@ use crate::facts::of_hand::{of_all_flowers, of_hand};
 use crate::facts::of_reading::{HandContext, of_reading};
 use crate::facts::{self, Facts};
 use crate::fu::{self, FuContext};
-use crate::reading::{Concealed, Reading, Set, Shape};
+use crate::reading::{Concealed, MeldSets, Reading, Set, Shape};
 use crate::rulebook::choices::{PocchiWild, Scheme};
 use crate::rulebook::rules::Rules;
 use crate::rulebook::yaku::Worth;
@@ -14,7 +14,6 @@ use crate::tile::Kind;
 use crate::value::{Value, price};
 use crate::win::{By, Win};
 use crate::yaku_table::{HandPossible, YakuSet};
-use arrayvec::ArrayVec;
 
 /// One yaku of a scored hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,13 +129,15 @@ pub(crate) struct Way {
 struct Search<'a, K> {
     rules: &'a Rules,
     win: &'a Win,
-    melds: ArrayVec<Set, 4>,
+    melds: MeldSets,
     /// Concealed tiles without the winning one.
     concealed: Suits,
     /// Tiles of the melds.
     melded: Suits,
     /// Kinds of all of these.
     holds: u64,
+    /// Is a red tile or the pocchi among them?
+    special: bool,
     kept: K,
     refused: NotAWin,
 }
@@ -153,21 +154,27 @@ impl<'a, K: Keep> Search<'a, K> {
     fn new(rules: &'a Rules, win: &'a Win) -> Self {
         let (mut concealed, mut melded) = (Suits::default(), Suits::default());
         let mut holds = 0;
+        let mut special = win.tile.is_special();
         for tile in &win.hand {
             concealed.add(tile.kind());
             holds |= facts::kind_bit(tile.kind());
+            special |= tile.is_special();
         }
-        for tile in win.melds.iter().flat_map(|meld| &meld.tiles) {
-            melded.add(tile.kind());
-            holds |= facts::kind_bit(tile.kind());
+        for meld in &win.melds {
+            for tile in &meld.tiles {
+                melded.add(tile.kind());
+                holds |= facts::kind_bit(tile.kind());
+                special |= tile.is_special();
+            }
         }
         Search {
             rules,
             win,
-            melds: win.melds.iter().filter_map(Set::of_meld).collect(),
+            melds: MeldSets::new(win.melds.iter().filter_map(Set::of_meld)),
             concealed,
             melded,
             holds,
+            special,
             kept: K::default(),
             refused: NotAWin::Incomplete,
         }
@@ -177,20 +184,16 @@ impl<'a, K: Keep> Search<'a, K> {
     fn with_winning(&mut self, drawn: Kind, winning: Kind) {
         let mut concealed = self.concealed;
         concealed.add(drawn);
-        let melds = self.melds.len();
-        let mut open_sets = [Set::PLACEHOLDER; 4];
-        open_sets[4 - melds..].copy_from_slice(&self.melds);
         let hand = Concealed {
             tiles: concealed,
-            open_sets,
-            melds,
+            melds: self.melds,
             winning,
             ron: !self.win.by.is_tsumo(),
             four_as_pairs: self.rules.settings.value.four_of_a_kind_pairs,
         };
         let context = HandContext {
             concealed,
-            without_melds: melds == 0,
+            without_melds: self.melds.is_empty(),
             seat: self.win.seat,
             round: self.win.round,
         };
@@ -226,7 +229,7 @@ impl<'a, K: Keep> Search<'a, K> {
         HandFacts {
             facts,
             possible: self.rules.table.of_hand(&facts),
-            dora: dora::count(&self.rules.settings, self.win, &all, winning),
+            dora: dora::count(&self.rules.settings, self.win, &all, winning, self.special),
             closed: facts.is(facts::CLOSED),
         }
     }

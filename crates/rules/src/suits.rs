@@ -7,62 +7,71 @@ use crate::tile::{HAND_KINDS, KINDS, Kind};
 /// Bits of one kind.
 const FIELD: u32 = 3;
 /// The lowest bit of every field.
-const ONES: u32 = 0o111_111_111;
+const ONES_OF_SUIT: u32 = 0o111_111_111;
 
-/// Counts of man, pin, sou and honours.
+/// Bits of one suit.
+const SUIT: u32 = 9 * FIELD;
+
+/// Counts of man, pin, sou and honours, two suits in a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Suits(pub [u32; 4]);
+pub struct Suits([u64; 2]);
 
-/// Where a kind is counted: flowers nowhere.
-#[derive(Clone, Copy)]
-struct Place {
-    suit: u8,
-    one: u32,
-}
-
-const PLACES: [Place; KINDS] = {
-    let mut places = [Place { suit: 0, one: 0 }; KINDS];
+/// What one tile of a kind adds; a flower nothing.
+const ONE_OF: [[u64; 2]; KINDS] = {
+    let mut ones = [[0; 2]; KINDS];
     let mut i = 0;
     while i < HAND_KINDS {
-        places[i] = Place {
-            suit: (i / 9) as u8,
-            one: 1 << (FIELD * (i as u32 % 9)),
-        };
+        ones[i][i / 18] = 1 << (FIELD * (i as u32 % 18));
         i += 1;
     }
-    places
+    ones
 };
 
 impl Suits {
     /// Adds a tile of this kind; flowers are not counted.
     #[inline]
     pub const fn add(&mut self, kind: Kind) {
-        let place = PLACES[kind.index()];
-        self.0[(place.suit & 3) as usize] += place.one;
+        let [low, high] = ONE_OF[kind.index()];
+        self.0[0] += low;
+        self.0[1] += high;
     }
 
     /// How many of a kind there are.
     #[inline]
     pub const fn count(&self, kind: Kind) -> u8 {
-        let place = PLACES[kind.index()];
-        if place.one == 0 {
-            return 0;
+        let index = kind.index();
+        if index < HAND_KINDS {
+            (self.0[index / 18] >> (FIELD * (index as u32 % 18)) & 7) as u8
+        } else {
+            0
         }
-        (self.0[(place.suit & 3) as usize] >> place.one.trailing_zeros() & 7) as u8
     }
 
     /// The tiles of both together.
     #[inline]
     pub const fn and(&self, other: &Suits) -> Suits {
-        let (a, b) = (&self.0, &other.0);
-        Suits([a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]])
+        Suits([self.0[0] + other.0[0], self.0[1] + other.0[1]])
+    }
+
+    /// The counts of man, pin, sou and honours, three bits a kind.
+    #[inline]
+    pub const fn each(&self) -> [u32; 4] {
+        const MASK: u64 = (1 << SUIT) - 1;
+        let [low, high] = self.0;
+        [
+            (low & MASK) as u32,
+            (low >> SUIT & MASK) as u32,
+            (high & MASK) as u32,
+            (high >> SUIT & MASK) as u32,
+        ]
     }
 
     /// Seven pairs: no odd count, and four of a kind only where they count as two pairs.
     pub const fn is_seven_pairs(&self, four_as_pairs: bool) -> bool {
+        const ONES: u64 = ONES_OF_SUIT as u64 | (ONES_OF_SUIT as u64) << SUIT;
         let mut pairs = 0;
         let mut s = 0;
-        while s < 4 {
+        while s < 2 {
             let suit = self.0[s];
             let fours = suit >> 2 & ONES;
             if suit & ONES != 0 || fours != 0 && !four_as_pairs {
@@ -78,9 +87,10 @@ impl Suits {
     pub fn thirteen_orphans(&self) -> Option<Kind> {
         const ENDS: u32 = 0o100_000_001;
         const HONOURS: u32 = 0o1_111_111;
+        let suits = self.each();
         let mut pair = None;
         for (s, wanted) in [ENDS, ENDS, ENDS, HONOURS].into_iter().enumerate() {
-            let extra = self.0[s].checked_sub(wanted)?;
+            let extra = suits[s].checked_sub(wanted)?;
             if extra == 0 {
                 continue;
             }
@@ -97,7 +107,7 @@ impl Suits {
     /// If this suit is 1112345678999 and one more: the number of that one, from 0.
     pub const fn nine_gates(&self, suit: usize) -> Option<u32> {
         const GATES: u32 = 0o311_111_113;
-        let extra = self.0[suit].wrapping_sub(GATES);
+        let extra = self.each()[suit].wrapping_sub(GATES);
         let place = extra.trailing_zeros();
         if extra.is_power_of_two() && place.is_multiple_of(FIELD) {
             Some(place / FIELD)
@@ -105,11 +115,4 @@ impl Suits {
             None
         }
     }
-}
-
-/// The tiles of one suit.
-pub(crate) const fn tiles_in(suit: u32) -> u32 {
-    // Adds the nine fields pairwise: no field of a hand exceeds five, so six bits hold each sum.
-    let pairs = (suit & 0o707_070_707) + (suit >> FIELD & 0o7_070_707);
-    pairs % 0o77
 }

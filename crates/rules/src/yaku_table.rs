@@ -54,14 +54,18 @@ impl YakuSet {
 
     /// What is in it, in order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + use<> {
-        let mut left = self.0;
+        let (mut low, mut high) = (self.0 as u64, (self.0 >> 64) as u64);
         std::iter::from_fn(move || {
-            if left == 0 {
-                return None;
+            if low != 0 {
+                let yaku = low.trailing_zeros() as usize;
+                low &= low - 1;
+                return Some(yaku);
             }
-            let yaku = left.trailing_zeros() as usize;
-            left &= left - 1;
-            Some(yaku)
+            (high != 0).then(|| {
+                let yaku = 64 + high.trailing_zeros() as usize;
+                high &= high - 1;
+                yaku
+            })
         })
     }
 }
@@ -169,7 +173,11 @@ impl YakuTable {
     #[inline]
     pub fn of_hand(&self, facts: &Facts) -> HandPossible {
         let mut possible = [0; MOST_BANKS];
-        for (bank, possible) in self.firsts.iter().chain(&self.more).zip(&mut possible) {
+        let (firsts, more) = possible.split_at_mut(self.firsts.len().min(MOST_BANKS));
+        for (bank, possible) in self.firsts.iter().zip(firsts) {
+            *possible = still_possible(bank.all, &bank.of_hand, facts);
+        }
+        for (bank, possible) in self.more.iter().zip(more) {
             *possible = still_possible(bank.all, &bank.of_hand, facts);
         }
         possible
@@ -183,7 +191,10 @@ impl YakuTable {
             let still = still_possible(possible, &bank.of_reading, facts);
             holding.0 |= u128::from(still) << (BANK * i % MOST_YAKU);
         }
-        for (bank, &possible) in self.more.iter().zip(hand.iter().skip(self.firsts.len())) {
+        for (bank, &possible) in self.more.iter().zip(&hand[self.firsts.len().min(MOST_BANKS)..]) {
+            if possible == 0 {
+                continue;
+            }
             let mut left = still_possible(possible, &bank.of_reading, facts);
             while left != 0 {
                 holding.insert(usize::from(bank.yaku[left.trailing_zeros() as usize]));

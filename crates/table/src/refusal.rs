@@ -5,7 +5,7 @@ use crate::phase::{Claims, Offered, Phase, Turn};
 use crate::player::Player;
 use crate::table::Table;
 use jantaku_rules::facts::kind_bit;
-use jantaku_rules::reading::{Concealed, Set};
+use jantaku_rules::reading::{Concealed, MeldSets, Set};
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::Seat;
@@ -81,8 +81,7 @@ impl Table {
             complete.add(kind);
             let hand = Concealed {
                 tiles: complete,
-                open_sets: [Set::PLACEHOLDER; 4],
-                melds: player.melds.len(),
+                melds: MeldSets::new(player.melds.iter().filter_map(Set::of_meld)),
                 winning: kind,
                 ron: false,
                 four_as_pairs: self.rules.settings.value.four_of_a_kind_pairs,

@@ -6,7 +6,7 @@ use crate::phase::{Claims, Phase, Turn};
 use crate::table::{Liable, Table};
 use arrayvec::ArrayVec;
 use jantaku_rules::facts::of_reading::of_melds;
-use jantaku_rules::reading::Set;
+use jantaku_rules::reading::{MeldSets, Set};
 use jantaku_rules::rulebook::choices::{DiscardPays, Nagashi};
 use jantaku_rules::score::{Score, score};
 use jantaku_rules::seat::{BySeat, Seat, Wind};
@@ -131,9 +131,10 @@ impl Table {
         if self.rules.pao.is_empty() {
             return;
         }
-        let melds: ArrayVec<Set, 4> = self.players[winner].melds.iter().filter_map(Set::of_meld).collect();
-        let facts = of_melds(&melds);
-        let before = of_melds(&melds[..melds.len().saturating_sub(1)]);
+        let melds = &self.players[winner].melds;
+        let sets = || melds.iter().filter_map(Set::of_meld);
+        let facts = of_melds(&MeldSets::new(sets()));
+        let before = of_melds(&MeldSets::new(sets().take(melds.len().saturating_sub(1))));
         for i in 0..self.rules.pao.len() {
             let pao = &self.rules.pao[i];
             if pao.when.holds(&facts) && !pao.when.holds(&before) {
@@ -148,7 +149,7 @@ impl Table {
 
     /// One player's four kans score without the pair.
     pub(crate) fn score_four_kans(&mut self, seat: Seat, events: &mut Vec<Event>) {
-        let melds: ArrayVec<Set, 4> = self.players[seat].melds.iter().filter_map(Set::of_meld).collect();
+        let melds = MeldSets::new(self.players[seat].melds.iter().filter_map(Set::of_meld));
         let facts = of_melds(&melds);
         let closed = melds.iter().all(|set| !set.open);
         let table = &self.rules.table;

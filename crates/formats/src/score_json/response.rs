@@ -238,7 +238,7 @@ pub fn show_reading(win: &Win, reading: &Reading) -> String {
     let pair = |kind: Kind| format!("{}{kind}", kind.number());
     match reading.shape {
         Shape::Standard => {
-            let mut parts: Vec<String> = reading.sets().iter().map(ToString::to_string).collect();
+            let mut parts: Vec<String> = reading.sets().map(|set| set.to_string()).collect();
             parts.push(pair(reading.pair));
             let wait = match reading.wait {
                 Wait::TwoSided => "two-sided",

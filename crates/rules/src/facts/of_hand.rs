@@ -1,7 +1,7 @@
 //! The facts that are the same for all readings of a hand.
 
 use super::*;
-use crate::reading::{Form, Set};
+use crate::reading::{Form, MeldSets};
 use crate::tile::{Kind, Suit};
 use crate::win::{By, Win};
 
@@ -22,14 +22,16 @@ pub(crate) const ONLY: [(Flag, u64); 5] = [
 ];
 
 /// The words of a hand: circumstances, what it holds, the winning kind.
-pub fn of_hand(win: &Win, holds: u64, melds: &[Set], winning: Kind) -> Facts {
+pub fn of_hand(win: &Win, holds: u64, melds: &MeldSets, winning: Kind) -> Facts {
     let mut facts = Facts::default();
     circumstances(&mut facts, win);
-    facts.set(CLOSED, melds.iter().all(|set| !set.open));
     set_aside(&mut facts, win);
-    let kans = melds.iter().filter(|set| set.form == Form::Kan);
-    facts.count(KANS, kans.clone().count());
-    facts.count(CONCEALED_KANS, kans.filter(|set| !set.open).count());
+    facts.set(CLOSED, melds.are_closed());
+    if !melds.is_empty() {
+        let kans = melds.iter().filter(|set| set.form == Form::Kan);
+        facts.count(KANS, kans.clone().count());
+        facts.count(CONCEALED_KANS, kans.filter(|set| !set.open).count());
+    }
 
     facts.words[HOLDS] = holds;
     let suits = (0..3).filter(|s| holds >> (9 * s) & SUIT_BITS != 0).count();

@@ -33,6 +33,8 @@ pub fn compile(resolved: &Resolved) -> Result<Rules, Vec<RulebookError>> {
     if !errors.is_empty() {
         return Err(errors);
     }
+    // Computed now, so that the first hand scored does not wait for them.
+    crate::splits::tables();
     Ok(Rules {
         spec: resolved.spec.to_string(),
         names: resolved.names.clone(),
