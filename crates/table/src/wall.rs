@@ -192,3 +192,31 @@ pub fn deal_places(seats: usize) -> ArrayVec<[usize; 13], 4> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jantaku_rules::rulebook::library::Library;
+
+    /// Of the last four tiles of the deal, in the order of the wall: who gets which.
+    fn last_four(spec: &str) -> [usize; 4] {
+        let rules = Library::builtin().rules(spec).unwrap();
+        let mut row = vec![Tile::plain(Kind::EAST); rules.tiles.tiles().len()];
+        let seats = rules.seats();
+        let first = 12 * seats;
+        for (tile, kind) in row[first..first + 4].iter_mut().zip(Kind::of_hand()) {
+            *tile = Tile::plain(kind);
+        }
+        let wall = Wall::new(&rules, &row);
+        let place = |kind: Kind| wall.row().iter().position(|tile| tile.kind() == kind).unwrap() - first;
+        let owner = |place: usize| place % seats;
+        [0, 1, 2, 3].map(|i| owner(place(Kind::at(i))))
+    }
+
+    #[test]
+    fn the_last_tiles_of_the_deal() {
+        // SM-18: east has the first and the third, south the second, west the fourth.
+        assert_eq!(last_four("sanmatsuri"), [0, 1, 0, 2]);
+        assert_eq!(last_four("zan"), [0, 1, 2, 0]);
+    }
+}

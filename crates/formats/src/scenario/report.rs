@@ -141,6 +141,7 @@ impl Report {
             "points": self.by_wind(&result.points),
             "uma": self.by_wind(&result.sum(What::Uma)),
             "oka": self.by_wind(&result.sum(What::Oka)),
+            "penalty": self.by_wind(&result.sum(What::Chombo)),
             "chips": self.by_wind(&result.chips),
             "score": self.by_wind(&result.score),
             "unit": if result.unit == Stake::Chips { "chips" } else { "points" },

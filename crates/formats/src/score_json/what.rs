@@ -16,8 +16,11 @@ pub fn what(rules: &Rules, claim: &Claim, score: &Score, transfer: &Transfer) ->
         What::Pao => format!("{}, liable for a yakuman", hand()),
         What::RinshanPao => format!("{}, having fed the kan", hand()),
         What::Honba => format!("{} honba", claim.hand.honba),
-        What::Sticks | What::OwnStick if claim.hand.sticks == 1 => "1 riichi stick".to_owned(),
-        What::Sticks | What::OwnStick => format!("{} riichi sticks", claim.hand.sticks),
+        What::OwnStick => "the own riichi stick".to_owned(),
+        What::Sticks => match transfer.amount / rules.settings.riichi.stick.max(1) {
+            1 => "1 riichi stick".to_owned(),
+            sticks => format!("{sticks} riichi sticks"),
+        },
         What::Ura => format!("{} ura dora", score.dora.ura),
         other => other.name().to_owned(),
     }
