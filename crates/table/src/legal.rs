@@ -145,7 +145,9 @@ impl Table {
         }
         let waits = after.waits();
         let holds = |k: Kind| player.holds(k) - usize::from(k == kind);
-        if !self.rules.settings.draws.fifth_tile_tenpai && kinds(waits).all(|k| holds(k) >= 4) {
+        let draws = &self.rules.settings.draws;
+        let any_wait = draws.fifth_tile_tenpai || draws.fifth_tile_melded;
+        if !any_wait && kinds(waits).all(|k| holds(k) >= 4) {
             return (false, false);
         }
         let rules = &self.rules.settings.riichi;

@@ -248,7 +248,8 @@ impl Table {
     /// Is the player tenpai, as the rulebook counts it at a draw?
     pub fn is_tenpai(&self, seat: Seat) -> bool {
         let player = &self.players[seat];
-        let waits = if self.rules.settings.draws.fifth_tile_tenpai {
+        let draws = &self.rules.settings.draws;
+        let waits = if draws.fifth_tile_tenpai || draws.fifth_tile_melded {
             player.waits
         } else {
             player.possible_waits()

@@ -231,12 +231,17 @@ fn won(table: &Table, seat: Seat, from: Seat, tile: Tile) -> Found {
 fn is_tenpai(table: &Table, seat: Seat) -> bool {
     let player = table.player(seat);
     let calculator: Calculator = calculator(table.rules());
-    let fifth = table.rules().settings.draws.fifth_tile_tenpai;
+    let draws = &table.rules().settings.draws;
+    let (fifth, melded) = (draws.fifth_tile_tenpai, draws.fifth_tile_melded);
     let counts = concealed(table, seat);
     let completes = |kind: &Kind| {
         let mut with = counts;
         with[kind.index()] += 1;
-        let held = player.holds(*kind);
+        let held = if melded {
+            usize::from(counts[kind.index()])
+        } else {
+            player.holds(*kind)
+        };
         held < 4 && calculator.shanten(&with) < 0
     };
     let exists = |kind: &Kind| !table.rules().settings.tiles.removed.has(*kind);

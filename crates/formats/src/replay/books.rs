@@ -4,8 +4,9 @@ use std::sync::{Arc, OnceLock};
 
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::seat::Seat;
 
-use crate::record::{GameRecord, Length};
+use crate::record::{FinalStanding, GameRecord, Length, Outcome, RoundRecord};
 
 /// The rulebooks, each compiled when the first game asks for it; shared by all threads.
 pub struct Books {
@@ -13,8 +14,9 @@ pub struct Books {
     compiled: [OnceLock<Result<Arc<Rules>, Skipped>>; CHOICES],
 }
 
-/// Players, length, red fives, open tanyao and rounding: two of each.
-const CHOICES: usize = 1 << 5;
+/// Players, length, red fives, open tanyao, rounding and honba beside a liable player: two of each.
+const CHOICES: usize = 1 << FLAGS;
+const FLAGS: usize = 6;
 
 /// Why a game was not replayed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -68,6 +70,7 @@ struct Agreed {
     no_reds: bool,
     closed_tanyao: bool,
     whole_thousands: bool,
+    liable_pays_honba: bool,
 }
 
 impl Agreed {
@@ -80,23 +83,25 @@ impl Agreed {
             return Err(Skipped::Players);
         }
         // Older games count whole thousands; nothing but their results tells them apart.
-        let whole = |standing: &crate::record::FinalStanding| standing.points.iter().all(|points| points.0 % 10 == 0);
+        let whole = |standing: &FinalStanding| standing.points.iter().all(|points| points.0 % 10 == 0);
         Ok(Agreed {
             three: game.players == 3,
             east_only: setting.length == Length::East,
             no_reds: !setting.red_fives,
             closed_tanyao: !setting.open_tanyao,
             whole_thousands: game.standing.as_ref().is_some_and(whole),
+            liable_pays_honba: game.rounds.iter().any(liable_pays_honba),
         })
     }
 
-    fn flags(self) -> [bool; 5] {
+    fn flags(self) -> [bool; FLAGS] {
         [
             self.three,
             self.east_only,
             self.no_reds,
             self.closed_tanyao,
             self.whole_thousands,
+            self.liable_pays_honba,
         ]
     }
 
@@ -114,6 +119,7 @@ impl Agreed {
             choose(self.no_reds, "reds=none"),
             choose(self.closed_tanyao, "open-tanyao=closed-only"),
             choose(self.whole_thousands, "rounding=thousands"),
+            choose(self.liable_pays_honba, "pao-honba=liable"),
         ]
         .into_iter()
         .flatten()
@@ -122,9 +128,22 @@ impl Agreed {
     }
 }
 
+/// Is there a ron for which a liable player paid more than the discarder? Each pays half of the hand, so it was the honba.
+fn liable_pays_honba(round: &RoundRecord) -> bool {
+    let Outcome::Wins(wins) = &round.outcome else {
+        return false;
+    };
+    wins.iter().any(|win| {
+        let paid = |seat: Seat| win.deltas.as_slice().get(usize::from(seat.0));
+        let liable = win.pao.filter(|liable| ![win.winner, win.from].contains(liable));
+        win.from != win.winner && liable.is_some_and(|liable| paid(liable) < paid(win.from))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jantaku_rules::rulebook::choices::PaoHonba;
 
     #[test]
     fn every_table_has_a_rulebook() {
@@ -132,11 +151,12 @@ mod tests {
         for place in 0..CHOICES {
             let flag = |bit: usize| place >> bit & 1 == 1;
             let agreed = Agreed {
-                three: flag(4),
-                east_only: flag(3),
-                no_reds: flag(2),
-                closed_tanyao: flag(1),
-                whole_thousands: flag(0),
+                three: flag(5),
+                east_only: flag(4),
+                no_reds: flag(3),
+                closed_tanyao: flag(2),
+                whole_thousands: flag(1),
+                liable_pays_honba: flag(0),
             };
             assert_eq!(agreed.place(), place);
             let request = agreed.request();
@@ -151,6 +171,8 @@ mod tests {
                 "{request}"
             );
             assert_eq!(settings.result.round_to, if agreed.whole_thousands { 1_000 } else { 0 });
+            let liable = settings.pao.ron_honba == PaoHonba::Liable;
+            assert_eq!(liable, agreed.liable_pays_honba);
         }
     }
 }

@@ -182,6 +182,15 @@ choice! {
     }
 }
 choice! {
+    /// Who pays the honba of a ron that a liable player shares.
+    PaoHonba {
+        /// The discarder.
+        Discarder = "discarder",
+        /// The liable player.
+        Liable = "liable",
+    }
+}
+choice! {
     /// What discarding only terminals and honours, none of them called, is worth at a draw.
     Nagashi {
         /// Nothing.

@@ -287,8 +287,10 @@ settings! {
         covers: PaoCovers => PaoCovered,
         /// By tsumo, does the liable player pay all of that, with the honba if it is the whole hand?
         tsumo: bool => PaoTsumo,
-        /// By ron, does the liable player pay half of that, and the discarder the other half and the honba?
+        /// By ron, does the liable player pay half of that, and the discarder the other half?
         ron: bool => PaoRon,
+        /// Who pays the honba of such a ron.
+        ron_honba: PaoHonba => PaoRonHonba,
         /// Does the feeder of a daiminkan share that with the liable player as by ron, or pay everything?
         after_kan: bool => PaoAfterKan,
         /// Does the feeder of a daiminkan pay for a win on its replacement tile?
@@ -318,6 +320,8 @@ settings! {
         nagashi_optional: bool => DrawsNagashiOptional,
         /// Is a hand tenpai whose every wait is a tile of which it holds all four?
         fifth_tile_tenpai: bool => DrawsFifthTileTenpai,
+        /// Is it so at least where some of the four lie in its own melds?
+        fifth_tile_melded: bool => DrawsFifthTileMelded,
     }
     /// The game from the first deal to the last.
     game: Game {

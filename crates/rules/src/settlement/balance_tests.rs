@@ -161,6 +161,7 @@ fn other_settings(rules: &mut Rules, dice: &mut Dice) {
     ]);
     settings.payment.tsumo_loss = dice.coin();
     settings.pao.covers = dice.of([PaoCovers::OwnYakuman, PaoCovers::WholeHand]);
+    settings.pao.ron_honba = dice.of([PaoHonba::Discarder, PaoHonba::Liable]);
     settings.pao.rinshan = dice.coin();
     settings.pao.tsumo = dice.coin();
     settings.pao.ron = dice.coin();

@@ -5,7 +5,7 @@ use super::liability::{Payer, split, yakuman};
 use super::opponents;
 use super::reason::price_key;
 use super::wins::Winner;
-use crate::rulebook::choices::DiscardPays;
+use crate::rulebook::choices::{DiscardPays, PaoHonba};
 use crate::rulebook::settings::{Key, Settings};
 use crate::seat::Wind;
 use crate::transfer::What;
@@ -54,7 +54,12 @@ pub(super) fn pay_honba(ledger: &mut Ledger, win: &Winner, honba: u8, feeder: Op
     let honba = i32::from(honba);
     if !win.by.is_tsumo() {
         let amount = settings.payment.honba_ron * honba;
-        ledger.points(win.from, win.seat, amount, What::Honba, Key::PaymentHonbaRon);
+        let shared = split(settings, win, payer(win, feeder));
+        let (payer, key) = match (settings.pao.ron_honba, shared.liable.first()) {
+            (PaoHonba::Liable, Some(part)) => (part.liable, Key::PaoRonHonba),
+            _ => (win.from, Key::PaymentHonbaRon),
+        };
+        ledger.points(payer, win.seat, amount, What::Honba, key);
         return;
     }
     let each = settings.payment.honba_tsumo * honba;

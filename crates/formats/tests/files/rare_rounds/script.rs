@@ -14,11 +14,13 @@
 //! A hand of `-` is whatever is left, far from tenpai. All fives are plain unless written `0`.
 
 use jantaku_formats::meld::MeldRecord;
-use jantaku_formats::record::{DrawReason, DrawRecord, Outcome, RecordEvent, RoundRecord, WinRecord};
+use jantaku_formats::record::{DrawReason, DrawRecord, Outcome, RecordEvent, RoundRecord};
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Seat};
 use jantaku_rules::tile::{Kind, Tile};
+
+use super::win::Win;
 
 /// A round in the making.
 pub(super) struct Script {
@@ -88,6 +90,11 @@ impl Script {
         }
         words.split_whitespace().for_each(|word| script.word(word));
         script
+    }
+
+    /// How many events there are so far.
+    pub(super) fn length(&self) -> usize {
+        self.record.events.len()
     }
 
     /// Ends with these wins.
@@ -227,78 +234,6 @@ impl Script {
     }
 }
 
-/// A win, as a record tells it.
-#[derive(Default)]
-pub(super) struct Win {
-    /// Who won on whose tile.
-    pub(super) seats: (u8, u8),
-    /// Who is liable.
-    pub(super) pao: Option<u8>,
-    /// The yaku with their han, by Tenhou's numbers; for yakuman the han are left out.
-    pub(super) yaku: &'static [(u8, u8)],
-    /// The yakuman.
-    pub(super) yakuman: &'static [u8],
-    /// Fu and points in all.
-    pub(super) worth: (u32, i32),
-    /// The ura indicators.
-    pub(super) ura: &'static str,
-    /// What changes hands.
-    pub(super) deltas: &'static [i32],
-}
-
-impl Win {
-    fn record(self, round: &RoundRecord, before: BySeat<i32>) -> WinRecord {
-        let hands = jantaku_formats::hands::follow(round).expect("tiles that add up");
-        let (winner, from) = (Seat(self.seats.0), Seat(self.seats.1));
-        let own = &hands.seats()[usize::from(winner.0)];
-        let (_, winning_tile) = round.last_tile().expect("events");
-        let mut hand = own.clone();
-        if winner != from {
-            hand.closed.push(winning_tile);
-        }
-        let yaku = |number: u8| {
-            jantaku_formats::yaku::RecordYaku::Tenhou(
-                jantaku_formats::yaku::TenhouYaku::numbered(number).expect("a yaku"),
-            )
-        };
-        WinRecord {
-            winner,
-            from,
-            pao: self.pao.map(Seat),
-            hand: hand.sorted(),
-            melds: own.melds.clone(),
-            kita: own.kita,
-            winning_tile,
-            fu: Some(self.worth.0),
-            points: self.worth.1,
-            limit: limit(&self),
-            yaku: self.yaku.iter().map(|(number, han)| (yaku(*number), *han)).collect(),
-            yakuman: self.yakuman.iter().map(|number| yaku(*number)).collect(),
-            dora: round.indicators().collect(),
-            ura: tiles(self.ura),
-            before,
-            deltas: each(self.deltas),
-            honba: round.honba,
-            sticks: 0,
-        }
-    }
-}
-
-/// The limit that a sum of han reaches; below five han none of these hands has one.
-fn limit(win: &Win) -> Option<jantaku_formats::record::Limit> {
-    use jantaku_formats::record::Limit;
-    let han: u8 = win.yaku.iter().map(|(_, han)| han).sum();
-    match han {
-        _ if !win.yakuman.is_empty() => Some(Limit::Yakuman),
-        0..=4 => None,
-        5 => Some(Limit::Mangan),
-        6..=7 => Some(Limit::Haneman),
-        8..=10 => Some(Limit::Baiman),
-        11..=12 => Some(Limit::Sanbaiman),
-        _ => Some(Limit::Yakuman),
-    }
-}
-
 /// The tile that a word brings to the table.
 fn named(word: &str) -> Option<Tile> {
     let drawn = word.get(1..).filter(|deed| deed.starts_with(['+', 'x']));
@@ -318,7 +253,7 @@ pub(super) fn each(points: &[i32]) -> BySeat<i32> {
     BySeat::from_fn(points.len(), |seat| points[seat])
 }
 
-fn tiles(text: &str) -> Vec<Tile> {
+pub(super) fn tiles(text: &str) -> Vec<Tile> {
     if text.is_empty() {
         return Vec::new();
     }
