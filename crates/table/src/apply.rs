@@ -1,7 +1,7 @@
 //! What each event does to the state. It cannot fail.
 
 use crate::event::{Event, Party, Source, Standing};
-use crate::phase::{Offered, Phase, Row, Turn};
+use crate::phase::{May, Offered, Phase, Row, Turn};
 use crate::player::Player;
 use crate::table::{Discard, FourthKan, Table};
 use jantaku_rules::facts::kind_bit;
@@ -33,7 +33,7 @@ impl Table {
                 stake,
                 ..
             } => self.pay(*from, *to, *amount, *stake),
-            Event::DeadHand { seat } => self.players[*seat].dead = true,
+            Event::DeadHand { seat } => self.lay_dead(*seat),
             Event::Chombo { seat } => {
                 self.chombos[*seat] += 1;
                 self.hands_left = self.hands_left.map(|left| left + 1);
@@ -44,7 +44,11 @@ impl Table {
                 self.phase = Phase::Settled(*settled);
             }
             Event::HandEnded(next) => self.end_hand(*next),
-            Event::GameEnded { drawn } => self.phase = Phase::GameOver { drawn: *drawn },
+            Event::GameEnded { drawn } => {
+                // It is worked out before the sticks that are left are handed out.
+                self.result = Some(Box::new(self.result_now(*drawn)));
+                self.phase = Phase::GameOver { drawn: *drawn };
+            }
             Event::Shown { seat, tiles } => self.players[*seat].show(tiles),
             Event::UraTurned(tiles) => self.ura = tiles.clone(),
             Event::Won { .. } | Event::FourKansScored { .. } | Event::NagashiScored { .. } | Event::Drawn { .. } => {}
@@ -328,12 +332,30 @@ impl Table {
                     self.chips[seat] += change;
                     self.hand_chips[seat] += change;
                 }
+                // Sticks left at the end may be shared: whatever moves, none stays.
+                (Party::Sticks, _) if self.is_over() => self.standing.sticks = 0,
                 (Party::Sticks, _) => {
                     let stick = self.rules.settings.riichi.stick.max(1);
                     let sticks = i32::from(self.standing.sticks) + change / stick;
                     self.standing.sticks = sticks.clamp(0, 255) as u8;
                 }
             }
+        }
+    }
+
+    /// A dead hand: what the player was asked, and had answered, no longer stands.
+    fn lay_dead(&mut self, seat: Seat) {
+        self.players[seat].dead = true;
+        match &mut self.phase {
+            Phase::Claims(claims) => {
+                claims.may[seat] = May::default();
+                claims.answers[seat] = None;
+            }
+            Phase::Nagashi { may, answers, .. } => {
+                may[seat] = false;
+                answers[seat] = None;
+            }
+            _ => {}
         }
     }
 

@@ -42,6 +42,7 @@ impl Table {
             hand_chips,
             chombos,
             next,
+            result,
         } = self;
         let parts = [
             (
@@ -66,6 +67,7 @@ impl Table {
                 *hands_played == folded.hands_played && *hands_left == folded.hands_left,
             ),
             ("chombos", *chombos == folded.chombos),
+            ("result", *result == folded.result),
             ("phase", is_logged_as(phase, &folded.phase)),
         ];
         parts.into_iter().find(|(_, same)| !same).map(|(part, _)| part)
@@ -85,6 +87,7 @@ fn is_logged_as(phase: &Phase, folded: &Phase) -> bool {
 fn unanswered(claims: &Claims) -> Claims {
     Claims {
         answers: BySeat::all(claims.answers.len(), None),
+        chombo: None,
         ..*claims
     }
 }

@@ -176,9 +176,9 @@ impl Table {
     fn end_game(&mut self, drawn: bool, events: &mut Vec<Event>) {
         let next = self.next;
         self.emit(events, Event::HandEnded(next));
-        let result = self.result_now(drawn);
         self.emit(events, Event::GameEnded { drawn });
-        for t in &result.leftover {
+        let leftover = self.result.as_ref().map(|result| result.leftover.clone());
+        for t in leftover.into_iter().flatten() {
             // The result names chairs by the winds of the first hand.
             let party = |p: transfer::Party| match p {
                 transfer::Party::Player(wind) => Party::Seat(Seat(wind.index() as u8)),
@@ -197,14 +197,12 @@ impl Table {
     }
 
     /// The final result, once the game is over.
-    pub fn result(&self) -> Option<FinalResult> {
-        match self.phase {
-            Phase::GameOver { drawn } => Some(self.result_now(drawn)),
-            _ => None,
-        }
+    pub fn result(&self) -> Option<&FinalResult> {
+        self.result.as_deref()
     }
 
-    fn result_now(&self, drawn: bool) -> FinalResult {
+    /// The result, with the sticks still on the table.
+    pub(crate) fn result_now(&self, drawn: bool) -> FinalResult {
         final_result(
             &self.rules,
             &GameEnd {

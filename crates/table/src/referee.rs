@@ -1,9 +1,9 @@
 //! What is not a player's move: penalties that a referee gives, and the clock.
 
-use crate::action::{Refusal, Why};
+use crate::action::{Action, Refusal, Why};
 use crate::end::Outcome;
 use crate::event::{DrawReason, Event};
-use crate::phase::{May, Phase};
+use crate::phase::Phase;
 use crate::table::Table;
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
@@ -17,11 +17,11 @@ impl Table {
         match &mut self.phase {
             Phase::Claims(claims) => {
                 claims.chombo.get_or_insert(offender);
-                claims.may[offender] = May::default();
+                claims.answers[offender] = Some(Action::Pass);
             }
-            Phase::Nagashi { may, chombo, .. } => {
+            Phase::Nagashi { answers, chombo, .. } => {
                 chombo.get_or_insert(offender);
-                may[offender] = false;
+                answers[offender] = Some(false);
             }
             _ => self.void_hand(offender, events),
         }
@@ -33,12 +33,6 @@ impl Table {
     pub fn dead_hand(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
         self.hand_is_on()?;
         self.emit(events, Event::DeadHand { seat });
-        // What the player was asked no longer stands.
-        match &mut self.phase {
-            Phase::Claims(claims) if claims.answers[seat].is_none() => claims.may[seat] = May::default(),
-            Phase::Nagashi { may, answers, .. } if answers[seat].is_none() => may[seat] = false,
-            _ => {}
-        }
         self.progress(events);
         Ok(())
     }

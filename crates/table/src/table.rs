@@ -5,6 +5,7 @@ use crate::phase::{Phase, Turn};
 use crate::player::Player;
 use crate::wall::Wall;
 use arrayvec::ArrayVec;
+use jantaku_rules::result::FinalResult;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::shanten::{Calculator, SevenPairs, Shapes, TileSet};
@@ -62,6 +63,8 @@ pub struct Table {
     pub(crate) chombos: BySeat<u8>,
     /// How the next hand stands, while the dealer chooses whether there is one.
     pub(crate) next: Standing,
+    /// How the game came out, once it is over.
+    pub(crate) result: Option<Box<FinalResult>>,
 }
 
 /// A player who answers for a yaku of another's hand, having fed the set that made it certain.
@@ -115,6 +118,7 @@ impl Table {
             hands_played: 0,
             hands_left: None,
             next: standing,
+            result: None,
             standing,
             calculator,
             rules,

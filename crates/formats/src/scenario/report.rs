@@ -49,7 +49,7 @@ impl Report {
             "refused": self.refused_json(),
             "state": self.state(),
             "legal": self.legal(),
-            "result": self.table.result().map(|result| self.result(&result)),
+            "result": self.table.result().map(|result| self.result(result)),
         })
     }
 
