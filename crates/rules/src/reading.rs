@@ -164,7 +164,7 @@ impl SetList {
     fn push(&mut self, set: Set) {
         let alike = if set.form == Form::Sequence { 0 } else { TRIPLET };
         let bit = 1 << self.len;
-        self.codes |= (set.kind.index() as u32 | u32::from(alike)) << (8 * self.len as u32 % 32);
+        self.codes |= (set.kind.index() as u32 | u32::from(alike)) << (8 * u32::from(self.len) % 32);
         self.open |= if set.open { bit } else { 0 };
         self.kans |= if set.form == Form::Kan { bit } else { 0 };
         self.len += 1;
