@@ -11,6 +11,8 @@ mod meaning;
 mod play;
 pub mod report;
 pub mod settlement;
+#[cfg(test)]
+mod tests;
 mod transcript;
 mod wire;
 mod words;

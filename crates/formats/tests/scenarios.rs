@@ -117,3 +117,31 @@ fn stories() -> Vec<PathBuf> {
     found.sort();
     found
 }
+
+/// Lines of another story end up anywhere in a script: each is played or refused, and nothing else happens.
+#[test]
+fn lines_that_do_not_fit_are_refused() {
+    let library = Library::builtin();
+    let stories: Vec<Value> = stories().iter().map(|path| object(path)).collect();
+    let mut refused = 0;
+    for (number, story) in stories.iter().enumerate() {
+        for step in [1, 7, 31] {
+            let other = &stories[(number + step) % stories.len()];
+            let mut mixed = story.clone();
+            let Some(fields) = mixed.as_object_mut() else { continue };
+            ["clauses", "story", "expect"].map(|key| fields.remove(key));
+            let Some(script) = fields.get_mut("script").and_then(Value::as_array_mut) else {
+                continue;
+            };
+            for (place, line) in other["script"].as_array().into_iter().flatten().enumerate() {
+                script.insert((place * step + step) % (script.len() + 1), line.clone());
+            }
+            // A line may name a seat that this table does not have; that is an error of the file.
+            if let Ok(report) = scenario::run(&library, &mixed.to_string()) {
+                refused += usize::from(report.refused.is_some());
+                assert!(report.to_json().is_object() && !report.transcript().is_empty());
+            }
+        }
+    }
+    println!("{refused} mixed scripts had a line refused");
+}

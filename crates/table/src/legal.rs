@@ -152,7 +152,8 @@ impl Table {
         }
         let rules = &self.rules.settings.riichi;
         let furiten = waits & (player.discarded | kind_bit(kind)) != 0;
-        let closed = rules.furiten == RiichiFuriten::Allowed || !(furiten || player.passed);
+        // A winning tile let go does not count: its furiten is over with this discard.
+        let closed = rules.furiten == RiichiFuriten::Allowed || !furiten;
         (closed, rules.open)
     }
 

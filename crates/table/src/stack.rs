@@ -68,6 +68,11 @@ impl Stack {
                 put(place, tile, "deal")?;
             }
         }
+        // Before the replacement tiles stand the indicators, where there are any.
+        let most = usize::from(rules.settings.replacement_tiles());
+        if rules.settings.dora.played && self.replacements.len() > most {
+            return Err(StackError::TooLong("replacements"));
+        }
         for (i, &tile) in self.replacements.iter().enumerate() {
             put(frame.replacement_place(i), tile, "replacements")?;
         }
