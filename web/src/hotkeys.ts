@@ -26,9 +26,9 @@ export function meaningOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKe
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches("input:not([type=checkbox]):not([type=radio]), select, textarea");
+  return typeof Element !== "undefined" && target instanceof Element && target.matches("input:not([type=checkbox]):not([type=radio]), select, textarea");
 }
 
 function isButton(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches("button, a, summary, [role=button]");
+  return typeof Element !== "undefined" && target instanceof Element && target.matches("button, a, summary, [role=button]");
 }

@@ -84,6 +84,7 @@ export const de: Strings = {
   "table.spare": "noch {n} Ersatzsteine",
   "table.sticks": "Riichi-Stäbchen auf dem Tisch",
   "table.points": "Punkte",
+  "table.chips.1": "1 Chip",
   "table.chips.n": "{n} Chips",
   "table.turn": "{who} ist dran",
   "table.yours": "Du bist dran",

@@ -82,6 +82,7 @@ export const en = {
   "table.spare": "{n} replacement tiles left",
   "table.sticks": "Riichi sticks on the table",
   "table.points": "Points",
+  "table.chips.1": "1 chip",
   "table.chips.n": "{n} chips",
   "table.turn": "{who} to play",
   "table.yours": "Your turn",

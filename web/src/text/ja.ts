@@ -84,6 +84,7 @@ export const ja: Strings = {
   "table.spare": "嶺上牌 残り{n}枚",
   "table.sticks": "供託のリーチ棒",
   "table.points": "点数",
+  "table.chips.1": "チップ1枚",
   "table.chips.n": "チップ{n}枚",
   "table.turn": "{who}の番",
   "table.yours": "あなたの番です",

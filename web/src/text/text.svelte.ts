@@ -30,7 +30,7 @@ export function because(refusal: RefusalJson): string {
 }
 
 /** One of two strings, by number. */
-export function tCount(key: "lobby.bots" | "lobby.free" | "sheet.yakuman", n: number): string {
+export function tCount(key: "lobby.bots" | "lobby.free" | "sheet.yakuman" | "table.chips", n: number): string {
   return t(n === 1 ? `${key}.1` : `${key}.n`, { n });
 }
 

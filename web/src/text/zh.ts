@@ -84,6 +84,7 @@ export const zh: Strings = {
   "table.spare": "補牌剩 {n} 張",
   "table.sticks": "桌上的立直棒",
   "table.points": "點數",
+  "table.chips.1": "1 枚籌碼",
   "table.chips.n": "{n} 枚籌碼",
   "table.turn": "輪到{who}",
   "table.yours": "輪到你",

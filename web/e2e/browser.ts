@@ -1,0 +1,57 @@
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject } from "vitest";
+
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 360, height: 640 };
+
+/** A page, and what went wrong on it. */
+export type Visitor = { page: Page; context: BrowserContext; faults: string[]; frames: string[] };
+
+let browser: Browser;
+const visitors: Visitor[] = [];
+
+/** Opens a browser for the tests of a file, and checks at the end that no page had a fault or asked another host. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    expect(visitors.flatMap((visitor) => visitor.faults)).toEqual([]);
+  });
+}
+
+/** Somebody with a browser of their own. */
+export async function visitor(options: BrowserContextOptions = {}, chosen: object = {}): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: DESKTOP, baseURL: inject("address"), ...options });
+  await context.addInitScript((kept) => {
+    if (!localStorage.getItem("jantaku")) localStorage.setItem("jantaku", JSON.stringify(kept));
+  }, { language: "en", ...chosen });
+  const page = await context.newPage();
+  const found: Visitor = { page, context, faults: [], frames: [] };
+  page.on("pageerror", (error) => found.faults.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text())) found.faults.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (new URL(request.url()).origin !== inject("address") && !request.url().startsWith("data:")) found.faults.push(`asked ${request.url()}`);
+  });
+  page.on("websocket", (socket) => socket.on("framereceived", (frame) => found.frames.push(String(frame.payload))));
+  visitors.push(found);
+  return found;
+}
+
+/** Opens a table against bots with one click, and waits until it is dealt. */
+export async function sitDown(page: Page, rulebook: string): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("button", { name: `Play: ${rulebook}`, exact: true }).click();
+  await page.getByRole("toolbar", { name: "Your hand" }).getByRole("button").first().waitFor();
+}
+
+/** Waits until it is this player's turn, passing everything that is offered before. */
+export async function awaitTurn(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    document.querySelector<HTMLElement>(".calls .pass:not(:disabled)")?.click();
+    return document.querySelector('.hand [aria-disabled="false"]') !== null;
+  });
+}

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { sitDown, useBrowser, visitor } from "./browser.ts";
+import { playToTheEnd } from "./player.ts";
+
+useBrowser();
+
+it("plays a whole ZAN game by clicks, and shows it again", async () => {
+  const { page } = await visitor();
+  await sitDown(page, "ZAN League sanma");
+  const clicks = await playToTheEnd(page);
+  expect(clicks.discards).toBeGreaterThan(20);
+  expect(clicks.sheets).toBeGreaterThan(0);
+  expect(await page.locator(".ranking li").count()).toBe(3);
+
+  await page.getByRole("link", { name: "Watch the replay" }).click();
+  const scrubber = page.getByRole("slider", { name: "Place in the game" });
+  await scrubber.waitFor();
+  const before = await scrubber.inputValue();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  expect(Number(await scrubber.inputValue())).toBeGreaterThan(Number(before));
+  expect(page.url()).toContain(`at=${await scrubber.inputValue()}`);
+  await page.keyboard.press("ArrowDown");
+  const shared = page.url();
+  const place = await scrubber.inputValue();
+  await page.goto(shared);
+  await scrubber.waitFor();
+  expect(await scrubber.inputValue()).toBe(place);
+
+  await page.goto(shared.replace("/replay/", "/fair/").replace(/\?.*/, ""));
+  await page.getByText("Everything agrees").waitFor();
+});
+
+it("plays a whole Zung Jung game by clicks", async () => {
+  const { page } = await visitor();
+  await sitDown(page, "Zung Jung");
+  const clicks = await playToTheEnd(page);
+  expect(clicks.discards).toBeGreaterThan(20);
+  expect(await page.locator(".ranking li").count()).toBe(4);
+});

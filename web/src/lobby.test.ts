@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { seatsWithBots, specOf, usualBot } from "./lobby.ts";
+import type { OptionInfo, RulebookInfo } from "./wire.ts";
+
+const option = (id: string, ...choices: string[]): OptionInfo => ({
+  id,
+  says: id,
+  clause: "X-1",
+  default: choices[0] ?? "",
+  choices: choices.map((choice) => ({ id: choice, says: choice })),
+});
+const book = (id: string, ...options: OptionInfo[]) => ({ id, options }) as unknown as RulebookInfo;
+
+it("spells a rulebook with what was chosen, and leaves out what holds anyway", () => {
+  const ryanzou = book("ryanzou-chankan", option("reds", "one-per-suit", "two-pin"), option("red-number", "5", "3"));
+  const hana = book("hana", option("variation", "1", "2"));
+  expect(specOf(ryanzou, {}, [])).toBe("ryanzou-chankan");
+  expect(specOf(ryanzou, { reds: "one-per-suit" }, [])).toBe("ryanzou-chankan");
+  expect(specOf(ryanzou, { reds: "two-pin", "red-number": "3" }, [])).toBe("ryanzou-chankan(reds=two-pin,red-number=3)");
+  expect(specOf(ryanzou, { reds: "two-pin" }, [{ book: hana, chosen: { variation: "2" } }])).toBe("ryanzou-chankan(reds=two-pin)+hana(variation=2)");
+});
+
+it("leaves out choices that the rulebook does not have", () => {
+  expect(specOf(book("zan", option("reds", "a", "b")), { reds: "c", other: "d" }, [])).toBe("zan");
+});
+
+it("seats bots beside me", () => {
+  expect(seatsWithBots(3, "greedy")).toEqual(["me", "greedy", "greedy"]);
+  expect(usualBot([])).toBe("");
+});

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { HAND } from "./fixtures/hand.ts";
+import { handStarts, nextStop, otherHand, readLog, viewAt } from "./replay.ts";
+
+const USUAL = { rulebook: { en: "Riichi" }, start: 25_000, stick: 1000, chips: false };
+const HEADER = { log: "jantaku", version: 1, rules: "riichi", tiles: "5rz", players: [{ name: "Mika" }, { name: "Kiku", bot: "greedy" }, { name: "Ume" }, { name: "Sora" }] };
+const RESULT = { places: [1, 4, 3, 2] };
+
+function log(): string {
+  const told = HAND.map((e, place) => ({ e, left: 70 - place }));
+  const sheet = { sheet: { seat: 0, dealer: 0, sheet: { han: 1 } } };
+  const again = { e: { type: "hand-started", round: "east", hand: 1, dealer: 0, honba: 2, sticks: 0 }, left: 83 };
+  return [HEADER, { fair: { step: "chain", s0: "00" } }, ...told, sheet, again, { over: RESULT }].map((line) => JSON.stringify(line)).join("\n");
+}
+
+const game = readLog(log(), USUAL) ?? expect.fail("no game");
+
+it("reads a log and passes over lines it does not know", () => {
+  expect(game.table.players.map((player) => [player.name, player.kind])).toEqual([["Mika", "human"], ["Kiku", "bot"], ["Ume", "human"], ["Sora", "human"]]);
+  expect(game.events.length).toBe(HAND.length + 1);
+  expect(game.sheets).toMatchObject([{ hand: 1, seat: 0 }]);
+  expect(game.result).toEqual(RESULT);
+  expect(readLog("", USUAL)).toBeNull();
+});
+
+it("shows the table after any number of events", () => {
+  expect(viewAt(game, 0).hands).toBe(0);
+  expect(viewAt(game, 8).sides[0]?.river.map((discard) => discard.tile)).toEqual(["9m"]);
+  expect(viewAt(game, 8).left).toBe(63);
+  expect(viewAt(game, game.events.length).hands).toBe(2);
+});
+
+it("steps over deals and payments, both ways", () => {
+  expect(nextStop(game, 1, 1)).toBe(6);
+  expect(nextStop(game, 6, -1)).toBe(0);
+  expect(nextStop(game, game.events.length, 1)).toBe(game.events.length);
+});
+
+it("finds the hands before and after", () => {
+  const starts = handStarts(game);
+  expect(starts).toEqual([1, HAND.length + 1]);
+  expect(otherHand(starts, 5, 1)).toBe(HAND.length + 1);
+  expect(otherHand(starts, 5, -1)).toBe(1);
+  expect(otherHand(starts, HAND.length + 1, 1)).toBe(HAND.length + 1);
+});

@@ -1,0 +1,19 @@
+import { expect, it, vi } from "vitest";
+
+vi.stubGlobal("location", { href: "http://table.example/" });
+const { routeOf } = await import("./router.svelte.ts");
+const at = (path: string) => routeOf(new URL(path, "http://table.example"));
+
+it("knows its pages", () => {
+  expect(at("/")).toEqual({ page: "lobby" });
+  expect(at("/new?rules=zan")).toEqual({ page: "new" });
+  expect(at("/table/a1")).toEqual({ page: "table", id: "a1", invite: null });
+  expect(at("/table/a1#join=c0de")).toEqual({ page: "table", id: "a1", invite: "c0de" });
+  expect(at("/replay/a1?at=17")).toEqual({ page: "replay", id: "a1", at: 17 });
+  expect(at("/replay/a1?at=-1")).toEqual({ page: "replay", id: "a1", at: null });
+  expect(at("/fair/a1")).toEqual({ page: "fair", id: "a1" });
+});
+
+it("leaves the server its own pages", () => {
+  for (const path of ["/rules/zan", "/rules", "/api/games/a1/log", "/table", "/replay"]) expect(at(path).page).toBe("missing");
+});
