@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const data = mkdtempSync(join(tmpdir(), "jantaku-e2e-"));
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const server = spawn(program(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--pace", "quick"], { stdio: ["ignore", "ignore", "inherit"] });
+  const server = spawn(program(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--no-pauses"], { stdio: ["ignore", "ignore", "inherit"] });
   await listening(server, address);
   project.provide("address", address);
   return async () => {

@@ -164,9 +164,9 @@ export const de: Strings = {
   "waits.none": "keiner mehr",
   "waits.noyaku": "kein Yaku",
 
-  "auto.win": "Selbst gewinnen",
-  "auto.calls": "Nicht rufen",
-  "auto.discard": "Selbst abwerfen",
+  "auto.win": "Auto-Gewinn",
+  "auto.calls": "Keine Rufe",
+  "auto.discard": "Auto-Abwurf",
   "auto.title": "Schalter",
 
   "net.connecting": "Wird verbunden …",
