@@ -48,6 +48,13 @@ export async function sitDown(page: Page, rulebook: string): Promise<void> {
   await page.getByRole("toolbar", { name: "Your hand" }).getByRole("button").first().waitFor();
 }
 
+/** From now on this player lets every tile go. */
+export async function passEverything(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    setInterval(() => document.querySelector<HTMLElement>(".calls .pass:not(:disabled)")?.click(), 20);
+  });
+}
+
 /** Waits until it is this player's turn, passing everything that is offered before. */
 export async function awaitTurn(page: Page): Promise<void> {
   await page.waitForFunction(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { awaitTurn, useBrowser, visitor, type Visitor } from "./browser.ts";
+import { awaitTurn, passEverything, useBrowser, visitor, type Visitor } from "./browser.ts";
 
 useBrowser();
 
@@ -26,7 +26,10 @@ it("seats a friend by link, and shows each only the own tiles", async () => {
   await friend.page.goto(link);
   await friend.page.getByRole("button", { name: "Take a seat" }).click();
   const both = [host, friend];
-  for (const one of both) await one.page.locator(".hand button").first().waitFor();
+  for (const one of both) {
+    await one.page.locator(".hand button").first().waitFor();
+    await passEverything(one.page);
+  }
 
   for (let turn = 0; turn < 3; turn += 1) {
     for (const one of both) {

@@ -1,20 +1,24 @@
 import { expect, it } from "vitest";
+import { serious } from "./axe.ts";
 import { sitDown, useBrowser, visitor } from "./browser.ts";
-import { playToTheEnd } from "./player.ts";
+import { openResult, playToTheLastSheet } from "./player.ts";
 
 useBrowser();
 
 it("plays a whole ZAN game by clicks, and shows it again", async () => {
   const { page } = await visitor();
   await sitDown(page, "ZAN League sanma");
-  const clicks = await playToTheEnd(page);
+  const clicks = await playToTheLastSheet(page);
   expect(clicks.discards).toBeGreaterThan(20);
-  expect(clicks.sheets).toBeGreaterThan(0);
+  expect(["sheet", await serious(page)]).toEqual(["sheet", []]);
+  await openResult(page);
   expect(await page.locator(".ranking li").count()).toBe(3);
+  expect(["result", await serious(page)]).toEqual(["result", []]);
 
   await page.getByRole("link", { name: "Watch the replay" }).click();
   const scrubber = page.getByRole("slider", { name: "Place in the game" });
   await scrubber.waitFor();
+  expect(["replay", await serious(page)]).toEqual(["replay", []]);
   const before = await scrubber.inputValue();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
@@ -29,12 +33,14 @@ it("plays a whole ZAN game by clicks, and shows it again", async () => {
 
   await page.goto(shared.replace("/replay/", "/fair/").replace(/\?.*/, ""));
   await page.getByText("Everything agrees").waitFor();
+  expect(["wall", await serious(page)]).toEqual(["wall", []]);
 });
 
 it("plays a whole Zung Jung game by clicks", async () => {
   const { page } = await visitor();
   await sitDown(page, "Zung Jung");
-  const clicks = await playToTheEnd(page);
+  const clicks = await playToTheLastSheet(page);
   expect(clicks.discards).toBeGreaterThan(20);
+  await openResult(page);
   expect(await page.locator(".ranking li").count()).toBe(4);
 });

@@ -15,8 +15,13 @@ declare module "vitest" {
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const READY_MS = 20_000;
 
-/** Starts the program as a club would, with bots that do not hesitate, and stops it after the tests. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Starts the program as a club would, with bots that do not hesitate, and stops it after the tests; or takes one that runs. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const running = process.env["JANTAKU_ADDRESS"];
+  if (running) {
+    project.provide("address", running);
+    return undefined;
+  }
   const data = mkdtempSync(join(tmpdir(), "jantaku-e2e-"));
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;

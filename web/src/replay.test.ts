@@ -38,8 +38,8 @@ it("steps over deals and payments, both ways", () => {
 
 it("finds the hands before and after", () => {
   const starts = handStarts(game);
-  expect(starts).toEqual([1, HAND.length + 1]);
-  expect(otherHand(starts, 5, 1)).toBe(HAND.length + 1);
-  expect(otherHand(starts, 5, -1)).toBe(1);
+  expect(starts).toEqual([5, HAND.length + 1]);
+  expect(otherHand(starts, 9, 1)).toBe(HAND.length + 1);
+  expect(otherHand(starts, 9, -1)).toBe(5);
   expect(otherHand(starts, HAND.length + 1, 1)).toBe(HAND.length + 1);
 });

@@ -60,9 +60,10 @@ export function viewAt(game: Game, at: number): View {
   return view;
 }
 
-/** After how many events each hand has begun. */
+/** After how many events each hand has been dealt. */
 export function handStarts(game: Game): number[] {
-  return game.events.flatMap(({ e }, place) => (e.type === "hand-started" ? [place + 1] : []));
+  const isDeal = (place: number) => ["hand-started", "dealt"].includes(game.events[place]?.e.type ?? "");
+  return game.events.flatMap((_, place) => (isDeal(place) && !isDeal(place + 1) ? [place + 1] : []));
 }
 
 /** The beginning of the next hand, or of the one before. */
