@@ -8,9 +8,14 @@ export function specOf(book: RulebookInfo, chosen: Chosen, overlays: { book: Rul
   return [partOf(book, chosen), ...overlays.map((overlay) => partOf(overlay.book, overlay.chosen))].join("+");
 }
 
+/** Can it be played as it is? An addition can where it knows what it sits on. */
+export function standsAlone(book: RulebookInfo): boolean {
+  return !book.overlay || book.base !== null;
+}
+
 /** The additions that can be laid on a rulebook. */
 export function overlaysFor(book: RulebookInfo, all: RulebookInfo[]): RulebookInfo[] {
-  return all.filter((other) => other.overlay && other.seats === book.seats);
+  return all.filter((other) => other.overlay && !book.overlay && other.seats === book.seats);
 }
 
 /** The bot that sits down where nothing else is chosen. */

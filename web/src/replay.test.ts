@@ -3,7 +3,7 @@ import { HAND } from "./fixtures/hand.ts";
 import { handStarts, nextStop, otherHand, readLog, viewAt } from "./replay.ts";
 
 const USUAL = { rulebook: { en: "Riichi" }, start: 25_000, stick: 1000, chips: false };
-const HEADER = { log: "jantaku", version: 1, rules: "riichi", tiles: "5rz", players: [{ name: "Mika" }, { name: "Kiku", bot: "greedy" }, { name: "Ume" }, { name: "Sora" }] };
+const HEADER = { log: "jantaku", version: 1, rules: "riichi", tiles: "5rz", players: [{ name: "Mika" }, { name: "greedy", bot: "greedy" }, { name: "Ume" }, { name: "Sora" }] };
 const RESULT = { places: [1, 4, 3, 2] };
 
 function log(): string {
@@ -16,7 +16,7 @@ function log(): string {
 const game = readLog(log(), USUAL) ?? expect.fail("no game");
 
 it("reads a log and passes over lines it does not know", () => {
-  expect(game.table.players.map((player) => [player.name, player.kind])).toEqual([["Mika", "human"], ["Kiku", "bot"], ["Ume", "human"], ["Sora", "human"]]);
+  expect(game.table.players.map((player) => [player.name, player.kind])).toEqual([["Mika", "human"], ["Ran", "bot"], ["Ume", "human"], ["Sora", "human"]]);
   expect(game.events.length).toBe(HAND.length + 1);
   expect(game.sheets).toMatchObject([{ hand: 1, seat: 0 }]);
   expect(game.result).toEqual(RESULT);

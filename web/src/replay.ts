@@ -1,3 +1,4 @@
+import { namedPlayers } from "./players.ts";
 import type { FuLine, Game, Names, PlayedTable, SeenEvent, Told, WinSheet } from "./seen.ts";
 import { apply, emptyView, type View } from "./view.ts";
 import type { NamesJson, PlayerInfo, ResultJson, Sheet } from "./wire.ts";
@@ -49,7 +50,7 @@ function tableOf(header: LogLine, usual: Usual): PlayedTable {
     stick: header.stick ?? usual.stick,
     chips: header.chips ?? usual.chips,
     tiles: header.tiles ?? "",
-    players,
+    players: namedPlayers(players),
   };
 }
 

@@ -1,6 +1,7 @@
 import { isSpoken, lineOf } from "./announce.ts";
 import { commitment, partFor } from "./fair.ts";
 import { TableSocket, type Link } from "./net/socket.ts";
+import { namedPlayers } from "./players.ts";
 import { autoAnswer } from "./prompt.ts";
 import type { Action, Seat, WinSheet } from "./seen.ts";
 import { settings } from "./settings.svelte.ts";
@@ -101,7 +102,7 @@ export class Session {
       case "clock":
         return this.#runClock(frame.seat, frame.ms, frame.bank);
       case "players":
-        if (this.table) this.table = { ...this.table, players: frame.players, status: frame.status, next: frame.next };
+        if (this.table) this.table = { ...this.table, players: namedPlayers(frame.players), status: frame.status, next: frame.next };
         return;
       case "fair":
         return this.#fixWall(frame);
@@ -114,7 +115,7 @@ export class Session {
   }
 
   #greet(hello: Extract<ServerFrame, { t: "hello" }>): void {
-    this.table = hello.table;
+    this.table = { ...hello.table, players: namedPlayers(hello.table.players) };
     this.seat = hello.seat;
     this.host = hello.host;
     this.prompt = null;
