@@ -10,8 +10,6 @@ pub(crate) struct Page {
     pub(crate) name: String,
     /// All rows of its tables.
     pub(crate) rows: Vec<Row>,
-    /// Clauses that its prose leaves to the scenarios.
-    pub(crate) left_to_scenarios: Vec<String>,
 }
 
 /// A row of a table.
@@ -62,13 +60,9 @@ impl Page {
         let mut page = Page {
             name: name.to_owned(),
             rows: Vec::new(),
-            left_to_scenarios: Vec::new(),
         };
         let mut rules = name.to_owned();
         let mut columns: Vec<String> = Vec::new();
-        for paragraph in text.split("\n\n").filter(|paragraph| paragraph.contains("scenario")) {
-            page.left_to_scenarios.extend(clauses_named(paragraph));
-        }
         for (index, line) in text.lines().enumerate() {
             let line = line.trim();
             if let Some(spec) = line.strip_prefix("Rules:") {
