@@ -5,9 +5,9 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
 use jantaku_table::legal::Actions;
 use jantaku_table::seen::Viewer;
-use jantaku_table::shuffle::{key_of, shuffle};
+use jantaku_table::shuffle::key_of;
 use jantaku_table::view::View;
-use jantaku_table::wall::{MOST_TILES, Wall};
+use jantaku_table::wall::Wall;
 use jantaku_table::{Action, Event, Table};
 use std::sync::Arc;
 
@@ -91,7 +91,7 @@ impl Arena {
                 if table.hands_played() >= MOST_HANDS {
                     return Err(Endless::Game);
                 }
-                let wall = self.wall(table.hands_played());
+                let wall = Wall::of_key(&self.rules, &key_of(self.seed, u32::from(table.hands_played())));
                 watcher.wall(&table, &wall);
                 table.begin_hand(wall, &mut self.events);
                 decisions = 0;
@@ -124,15 +124,6 @@ impl Arena {
             Some(prompt) => bot.choose(&View::of(table, Viewer::Seat(seat)), &prompt),
             None => Action::Pass,
         }
-    }
-
-    fn wall(&self, hand: u16) -> Wall {
-        let tiles = self.rules.tiles.tiles();
-        let mut row = [tiles[0]; MOST_TILES];
-        let row = &mut row[..tiles.len()];
-        row.copy_from_slice(tiles);
-        shuffle(&key_of(self.seed, u32::from(hand)), row);
-        Wall::new(&self.rules, row)
     }
 }
 

@@ -6,6 +6,7 @@ mod apply;
 mod difference;
 mod end;
 pub mod event;
+pub mod fair;
 mod flow;
 pub mod legal;
 pub mod phase;

@@ -2,7 +2,6 @@
 
 use chacha20::ChaCha20;
 use chacha20::cipher::{KeyIvInit, StreamCipher};
-use jantaku_rules::tile::Tile;
 
 /// What fixes a wall.
 pub type Key = [u8; 32];
@@ -50,7 +49,7 @@ impl Stream {
 }
 
 /// Shuffles the tiles, last place first.
-pub fn shuffle(key: &Key, tiles: &mut [Tile]) {
+pub fn shuffle<T>(key: &Key, tiles: &mut [T]) {
     let mut stream = Stream::new(key);
     for i in (1..tiles.len()).rev() {
         tiles.swap(i, stream.below(i as u32 + 1) as usize);

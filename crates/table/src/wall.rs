@@ -3,6 +3,7 @@
 //! The tiles stand in one row. Turns draw from the front; replacement tiles stand at the far end, the indicators with
 //! their ura before them. How far the front may come is the dead wall's business and depends on what was replaced.
 
+use crate::shuffle::{Key, shuffle};
 use arrayvec::ArrayVec;
 use jantaku_rules::rulebook::choices::{DeadWall, Deal};
 use jantaku_rules::rulebook::rules::Rules;
@@ -40,6 +41,17 @@ impl Wall {
             wall.tiles[12 * seats + 2..=13 * seats].rotate_left(1);
         }
         wall
+    }
+
+    /// The wall of the rulebook's tiles that a key fixes.
+    pub fn of_key(rules: &Rules, key: &Key) -> Wall {
+        let mut row = [Tile::plain(Kind::EAST); MOST_TILES];
+        let tiles = rules.tiles.tiles();
+        let len = tiles.len().min(MOST_TILES);
+        let row = &mut row[..len];
+        row.copy_from_slice(&tiles[..len]);
+        shuffle(key, row);
+        Wall::new(rules, row)
     }
 
     /// A wall of these tiles in the order in which they are dealt and drawn.

@@ -1,0 +1,114 @@
+//! The numbers come from `tests/fair/vectors.py`, which knows nothing of this program; the browser has the same ones.
+
+use super::*;
+use crate::shuffle::shuffle;
+use serde_json::Value;
+
+fn vectors() -> Value {
+    serde_json::from_str(include_str!("../../../../tests/fair/vectors.json")).unwrap()
+}
+
+fn bytes(value: &Value) -> Bytes32 {
+    Bytes32::from_hex(value.as_str().unwrap()).unwrap()
+}
+
+fn lots(value: &Value) -> Vec<Option<Bytes32>> {
+    let lot = |value: &Value| (!value.is_null()).then(|| bytes(value));
+    value.as_array().unwrap().iter().map(lot).collect()
+}
+
+fn transcript() -> Transcript {
+    let v = vectors();
+    Transcript {
+        table: v["table"].as_str().unwrap().to_owned(),
+        s0: Some(bytes(&v["s0"])),
+        commits: lots(&v["commits"]),
+        reveals: lots(&v["reveals"]),
+        opened: v["opened"].as_array().unwrap().iter().map(bytes).collect(),
+    }
+}
+
+#[test]
+fn the_chain_of_another_program() {
+    let v = vectors();
+    let chain = Chain::ending_in(bytes(&v["last"]));
+    assert_eq!(chain.head(), bytes(&v["s0"]));
+    for (hand, secret) in (1..).zip(v["opened"].as_array().unwrap()) {
+        assert_eq!(chain.secret(hand), Some(bytes(secret)));
+    }
+    assert_eq!(chain.secret(512), Some(bytes(&v["last"])));
+    assert_eq!(chain.secret(513), None);
+}
+
+#[test]
+fn the_walls_of_another_program() {
+    let v = vectors();
+    let (table, reveals) = (v["table"].as_str().unwrap(), lots(&v["reveals"]));
+    for hand in v["hands"].as_array().unwrap() {
+        let number = u16::try_from(hand["hand"].as_u64().unwrap()).unwrap();
+        let key = wall_key(table, number, bytes(&hand["secret"]), &reveals);
+        assert_eq!(Bytes32(key), bytes(&hand["key"]));
+        let expected: Vec<u64> = serde_json::from_value(hand["wall"].clone()).unwrap();
+        let mut places: Vec<u64> = (0..expected.len() as u64).collect();
+        shuffle(&key, &mut places);
+        assert_eq!(places, expected, "hand {number}");
+    }
+}
+
+#[test]
+fn the_commitments_of_another_program() {
+    let transcript = transcript();
+    assert_eq!(transcript.check(4), Ok(()));
+    for (hand, expected) in [(1, 0), (2, 1)] {
+        let key = bytes(&vectors()["hands"][expected]["key"]);
+        assert_eq!(transcript.key(hand), Some(key.0));
+    }
+    assert_eq!((transcript.key(0), transcript.key(4)), (None, None));
+}
+
+#[test]
+fn everything_that_was_said_is_bound() {
+    let check = |change: fn(&mut Transcript), fault: FairFault| {
+        let mut changed = transcript();
+        change(&mut changed);
+        assert_eq!(changed.check(4), Err(fault));
+    };
+    check(|t| t.s0 = None, FairFault::NoChain);
+    check(|t| t.table.push('x'), FairFault::OtherLot(Seat(0)));
+    check(|t| t.reveals.swap(2, 3), FairFault::OtherLot(Seat(2)));
+    check(|t| t.reveals[3] = None, FairFault::NotRevealed(Seat(3)));
+    check(|t| t.reveals[1] = t.reveals[0], FairFault::NotCommitted(Seat(1)));
+    check(|t| t.opened.swap(0, 1), FairFault::NotOfChain(1));
+    check(|t| t.opened[2] = t.opened[1], FairFault::NotOfChain(3));
+    check(|t| t.reveals.truncate(3), FairFault::Seats { found: 3, seats: 4 });
+    // Each bit of what was committed, revealed or opened.
+    for bit in 0..256 {
+        let flip = |bytes: &mut Bytes32| bytes.0[bit / 8] ^= 1 << (bit % 8);
+        let mut changed = [transcript(), transcript(), transcript(), transcript()];
+        changed[0].commits[0].as_mut().map(flip);
+        changed[1].reveals[2].as_mut().map(flip);
+        changed[2].s0.as_mut().map(flip);
+        flip(&mut changed[3].opened[bit % 3]);
+        assert!(
+            changed.iter().all(|transcript| transcript.check(4).is_err()),
+            "bit {bit}"
+        );
+    }
+}
+
+#[test]
+fn one_spelling_only() {
+    let text = "ab".repeat(32);
+    assert_eq!(
+        Bytes32::from_hex(&text).map(|bytes| bytes.to_string()),
+        Some(text.clone())
+    );
+    for wrong in [
+        &text[1..],
+        &text.to_uppercase(),
+        &format!("{text}00"),
+        &text.replace('b', "ü"),
+    ] {
+        assert_eq!(Bytes32::from_hex(wrong), None, "{wrong}");
+    }
+}
