@@ -5,17 +5,20 @@
 //! names what is wrong and where.
 //!
 //! [`score_json`] and [`hand_text`] are our own: a hand to be scored, and its score sheet. So are [`event_json`] and
-//! [`action_json`]: what happens at a table and what players decide.
+//! [`action_json`]: what happens at a table and what players decide; and [`log`], the log of a whole game.
 
 pub mod action_json;
 pub mod error;
 pub mod event_json;
 pub mod hand_text;
 pub mod hands;
+pub mod log;
 pub mod meld;
 pub mod mjx;
+pub mod names_json;
 pub mod record;
 pub mod replay;
+pub mod result_json;
 pub mod scenario;
 pub mod score_json;
 pub mod yaku;

@@ -419,4 +419,18 @@ impl Settings {
     pub fn replacement_tiles(&self) -> u8 {
         self.wall.replacements + self.tiles.flowers + if self.aside.kita { NORTHS } else { 0 }
     }
+
+    /// Do chips change hands during a game?
+    pub fn plays_chips(&self) -> bool {
+        let chips = &self.chips;
+        let wins = [
+            chips.ippatsu,
+            chips.ura,
+            chips.pocchi,
+            chips.yakuman_ron,
+            chips.yakuman_tsumo,
+        ];
+        let others = [chips.flowers_ron, chips.flowers_tsumo, chips.bust, self.aside.chips];
+        wins.into_iter().chain(others).any(|paid| paid > 0)
+    }
 }

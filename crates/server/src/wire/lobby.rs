@@ -1,21 +1,8 @@
 //! The lobby: rulebooks, bots, tables, finished games.
 
 use super::table::{ClockJson, PlayerInfo, Status};
+pub use jantaku_formats::names_json::NamesJson;
 use serde::{Deserialize, Serialize};
-
-/// Names in the languages of the players; empty where there is none.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct NamesJson {
-    /// English.
-    pub en: String,
-    /// Japanese.
-    pub ja: String,
-    /// Japanese in Latin letters.
-    pub romaji: String,
-    /// Chinese.
-    pub zh: String,
-}
 
 /// A rulebook or overlay: `GET /api/rulebooks`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

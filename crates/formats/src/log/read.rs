@@ -1,0 +1,79 @@
+//! Reading a log: bounded, and with the line of whatever is wrong.
+
+use super::line::Written;
+use super::{Header, Log, LogError, LogProblem, MAX_LINE, MAX_LOG, VERSION};
+use serde::Deserialize;
+
+/// How every log of any version begins.
+#[derive(Deserialize)]
+struct Beginning {
+    log: String,
+    version: u64,
+}
+
+impl Log {
+    /// Takes a log apart. Whether it can be replayed is for [`super::Replay`] to find out.
+    pub fn read(bytes: &[u8]) -> Result<Log, LogError> {
+        if bytes.len() > MAX_LOG {
+            return Err(LogProblem::TooLong.at(1));
+        }
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let before = &bytes[..error.valid_up_to()];
+            LogProblem::NotText.at(1 + before.iter().filter(|byte| **byte == b'\n').count())
+        })?;
+        let mut lines = text.split_inclusive('\n').enumerate();
+        let first = lines.next().map(|(_, line)| line).unwrap_or_default();
+        let header = header(first).map_err(|problem| problem.at(1))?;
+        let mut log = Log {
+            header,
+            lines: Vec::new(),
+            closed: false,
+        };
+        let mut read = first.len();
+        for (place, line) in lines {
+            let (number, before) = (place + 1, &text[..read]);
+            read += line.len();
+            log.take(line, before).map_err(|problem| problem.at(number))?;
+        }
+        Ok(log)
+    }
+
+    fn take(&mut self, line: &str, before: &str) -> Result<(), LogProblem> {
+        if self.closed {
+            return Err(LogProblem::AfterTheEnd);
+        }
+        let written: Written = json(line)?;
+        if let Some(sum) = written.sum {
+            // Nothing but the sum may stand there, and it is the sum of what was read.
+            let expected = Written::sum_of(before);
+            self.closed = true;
+            return match written.line().is_none() && expected.sum == Some(sum) && line.ends_with('\n') {
+                true => Ok(()),
+                false => Err(LogProblem::Sum),
+            };
+        }
+        self.lines.push(written.line().ok_or(LogProblem::NotOneThing)?);
+        Ok(())
+    }
+}
+
+fn header(line: &str) -> Result<Header, LogProblem> {
+    let beginning: Beginning = json(line).map_err(|problem| match problem {
+        LogProblem::LineTooLong => problem,
+        _ => LogProblem::NotALog,
+    })?;
+    if beginning.log != "jantaku" {
+        return Err(LogProblem::NotALog);
+    }
+    if beginning.version == 0 || beginning.version > u64::from(VERSION) {
+        return Err(LogProblem::Version(beginning.version));
+    }
+    json(line)
+}
+
+fn json<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, LogProblem> {
+    if line.len() > MAX_LINE {
+        return Err(LogProblem::LineTooLong);
+    }
+    serde_json::from_str(line).map_err(|error| LogProblem::Json(error.to_string()))
+}

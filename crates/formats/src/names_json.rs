@@ -1,0 +1,25 @@
+//! Names in several languages as JSON.
+
+use jantaku_rules::rulebook::yaku::Names;
+use serde::{Deserialize, Serialize};
+
+/// Names in the languages of the players; empty where there is none.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct NamesJson {
+    /// English.
+    pub en: String,
+    /// Japanese.
+    pub ja: String,
+    /// Japanese in Latin letters.
+    pub romaji: String,
+    /// Chinese.
+    pub zh: String,
+}
+
+impl From<&Names> for NamesJson {
+    fn from(names: &Names) -> NamesJson {
+        let Names { en, ja, romaji, zh } = names.clone();
+        NamesJson { en, ja, romaji, zh }
+    }
+}
