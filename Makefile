@@ -1,5 +1,7 @@
 # A menu: every line says what it does, and the work is done by the tools it calls.
 
+SECONDS ?= 60
+
 .PHONY: help play test bench fuzz fmt lint doc
 
 help: ## This menu
@@ -10,6 +12,7 @@ play: ## Start the program
 
 test: ## Format, lint, tests and documentation: everything must be clean
 	cargo fmt --all --check
+	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	cargo clippy --workspace --all-targets -- -D warnings
 	cargo test --workspace
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
@@ -17,12 +20,16 @@ test: ## Format, lint, tests and documentation: everything must be clean
 bench: ## Time the engine beside others, in one run
 	cargo run --release --package jantaku-bench
 
-fuzz: ## Throw noise and damaged files at everything that reads
-	cargo test --release --package jantaku-rules --test rulebook noise -- --nocapture
-	cargo test --release --package jantaku-formats --test files damaged -- --nocapture
+fuzz: ## Throw noise at everything that reads, SECONDS=60 each, until something breaks
+	cargo fuzz --version || cargo install --locked cargo-fuzz
+	cargo run --quiet --manifest-path fuzz/Cargo.toml --example seeds
+	set -e; for target in $$(cargo fuzz list); do mkdir -p fuzz/corpus/$$target; \
+	cargo fuzz run --sanitizer none $$target fuzz/corpus/$$target fuzz/seeds/$$target -- \
+	-max_total_time=$(SECONDS) -timeout=20 -dict=fuzz/seeds/words.dict -print_final_stats=1; done
 
 fmt: ## Set all files in the house's line width
 	cargo fmt --all
+	cargo fmt --manifest-path fuzz/Cargo.toml
 
 lint: ## What the linter has to say
 	cargo clippy --workspace --all-targets -- -D warnings

@@ -11,6 +11,8 @@ use std::fmt;
 
 /// A whole wall fits, however it is written; nothing longer is a list of tiles.
 pub const LONGEST: usize = 1_024;
+/// The largest wall has 144 tiles; so many, and whatever is read can be written and read again.
+pub const MOST: usize = 300;
 
 /// What is wrong with a list of tiles, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -152,6 +154,7 @@ fn each_tile(text: &str, mut found: impl FnMut(Tile, usize) -> Result<(), Notati
         return Err(error(LONGEST + 1, NotationProblem::TooLong));
     }
     let mut group: Vec<Digit> = Vec::new();
+    let mut count = 0;
     let mut characters = text.chars().zip(1..).peekable();
     while let Some((character, position)) = characters.next() {
         match character {
@@ -179,6 +182,10 @@ fn each_tile(text: &str, mut found: impl FnMut(Tile, usize) -> Result<(), Notati
                     return Err(error(position, NotationProblem::NoDigits(character)));
                 }
                 for digit in group.drain(..) {
+                    count += 1;
+                    if count > MOST {
+                        return Err(error(digit.position, NotationProblem::TooMany(MOST)));
+                    }
                     found(tile_of(digit, suit)?, digit.position)?;
                 }
             }
@@ -286,7 +293,12 @@ mod tests {
     #[test]
     fn lists_are_bounded() {
         assert_eq!(tiles(&"1m".repeat(513)), Err(error(1_025, NotationProblem::TooLong)));
-        assert_eq!(tiles(&"1m".repeat(512)).unwrap().len(), 512);
+        assert_eq!(tiles(&"1m".repeat(512)), Err(error(601, NotationProblem::TooMany(300))));
+        // Flowers and seasons in one group are written apart, so a text may grow when it is written again.
+        let mixed = format!("{}f", "15".repeat(150));
+        let read = tiles(&mixed).unwrap();
+        assert_eq!(read.len(), 300);
+        assert_eq!(tiles(&in_order(&read)), Ok(read));
         assert_eq!(few_tiles::<2>("123m"), Err(error(3, NotationProblem::TooMany(2))));
         assert_eq!(tile("12m"), Err(error(2, NotationProblem::NotOne)));
         assert_eq!(tile(""), Err(error(1, NotationProblem::NotOne)));

@@ -102,8 +102,13 @@ fn paid(table: &Table, events: &[Event], winner: Seat, from: Seat, score: &Score
     if let Some(last) = one.last_mut() {
         *last = value * payments.len() as i32 - shared * (payments.len() as i32 - 1);
     }
-    let one_pays = settings.payment.discard == DiscardPays::Responsible && seat_pays(winner, from) && value > shared;
-    if payments != each && (!one_pays || payments != one) {
+    let by_discard = seat_pays(winner, from);
+    let fair = match settings.payment.discard {
+        DiscardPays::Discarder if by_discard => by[from] == value && payments.iter().sum::<i32>() == value,
+        DiscardPays::Responsible if by_discard && value > shared => payments == one || payments == each,
+        _ => payments == each,
+    };
+    if !fair {
         return Err(format!("a hand of {value} is paid {payments:?}"));
     }
     let cap = settings.value.cap;

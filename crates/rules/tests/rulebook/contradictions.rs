@@ -154,6 +154,10 @@ fn contradictions() {
         "value.scheme = \"han-table\"",
         &[("value.scheme", Incomplete), ("value.scheme", Incomplete)],
     );
+    check(
+        "payment.discard = \"each-opponent\"",
+        &[("payment.discard", Contradiction)],
+    );
     check("fu.base = 0", &[("fu.base", Incomplete)]);
     check("fu.triplet = 8", &[("fu.triplet", OutOfRange)]);
     check("fu.tsumo-when = \"tusmo\"", &[("fu.tsumo-when", Expression)]);

@@ -1,6 +1,6 @@
 //! What a hand cannot be worth.
 
-use super::super::choices::Scheme;
+use super::super::choices::{DiscardPays, Scheme};
 use super::super::error::ErrorKind;
 use super::super::settings::{Key, Settings};
 use super::Check;
@@ -12,7 +12,14 @@ const MOST_FU: u32 = 250;
 
 impl Check<'_> {
     pub(super) fn value(&mut self) {
-        let value = &self.settings.value;
+        let Settings { value, payment, .. } = self.settings;
+        // Where han are counted the price of a ron is the whole of it: there is nothing for the others to pay.
+        self.require(
+            value.scheme == Scheme::Points || payment.discard == DiscardPays::Discarder,
+            ErrorKind::Contradiction,
+            &[Key::PaymentDiscard, Key::ValueScheme],
+            "a ron shared among the opponents only where patterns are worth points",
+        );
         let limits: Vec<(u8, i32)> = value.limits.iter().map(|limit| (limit.han, limit.base)).collect();
         let ascending = limits.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1);
         self.require(

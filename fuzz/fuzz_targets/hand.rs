@@ -1,0 +1,21 @@
+//! Hands as they are typed at the command line, scored under one rulebook after the other: a sheet, no win, or an error.
+#![no_main]
+
+use jantaku_formats::hand_text;
+use jantaku_formats::score_json::response::Response;
+use jantaku_formats::score_json::score;
+use jantaku_fuzz::{balanced, books};
+use jantaku_rules::explain::explain;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    for rules in books() {
+        let Ok(request) = hand_text::parse(&rules.spec, text) else {
+            return;
+        };
+        if let Response::Sheet(sheet) = score(rules, &request) {
+            assert!(balanced(&sheet));
+            explain(rules, &request.win);
+        }
+    }
+});

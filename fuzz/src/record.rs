@@ -1,0 +1,23 @@
+//! Recorded games: what can be read is written, read again and played again.
+
+use jantaku_formats::replay::books::Books;
+use jantaku_formats::replay::replay;
+use jantaku_formats::{read_game, write_tenhou_json};
+use std::sync::LazyLock;
+
+/// Reads a game, and does with it what the program does with games.
+pub fn read_and_replay(bytes: &[u8]) {
+    static BOOKS: LazyLock<Books> = LazyLock::new(Books::default);
+    let game = match read_game(bytes) {
+        Ok(game) => game,
+        Err(error) => return assert!(!error.to_string().is_empty()),
+    };
+    if let Ok(json) = write_tenhou_json(&game) {
+        let _ = read_game(json.as_bytes());
+    }
+    if let Ok(rules) = BOOKS.rules_of(&game) {
+        for mismatch in replay(&game, &rules).mismatches {
+            assert!(!mismatch.to_string().is_empty());
+        }
+    }
+}
