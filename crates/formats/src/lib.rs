@@ -10,6 +10,7 @@
 pub mod action_json;
 pub mod error;
 pub mod event_json;
+pub mod event_text;
 pub mod hand_text;
 pub mod hands;
 pub mod log;

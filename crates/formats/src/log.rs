@@ -10,7 +10,7 @@
 //!
 //! The state of a table is a fold of its events, so a log can be replayed to any point ([`Replay`]), also by a later edition of its
 //! rulebook. A log without its last line was broken off, or is damaged. What this version does not know is refused: whoever adds to
-//! the format raises [`VERSION`] and keeps reading the older ones.
+//! the format raises [`VERSION`] and keeps reading the older ones, which `tests/logs` makes sure of.
 
 mod error;
 mod header;

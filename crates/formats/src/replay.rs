@@ -6,6 +6,7 @@
 
 mod answers;
 pub mod books;
+mod log;
 pub mod mismatch;
 mod outcome;
 mod round;
@@ -20,6 +21,7 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_table::Table;
 
 use crate::record::{GameRecord, Outcome, RoundRecord};
+pub use log::{NotTold, log_of};
 use mismatch::{Mismatch, Point};
 
 /// How a game came out when it was played again.

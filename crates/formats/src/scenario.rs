@@ -15,7 +15,7 @@ pub mod settlement;
 mod tests;
 mod transcript;
 mod wire;
-mod words;
+pub(crate) mod words;
 
 pub use error::ScenarioError;
 pub use report::Report;

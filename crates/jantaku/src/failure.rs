@@ -1,5 +1,6 @@
 //! Why a command could not be carried out.
 
+use jantaku_formats::log::LogError;
 use jantaku_rules::rulebook::error::{ErrorKind, RulebookError};
 use std::fmt;
 use std::io;
@@ -14,6 +15,8 @@ pub(crate) enum Failure {
     Rulebook(Vec<RulebookError>),
     /// A file cannot be read.
     File(PathBuf, io::Error),
+    /// A log that no table can have written, or not as it is.
+    Log(PathBuf, LogError),
     /// The answer cannot be written.
     Output(io::Error),
 }
@@ -38,6 +41,7 @@ impl fmt::Display for Failure {
                 }
             }
             Failure::File(path, error) => write!(f, "{}: {error}", path.display()),
+            Failure::Log(path, error) => write!(f, "{}: {error}", path.display()),
             Failure::Output(error) => write!(f, "the answer cannot be written: {error}"),
         }
     }

@@ -1,8 +1,10 @@
-//! The one binary: score hands, read rulebooks, work out results, play recorded games again, simulate games.
+//! The one binary: score hands, read rulebooks, work out results, play recorded games again, simulate games, replay logs.
 
 mod failure;
 mod ink;
+mod log_file;
 mod page;
+mod replay_command;
 mod result_command;
 mod rules_command;
 mod scenario_command;
@@ -11,6 +13,7 @@ mod screen;
 mod shelf;
 mod sim_command;
 mod verify_command;
+mod verify_wall_command;
 mod words;
 
 use anstream::ColorChoice;
@@ -53,6 +56,10 @@ enum Command {
     Scenario(scenario_command::ScenarioArgs),
     /// Play recorded games again, and tell what comes out differently
     Verify(verify_command::VerifyArgs),
+    /// Tell a game again from its log, or show the table at any point of it
+    Replay(replay_command::ReplayArgs),
+    /// Compute the walls of a game again and compare them with what was dealt and drawn
+    VerifyWall(verify_wall_command::VerifyWallArgs),
     /// Let bots play whole games, and check everything that happens
     Sim(sim_command::SimArgs),
 }
@@ -95,6 +102,8 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Some(Command::Result(args)) => result_command::run(args, &library),
         Some(Command::Scenario(args)) => scenario_command::run(args, &library),
         Some(Command::Verify(args)) => verify_command::run(args),
+        Some(Command::Replay(args)) => replay_command::run(args, &library),
+        Some(Command::VerifyWall(args)) => verify_wall_command::run(args, &library),
         Some(Command::Sim(args)) => sim_command::run(args, &library),
         None => {
             let help = Cli::command().render_help();

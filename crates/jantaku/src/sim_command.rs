@@ -1,5 +1,6 @@
 //! `jantaku sim`: bots play whole games, and everything that happens can be checked.
 
+mod logs;
 mod progress;
 mod report;
 
@@ -10,6 +11,7 @@ use jantaku_bots::NAMES;
 use jantaku_bots::simulation::{Outcome, Simulation};
 use jantaku_rules::rulebook::library::Library;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -39,6 +41,12 @@ pub(crate) struct SimArgs {
     /// Check after every event all that must hold
     #[arg(long)]
     check: bool,
+    /// Write the log of each game into this folder, for `jantaku replay` and `jantaku verify-wall`
+    #[arg(long, value_name = "FOLDER")]
+    log: Option<PathBuf>,
+    /// Tell the SHA-256 of all logs, one after the other
+    #[arg(long)]
+    digest: bool,
     /// As JSON
     #[arg(long)]
     json: bool,
@@ -58,10 +66,21 @@ pub(crate) fn run(args: &SimArgs, library: &Library) -> Result<ExitCode, Failure
     let start = Instant::now();
     let played = progress::shown(&done, args.games, || simulation.run(&done));
     let outcome = played.map_err(|_| Failure::Asked("a bot that nobody knows".to_owned()))?;
+    let wanted = args.digest || args.log.is_some();
+    let digest = wanted
+        .then(|| logs::write(&simulation, args.log.as_deref()))
+        .transpose()?;
     if args.json {
-        screen::write_json(&report::as_json(&simulation, &outcome))?;
+        let mut json = report::as_json(&simulation, &outcome);
+        if let Some(digest) = digest {
+            json["logs-sha256"] = digest.into();
+        }
+        screen::write_json(&json)?;
     } else {
         screen::show(&report::page(&simulation, &outcome, screen::width()))?;
+        if let Some(digest) = digest {
+            screen::write(&format!("\nSHA-256 of all logs: {digest}\n"))?;
+        }
     }
     // How long it took is nobody's result: it stands apart, so that the output of the same games is the same.
     anstream::eprintln!(

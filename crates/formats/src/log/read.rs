@@ -75,5 +75,8 @@ fn json<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, LogProblem> {
     if line.len() > MAX_LINE {
         return Err(LogProblem::LineTooLong);
     }
-    serde_json::from_str(line).map_err(|error| LogProblem::Json(error.to_string()))
+    serde_json::from_str(line).map_err(|error| {
+        // A message may quote the file, which may hold anything.
+        LogProblem::Json(error.to_string().replace(char::is_control, "?"))
+    })
 }

@@ -14,6 +14,8 @@ use crate::record::RoundRecord;
 
 /// A round that was played to its end just as the record tells it; how it was paid is still to be looked at.
 pub(super) struct Played {
+    /// All that happened.
+    pub(super) events: Vec<Event>,
     /// All that happened, from the decision that ended the round.
     pub(super) ending: Vec<Event>,
     /// What each winning hand is worth, in the order of the events.
@@ -27,6 +29,7 @@ pub(super) fn play(round: &RoundRecord, table: &mut Table) -> Result<Played, Mis
         table,
         next: 0,
         to_the_end: true,
+        events: Vec::new(),
     };
     play.deal()?;
     loop {
@@ -43,6 +46,7 @@ pub(super) fn play_events(round: &RoundRecord, table: &mut Table) -> Result<(), 
         table,
         next: 0,
         to_the_end: false,
+        events: Vec::new(),
     };
     play.deal()?;
     while play.next < round.events.len() {
@@ -58,6 +62,8 @@ struct Play<'a> {
     next: usize,
     /// Does the record tell the round to its end?
     to_the_end: bool,
+    /// All that has happened so far.
+    events: Vec<Event>,
 }
 
 impl Play<'_> {
@@ -71,6 +77,7 @@ impl Play<'_> {
             .map_err(|error| self.mismatch(Point::Deal, "a wall of this box".to_string(), format!("{error:?}")))?;
         let mut events = Vec::new();
         self.table.begin_hand(wall, &mut events);
+        self.events.extend_from_slice(&events);
         // The first indicator belongs to the deal.
         let first = events.iter().position(|event| matches!(event, Event::Indicator(_)));
         if let Some(place) = first {
@@ -108,6 +115,7 @@ impl Play<'_> {
             let found = format!("{:?} for good", self.table.phase());
             return Err(self.mismatch(Point::Decision, "somebody to decide".to_string(), found));
         }
+        self.events.extend_from_slice(&events);
         self.take_in(&events)?;
         if !events.iter().any(|event| matches!(event, Event::Settled(_))) {
             return Ok(None);
@@ -116,7 +124,11 @@ impl Play<'_> {
             let expected = format!("{:?}", self.round.events[self.next]);
             return Err(self.mismatch(Point::Event, expected, "the end of the hand".to_string()));
         }
-        Ok(Some(Played { ending: events, scores }))
+        Ok(Some(Played {
+            events: std::mem::take(&mut self.events),
+            ending: events,
+            scores,
+        }))
     }
 
     fn score(&self, seat: Seat, action: Action) -> Option<Score> {

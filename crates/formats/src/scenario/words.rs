@@ -15,7 +15,7 @@ pub(super) const fn source(source: Source) -> &'static str {
 }
 
 /// Why a hand was drawn.
-pub(super) const fn reason(reason: DrawReason) -> &'static str {
+pub(crate) const fn reason(reason: DrawReason) -> &'static str {
     match reason {
         DrawReason::Exhausted => "exhausted",
         DrawReason::NineTerminals => "nine-terminals",
@@ -40,7 +40,7 @@ pub(super) const fn occasion(occasion: Occasion) -> &'static str {
 }
 
 /// What a payment is for.
-pub(super) const fn what(what: What) -> &'static str {
+pub(crate) const fn what(what: What) -> &'static str {
     match what {
         What::Hand => "hand",
         What::Pao => "pao",

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a log that does not hold what it must fails the test")]
 
 mod damage;
+mod golden;
 mod played;
 mod round_trip;
 mod walls;

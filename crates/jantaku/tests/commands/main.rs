@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a binary that cannot be run fails the test")]
 
 mod jantaku;
+mod logs;
 mod result;
 mod rules;
 mod score;

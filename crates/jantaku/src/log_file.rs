@@ -1,0 +1,130 @@
+//! Logs as files: reading them with the rulebook they were played by, and what is to be said about them beforehand.
+
+use crate::failure::Failure;
+use crate::ink;
+use jantaku_formats::log::{Book, Log, LogPlayer, MAX_LOG};
+use jantaku_formats::replay::books::Books;
+use jantaku_formats::replay::log_of;
+use jantaku_formats::{MAX_TEXT, read_game};
+use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::seat::Seat;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// Longer names are cut: a line is to be read.
+const LONGEST_NAME: usize = 24;
+
+/// A log with the rulebook to replay it by.
+pub(crate) struct LogFile {
+    /// The log.
+    pub(crate) log: Log,
+    /// The rulebook.
+    pub(crate) book: Book,
+    /// What each seat is called, all different.
+    pub(crate) names: Vec<String>,
+}
+
+impl LogFile {
+    /// Reads a log of ours, or a game as Tenhou keeps it.
+    pub(crate) fn read(path: &Path, library: &Library) -> Result<LogFile, Failure> {
+        let bytes = bytes(path)?;
+        match bytes.starts_with(b"{\"log\":") || path.extension().is_some_and(|ending| ending == "jsonl") {
+            true => LogFile::own(path, &bytes, library),
+            false => LogFile::of_another(path, &bytes),
+        }
+    }
+
+    /// Reads a log of ours.
+    pub(crate) fn read_own(path: &Path, library: &Library) -> Result<LogFile, Failure> {
+        LogFile::own(path, &bytes(path)?, library)
+    }
+
+    fn own(path: &Path, bytes: &[u8], library: &Library) -> Result<LogFile, Failure> {
+        let failed = |error| Failure::Log(path.to_owned(), error);
+        let log = Log::read(bytes).map_err(failed)?;
+        let book = log.header.book(library).map_err(failed)?;
+        Ok(LogFile::of(log, book))
+    }
+
+    fn of_another(path: &Path, bytes: &[u8]) -> Result<LogFile, Failure> {
+        let failed = |what: String| Failure::Asked(format!("{}: {what}", path.display()));
+        let game = read_game(bytes).map_err(|error| failed(error.to_string()))?;
+        let rules = Books::default()
+            .rules_of(&game)
+            .map_err(|why| failed(why.text().to_owned()))?;
+        let log = log_of(&game, &rules).map_err(|error| failed(error.to_string()))?;
+        let same_edition = true;
+        Ok(LogFile::of(log, Book { rules, same_edition }))
+    }
+
+    fn of(log: Log, book: Book) -> LogFile {
+        let names = names(&log.header.players);
+        LogFile { log, book, names }
+    }
+
+    /// What a seat is called.
+    pub(crate) fn name(&self, seat: Seat) -> String {
+        self.names.get(usize::from(seat.0)).cloned().unwrap_or_default()
+    }
+
+    /// Says what whoever looks at the log should know first.
+    pub(crate) fn warn(&self) {
+        if !self.book.same_edition {
+            note(
+                "the rulebook has changed since this game; it is told as it was played, but might be decided otherwise today",
+            );
+        }
+        if !self.log.closed {
+            note("the log has no last line: the game was broken off, or a part of the log is missing");
+        }
+    }
+}
+
+fn note(text: &str) {
+    anstream::eprintln!("{}note:{:#} {text}", ink::CODE, ink::CODE);
+}
+
+fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    let failed = |error| Failure::File(path.to_owned(), error);
+    let mut bytes = Vec::new();
+    let most = MAX_LOG.max(MAX_TEXT) as u64 + 1;
+    let file = File::open(path).map_err(failed)?;
+    file.take(most).read_to_end(&mut bytes).map_err(failed)?;
+    Ok(bytes)
+}
+
+/// Names as they can be shown: nothing that steers a terminal, not too long, and each player's own.
+fn names(players: &[LogPlayer]) -> Vec<String> {
+    let shown = |player: &LogPlayer| -> String {
+        let plain = player.name.chars().filter(|c| !c.is_control() && !is_direction(*c));
+        plain.take(LONGEST_NAME).collect()
+    };
+    let names: Vec<String> = players.iter().map(shown).collect();
+    let number = |(seat, name): (usize, &String)| match names.iter().filter(|other| *other == name).count() {
+        1 if !name.is_empty() => name.clone(),
+        _ => format!("{name} {}", seat + 1).trim_start().to_owned(),
+    };
+    names.iter().enumerate().map(number).collect()
+}
+
+/// Characters that turn the direction of a line.
+const fn is_direction(c: char) -> bool {
+    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_apart_and_steer_nothing() {
+        let player = |name: &str| LogPlayer {
+            name: name.to_owned(),
+            bot: None,
+        };
+        let given = ["Mika", "greedy", "greedy", "\u{1b}[2J\u{202e}Ran"].map(player);
+        assert_eq!(names(&given), ["Mika", "greedy 2", "greedy 3", "[2JRan"]);
+        assert_eq!(names(&[player(""), player("")]), ["1", "2"]);
+    }
+}

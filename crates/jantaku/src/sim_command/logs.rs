@@ -1,0 +1,88 @@
+//! The logs of simulated games. Each game is played once more with somebody who writes: it has its seed, so it is the same game.
+
+use crate::failure::Failure;
+use jantaku_bots::arena::{Arena, Watcher};
+use jantaku_bots::simulation::Simulation;
+use jantaku_formats::log::{Header, LogPlayer, Recorder};
+use jantaku_table::{Event, Table};
+use sha2::{Digest, Sha256};
+use std::path::Path;
+
+/// Games of which each thread writes the logs before they are put in order.
+const AT_ONCE: u64 = 16;
+
+/// Writes all logs into a folder, if one is named, and gives the SHA-256 of all of them one after the other:
+/// what `cat FOLDER/*.jsonl | sha256sum` says.
+pub(super) fn write(simulation: &Simulation, folder: Option<&Path>) -> Result<String, Failure> {
+    if let Some(folder) = folder {
+        std::fs::create_dir_all(folder).map_err(|error| Failure::File(folder.to_owned(), error))?;
+    }
+    let mut hash = Sha256::new();
+    let mut next = 0;
+    while next < simulation.games {
+        let end = simulation.games.min(next + AT_ONCE * simulation.threads.get() as u64);
+        for (game, log) in (next..end).zip(logs(simulation, next, end)) {
+            let log = log.ok_or_else(|| Failure::Asked(format!("game {game} does not come to its end")))?;
+            hash.update(&log);
+            if let Some(folder) = folder {
+                // As many digits as the last game has: names in order are games in order.
+                let digits = (simulation.games - 1).to_string().len();
+                let path = folder.join(format!("{game:0digits$}.jsonl"));
+                std::fs::write(&path, log).map_err(|error| Failure::File(path, error))?;
+            }
+        }
+        next = end;
+    }
+    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// The logs of these games in order; nothing for one that does not end.
+fn logs(simulation: &Simulation, first: u64, end: u64) -> Vec<Option<String>> {
+    let threads = simulation.threads.get() as u64;
+    let written: Vec<Vec<Option<String>>> = std::thread::scope(|scope| {
+        let part = |start: u64| -> Vec<_> {
+            (start..end)
+                .step_by(threads as usize)
+                .map(|game| log(simulation, game))
+                .collect()
+        };
+        let workers: Vec<_> = (first..end.min(first + threads))
+            .map(|start| scope.spawn(move || part(start)))
+            .collect();
+        let joined = workers.into_iter().map(std::thread::ScopedJoinHandle::join);
+        joined
+            .map(|part| part.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    });
+    let mut parts: Vec<_> = written.into_iter().map(Vec::into_iter).collect();
+    let count = parts.len();
+    (0..(end - first) as usize)
+        .map(|game| parts.get_mut(game % count.max(1)).and_then(Iterator::next).flatten())
+        .collect()
+}
+
+fn log(simulation: &Simulation, game: u64) -> Option<String> {
+    let seed = simulation.seed.wrapping_add(game);
+    let rules = &simulation.rules;
+    let bot = |seat: usize| simulation.bots.get(seat).or(simulation.bots.last()).cloned();
+    let player = |seat: usize| LogPlayer {
+        name: bot(seat).unwrap_or_default(),
+        bot: bot(seat),
+    };
+    let header = Header {
+        seed: Some(seed),
+        ..Header::of(rules, (0..rules.seats()).map(player).collect())
+    };
+    let mut writing = Writing(Recorder::new(&header, rules));
+    let mut arena = Arena::new(rules, &simulation.bots, seed)?;
+    arena.play(&mut writing).ok()?;
+    Some(writing.0.close())
+}
+
+struct Writing(Recorder);
+
+impl Watcher for Writing {
+    fn events(&mut self, _table: &Table, events: &[Event]) {
+        events.iter().for_each(|event| self.0.event(event));
+    }
+}

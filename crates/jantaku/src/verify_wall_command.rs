@@ -1,0 +1,152 @@
+//! `jantaku verify-wall`: the walls of a game computed again from what fixed them, beside what was dealt and drawn.
+
+use crate::failure::Failure;
+use crate::log_file::LogFile;
+use crate::page::{Column, Line, Page, Table};
+use crate::{ink, screen, words};
+use clap::Args;
+use jantaku_formats::log::{HandWall, WallSource, WallVerdict, check_walls};
+use jantaku_rules::rulebook::library::Library;
+use jantaku_table::fair::Transcript;
+use serde_json::{Value as Json, json};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// A game whose walls are to be checked.
+#[derive(Args, Debug)]
+pub(crate) struct VerifyWallArgs {
+    /// The log of a game
+    #[arg(value_name = "LOG")]
+    log: PathBuf,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Carries it out.
+pub(crate) fn run(args: &VerifyWallArgs, library: &Library) -> Result<ExitCode, Failure> {
+    let file = LogFile::read_own(&args.log, library);
+    let checked = file.and_then(|file| {
+        let verdict = check_walls(&file.log, &file.book).map_err(|error| Failure::Log(args.log.clone(), error))?;
+        Ok((file, verdict))
+    });
+    let proved = match &checked {
+        Ok((file, verdict)) => {
+            match args.json {
+                true => screen::write_json(&as_json(verdict))?,
+                false => screen::show(&page(file, verdict, screen::width()))?,
+            }
+            verdict.is_proved()
+        }
+        // A log that was tampered with may also be one that no table can have written.
+        Err(Failure::Log(path, error)) => {
+            let text = format!("{}: {error}", path.display());
+            match args.json {
+                true => screen::write_json(&json!({ "proved": false, "error": text }))?,
+                false => screen::write(&format!(
+                    "{text}\n{}Not proved:{:#} the log is damaged.\n",
+                    ink::LOSS,
+                    ink::LOSS
+                ))?,
+            }
+            false
+        }
+        Err(_) => return checked.map(|_| ExitCode::SUCCESS),
+    };
+    Ok(if proved { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn page(file: &LogFile, verdict: &WallVerdict, width: usize) -> Page {
+    let mut page = Page::new(width);
+    let rules = &file.book.rules;
+    page.line(Line::new(words::both_names(&rules.names), ink::STRONG).add(format!("  {}", rules.spec), ink::FAINT));
+    page.blank();
+    match &verdict.source {
+        WallSource::Fair(transcript) => fair(&mut page, file, transcript),
+        WallSource::Seed(seed) => page.line(format!("All walls come from the seed {seed}.")),
+        WallSource::Unknown => {}
+    }
+    page.blank();
+    let mut table = Table::new(&[Column::Left, Column::Wrap]);
+    for (hand, number) in verdict.hands.iter().zip(1..) {
+        table.row([Line::from(format!("hand {number}")), hand_text(hand)]);
+    }
+    page.table(0, &table);
+    page.blank();
+    page.line(match reasons(verdict).as_slice() {
+        [] => {
+            let walls = words::plural(verdict.hands.len(), "wall", "walls");
+            Line::new("Proved:", ink::GAIN).text(format!(" {walls}, each as it was fixed before the game."))
+        }
+        reasons => Line::new("Not proved:", ink::LOSS).text(format!(" {}.", reasons.join("; "))),
+    });
+    page
+}
+
+fn fair(page: &mut Page, file: &LogFile, transcript: &Transcript) {
+    page.line("The server's chain of secrets and the players' lots fixed the walls.");
+    let mut table = Table::new(&[Column::Left, Column::Wrap]);
+    let digits = |bytes: Option<&jantaku_table::fair::Bytes32>| bytes.map_or("none".to_owned(), ToString::to_string);
+    table.row([
+        Line::from("head of the chain"),
+        Line::new(digits(transcript.s0.as_ref()), ink::CODE),
+    ]);
+    for (lot, name) in transcript.reveals.iter().zip(&file.names) {
+        table.row([Line::from(name.clone()), Line::new(digits(lot.as_ref()), ink::CODE)]);
+    }
+    page.table(2, &table);
+}
+
+fn hand_text(hand: &HandWall) -> Line {
+    match hand {
+        HandWall::Agrees(tiles) => Line::from(format!("{tiles} tiles came as they stood in the wall")),
+        HandWall::NotOpened => Line::new("nothing tells how its wall was fixed", ink::LOSS),
+        HandWall::Differs { line, came, stood } => {
+            Line::new(format!("line {line}: {came} came, {stood} stood there"), ink::LOSS)
+        }
+    }
+}
+
+/// Why nothing is proved.
+fn reasons(verdict: &WallVerdict) -> Vec<String> {
+    let mut reasons = Vec::new();
+    if verdict.source == WallSource::Unknown {
+        reasons.push("the log does not say how its walls were fixed".to_owned());
+    }
+    reasons.extend(verdict.fault.map(|fault| fault.to_string()));
+    let count = |wanted: fn(&HandWall) -> bool| verdict.hands.iter().filter(|hand| wanted(hand)).count();
+    let differ = count(|hand| matches!(hand, HandWall::Differs { .. }));
+    if differ > 0 {
+        reasons.push(words::plural(differ, "wall was another", "walls were others"));
+    }
+    let hidden = count(|hand| *hand == HandWall::NotOpened);
+    if hidden > 0 && verdict.source != WallSource::Unknown {
+        reasons.push(format!(
+            "the secret of {} is not opened",
+            words::plural(hidden, "hand", "hands")
+        ));
+    }
+    if !verdict.closed {
+        reasons.push("the log has no last line, so its end is missing".to_owned());
+    }
+    reasons
+}
+
+fn as_json(verdict: &WallVerdict) -> Json {
+    let source = match &verdict.source {
+        WallSource::Fair(transcript) => json!({ "fair": { "s0": transcript.s0.map(|s0| s0.to_string()) } }),
+        WallSource::Seed(seed) => json!({ "seed": seed }),
+        WallSource::Unknown => Json::Null,
+    };
+    let hand = |hand: &HandWall| match hand {
+        HandWall::Agrees(tiles) => json!({ "agrees": true, "tiles": tiles }),
+        HandWall::NotOpened => json!({ "agrees": null }),
+        HandWall::Differs { line, came, stood } => {
+            json!({ "agrees": false, "line": line, "came": came, "stood": stood })
+        }
+    };
+    json!({
+        "proved": verdict.is_proved(), "source": source, "closed": verdict.closed,
+        "hands": verdict.hands.iter().map(hand).collect::<Vec<_>>(), "why-not": reasons(verdict),
+    })
+}
