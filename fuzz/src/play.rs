@@ -80,6 +80,20 @@ pub fn any_table(number: u32) -> &'static Table {
     &TABLES[number as usize % TABLES.len()]
 }
 
+/// What happens when everyone does the last thing on the list for a while.
+pub fn some_events(rules: &Arc<Rules>) -> Vec<Event> {
+    let mut game = Game::new(rules, 1);
+    game.deal();
+    let mut all = game.events.clone();
+    for _ in 0..30 {
+        let Some(seat) = game.table.next_to_act() else { break };
+        let last = *game.table.legal(seat).last().expect("something legal");
+        game.act(seat, last);
+        all.extend_from_slice(&game.events);
+    }
+    all
+}
+
 /// A table that is watched.
 struct Game {
     table: Table,

@@ -3,6 +3,7 @@
 use super::Found;
 use jantaku_rules::rulebook::choices::Scheme;
 use jantaku_rules::rulebook::clause::ClauseRef;
+use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::rulebook::settings::Settings;
 use jantaku_rules::transfer::{Stake, What};
 use jantaku_table::{Event, Table};
@@ -99,7 +100,8 @@ fn result(table: &Table) -> Found {
     let mut lines = 0;
     for line in &result.lines {
         lines += line.amount;
-        if line.because == ClauseRef::NONE {
+        // A rulebook that is silent about results leaves the points as they are, and no clause has a part in that.
+        if line.because == ClauseRef::NONE && table.rules().because(Key::ResultIs) != ClauseRef::NONE {
             return Err(format!("a line of the result without a clause: {line:?}"));
         }
     }
