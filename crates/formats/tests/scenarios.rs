@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 
 mod scenario_check;
 
+use scenario_check::{clauses, object, story};
+
 #[test]
 fn every_story_comes_out_as_the_rule_pages_say() {
     let library = Library::builtin();
@@ -20,7 +22,7 @@ fn every_story_comes_out_as_the_rule_pages_say() {
     let mut told = 0;
     for path in stories() {
         let name = path.strip_prefix(folder()).unwrap().display().to_string();
-        let wrong = check(&library, &path);
+        let wrong = story(&library, &path);
         failures.extend(wrong.into_iter().map(|wrong| format!("{name}: {wrong}")));
         told += 1;
     }
@@ -59,42 +61,6 @@ fn every_clause_of_the_flow_has_a_story() {
         missing.extend(without.into_iter().map(str::to_owned));
     }
     assert!(missing.is_empty(), "no story for {missing:?}");
-}
-
-/// What is wrong with the outcome of one story; at the end of it the transcript, to see why.
-fn check(library: &Library, path: &Path) -> Vec<String> {
-    let mut story = object(path);
-    if clauses(&story).is_empty() {
-        return vec!["it names no clause".to_owned()];
-    }
-    let Some(fields) = story.as_object_mut() else {
-        return vec!["it is no object".to_owned()];
-    };
-    fields.remove("clauses");
-    fields.remove("story");
-    let Some(expected) = fields.remove("expect") else {
-        return vec!["it expects nothing".to_owned()];
-    };
-    let report = match scenario::run(library, &story.to_string()) {
-        Ok(report) => report,
-        Err(error) => return vec![error.to_string()],
-    };
-    let mut wrong = scenario_check::differences(&expected, &report.to_json());
-    if let Some(last) = wrong.last_mut() {
-        let transcript = report.transcript().replace('\n', "\n      ");
-        last.push_str(&format!("\n      {transcript}"));
-    }
-    wrong
-}
-
-fn clauses(story: &Value) -> Vec<String> {
-    let ids = story["clauses"].as_array().into_iter().flatten();
-    ids.filter_map(Value::as_str).map(str::to_owned).collect()
-}
-
-fn object(path: &Path) -> Value {
-    let text = fs::read_to_string(path).expect("a readable file");
-    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 fn folder() -> PathBuf {

@@ -7,12 +7,12 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Wind;
 
 /// Holds a hand against everything that is expected of it.
-pub(crate) fn check(rules: &Rules, hand: &str, expect: &str) -> Result<(), String> {
+pub(crate) fn check(rules: &Rules, clause: &str, hand: &str, expect: &str) -> Result<(), String> {
     let request = hand_text::parse(&rules.spec, hand).map_err(|error| error.to_string())?;
     let response = score(rules, &request);
     for item in expect.split(';').map(str::trim) {
         let holds = match &response {
-            Response::Sheet(sheet) => holds(sheet, request.win.seat, item)?,
+            Response::Sheet(sheet) => holds(sheet, clause, request.win.seat, item)?,
             Response::NoWin(_) => item == "not a win",
             Response::Bad(_) => false,
         };
@@ -37,7 +37,7 @@ pub(crate) fn yaku_named(expect: &str) -> (Vec<&str>, Vec<&str>) {
     (there, not_there)
 }
 
-fn holds(sheet: &Sheet, winner: Wind, item: &str) -> Result<bool, String> {
+fn holds(sheet: &Sheet, clause: &str, winner: Wind, item: &str) -> Result<bool, String> {
     let (word, rest) = item.split_once(' ').unwrap_or((item, ""));
     let has = |id: &str| sheet.yaku.iter().any(|yaku| yaku.id == id);
     let number = |text: &str| text.trim().parse::<i32>().map_err(|_| format!("no number: {item}"));
@@ -64,6 +64,7 @@ fn holds(sheet: &Sheet, winner: Wind, item: &str) -> Result<bool, String> {
         }
         "with" => known(rest).map(|()| rest.split_whitespace().all(has))?,
         "without" => known(rest).map(|()| !rest.split_whitespace().any(has))?,
+        "clause" => known(rest).map(|()| sheet.yaku.iter().any(|yaku| yaku.id == rest && yaku.clause == clause))?,
         "gains" => sheet.deltas.0[winner] == number(rest)?,
         "chips" => {
             let (who, chips) = rest.split_once(' ').ok_or_else(|| format!("whose? {item}"))?;

@@ -1,4 +1,4 @@
-//! Holds a report against an expectation.
+//! Plays a story, and holds what comes of it against its expectation.
 //!
 //! | key | what it asks |
 //! |---|---|
@@ -11,7 +11,48 @@
 //! | `sheets` | score sheets with these fields, in order; `yaku` lists the ids of all yaku |
 //! | `transfers-have` | that payments with these fields are among the settlements |
 
+use jantaku_formats::scenario;
+use jantaku_rules::rulebook::library::Library;
 use serde_json::Value;
+use std::path::Path;
+
+/// What is wrong with the outcome of one story; at the end of it the transcript, to see why.
+pub(crate) fn story(library: &Library, path: &Path) -> Vec<String> {
+    let mut story = object(path);
+    if clauses(&story).is_empty() {
+        return vec!["it names no clause".to_owned()];
+    }
+    let Some(fields) = story.as_object_mut() else {
+        return vec!["it is no object".to_owned()];
+    };
+    fields.remove("clauses");
+    fields.remove("story");
+    let Some(expected) = fields.remove("expect") else {
+        return vec!["it expects nothing".to_owned()];
+    };
+    let report = match scenario::run(library, &story.to_string()) {
+        Ok(report) => report,
+        Err(error) => return vec![error.to_string()],
+    };
+    let mut wrong = differences(&expected, &report.to_json());
+    if let Some(last) = wrong.last_mut() {
+        let transcript = report.transcript().replace('\n', "\n      ");
+        last.push_str(&format!("\n      {transcript}"));
+    }
+    wrong
+}
+
+/// The clauses that a story tells of.
+pub(crate) fn clauses(story: &Value) -> Vec<String> {
+    let ids = story["clauses"].as_array().into_iter().flatten();
+    ids.filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+/// The file of a story.
+pub(crate) fn object(path: &Path) -> Value {
+    let text = std::fs::read_to_string(path).expect("a readable file");
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
 
 /// Everything in which a report differs from what was expected.
 pub(crate) fn differences(expected: &Value, report: &Value) -> Vec<String> {
