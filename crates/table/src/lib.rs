@@ -3,6 +3,7 @@
 
 pub mod action;
 mod apply;
+mod claims;
 mod difference;
 mod end;
 pub mod event;

@@ -1,0 +1,213 @@
+//! Claims: who may claim a tile, and what follows when all have answered.
+
+use crate::action::Action;
+use crate::event::{DrawReason, Event};
+use crate::phase::{Claims, May, Offered, Phase, Row};
+use crate::table::Table;
+use arrayvec::ArrayVec;
+use jantaku_rules::condition::Condition;
+use jantaku_rules::facts::kind_bit;
+use jantaku_rules::rulebook::choices::{FourKans, KanIndicator, Winners};
+use jantaku_rules::seat::{BySeat, Seat};
+use jantaku_rules::tile::{Kind, Tile};
+use jantaku_rules::win::{Meld, MeldKind};
+
+impl Table {
+    /// Lets the others claim a tile.
+    pub(crate) fn offer(&mut self, from: Seat, tile: Tile, offered: Offered, row: Row) {
+        let open_to_calls = self.is_open_to_calls(offered);
+        let may = BySeat::from_fn(self.seats(), |s| {
+            self.may_claim(Seat(s as u8), from, tile, offered, open_to_calls)
+        });
+        self.phase = Phase::Claims(Claims {
+            from,
+            tile,
+            offered,
+            row,
+            may,
+            answers: BySeat::all(self.seats(), None),
+            chombo: None,
+        });
+    }
+
+    fn may_claim(&self, seat: Seat, from: Seat, tile: Tile, offered: Offered, open_to_calls: bool) -> May {
+        let mut may = May::default();
+        if offered == Offered::Flower {
+            may.win = self.rules.settings.aside.all_win && self.may_ron(seat, from, tile, offered).is_ok();
+            return may;
+        }
+        if seat == from {
+            return may;
+        }
+        let waiting = self.players[seat].waits & kind_bit(tile.kind()) != 0;
+        let robbed = match offered {
+            Offered::Kita => self.rules.settings.aside.kita_robbed,
+            Offered::Ankan => self.rules.closed_robbed_by != Condition::Never,
+            _ => true,
+        };
+        may.win = waiting && robbed && self.may_ron(seat, from, tile, offered).is_ok();
+        if open_to_calls {
+            (may.pon, may.kan, may.chii) = self.may_call(seat, from, tile);
+        }
+        may
+    }
+
+    /// All have answered.
+    pub(crate) fn resolve(&mut self, claims: &Claims, events: &mut Vec<Event>) {
+        let mut winners: ArrayVec<Seat, 4> = self
+            .in_turn_from(claims.from)
+            .filter(|&s| matches!(claims.answers[s], Some(Action::Ron | Action::Tsumo)))
+            .collect();
+        if let Some(offender) = claims.chombo.filter(|_| winners.is_empty()) {
+            return match claims.offered == Offered::Discard && self.wall_is_empty() {
+                true => self.wall_ended(Some(offender), events),
+                false => self.void_hand(offender, events),
+            };
+        }
+        if winners.is_empty() {
+            return self.nobody_wins(claims, events);
+        }
+        if self.rules.settings.claims.winners == Winners::FirstInTurn {
+            winners.truncate(1);
+        }
+        if winners.len() >= 3 && self.rules.settings.draws.triple_ron {
+            return self.abort(DrawReason::TripleRon, events);
+        }
+        self.win_on_offer(claims, &winners, events);
+    }
+
+    /// The tile is not won on: furiten for those who let it go, then whatever comes next.
+    fn nobody_wins(&mut self, claims: &Claims, events: &mut Vec<Event>) {
+        self.see_missed(claims, events);
+        match claims.offered {
+            Offered::Discard => self.after_discard(claims, events),
+            Offered::Kakan | Offered::Ankan => {
+                let closed = claims.offered == Offered::Ankan;
+                self.turn_late_indicators(events);
+                match self.rules.settings.kan.indicator {
+                    KanIndicator::AtOnce => self.turn_next_indicator(events),
+                    KanIndicator::ClosedAtOnce if closed => self.turn_next_indicator(events),
+                    _ => {}
+                }
+                self.phase = Phase::Replacing {
+                    seat: claims.from,
+                    for_kan: true,
+                    row: claims.row,
+                };
+            }
+            Offered::Kita | Offered::Flower => {
+                self.turn_late_indicators(events);
+                self.phase = Phase::Replacing {
+                    seat: claims.from,
+                    for_kan: false,
+                    row: claims.row,
+                };
+            }
+        }
+    }
+
+    fn see_missed(&mut self, claims: &Claims, events: &mut Vec<Event>) {
+        let bit = kind_bit(claims.tile.kind());
+        for seat in self.others(claims.from) {
+            let player = &self.players[seat];
+            // A closed kan is let go only by those who could have robbed it.
+            let could = claims.offered != Offered::Ankan || claims.may[seat].win;
+            if player.waits & bit != 0 && could && !player.dead {
+                let before = (player.passed, player.passed_in_riichi);
+                let event = Event::Missed { seat };
+                self.apply(&event);
+                let player = &self.players[seat];
+                if (player.passed, player.passed_in_riichi) != before {
+                    events.push(event);
+                }
+            }
+        }
+    }
+
+    fn after_discard(&mut self, claims: &Claims, events: &mut Vec<Event>) {
+        let seat = claims.from;
+        if self.players[seat].riichi_pending {
+            self.emit(events, Event::RiichiStands { seat });
+        }
+        if let Some(abort) = self.abort_after_discard() {
+            return match abort {
+                After::FourKansScore(seat) => self.score_four_kans(seat, events),
+                After::Abort(reason) => self.abort(reason, events),
+            };
+        }
+        let called = self.others(seat).find_map(|s| match claims.answers[s] {
+            Some(Action::Pon(own)) => Some((s, MeldKind::Pon, own)),
+            Some(Action::Daiminkan) => Some((s, MeldKind::Daiminkan, [claims.tile; 2])),
+            _ => None,
+        });
+        let called = called.or_else(|| {
+            self.others(seat).find_map(|s| match claims.answers[s] {
+                Some(Action::Chii(own)) => Some((s, MeldKind::Chii, own)),
+                _ => None,
+            })
+        });
+        match called {
+            Some((caller, kind, own)) => self.call_discard(claims, caller, kind, own, events),
+            None => self.phase = Phase::Drawing { seat: self.after(seat) },
+        }
+    }
+
+    fn call_discard(&mut self, claims: &Claims, seat: Seat, kind: MeldKind, own: [Tile; 2], events: &mut Vec<Event>) {
+        let mut tiles: ArrayVec<Tile, 4> = if kind == MeldKind::Daiminkan {
+            self.players[seat].copies(claims.tile.kind())
+        } else {
+            own.into_iter().collect()
+        };
+        let _ = tiles.try_push(claims.tile);
+        tiles.sort_unstable_by_key(|tile| tile.kind());
+        let meld = Meld {
+            kind,
+            tiles,
+            from: Some(self.wind(claims.from)),
+        };
+        let from = claims.from;
+        self.emit(events, Event::Called { seat, meld, from });
+        if kind == MeldKind::Daiminkan && self.rules.settings.kan.indicator == KanIndicator::AtOnce {
+            self.turn_next_indicator(events);
+        }
+    }
+
+    /// What a discard that nobody won on leads to by itself, before it may be called.
+    pub(crate) fn abort_after_discard(&self) -> Option<After> {
+        let rules = &self.rules.settings;
+        if let Some(fourth) = self.fourth_kan.filter(|_| self.kan_count() >= 4) {
+            let by_one = self.kans[fourth.seat] >= 4;
+            if by_one && rules.kan.four_score_alone {
+                return Some(After::FourKansScore(fourth.seat));
+            }
+            if !by_one && rules.kan.fourth == FourKans::AbortiveDraw {
+                return Some(After::Abort(DrawReason::FourKans));
+            }
+        }
+        if rules.draws.four_riichi && self.players.iter().all(|player| player.riichi.declared()) {
+            return Some(After::Abort(DrawReason::FourRiichi));
+        }
+        if rules.draws.four_winds && self.is_four_winds() {
+            return Some(After::Abort(DrawReason::FourWinds));
+        }
+        None
+    }
+
+    fn is_four_winds(&self) -> bool {
+        let first = self.discards.first().map(|discard| discard.tile.kind());
+        !self.interrupted
+            && self.discards.len() == self.seats()
+            && self.seats() == 4
+            && first.is_some_and(|kind| (Kind::EAST.index()..=Kind::NORTH.index()).contains(&kind.index()))
+            && self.discards.iter().all(|discard| Some(discard.tile.kind()) == first)
+    }
+}
+
+/// What a discard leads to by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum After {
+    /// One player's four kans score.
+    FourKansScore(Seat),
+    /// The hand is drawn.
+    Abort(DrawReason),
+}
