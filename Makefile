@@ -2,20 +2,36 @@
 
 SECONDS ?= 60
 
-.PHONY: help play test bench fuzz fmt lint doc
+.PHONY: help play test rust web client wire bench fuzz fmt lint doc
 
 help: ## This menu
-	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
+	@grep -E '^[a-z0-9]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
 
 play: ## Start the program
 	cargo run --release
 
-test: ## Format, lint, tests and documentation: everything must be clean
+test: rust web ## Everything must be clean: program and client
+
+rust: ## Format, lint, tests and documentation of the program
 	cargo fmt --all --check
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	cargo clippy --workspace --all-targets -- -D warnings
 	cargo test --workspace
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
+
+web: web/node_modules/.package-lock.json ## Tests of the client, and whether the committed build is that of its sources
+	npm --prefix web test
+	npm --prefix web run build -- --outDir ../target/web-dist --emptyOutDir
+	diff -r target/web-dist crates/server/web-dist || { echo "The committed build is old: run \`make client\`." >&2; exit 1; }
+
+client: web/node_modules/.package-lock.json ## Build the client that the program carries
+	npm --prefix web run build
+
+wire: ## Make the client's types from those of the server
+	JANTAKU_WRITE_WIRE=1 cargo test --package jantaku-server --lib the_client_has_the_types_of_the_server
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	npm --prefix web ci --no-audit --no-fund
 
 bench: ## Time the engine beside others, in one run
 	cargo run --release --package jantaku-bench
