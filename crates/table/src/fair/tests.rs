@@ -81,19 +81,48 @@ fn everything_that_was_said_is_bound() {
     check(|t| t.opened.swap(0, 1), FairFault::NotOfChain(1));
     check(|t| t.opened[2] = t.opened[1], FairFault::NotOfChain(3));
     check(|t| t.reveals.truncate(3), FairFault::Seats { found: 3, seats: 4 });
-    // Each bit of what was committed, revealed or opened.
+    // Each bit of everything that was committed, revealed or opened.
     for bit in 0..256 {
         let flip = |bytes: &mut Bytes32| bytes.0[bit / 8] ^= 1 << (bit % 8);
-        let mut changed = [transcript(), transcript(), transcript(), transcript()];
-        changed[0].commits[0].as_mut().map(flip);
-        changed[1].reveals[2].as_mut().map(flip);
-        changed[2].s0.as_mut().map(flip);
-        flip(&mut changed[3].opened[bit % 3]);
-        assert!(
-            changed.iter().all(|transcript| transcript.check(4).is_err()),
-            "bit {bit}"
-        );
+        for part in 0..10 {
+            let mut changed = transcript();
+            match part {
+                0..4 => changed.commits[part].iter_mut().for_each(flip),
+                4..7 => changed.opened.iter_mut().skip(part - 4).take(1).for_each(flip),
+                7 => changed.s0.iter_mut().for_each(flip),
+                _ => changed.reveals[part - 6].iter_mut().for_each(flip),
+            }
+            let same = changed == transcript();
+            assert_eq!(changed.check(4).is_ok(), same, "bit {bit} of part {part}");
+            assert_eq!(same, part == 1, "only a bot has nothing to change");
+        }
     }
+}
+
+/// Every kind comes to every place alike, and neighbours have nothing to do with each other: both within what chance
+/// leaves 999 times of a thousand.
+#[test]
+fn walls_are_even() {
+    const WALLS: u16 = 20_000;
+    let mut counts = vec![[0_u32; 34]; 136];
+    let mut pairs = 0_u32;
+    for wall in 0..WALLS {
+        let mut kinds: Vec<usize> = (0..136).map(|tile| tile / 4).collect();
+        shuffle(&wall_key("even", wall, Bytes32([7; 32]), &[None; 4]), &mut kinds);
+        for (place, &kind) in kinds.iter().enumerate() {
+            counts[place][kind] += 1;
+        }
+        pairs += kinds.windows(2).filter(|pair| pair[0] == pair[1]).count() as u32;
+    }
+    let expected = f64::from(WALLS) / 34.0;
+    let square = |count: &u32| (f64::from(*count) - expected).powi(2) / expected;
+    let chi: f64 = counts.iter().flatten().map(square).sum();
+    // 136 places of 33 free kinds each, less one for what the others leave: mean 136 x 33, variance about twice 135 x 33.
+    let (mean, deviation) = (136.0 * 33.0, (2.0_f64 * 135.0 * 33.0).sqrt());
+    assert!((chi - mean).abs() < 3.3 * deviation, "{chi}");
+    // Of 135 other tiles three are of the same kind, at each of 135 places.
+    let mean = f64::from(WALLS) * 3.0;
+    assert!((f64::from(pairs) - mean).abs() < 3.3 * mean.sqrt(), "{pairs}");
 }
 
 #[test]
