@@ -10,7 +10,6 @@ use std::time::Instant;
 use crate::contest::Entry;
 
 const INPUTS_AT_ONCE: usize = 250;
-const WARM_UP_ROUNDS: usize = 3;
 const ROUNDS: usize = 101;
 
 /// An engine that answers inputs one by one.
@@ -45,25 +44,20 @@ impl<'a> Runner<'a> {
 
 /// Gives each engine's time for one input: for every few inputs the median of all rounds, then the mean.
 ///
-/// Engines take turns at the same inputs; another one begins each time, since the first finds them cold. A turn begins
-/// with other inputs that are not timed. A round goes through all inputs, so that no engine can learn a few by heart.
+/// Engines take turns; another one begins each time. A turn begins with all inputs once, off the clock: the engine before has
+/// left the caches full of its own tables. Then the inputs are timed, part by part, so that no engine can learn a few by heart.
 pub(crate) fn race(runners: &[Runner<'_>]) -> Vec<Entry> {
     let inputs = runners.first().map_or(0, |runner| runner.inputs);
     let parts = inputs.div_ceil(INPUTS_AT_ONCE);
     // A row for each part, in it a column for each engine.
     let mut times = vec![vec![Vec::with_capacity(ROUNDS); runners.len()]; parts];
-    for round in 0..WARM_UP_ROUNDS + ROUNDS {
-        for (part, times) in times.iter_mut().enumerate() {
-            let first = part * INPUTS_AT_ONCE;
-            for turn in 0..runners.len() {
-                let i = (round + part + turn) % runners.len();
-                // Other inputs first, off the clock: the engine before has left the caches full of its own tables.
-                let before = (part + parts - 1) % parts * INPUTS_AT_ONCE;
-                runners[i].time(before..inputs.min(before + INPUTS_AT_ONCE));
-                let time = runners[i].time(first..inputs.min(first + INPUTS_AT_ONCE));
-                if round >= WARM_UP_ROUNDS {
-                    times[i].push(time);
-                }
+    for round in 0..ROUNDS {
+        for turn in 0..runners.len() {
+            let i = (round + turn) % runners.len();
+            runners[i].time(0..inputs);
+            for (part, times) in times.iter_mut().enumerate() {
+                let first = part * INPUTS_AT_ONCE;
+                times[i].push(runners[i].time(first..inputs.min(first + INPUTS_AT_ONCE)));
             }
         }
     }

@@ -1,9 +1,10 @@
 //! Dora: what indicators point at, red tiles, tiles set aside.
 
+use crate::held::Held;
 use crate::rulebook::choices::FlowerIndicator;
 use crate::rulebook::settings::Settings;
 use crate::suits::Suits;
-use crate::tile::{KINDS, Kind, Suit, Tile};
+use crate::tile::{KINDS, Kind, Suit};
 use crate::win::Win;
 
 /// Han by dora, apart for the score sheet and for chips.
@@ -54,18 +55,18 @@ const NEXT: [Kind; KINDS] = {
     next
 };
 
-/// Counts the dora of a winning hand. `all` counts its tiles, melds and winning tile included; `winning` is what the winning tile stands for;
-/// `special` says whether a red tile or the pocchi is among them.
+/// Counts the dora of a winning hand. `held` is all of it, melds and winning tile included; `winning` is what the winning tile stands for.
 #[inline]
-pub fn count(settings: &Settings, win: &Win, all: &Suits, winning: Kind, special: bool) -> DoraCount {
+pub(crate) fn count(settings: &Settings, win: &Win, held: &Held, winning: Kind) -> DoraCount {
     let mut count = DoraCount {
-        red: if special { reds(settings, win, winning) } else { 0 },
+        red: reds(settings, win, held, winning),
         aside: set_aside(settings, win),
         ..DoraCount::default()
     };
     if !settings.dora.played {
         return count;
     }
+    let all = &held.suits;
     for indicator in &win.dora {
         count.dora += by_indicator(settings, win, all, indicator.kind());
     }
@@ -109,14 +110,11 @@ fn by_indicator(settings: &Settings, win: &Win, all: &Suits, indicator: Kind) ->
     }
 }
 
-fn reds(settings: &Settings, win: &Win, winning: Kind) -> u8 {
-    let is_dora = |tile: &&Tile| tile.is_special() && (tile.is_red() || settings.pocchi.dora && tile.is_pocchi());
-    let mut reds = win.hand.iter().filter(is_dora).count() + usize::from(is_dora(&&win.tile));
-    for meld in &win.melds {
-        reds += meld.tiles.iter().filter(is_dora).count();
-    }
+#[inline]
+fn reds(settings: &Settings, win: &Win, held: &Held, winning: Kind) -> u8 {
+    let pocchis = if settings.pocchi.dora { held.pocchis() } else { 0 };
     let stands_for_red = settings.pocchi.red_as_all && win.tile.kind() != winning && all_red(settings, winning);
-    (reds + usize::from(stands_for_red)) as u8
+    held.reds() + pocchis + u8::from(stands_for_red)
 }
 
 /// Are all four copies of this kind red?

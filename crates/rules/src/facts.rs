@@ -281,6 +281,19 @@ pub fn named(name: &str) -> Option<&'static FactInfo> {
     VOCABULARY.iter().find(|fact| fact.name == name)
 }
 
+/// The kinds of one suit, the first, in a word of kinds.
+pub(crate) const SUIT_BITS: u64 = 0x1ff;
+/// 1 and 9 of each suit.
+pub(crate) const TERMINALS: u64 = 0b1_0000_0001 | 0b1_0000_0001 << 9 | 0b1_0000_0001 << 18;
+/// Winds.
+pub(crate) const WINDS: u64 = 0xf << 27;
+/// Dragons.
+pub(crate) const DRAGONS: u64 = 0x7 << 31;
+/// Terminals and honours.
+pub(crate) const OUTSIDE: u64 = TERMINALS | WINDS | DRAGONS;
+/// Where sequences with a terminal begin.
+pub(crate) const SEQUENCES_WITH_TERMINAL: u64 = 0b100_0001 | 0b100_0001 << 9 | 0b100_0001 << 18;
+
 /// The bit of a kind in a word of kinds.
 pub const fn kind_bit(kind: Kind) -> u64 {
     1 << kind.index()

@@ -54,15 +54,25 @@ pub struct FuContext {
     pub aside: u8,
 }
 
-/// The fu of a reading, rounded up to ten; seven pairs are not rounded.
+/// The fu of a reading, rounded up to ten; seven pairs are not rounded. The sum of all [`lines`], without looking at each.
 pub fn total(settings: &Settings, context: &FuContext, reading: &Reading) -> u8 {
-    let mut sum: u8 = 0;
-    lines(settings, context, reading, |line| sum = sum.saturating_add(line.fu));
-    if reading.shape == Shape::SevenPairs {
-        sum
-    } else {
-        sum.saturating_add(9) / 10 * 10
+    let rules = &settings.fu;
+    match reading.shape {
+        Shape::Standard => {}
+        Shape::SevenPairs => return rules.seven_pairs,
+        Shape::ThirteenOrphans | Shape::AllFlowers => return 0,
     }
+    let counted = |fu: u8, counts: bool| u32::from(fu) * u32::from(counts);
+    let sum = u32::from(rules.base)
+        + counted(rules.closed_ron, context.closed & context.ron)
+        + counted(rules.tsumo, context.tsumo)
+        + u32::from(context.aside) * u32::from(settings.aside.fu)
+        + u32::from(rules.triplet) * reading.bits.sums.weight() as u32
+        + u32::from(pair_fu(settings, context, reading.pair))
+        + counted(rules.single_wait, reading.wait.is_single());
+    let raised = !context.closed && sum == u32::from(rules.base) && rules.open_minimum > rules.base;
+    let sum = if raised { u32::from(rules.open_minimum) } else { sum };
+    sum.div_ceil(10).min(25) as u8 * 10
 }
 
 /// Shows every line of fu, before rounding.
@@ -94,13 +104,11 @@ pub fn lines(settings: &Settings, context: &FuContext, reading: &Reading, mut ea
         add(FuFor::Tsumo, rules.tsumo);
     }
     add(FuFor::Aside, context.aside.saturating_mul(settings.aside.fu));
-    if reading.bits.triplets != 0 {
-        for set in reading.sets().filter(|set| set.form != Form::Sequence) {
-            add(FuFor::Set(set), set_fu(rules.triplet, &set));
-        }
+    for set in reading.sets().filter(|set| set.form != Form::Sequence) {
+        add(FuFor::Set(set), set_fu(rules.triplet, &set));
     }
     add(FuFor::Pair(reading.pair), pair_fu(settings, context, reading.pair));
-    if matches!(reading.wait, Wait::Closed | Wait::Edge | Wait::Pair) {
+    if reading.wait.is_single() {
         add(FuFor::SingleWait(reading.wait), rules.single_wait);
     }
     let raise = u32::from(rules.open_minimum);
@@ -117,12 +125,10 @@ fn set_fu(open_simple: u8, set: &Set) -> u8 {
     open_simple.saturating_mul(1 << doublings)
 }
 
+#[inline]
 fn pair_fu(settings: &Settings, context: &FuContext, pair: Kind) -> u8 {
-    let wind = |w: Wind| pair.index() == Kind::EAST.index() + w.index();
-    match (wind(context.seat), wind(context.round)) {
-        (true, true) => settings.fu.double_wind,
-        (true, false) | (false, true) => settings.fu.value_pair,
-        _ if pair.index() >= Kind::HAKU.index() => settings.fu.value_pair,
-        _ => 0,
-    }
+    let is_wind = |wind: Wind| pair.index() == Kind::EAST.index() + wind.index();
+    let times =
+        usize::from(is_wind(context.seat)) + usize::from(is_wind(context.round)) + usize::from(pair >= Kind::HAKU);
+    [0, settings.fu.value_pair, settings.fu.double_wind][times.min(2)]
 }

@@ -8,6 +8,7 @@ pub mod explain;
 pub mod expression;
 pub mod facts;
 pub mod fu;
+mod held;
 pub mod nearest;
 pub mod notation;
 pub mod reading;

@@ -2,9 +2,11 @@
 //!
 //! One reading is scored at a time, so patterns of two readings never mix.
 
-use crate::splits::{self, NO_PAIR, Split, TRIPLET};
+use crate::facts::{OUTSIDE, SEQUENCES_WITH_TERMINAL, TERMINALS};
+use crate::splits::sums::Sums;
+use crate::splits::{self, NO_SET, SEQUENCES_AT, Split, TRIPLET};
 use crate::suits::Suits;
-use crate::tile::Kind;
+use crate::tile::{HAND_KINDS, Kind};
 use crate::win::{Meld, MeldKind};
 use std::fmt;
 
@@ -43,6 +45,7 @@ impl Set {
     }
 
     /// The set that a meld is.
+    #[inline]
     pub fn of_meld(meld: &Meld) -> Option<Set> {
         let kind = meld.tiles.iter().map(|t| t.kind()).min()?;
         let form = match meld.kind {
@@ -108,6 +111,14 @@ pub enum Wait {
     Triplet,
 }
 
+impl Wait {
+    /// Is it for one kind of tile only?
+    #[inline]
+    pub const fn is_single(self) -> bool {
+        matches!(self, Wait::Closed | Wait::Edge | Wait::Pair)
+    }
+}
+
 /// One way to see a complete hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reading {
@@ -142,168 +153,205 @@ impl Reading {
     }
 }
 
-/// Up to four sets in four bytes: the lowest kind, with a bit for three or four alike.
+/// The sets of a reading one by one: what a score sheet shows, and rarely anything else asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SetList {
-    codes: u32,
-    len: u8,
-    /// A bit for each set that is open.
-    open: u8,
-    /// A bit for each set that is a kan.
-    kans: u8,
+    /// Concealed sets, up to four in each suit: the place in the suit, with a bit for a triplet.
+    suits: [[u8; 4]; 4],
+    melds: MeldList,
+    /// The triplet that another player's tile completed.
+    opened: u8,
 }
 
 impl SetList {
     const EMPTY: SetList = SetList {
-        codes: 0,
+        suits: [[NO_SET; 4]; 4],
+        melds: MeldList::EMPTY,
+        opened: NO_SET,
+    };
+
+    fn iter(&self) -> impl Iterator<Item = Set> + Clone + use<> {
+        let list = *self;
+        let concealed = (0..16).filter_map(move |i| {
+            let code = list.suits[i / 4][i % 4];
+            let kind = usize::from(code & !TRIPLET) + 9 * (i / 4);
+            (code != NO_SET).then(|| Set {
+                form: if code & TRIPLET == 0 {
+                    Form::Sequence
+                } else {
+                    Form::Triplet
+                },
+                kind: Kind::at(kind),
+                open: code & TRIPLET != 0 && kind == usize::from(list.opened),
+            })
+        });
+        concealed.chain(list.melds.iter())
+    }
+}
+
+/// Up to four melds in four bytes: the lowest kind, with a bit for three or four alike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct MeldList {
+    codes: [u8; 4],
+    len: u8,
+    /// A bit for each meld that is open.
+    open: u8,
+    /// A bit for each meld that is a kan.
+    kans: u8,
+}
+
+impl MeldList {
+    const EMPTY: MeldList = MeldList {
+        codes: [0; 4],
         len: 0,
         open: 0,
         kans: 0,
     };
 
+    #[inline]
     fn push(&mut self, set: Set) {
         let alike = if set.form == Form::Sequence { 0 } else { TRIPLET };
-        let bit = 1 << self.len;
-        self.codes |= (set.kind.index() as u32 | u32::from(alike)) << (8 * u32::from(self.len) % 32);
-        self.open |= if set.open { bit } else { 0 };
-        self.kans |= if set.form == Form::Kan { bit } else { 0 };
+        self.codes[usize::from(self.len & 3)] = set.kind.index() as u8 | alike;
+        self.open |= u8::from(set.open) << self.len;
+        self.kans |= u8::from(set.form == Form::Kan) << self.len;
         self.len += 1;
-    }
-
-    /// These sets after so many others.
-    #[inline]
-    fn after(&self, others: u32, len: u8) -> SetList {
-        let codes = u64::from(others) | u64::from(self.codes) << (8 * (u32::from(len) & 7));
-        SetList {
-            codes: codes as u32,
-            len: len + self.len,
-            open: self.open << (len & 7),
-            kans: self.kans << (len & 7),
-        }
     }
 
     fn iter(&self) -> impl Iterator<Item = Set> + Clone + use<> {
         let list = *self;
-        (0..usize::from(list.len).min(4)).map(move |i| {
-            let code = list.codes.to_le_bytes()[i];
-            let form = match (code & TRIPLET == 0, list.kans >> i & 1 == 1) {
-                (true, _) => Form::Sequence,
-                (false, true) => Form::Kan,
-                (false, false) => Form::Triplet,
-            };
+        (0..usize::from(list.len)).map(move |i| {
+            let code = list.codes[i];
             Set {
-                form,
+                form: match (code & TRIPLET == 0, list.kans >> i & 1 == 1) {
+                    (true, _) => Form::Sequence,
+                    (false, true) => Form::Kan,
+                    (false, false) => Form::Triplet,
+                },
                 kind: Kind::at(usize::from(code & !TRIPLET)),
                 open: list.open >> i & 1 == 1,
             }
         })
     }
-
-    /// The set is completed by another player's tile.
-    fn opened(mut self, triplet: Kind) -> SetList {
-        let code = triplet.index() as u8 | TRIPLET;
-        if let Some(i) = self.codes.to_le_bytes().iter().position(|&other| other == code) {
-            self.open |= 1 << i;
-        }
-        self
-    }
 }
 
-/// What the facts need of all sets together.
+/// What the facts and the fu need of all sets together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SetBits {
-    /// Kinds of triplets and kans.
-    pub triplets: u64,
-    /// Lowest kinds of sequences.
-    pub sequences: u64,
-    /// Patterns of sets within one suit; only of a hand without melds.
-    pub shape: u64,
-    pub sequence_count: u8,
-    pub concealed_triplets: u8,
-    /// Disjoint pairs of the same sequence; only of a hand without melds.
-    pub same_pairs: u8,
-    pub every_terminal: bool,
-    pub every_outside: bool,
-    /// Are some sets melds, so that patterns have to be looked for anew?
-    pub has_melds: bool,
+    /// Triplets and sequences among the concealed tiles.
+    concealed: u64,
+    /// Triplets, kans and sequences among the melds.
+    melded: u64,
+    /// What is counted of all of them.
+    pub sums: Sums,
+    /// How often the same sequence is there at most within a suit's concealed tiles or within the melds, as a row of bits.
+    pub same: u16,
 }
 
 impl SetBits {
     const NONE: SetBits = SetBits {
-        triplets: 0,
-        sequences: 0,
-        shape: 0,
-        sequence_count: 0,
-        concealed_triplets: 0,
-        same_pairs: 0,
-        every_terminal: true,
-        every_outside: true,
-        has_melds: false,
+        concealed: 0,
+        melded: 0,
+        sums: Sums::NONE,
+        same: 0,
     };
 
-    /// The sets of melds.
-    fn add(&mut self, set: Set) {
-        let kind = set.kind.index();
-        let terminal = if set.form == Form::Sequence {
-            self.sequences |= 1 << kind;
-            self.sequence_count += 1;
-            matches!(set.kind.number(), 1 | 7)
-        } else {
-            self.triplets |= 1 << kind;
-            self.concealed_triplets += u8::from(!set.open);
-            set.kind.is_terminal()
-        };
-        self.every_terminal &= terminal;
-        self.every_outside &= terminal || set.kind.is_honour();
-        self.has_melds = true;
+    /// Kinds of triplets and kans.
+    #[inline]
+    pub(crate) const fn triplets(&self) -> u64 {
+        (self.concealed | self.melded) & ((1 << SEQUENCES_AT) - 1)
+    }
+
+    /// Lowest kinds of sequences.
+    #[inline]
+    pub(crate) const fn sequences(&self) -> u64 {
+        (self.concealed | self.melded) >> SEQUENCES_AT
+    }
+
+    /// Is a sequence there both as a meld and concealed?
+    #[inline]
+    pub(crate) const fn is_melded_again(&self) -> bool {
+        (self.concealed & self.melded) >> SEQUENCES_AT != 0
     }
 }
 
 /// Melds, ready to be read together with concealed tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MeldSets {
-    sets: SetList,
+    list: MeldList,
     bits: SetBits,
 }
 
 impl MeldSets {
+    /// No melds.
+    pub const NONE: MeldSets = MeldSets {
+        list: MeldList::EMPTY,
+        bits: SetBits::NONE,
+    };
+
     /// These melds; no more than four count.
     pub fn new(melds: impl IntoIterator<Item = Set>) -> MeldSets {
-        let mut all = MeldSets {
-            sets: SetList::EMPTY,
-            bits: SetBits::NONE,
-        };
-        for set in melds.into_iter().take(4) {
-            all.sets.push(set);
-            all.bits.add(set);
-        }
+        let mut all = MeldSets::NONE;
+        melds.into_iter().take(4).for_each(|set| all.push(set));
         all
+    }
+
+    /// Adds one of at most four.
+    #[inline]
+    pub fn push(&mut self, set: Set) {
+        let kind = set.kind.index() as u32;
+        let bit = if set.form == Form::Sequence {
+            self.bits.sums += Sums::sequence(SEQUENCES_WITH_TERMINAL >> kind & 1 == 1);
+            1 << (kind + SEQUENCES_AT)
+        } else {
+            let (terminal, outside) = (TERMINALS >> kind & 1 == 1, OUTSIDE >> kind & 1 == 1);
+            self.bits.sums += Sums::triplet(terminal, outside, !set.open, set.form == Form::Kan);
+            1 << kind
+        };
+        self.list.push(set);
+        if set.form == Form::Sequence {
+            self.bits.same |= 1;
+            if self.bits.melded & bit != 0 {
+                let same = self.list.iter().filter(|other| *other == set).count();
+                self.bits.same |= (1 << same) - 1;
+                self.bits.sums += Sums::same_pairs(1 - same % 2);
+            }
+        }
+        self.bits.melded |= bit;
     }
 
     /// How many there are.
     pub const fn len(&self) -> usize {
-        self.sets.len as usize
+        self.list.len as usize
     }
 
     /// Are there none?
     pub const fn is_empty(&self) -> bool {
-        self.sets.len == 0
+        self.list.len == 0
     }
 
     /// Is none of them open?
     pub const fn are_closed(&self) -> bool {
-        self.sets.open == 0
+        self.list.open == 0
     }
 
-    /// The sets.
-    pub fn iter(&self) -> impl Iterator<Item = Set> + Clone + use<> {
-        self.sets.iter()
+    /// How many are kans, and how many of these are closed.
+    #[inline]
+    pub(crate) const fn kans(&self) -> (usize, usize) {
+        let closed = self.list.kans & !self.list.open;
+        (of_four(self.list.kans), of_four(closed))
     }
 
     /// What all of them together are, with no word of the rest of the hand.
     pub(crate) fn bits(&self) -> &SetBits {
         &self.bits
     }
+}
+
+/// How many of four bits are set; quicker than to count those of a whole word.
+#[inline]
+pub(crate) const fn of_four(bits: u8) -> usize {
+    const COUNTS: [u8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
+    COUNTS[(bits & 15) as usize] as usize
 }
 
 /// What the concealed part of a hand can be, to be read together with its melds.
@@ -350,9 +398,7 @@ impl Concealed {
         let [Some(m), Some(p), Some(s), Some(z)] = split.map(|ways| ways.first()) else {
             return;
         };
-        let sets = [m, p, s, z].iter().map(|way| way.len).sum::<u8>();
-        let pairs = [m, p, s, z].iter().filter(|way| way.pair != NO_PAIR).count();
-        if usize::from(sets) + self.melds.len() != 4 || pairs != 1 {
+        if !(m.sums + p.sums + s.sums + z.sums + self.melds.bits.sums).is_complete() {
             return;
         }
         for man in split[0] {
@@ -369,42 +415,25 @@ impl Concealed {
     /// The sets of all suits and the melds.
     #[inline]
     fn join(&self, suits: [&Split; 4]) -> Reading {
-        const USED: [u32; 5] = [0, 0xff, 0xffff, 0xff_ffff, u32::MAX];
         let [man, pin, sou, honours] = suits;
-        let (mut codes, mut len, mut pair) = (0u64, 0u8, Kind::EAST);
-        for (s, split) in suits.into_iter().enumerate() {
-            let own = u32::from_le_bytes(split.sets) + 0x0909_0909 * s as u32;
-            codes |= u64::from(own & USED[usize::from(split.len).min(4)]) << (8 * (u32::from(len) & 7));
-            len += split.len;
-            if split.pair != NO_PAIR {
-                pair = Kind::at(9 * s + usize::from(split.pair));
-            }
-        }
-        let over_suits = |bits: fn(&Split) -> u16| {
-            u64::from(bits(man))
-                | u64::from(bits(pin)) << 9
-                | u64::from(bits(sou)) << 18
-                | u64::from(bits(honours)) << 27
-        };
         let melds = &self.melds.bits;
-        let terminals = man.every_terminal & pin.every_terminal & sou.every_terminal;
-        let sequence_count = man.sequence_count + pin.sequence_count + sou.sequence_count;
+        let pair =
+            u64::from(man.pair) | u64::from(pin.pair) << 9 | u64::from(sou.pair) << 18 | u64::from(honours.pair) << 27;
         Reading {
             shape: Shape::Standard,
-            pair,
+            pair: Kind::at(pair.trailing_zeros() as usize % HAND_KINDS),
             wait: Wait::Pair,
             winning: self.winning,
-            sets: self.melds.sets.after(codes as u32, len),
+            sets: SetList {
+                suits: suits.map(|split| split.codes),
+                melds: self.melds.list,
+                opened: NO_SET,
+            },
             bits: SetBits {
-                triplets: over_suits(|split| split.triplets) | melds.triplets,
-                sequences: over_suits(|split| split.sequences) | melds.sequences,
-                shape: man.shape() | pin.shape() | sou.shape(),
-                sequence_count: sequence_count + melds.sequence_count,
-                concealed_triplets: len - sequence_count + melds.concealed_triplets,
-                same_pairs: man.same_pairs + pin.same_pairs + sou.same_pairs,
-                every_terminal: terminals && honours.len == 0 && melds.every_terminal,
-                every_outside: terminals && melds.every_outside,
-                has_melds: melds.has_melds,
+                concealed: man.sets | pin.sets << 9 | sou.sets << 18 | honours.sets << 27,
+                melded: melds.melded,
+                sums: man.sums + pin.sums + sou.sums + honours.sums + melds.sums,
+                same: man.same | pin.same | sou.same | melds.same,
             },
         }
     }
@@ -413,51 +442,39 @@ impl Concealed {
     #[inline]
     fn place(&self, mut reading: Reading, each: &mut impl FnMut(&Reading)) {
         let winning = self.winning.index();
-        if reading.pair == self.winning {
+        let concealed = reading.bits.concealed;
+        let is_outside = OUTSIDE >> winning & 1 == 1;
+        // Sequences that begin two before the winning tile, one before it, with it.
+        let begin = (concealed >> SEQUENCES_AT << 2 >> winning & 7) as usize;
+        let triplet = (concealed >> winning & 1) as u8;
+        let mut ways = u8::from(reading.pair == self.winning) | SEQUENCE_WAYS[begin] | triplet << TRIPLET_WAY;
+        let sums = reading.bits.sums;
+        while ways != 0 {
+            let way = ways.trailing_zeros();
+            ways &= ways - 1;
+            let opened = self.ron && way == TRIPLET_WAY;
+            reading.wait = WAITS[winning % 9][way as usize];
+            reading.sets.opened = if opened { winning as u8 } else { NO_SET };
+            reading.bits.sums = sums.with_triplet_opened(is_outside, opened);
             each(&reading);
         }
-        // A meld may be the same sequence as a concealed one; the list of sets tells whether there is one more.
-        let melds = &self.melds.bits;
-        let sequences = reading.bits.sequences & !melds.sequences | self.twice_melded(&reading);
-        // Sequences that begin with the winning tile, one before it, two before it.
-        let beginning = (sequences << 2 >> winning & 7) as u8;
-        let number = winning % 9;
-        if beginning & 4 != 0 {
-            reading.wait = if number == 6 { Wait::Edge } else { Wait::TwoSided };
-            each(&reading);
-        }
-        if beginning & 2 != 0 {
-            reading.wait = Wait::Closed;
-            each(&reading);
-        }
-        if beginning & 1 != 0 {
-            reading.wait = if number == 2 { Wait::Edge } else { Wait::TwoSided };
-            each(&reading);
-        }
-        if reading.bits.triplets & !melds.triplets & 1 << winning != 0 {
-            reading.wait = Wait::Triplet;
-            if self.ron {
-                reading.sets = reading.sets.opened(self.winning);
-                reading.bits.concealed_triplets -= 1;
-            }
-            each(&reading);
-        }
-    }
-
-    /// Sequences that are both melded and concealed.
-    fn twice_melded(&self, joined: &Reading) -> u64 {
-        if self.melds.bits.sequences == 0 {
-            return 0;
-        }
-        let concealed = usize::from(joined.sets.len) - self.melds.len();
-        let sequences = joined
-            .sets
-            .iter()
-            .take(concealed)
-            .filter(|set| set.form == Form::Sequence);
-        sequences.fold(0, |bits, set| bits | 1 << set.kind.index())
     }
 }
+
+/// The way in which the winning tile completes a triplet; before it come the pair and the three places of a sequence.
+const TRIPLET_WAY: u32 = 4;
+
+/// Ways to complete sequences that begin two before the winning tile, one before it, with it: the last comes first.
+const SEQUENCE_WAYS: [u8; 8] = [0, 8, 4, 12, 2, 10, 6, 14];
+
+/// What the winning tile completes in each way, by its place in the suit.
+const WAITS: [[Wait; 5]; 9] = {
+    let usual = [Wait::Pair, Wait::TwoSided, Wait::Closed, Wait::TwoSided, Wait::Triplet];
+    let mut waits = [usual; 9];
+    waits[6][1] = Wait::Edge;
+    waits[2][3] = Wait::Edge;
+    waits
+};
 
 /// Is this kind, of which a complete hand holds at least three, a triplet in every reading? Kept for kans in riichi.
 pub fn is_triplet_in_every_reading(complete: Suits, melds: usize, kind: Kind) -> bool {
@@ -469,6 +486,6 @@ pub fn is_triplet_in_every_reading(complete: Suits, melds: usize, kind: Kind) ->
         four_as_pairs: true,
     };
     let mut always = true;
-    hand.standard(&mut |reading: &Reading| always &= reading.bits.triplets >> kind.index() & 1 == 1);
+    hand.standard(&mut |reading: &Reading| always &= reading.bits.triplets() >> kind.index() & 1 == 1);
     always
 }

@@ -5,13 +5,13 @@ use crate::facts::of_hand::{of_all_flowers, of_hand};
 use crate::facts::of_reading::{HandContext, of_reading};
 use crate::facts::{self, Facts};
 use crate::fu::{self, FuContext};
+use crate::held::Held;
 use crate::reading::{Concealed, MeldSets, Reading, Set, Shape};
 use crate::rulebook::choices::{PocchiWild, Scheme};
 use crate::rulebook::rules::Rules;
 use crate::rulebook::yaku::Worth;
-use crate::suits::Suits;
 use crate::tile::Kind;
-use crate::value::{Value, price};
+use crate::value::Value;
 use crate::win::{By, Win};
 use crate::yaku_table::{HandPossible, YakuSet};
 
@@ -71,8 +71,8 @@ pub(crate) fn weigh_all<K: Keep>(rules: &Rules, win: &Win) -> (K, NotAWin) {
         }
     } else if any_tile_wins(rules, win) {
         let mut complete = search.concealed;
-        complete.add(win.tile.kind());
-        for kind in Kind::of_hand().filter(|&k| complete.count(k) > 0) {
+        complete.add(win.tile);
+        for kind in Kind::of_hand().filter(|&k| complete.suits.count(k) > 0) {
             search.with_winning(win.tile.kind(), kind);
         }
     } else {
@@ -131,13 +131,9 @@ struct Search<'a, K> {
     win: &'a Win,
     melds: MeldSets,
     /// Concealed tiles without the winning one.
-    concealed: Suits,
+    concealed: Held,
     /// Tiles of the melds.
-    melded: Suits,
-    /// Kinds of all of these.
-    holds: u64,
-    /// Is a red tile or the pocchi among them?
-    special: bool,
+    melded: Held,
     kept: K,
     refused: NotAWin,
 }
@@ -152,29 +148,25 @@ struct HandFacts {
 
 impl<'a, K: Keep> Search<'a, K> {
     fn new(rules: &'a Rules, win: &'a Win) -> Self {
-        let (mut concealed, mut melded) = (Suits::default(), Suits::default());
-        let mut holds = 0;
-        let mut special = win.tile.is_special();
-        for tile in &win.hand {
-            concealed.add(tile.kind());
-            holds |= facts::kind_bit(tile.kind());
-            special |= tile.is_special();
+        let (mut concealed, mut melded) = (Held::default(), Held::default());
+        let mut melds = MeldSets::NONE;
+        for &tile in &win.hand {
+            concealed.add(tile);
         }
         for meld in &win.melds {
-            for tile in &meld.tiles {
-                melded.add(tile.kind());
-                holds |= facts::kind_bit(tile.kind());
-                special |= tile.is_special();
+            for &tile in &meld.tiles {
+                melded.add(tile);
+            }
+            if let Some(set) = Set::of_meld(meld) {
+                melds.push(set);
             }
         }
         Search {
             rules,
             win,
-            melds: MeldSets::new(win.melds.iter().filter_map(Set::of_meld)),
+            melds,
             concealed,
             melded,
-            holds,
-            special,
             kept: K::default(),
             refused: NotAWin::Incomplete,
         }
@@ -183,16 +175,16 @@ impl<'a, K: Keep> Search<'a, K> {
     /// Looks at the hand with `drawn` as the kind of the winning tile, and `winning` as the tile that completed it.
     fn with_winning(&mut self, drawn: Kind, winning: Kind) {
         let mut concealed = self.concealed;
-        concealed.add(drawn);
+        concealed.add_as(self.win.tile, drawn);
         let hand = Concealed {
-            tiles: concealed,
+            tiles: concealed.suits,
             melds: self.melds,
             winning,
             ron: !self.win.by.is_tsumo(),
             four_as_pairs: self.rules.settings.value.four_of_a_kind_pairs,
         };
         let context = HandContext {
-            concealed,
+            concealed: concealed.suits,
             without_melds: self.melds.is_empty(),
             seat: self.win.seat,
             round: self.win.round,
@@ -200,7 +192,7 @@ impl<'a, K: Keep> Search<'a, K> {
         // A shape is looked for before facts are gathered: most tiles a wild one could stand for complete nothing.
         let mut shared = None;
         hand.readings(|reading| {
-            let shared = shared.get_or_insert_with(|| self.hand_facts(&concealed, drawn, winning));
+            let shared = shared.get_or_insert_with(|| self.hand_facts(&concealed, winning));
             let facts = of_reading(&shared.facts, &context, reading);
             self.consider(shared, reading, &facts);
         });
@@ -223,13 +215,13 @@ impl<'a, K: Keep> Search<'a, K> {
         self.consider(&shared, &Reading::without_sets(Shape::AllFlowers, kind, kind), &facts);
     }
 
-    fn hand_facts(&self, concealed: &Suits, drawn: Kind, winning: Kind) -> HandFacts {
+    fn hand_facts(&self, concealed: &Held, winning: Kind) -> HandFacts {
         let all = concealed.and(&self.melded);
-        let facts = of_hand(self.win, self.holds | facts::kind_bit(drawn), &self.melds, winning);
+        let facts = of_hand(self.win, all.kinds, &self.melds, winning);
         HandFacts {
             facts,
             possible: self.rules.table.of_hand(&facts),
-            dora: dora::count(&self.rules.settings, self.win, &all, winning, self.special),
+            dora: dora::count(&self.rules.settings, self.win, &all, winning),
             closed: facts.is(facts::CLOSED),
         }
     }
@@ -282,7 +274,10 @@ impl<'a, K: Keep> Search<'a, K> {
             value.fu = fu::total(settings, &context, reading);
         }
         let dealer = self.win.seat.index() == 0;
-        let total = price(settings, &value, dealer).total(self.win.by.is_tsumo(), dealer, self.rules.seats());
+        let total = self
+            .rules
+            .totals
+            .total(settings, &value, dealer, self.win.by.is_tsumo());
         // Of readings that pay the same, a yakuman before a counted one, then the one with more ura (both for chips), more han, more fu.
         let yakuman_and_ura = i64::from(value.yakuman) << 24 | i64::from(dora.ura) << 16;
         let key = i64::from(total) << 32 | yakuman_and_ura | i64::from(value.han) << 8 | i64::from(value.fu);
@@ -307,8 +302,9 @@ impl<'a, K: Keep> Search<'a, K> {
                 ..Value::default()
             });
         }
-        let (mut han, mut bonus) = (0, 0);
-        for yaku in set.iter() {
+        let mut han = table.plain_han(set, closed);
+        let mut bonus = 0;
+        for yaku in set.and(&table.special).iter() {
             let counted = table.counted(yaku);
             let worth = worth_in_han(counted.worth, closed) * times(counted.each, facts);
             if counted.bonus { bonus += worth } else { han += worth }

@@ -17,7 +17,7 @@ const SUIT: u32 = 9 * FIELD;
 pub struct Suits([u64; 2]);
 
 /// What one tile of a kind adds; a flower nothing.
-const ONE_OF: [[u64; 2]; KINDS] = {
+pub(crate) const ONE_OF: [[u64; 2]; KINDS] = {
     let mut ones = [[0; 2]; KINDS];
     let mut i = 0;
     while i < HAND_KINDS {
@@ -32,6 +32,12 @@ impl Suits {
     #[inline]
     pub const fn add(&mut self, kind: Kind) {
         let [low, high] = ONE_OF[kind.index()];
+        self.add_words(low, high);
+    }
+
+    /// Adds what [`ONE_OF`] tells of a kind.
+    #[inline]
+    pub(crate) const fn add_words(&mut self, low: u64, high: u64) {
         self.0[0] += low;
         self.0[1] += high;
     }

@@ -99,16 +99,24 @@ pub fn limit_name<'a>(settings: &'a Settings, value: &Value) -> &'a str {
 
 /// Base points of a hand in a rulebook with fu: a non-dealer's ron is four times these.
 pub fn base_points(settings: &Settings, value: &Value) -> i32 {
+    limit_base(settings, value).unwrap_or_else(|| base_by_fu(settings, value))
+}
+
+/// The base points of a limit that is reached whatever the fu are.
+fn limit_base(settings: &Settings, value: &Value) -> Option<i32> {
     let rules = &settings.value;
     if value.yakuman > 0 {
-        return rules.yakuman * i32::from(value.yakuman);
+        return Some(rules.yakuman * i32::from(value.yakuman));
     }
     if rules.counted_yakuman > 0 && value.han >= rules.counted_yakuman {
-        return rules.yakuman;
+        return Some(rules.yakuman);
     }
-    if let Some(limit) = rules.limits.iter().rev().find(|limit| value.han >= limit.han) {
-        return limit.base;
-    }
+    let limit = rules.limits.iter().rev().find(|limit| value.han >= limit.han);
+    limit.map(|limit| limit.base)
+}
+
+fn base_by_fu(settings: &Settings, value: &Value) -> i32 {
+    let rules = &settings.value;
     let most = rules.limits.first().map_or(i32::MAX, |limit| limit.base);
     let base = i32::from(value.fu) << (2 + value.han).min(20);
     // 4 han 30 fu and 3 han 60 fu make 1,920, just short of a mangan's 2,000.
@@ -119,6 +127,56 @@ pub fn base_points(settings: &Settings, value: &Value) -> i32 {
     }
 }
 
+/// What a winner gets in all for so many han, where han alone decide it, worked out once for each rulebook.
+#[derive(Clone, Debug)]
+pub(crate) struct Totals {
+    /// By dealer, by tsumo, by han; none where it takes fu.
+    by_han: [[[Option<i32>; HANS]; 2]; 2],
+}
+
+/// Han that are looked up; beyond them nobody waits for speed.
+const HANS: usize = 32;
+
+impl Totals {
+    /// The totals of a rulebook.
+    pub(crate) fn new(settings: &Settings) -> Totals {
+        let total = |dealer: usize, tsumo: usize, han: usize| {
+            let value = Value {
+                han: han as u8,
+                ..Value::default()
+            };
+            let by_han_alone = match settings.value.scheme {
+                Scheme::FuAndHan => limit_base(settings, &value).is_some(),
+                Scheme::HanTable => true,
+                Scheme::Points => false,
+            };
+            let seats = usize::from(settings.tiles.seats);
+            by_han_alone.then(|| price(settings, &value, dealer == 1).total(tsumo == 1, dealer == 1, seats))
+        };
+        Totals {
+            by_han: std::array::from_fn(|dealer| {
+                std::array::from_fn(|tsumo| std::array::from_fn(|han| total(dealer, tsumo, han)))
+            }),
+        }
+    }
+
+    /// What the winner gets in all.
+    #[inline]
+    pub(crate) fn total(&self, settings: &Settings, value: &Value, dealer: bool, tsumo: bool) -> i32 {
+        let by_han = &self.by_han[usize::from(dealer)][usize::from(tsumo)];
+        let seats = usize::from(settings.tiles.seats);
+        let price = match by_han.get(usize::from(value.han)) {
+            Some(Some(total)) if value.yakuman == 0 => return *total,
+            Some(None) if value.yakuman == 0 && settings.value.scheme == Scheme::FuAndHan => {
+                by_base(settings, base_by_fu(settings, value), dealer)
+            }
+            _ => price(settings, value, dealer),
+        };
+        price.total(tsumo, dealer, seats)
+    }
+}
+
+#[inline]
 fn by_base(settings: &Settings, base: i32, dealer: bool) -> Price {
     let round_up = |points: i32| (points + 99) / 100 * 100;
     let share = if dealer { 2 } else { 1 };

@@ -1,8 +1,8 @@
 //! All yaku of a rulebook, compiled: the facts of a reading in, the set of yaku that hold out.
 //!
-//! The expressions are sums of products over bits. For every four bits of the facts a table of sixteen words says
-//! which products are still possible; a reading looks each of its nibbles up and ands the answers.
-//! The nibbles that are the same for all readings of a hand are looked up once.
+//! The expressions are sums of products over bits. For every few bits of the facts a column of words says which products are
+//! still possible with each of their values; a reading looks itself up in each column and ands the answers.
+//! The columns of what is the same for all readings of a hand are looked up once. Bits that no yaku asks for have no column.
 
 use crate::expression::Term;
 use crate::facts::{Count, Facts, HAND_WORDS, Meaning, WORDS, named};
@@ -97,6 +97,10 @@ pub struct YakuTable {
     pub yakuman: YakuSet,
     /// Those that do not count beside another yakuman.
     pub giving_way: YakuSet,
+    /// Those that count more than once, or are no yaku.
+    pub special: YakuSet,
+    /// The han of all others, open and closed.
+    plain_han: Vec<[u8; 2]>,
     /// Those that count only in a closed hand.
     closed_only: YakuSet,
 }
@@ -106,16 +110,20 @@ pub struct YakuTable {
 struct Bank {
     all: u64,
     yaku: [u8; BANK],
-    of_hand: Vec<Nibble>,
-    of_reading: Vec<Nibble>,
+    of_hand: Vec<Column>,
+    of_reading: Vec<Column>,
 }
 
-/// Four bits of the facts, and for each of their values the products still possible.
+/// Bits of the facts that are looked up together: few columns, each small enough to stay in the nearest cache.
+const COLUMN_BITS: usize = 6;
+const COLUMN: usize = 1 << COLUMN_BITS;
+
+/// Some bits of the facts, and for each of their values the products still possible.
 #[derive(Clone, Debug)]
-struct Nibble {
+struct Column {
     word: u8,
     shift: u8,
-    possible: [u64; 16],
+    possible: [u64; COLUMN],
 }
 
 /// What remains possible for a hand, before its readings are looked at.
@@ -159,6 +167,15 @@ impl YakuTable {
                 Some(Meaning::Count(count)) => Some(count),
                 _ => None,
             };
+            let plain = match y.worth {
+                _ if each.is_some() || y.bonus => {
+                    table.special.insert(i);
+                    [0; 2]
+                }
+                Worth::Han { closed, open } => [open, closed],
+                _ => [0; 2],
+            };
+            table.plain_han.push(plain);
             table.counted.push(Counted {
                 worth: y.worth,
                 each,
@@ -217,6 +234,14 @@ impl YakuTable {
         left
     }
 
+    /// The han of those that count once and are yaku.
+    #[inline]
+    pub fn plain_han(&self, set: &YakuSet, closed: bool) -> u32 {
+        set.iter()
+            .map(|yaku| u32::from(self.plain_han[yaku][usize::from(closed)]))
+            .sum()
+    }
+
     /// What counting needs of a yaku.
     pub fn counted(&self, yaku: usize) -> &Counted {
         &self.counted[yaku]
@@ -229,10 +254,10 @@ impl YakuTable {
 }
 
 #[inline]
-fn still_possible(mut possible: u64, nibbles: &[Nibble], facts: &Facts) -> u64 {
-    for nibble in nibbles {
-        let value = facts.words[usize::from(nibble.word) % WORDS] >> nibble.shift & 15;
-        possible &= nibble.possible[value as usize];
+fn still_possible(mut possible: u64, columns: &[Column], facts: &Facts) -> u64 {
+    for column in columns {
+        let value = facts.words[usize::from(column.word) % WORDS] >> (column.shift % 64);
+        possible &= column.possible[value as usize % COLUMN];
     }
     possible
 }
@@ -252,23 +277,24 @@ impl Bank {
         }
         let terms = || (0..).zip(products).filter_map(|(bit, (_, term))| Some((bit, (*term)?)));
         for word in 0..WORDS {
-            for shift in (0..64).step_by(4) {
-                if terms().all(|(_, term): (u32, &Term)| term.mask[word] >> shift & 15 == 0) {
-                    continue;
-                }
-                let mut possible = [0; 16];
-                for (value, possible) in possible.iter_mut().enumerate() {
+            let mut asked = terms().fold(0, |asked, (_, term): (u32, &Term)| asked | term.mask[word]);
+            while asked != 0 {
+                let shift = asked.trailing_zeros();
+                let covered = (COLUMN as u64 - 1) << shift;
+                asked &= !covered;
+                let mut possible = [0; COLUMN];
+                for (value, possible) in (0..).zip(&mut possible) {
                     for (bit, term) in terms() {
-                        let (mask, wanted) = (term.mask[word] >> shift & 15, term.value[word] >> shift & 15);
-                        *possible |= u64::from(value as u64 & mask == wanted) << bit;
+                        let [mask, wanted] = [term.mask, term.value].map(|words| (words[word] & covered) >> shift);
+                        *possible |= u64::from(value & mask == wanted) << bit;
                     }
                 }
-                let nibbles = if word < HAND_WORDS {
+                let columns = if word < HAND_WORDS {
                     &mut bank.of_hand
                 } else {
                     &mut bank.of_reading
                 };
-                nibbles.push(Nibble {
+                columns.push(Column {
                     word: word as u8,
                     shift: shift as u8,
                     possible,

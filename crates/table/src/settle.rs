@@ -151,7 +151,7 @@ impl Table {
     pub(crate) fn score_four_kans(&mut self, seat: Seat, events: &mut Vec<Event>) {
         let melds = MeldSets::new(self.players[seat].melds.iter().filter_map(Set::of_meld));
         let facts = of_melds(&melds);
-        let closed = melds.iter().all(|set| !set.open);
+        let closed = melds.are_closed();
         let table = &self.rules.table;
         let certain = table
             .of_reading(&table.of_hand(&facts), &facts, closed)

@@ -1,14 +1,11 @@
 //! The facts that are the same for all readings of a hand.
 
 use super::*;
-use crate::reading::{Form, MeldSets};
+use crate::reading::MeldSets;
 use crate::tile::{Kind, Suit};
 use crate::win::{By, Win};
 
-const SUIT_BITS: u64 = 0x1ff;
-const TERMINALS: u64 = 0b1_0000_0001 | 0b1_0000_0001 << 9 | 0b1_0000_0001 << 18;
-pub(crate) const HONOURS: u64 = 0x7f << 27;
-const OUTSIDE: u64 = TERMINALS | HONOURS;
+pub(crate) const HONOURS: u64 = WINDS | DRAGONS;
 /// 2, 3, 4, 6, 8 of bamboo and the green dragon.
 const GREEN: u64 = 0b0_1010_1110 << 18 | 1 << 32;
 
@@ -27,14 +24,12 @@ pub fn of_hand(win: &Win, holds: u64, melds: &MeldSets, winning: Kind) -> Facts 
     circumstances(&mut facts, win);
     set_aside(&mut facts, win);
     facts.set(CLOSED, melds.are_closed());
-    if !melds.is_empty() {
-        let kans = melds.iter().filter(|set| set.form == Form::Kan);
-        facts.count(KANS, kans.clone().count());
-        facts.count(CONCEALED_KANS, kans.filter(|set| !set.open).count());
-    }
+    let (kans, closed_kans) = melds.kans();
+    facts.count(KANS, kans);
+    facts.count(CONCEALED_KANS, closed_kans);
 
     facts.words[HOLDS] = holds;
-    let suits = (0..3).filter(|s| holds >> (9 * s) & SUIT_BITS != 0).count();
+    let suits = (0..3).map(|s| usize::from(holds >> (9 * s) & SUIT_BITS != 0)).sum();
     facts.count(SUITS, suits);
     for (flag, kinds) in ONLY {
         facts.set(flag, holds & !kinds == 0);

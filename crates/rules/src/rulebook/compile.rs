@@ -10,6 +10,7 @@ use super::yaku::{Names, Worth, Yaku};
 use crate::condition::Condition;
 use crate::expression::{self, Term};
 use crate::tile_set::TileSet;
+use crate::value::Totals;
 use crate::yaku_table::{MOST_TERMS, MOST_YAKU, YakuTable};
 use sha2::{Digest, Sha256};
 
@@ -42,6 +43,7 @@ pub fn compile(resolved: &Resolved) -> Result<Rules, Vec<RulebookError>> {
         hash: hash(&settings, &yaku),
         tiles: TileSet::of(&settings.tiles),
         table: YakuTable::new(&yaku, &terms),
+        totals: Totals::new(&settings),
         tsumo_fu: condition(&settings.fu.tsumo_when, Condition::Always),
         closed_robbed_by: condition(&settings.kan.closed_robbed_by, Condition::Never),
         pao: pao(&settings.pao.yaku, &yaku, &terms),

@@ -6,6 +6,7 @@ use super::settings::{Key, Settings};
 use super::yaku::{Names, Yaku};
 use crate::condition::Condition;
 use crate::tile_set::TileSet;
+use crate::value::Totals;
 use crate::yaku_table::YakuTable;
 
 /// A rulebook, ready to play; shared by all its tables.
@@ -27,6 +28,8 @@ pub struct Rules {
     pub set_by: Vec<ClauseRef>,
     /// The yaku, compiled.
     pub table: YakuTable,
+    /// What is paid for han alone.
+    pub(crate) totals: Totals,
     /// When the fu of a tsumo count.
     pub tsumo_fu: Condition,
     /// Which hands may rob a closed kan.

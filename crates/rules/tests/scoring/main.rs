@@ -3,14 +3,17 @@
 mod explained;
 mod random_win;
 
+use jantaku_rules::fu;
+use jantaku_rules::reading::Shape;
 use jantaku_rules::rulebook::choices::Scheme;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
-use jantaku_rules::score::{NotAWin, Score, score};
+use jantaku_rules::score::{NotAWin, Score, fu_context, score};
 use jantaku_rules::seat::BySeat;
 use jantaku_rules::settlement::HandState;
 use jantaku_rules::settlement::wins::{Winner, settle_wins};
 use jantaku_rules::transfer::{Stake, balance};
+use jantaku_rules::value::price;
 use jantaku_rules::win::{Riichi, Win};
 use jantaku_rules::win_check::checked;
 use random_win::{Chance, random_win};
@@ -92,6 +95,32 @@ fn nothing_is_created_or_lost() {
             rules.spec
         );
     });
+}
+
+#[test]
+fn a_score_is_the_sum_of_its_lines() {
+    let mut with_fu = 0;
+    for_random_wins(&SPECS, 2_000, |rules, win, _| {
+        let Ok(score) = score(rules, win) else { return };
+        let (tsumo, dealer) = (win.by.is_tsumo(), win.seat.index() == 0);
+        let price = price(&rules.settings, &score.value, dealer).total(tsumo, dealer, rules.seats());
+        assert_eq!(score.total, price, "{}: {win:?}", rules.spec);
+        if rules.settings.value.scheme != Scheme::FuAndHan {
+            return;
+        }
+        with_fu += 1;
+        let mut sum = 0;
+        let context = fu_context(rules, win, &score.facts, score.waived_fu);
+        fu::lines(&rules.settings, &context, &score.reading, |line| {
+            sum += u32::from(line.fu)
+        });
+        let rounded = match score.reading.shape {
+            Shape::SevenPairs => sum,
+            _ => sum.div_ceil(10) * 10,
+        };
+        assert_eq!(u32::from(score.value.fu), rounded, "{}: {win:?}", rules.spec);
+    });
+    assert!(with_fu > 10_000, "only {with_fu} hands with fu");
 }
 
 #[test]
