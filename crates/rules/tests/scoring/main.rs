@@ -112,7 +112,7 @@ fn a_score_is_the_sum_of_its_lines() {
         let mut sum = 0;
         let context = fu_context(rules, win, &score.facts, score.waived_fu);
         fu::lines(&rules.settings, &context, &score.reading, |line| {
-            sum += u32::from(line.fu)
+            sum += u32::from(line.fu);
         });
         let rounded = match score.reading.shape {
             Shape::SevenPairs => sum,

@@ -1,0 +1,304 @@
+//! The search for the best way to count a hand: every reading of it, and every way in which its yaku may count.
+
+use super::{NotAWin, fu_context, is_wild, times, worth_in_han, yakuman_of};
+use crate::dora::{self, DoraCount};
+use crate::facts::of_hand::{of_all_flowers, of_hand};
+use crate::facts::of_reading::{HandContext, of_reading};
+use crate::facts::{self, Facts};
+use crate::fu;
+use crate::held::Held;
+use crate::reading::{Concealed, MeldSets, Reading, Set, Shape};
+use crate::rulebook::choices::Scheme;
+use crate::rulebook::rules::Rules;
+use crate::rulebook::yaku::Worth;
+use crate::tile::Kind;
+use crate::value::Value;
+use crate::win::{By, Win};
+use crate::yaku_table::{HandPossible, YakuSet};
+
+/// Weighs every way to count a hand; also why it does not win, if none of them does.
+pub(crate) fn weigh_all<K: Keep>(rules: &Rules, win: &Win) -> (K, NotAWin) {
+    let mut search = Search::<K>::new(rules, win);
+    if win.tile.kind().is_flower() {
+        search.all_flowers();
+    } else if is_wild(rules, win) {
+        for kind in Kind::of_hand().filter(|&k| !rules.settings.tiles.removed.has(k)) {
+            search.with_winning(kind, kind);
+        }
+    } else if any_tile_wins(rules, win) {
+        let mut complete = search.concealed;
+        complete.add(win.tile);
+        for kind in Kind::of_hand().filter(|&k| complete.suits.count(k) > 0) {
+            search.with_winning(win.tile.kind(), kind);
+        }
+    } else {
+        search.with_winning(win.tile.kind(), win.tile.kind());
+    }
+    (search.kept, search.refused)
+}
+
+/// What is kept of the ways to count a hand: for a score the best of them, for its explanation all.
+pub(crate) trait Keep: Default {
+    /// A way that wins, and the key that orders ways by what they pay.
+    fn counted(&mut self, key: i64, way: impl FnOnce() -> Way);
+    /// A reading that does not win.
+    fn refused(&mut self, reading: &Reading, facts: &Facts);
+}
+
+impl Keep for Option<(i64, Way)> {
+    fn counted(&mut self, key: i64, way: impl FnOnce() -> Way) {
+        if self.as_ref().is_none_or(|(best, _)| key > *best) {
+            *self = Some((key, way()));
+        }
+    }
+
+    fn refused(&mut self, _: &Reading, _: &Facts) {}
+}
+
+fn any_tile_wins(rules: &Rules, win: &Win) -> bool {
+    rules.settings.value.tenhou_any_tile && win.by == By::Tsumo && win.first_turn && win.seat.index() == 0
+}
+
+/// One way to count a hand: a reading, and the yaku counted in it.
+pub(crate) struct Way {
+    pub(super) total: i32,
+    pub(super) value: Value,
+    pub(super) set: YakuSet,
+    pub(super) dora: DoraCount,
+    pub(super) reading: Reading,
+    pub(super) waived_fu: bool,
+    pub(super) facts: Facts,
+}
+
+struct Search<'a, K> {
+    rules: &'a Rules,
+    win: &'a Win,
+    melds: MeldSets,
+    /// Concealed tiles without the winning one.
+    concealed: Held,
+    /// Tiles of the melds.
+    melded: Held,
+    kept: K,
+    refused: NotAWin,
+}
+
+/// What all readings of a hand share.
+struct HandFacts {
+    facts: Facts,
+    possible: HandPossible,
+    dora: DoraCount,
+    closed: bool,
+}
+
+impl<'a, K: Keep> Search<'a, K> {
+    fn new(rules: &'a Rules, win: &'a Win) -> Self {
+        let (mut concealed, mut melded) = (Held::default(), Held::default());
+        let mut melds = MeldSets::NONE;
+        for &tile in &win.hand {
+            concealed.add(tile);
+        }
+        for meld in &win.melds {
+            for &tile in &meld.tiles {
+                melded.add(tile);
+            }
+            if let Some(set) = Set::of_meld(meld) {
+                melds.push(set);
+            }
+        }
+        Search {
+            rules,
+            win,
+            melds,
+            concealed,
+            melded,
+            kept: K::default(),
+            refused: NotAWin::Incomplete,
+        }
+    }
+
+    /// Looks at the hand with `drawn` as the kind of the winning tile, and `winning` as the tile that completed it.
+    fn with_winning(&mut self, drawn: Kind, winning: Kind) {
+        let mut concealed = self.concealed;
+        concealed.add_as(self.win.tile, drawn);
+        let hand = Concealed {
+            tiles: concealed.suits,
+            melds: self.melds,
+            winning,
+            ron: !self.win.by.is_tsumo(),
+            four_as_pairs: self.rules.settings.value.four_of_a_kind_pairs,
+        };
+        let context = HandContext {
+            concealed: concealed.suits,
+            without_melds: self.melds.is_empty(),
+            seat: self.win.seat,
+            round: self.win.round,
+        };
+        // A shape is looked for before facts are gathered: most tiles a wild one could stand for complete nothing.
+        let mut shared = None;
+        hand.readings(|reading| {
+            let shared = shared.get_or_insert_with(|| self.hand_facts(&concealed, winning));
+            let facts = of_reading(&shared.facts, &context, reading);
+            self.consider(shared, reading, &facts);
+        });
+    }
+
+    fn all_flowers(&mut self) {
+        let flowers = usize::from(self.rules.settings.tiles.flowers);
+        let aside = self.win.aside.iter().filter(|tile| tile.kind().is_flower()).count();
+        if !self.rules.settings.aside.all_win || flowers < 8 || aside + 1 != flowers {
+            return;
+        }
+        let facts = of_all_flowers(self.win);
+        let kind = self.win.tile.kind();
+        let shared = HandFacts {
+            facts,
+            possible: self.rules.table.of_hand(&facts),
+            dora: DoraCount::default(),
+            closed: true,
+        };
+        self.consider(&shared, &Reading::without_sets(Shape::AllFlowers, kind, kind), &facts);
+    }
+
+    fn hand_facts(&self, concealed: &Held, winning: Kind) -> HandFacts {
+        let all = concealed.and(&self.melded);
+        let facts = of_hand(self.win, all.kinds, &self.melds, winning);
+        HandFacts {
+            facts,
+            possible: self.rules.table.of_hand(&facts),
+            dora: dora::count(&self.rules.settings, self.win, &all, winning),
+            closed: facts.is(facts::CLOSED),
+        }
+    }
+
+    /// Weighs a reading in each of the ways in which its yaku may be counted.
+    fn consider(&mut self, shared: &HandFacts, reading: &Reading, facts: &Facts) {
+        let table = &self.rules.table;
+        let set = table.of_reading(&shared.possible, facts, shared.closed);
+        let alone = set.and(&table.alone);
+        let together = if alone.is_empty() { set } else { set.without(&alone) };
+        let waiving = together.and(&table.waiving_fu);
+        self.weigh(together, shared, reading, facts, !waiving.is_empty(), shared.dora);
+        if !waiving.is_empty() && self.rules.settings.aside.fu > 0 && !self.win.aside.is_empty() {
+            self.weigh(together.without(&waiving), shared, reading, facts, false, shared.dora);
+        }
+        for yaku in alone.iter() {
+            let mut only = YakuSet::default();
+            only.insert(yaku);
+            self.weigh(only, shared, reading, facts, false, DoraCount::default());
+        }
+    }
+
+    /// Values a set of yaku and keeps it if nothing better was seen.
+    fn weigh(
+        &mut self,
+        set: YakuSet,
+        shared: &HandFacts,
+        reading: &Reading,
+        facts: &Facts,
+        waived: bool,
+        dora: DoraCount,
+    ) {
+        let settings = &self.rules.settings;
+        let counted = match settings.value.scheme {
+            Scheme::Points => self.points(&set, facts),
+            _ => self.han(&set, facts, shared.closed, dora),
+        };
+        let mut value = match counted {
+            Ok(value) => value,
+            Err(refused) => {
+                if self.refused == NotAWin::Incomplete || refused == NotAWin::BelowMinimum {
+                    self.refused = refused;
+                }
+                self.kept.refused(reading, facts);
+                return;
+            }
+        };
+        if settings.value.scheme == Scheme::FuAndHan {
+            let context = fu_context(self.rules, self.win, facts, waived);
+            value.fu = fu::total(settings, &context, reading);
+        }
+        let dealer = self.win.seat.index() == 0;
+        let total = self
+            .rules
+            .totals
+            .total(settings, &value, dealer, self.win.by.is_tsumo());
+        // Of readings that pay the same, a yakuman before a counted one, then the one with more ura (both for chips), more han, more fu.
+        let yakuman_and_ura = i64::from(value.yakuman) << 24 | i64::from(dora.ura) << 16;
+        let key = i64::from(total) << 32 | yakuman_and_ura | i64::from(value.han) << 8 | i64::from(value.fu);
+        self.kept.counted(key, || Way {
+            total,
+            value,
+            set,
+            dora,
+            reading: *reading,
+            waived_fu: waived,
+            facts: *facts,
+        });
+    }
+
+    fn han(&self, set: &YakuSet, facts: &Facts, closed: bool, dora: DoraCount) -> Result<Value, NotAWin> {
+        let table = &self.rules.table;
+        let yakuman = set.and(&table.yakuman);
+        if !yakuman.is_empty() {
+            let sum = yakuman_of(self.rules, &yakuman);
+            return Ok(Value {
+                yakuman: if self.rules.settings.value.yakuman_add { sum } else { 1 },
+                ..Value::default()
+            });
+        }
+        let mut han = table.plain_han(set, closed);
+        let mut bonus = 0;
+        for yaku in set.and(&table.special).iter() {
+            let counted = table.counted(yaku);
+            let worth = worth_in_han(counted.worth, closed) * times(counted.each, facts);
+            if counted.bonus { bonus += worth } else { han += worth }
+        }
+        if han == 0 {
+            return Err(NotAWin::NoYaku);
+        }
+        if han < u32::from(self.rules.settings.value.minimum) {
+            return Err(NotAWin::BelowMinimum);
+        }
+        Ok(Value {
+            han: (han + bonus + u32::from(dora.han())).min(200) as u8,
+            ..Value::default()
+        })
+    }
+
+    fn points(&self, set: &YakuSet, facts: &Facts) -> Result<Value, NotAWin> {
+        let rules = &self.rules.settings.value;
+        let (mut points, mut bonus, mut highest) = (0, 0, 0);
+        for yaku in set.iter() {
+            let counted = self.rules.table.counted(yaku);
+            let Worth::Points(worth) = counted.worth else { continue };
+            let worth = worth * times(counted.each, facts) as i32;
+            if counted.bonus {
+                bonus += worth;
+            } else {
+                points += worth;
+                highest = highest.max(worth);
+            }
+        }
+        if points < i32::from(rules.minimum) {
+            return Err(if points == 0 {
+                NotAWin::NoYaku
+            } else {
+                NotAWin::BelowMinimum
+            });
+        }
+        if points == 0 {
+            points = rules.chicken;
+        }
+        let above_cap = rules.cap > 0 && highest > rules.cap;
+        Ok(Value {
+            points: if above_cap {
+                highest
+            } else if rules.cap > 0 {
+                (points + bonus).min(rules.cap)
+            } else {
+                points + bonus
+            },
+            ..Value::default()
+        })
+    }
+}
