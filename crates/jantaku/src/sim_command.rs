@@ -44,7 +44,7 @@ pub(crate) struct SimArgs {
     /// Write the log of each game into this folder, for `jantaku replay` and `jantaku verify-wall`
     #[arg(long, value_name = "FOLDER")]
     log: Option<PathBuf>,
-    /// Tell the SHA-256 of all logs, one after the other
+    /// Tell the SHA-256 of all logs, one after the other; with --check each is read and replayed too
     #[arg(long)]
     digest: bool,
     /// As JSON
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &SimArgs, library: &Library) -> Result<ExitCode, Failure
     let outcome = played.map_err(|_| Failure::Asked("a bot that nobody knows".to_owned()))?;
     let wanted = args.digest || args.log.is_some();
     let digest = wanted
-        .then(|| logs::write(&simulation, args.log.as_deref()))
+        .then(|| logs::write(&simulation, args.log.as_deref(), args.check))
         .transpose()?;
     if args.json {
         let mut json = report::as_json(&simulation, &outcome);

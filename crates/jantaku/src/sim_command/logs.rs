@@ -3,17 +3,19 @@
 use crate::failure::Failure;
 use jantaku_bots::arena::{Arena, Watcher};
 use jantaku_bots::simulation::Simulation;
-use jantaku_formats::log::{Header, LogPlayer, Recorder};
+use jantaku_formats::log::{Book, Header, Log, LogPlayer, Recorder, check_walls};
+use jantaku_rules::rulebook::rules::Rules;
 use jantaku_table::{Event, Table};
 use sha2::{Digest, Sha256};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Games of which each thread writes the logs before they are put in order.
 const AT_ONCE: u64 = 16;
 
 /// Writes all logs into a folder, if one is named, and gives the SHA-256 of all of them one after the other:
-/// what `cat FOLDER/*.jsonl | sha256sum` says.
-pub(super) fn write(simulation: &Simulation, folder: Option<&Path>) -> Result<String, Failure> {
+/// what `cat FOLDER/*.jsonl | sha256sum` says. If they are checked, each must be sound.
+pub(super) fn write(simulation: &Simulation, folder: Option<&Path>, check: bool) -> Result<String, Failure> {
     if let Some(folder) = folder {
         std::fs::create_dir_all(folder).map_err(|error| Failure::File(folder.to_owned(), error))?;
     }
@@ -21,8 +23,8 @@ pub(super) fn write(simulation: &Simulation, folder: Option<&Path>) -> Result<St
     let mut next = 0;
     while next < simulation.games {
         let end = simulation.games.min(next + AT_ONCE * simulation.threads.get() as u64);
-        for (game, log) in (next..end).zip(logs(simulation, next, end)) {
-            let log = log.ok_or_else(|| Failure::Asked(format!("game {game} does not come to its end")))?;
+        for (game, log) in (next..end).zip(logs(simulation, next, end, check)) {
+            let log = log.map_err(|what| Failure::Asked(format!("game {game}: {what}")))?;
             hash.update(&log);
             if let Some(folder) = folder {
                 // As many digits as the last game has: names in order are games in order.
@@ -36,14 +38,17 @@ pub(super) fn write(simulation: &Simulation, folder: Option<&Path>) -> Result<St
     Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// The logs of these games in order; nothing for one that does not end.
-fn logs(simulation: &Simulation, first: u64, end: u64) -> Vec<Option<String>> {
+/// A log, or what is wrong with it.
+type Written = Result<String, String>;
+
+/// The logs of these games in order.
+fn logs(simulation: &Simulation, first: u64, end: u64, check: bool) -> Vec<Written> {
     let threads = simulation.threads.get() as u64;
-    let written: Vec<Vec<Option<String>>> = std::thread::scope(|scope| {
+    let written: Vec<Vec<Written>> = std::thread::scope(|scope| {
         let part = |start: u64| -> Vec<_> {
             (start..end)
                 .step_by(threads as usize)
-                .map(|game| log(simulation, game))
+                .map(|game| log(simulation, game, check))
                 .collect()
         };
         let workers: Vec<_> = (first..end.min(first + threads))
@@ -57,11 +62,11 @@ fn logs(simulation: &Simulation, first: u64, end: u64) -> Vec<Option<String>> {
     let mut parts: Vec<_> = written.into_iter().map(Vec::into_iter).collect();
     let count = parts.len();
     (0..(end - first) as usize)
-        .map(|game| parts.get_mut(game % count.max(1)).and_then(Iterator::next).flatten())
+        .filter_map(|game| parts.get_mut(game % count.max(1)).and_then(Iterator::next))
         .collect()
 }
 
-fn log(simulation: &Simulation, game: u64) -> Option<String> {
+fn log(simulation: &Simulation, game: u64, check: bool) -> Written {
     let seed = simulation.seed.wrapping_add(game);
     let rules = &simulation.rules;
     let bot = |seat: usize| simulation.bots.get(seat).or(simulation.bots.last()).cloned();
@@ -74,9 +79,28 @@ fn log(simulation: &Simulation, game: u64) -> Option<String> {
         ..Header::of(rules, (0..rules.seats()).map(player).collect())
     };
     let mut writing = Writing(Recorder::new(&header, rules));
-    let mut arena = Arena::new(rules, &simulation.bots, seed)?;
-    arena.play(&mut writing).ok()?;
-    Some(writing.0.close())
+    let mut arena = Arena::new(rules, &simulation.bots, seed).ok_or("a bot that nobody knows")?;
+    arena.play(&mut writing).map_err(|_| "it does not come to its end")?;
+    let log = writing.0.close();
+    if check {
+        sound(&log, rules)?;
+    }
+    Ok(log)
+}
+
+/// Read again it must say the same, byte for byte, replay to its end, and have come from the walls of its seed.
+fn sound(text: &str, rules: &Arc<Rules>) -> Result<(), String> {
+    let log = Log::read(text.as_bytes()).map_err(|error| error.to_string())?;
+    let book = Book {
+        rules: Arc::clone(rules),
+        same_edition: true,
+    };
+    let verdict = check_walls(&log, &book).map_err(|error| error.to_string())?;
+    match (log.text() == text, verdict.is_proved()) {
+        (false, _) => Err("its log, read and written again, is another".to_owned()),
+        (_, false) => Err("what was dealt and drawn is not what stood in its walls".to_owned()),
+        (true, true) => Ok(()),
+    }
 }
 
 struct Writing(Recorder);

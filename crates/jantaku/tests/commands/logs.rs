@@ -184,7 +184,10 @@ fn simulated_games_leave_logs() {
     let digest = written["logs-sha256"].as_str().unwrap();
     assert_eq!(digest.len(), 64);
     for threads in ["1", "2", "5"] {
-        assert_eq!(run(threads, &["--seed", "3", "--digest"])["logs-sha256"], digest);
+        assert_eq!(
+            run(threads, &["--seed", "3", "--digest", "--check"])["logs-sha256"],
+            digest
+        );
     }
     assert_ne!(run("1", &["--digest", "--seed", "4"])["logs-sha256"], digest);
     let log = |name: &str| folder.join(name);
