@@ -55,10 +55,10 @@ export async function passEverything(page: Page): Promise<void> {
   });
 }
 
-/** Waits until it is this player's turn, passing everything that is offered before. */
+/** Waits until it is this player's turn and nothing is on its way to the server, passing everything that is offered before. */
 export async function awaitTurn(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     document.querySelector<HTMLElement>(".calls .pass:not(:disabled)")?.click();
-    return document.querySelector('.hand [aria-disabled="false"]') !== null;
+    return document.querySelector('.hand[aria-busy="false"] [aria-disabled="false"]') !== null;
   });
 }
