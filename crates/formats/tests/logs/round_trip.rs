@@ -61,7 +61,7 @@ fn rulings_are_in_the_log() {
         let mut table = Table::new(rules.clone());
         let mut lots = Stream::new(&key_of(seed, 0));
         let (mut hands, mut rulings) = (0, 0);
-        while !table.is_over() && !(table.needs_wall() && hands == 12) {
+        while !(table.is_over() || table.needs_wall() && hands == 12) {
             let mut events = Vec::new();
             if table.needs_wall() {
                 hands += 1;
