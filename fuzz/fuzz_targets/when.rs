@@ -2,7 +2,8 @@
 #![no_main]
 
 use jantaku_rules::expression::{LONGEST, MOST_TERMS, Term, compile};
-use jantaku_rules::facts::{Facts, Meaning, VOCABULARY};
+use jantaku_rules::facts::{Facts, Meaning, VOCABULARY, WINNING};
+use jantaku_rules::tile::KINDS;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (u64, &str)| {
@@ -38,13 +39,15 @@ impl Lots {
                 Meaning::Flag(flag) => facts.set(flag, lot & 1 == 1),
                 Meaning::Count(count) => facts.count(count, lot as usize % (usize::from(count.most) + 1)),
                 Meaning::AnyOf { word } | Meaning::NoneBut { word } => {
-                    facts.words[word] |= lot & self.draw() & self.draw() & KINDS
+                    facts.words[word] |= lot & self.draw() & self.draw() & ALL_KINDS
                 }
             }
         }
+        // There is just one winning tile, and the compiler counts on that.
+        facts.words[WINNING] = 1 << (self.draw() % KINDS as u64);
         facts
     }
 }
 
 /// One bit for each kind of tile.
-const KINDS: u64 = (1 << 42) - 1;
+const ALL_KINDS: u64 = (1 << KINDS) - 1;
