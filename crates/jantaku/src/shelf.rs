@@ -4,7 +4,12 @@ use crate::failure::Failure;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::resolved::Resolved;
 use jantaku_rules::rulebook::rules::Rules;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
+
+/// Far more than any rulebook may have: a file without an end is not read to its end.
+const MOST_READ: u64 = 32 << 20;
 
 /// All rulebooks; one of these files stands in place of a built-in one with its id.
 pub(crate) fn library(files: &[PathBuf]) -> Result<Library, Failure> {
@@ -21,7 +26,10 @@ pub(crate) fn library(files: &[PathBuf]) -> Result<Library, Failure> {
 
 /// Puts a file beside the others and returns its id.
 pub(crate) fn put(library: &mut Library, path: &Path) -> Result<String, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::File(path.to_owned(), error))?;
+    let mut text = String::new();
+    let file = File::open(path).map(|file| file.take(MOST_READ));
+    let read = file.and_then(|mut file| file.read_to_string(&mut text));
+    read.map_err(|error| Failure::File(path.to_owned(), error))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     Ok(library.put(&name, &text))
 }

@@ -15,20 +15,25 @@ use jantaku_rules::rulebook::settings::Key;
 pub(crate) struct WhyArgs {
     /// The rulebook, such as `zan` or `ryanzou-chankan+hana(variation=1)`
     rulebook: String,
-    /// A setting such as `game.start`, or a yaku such as `yaku.pinfu`
+    /// A setting such as `game.start`, or a yaku such as `pinfu`
     key: String,
 }
 
 pub(super) fn run(args: &WhyArgs, library: &Library) -> Result<(), Failure> {
     let resolved = shelf::resolved(library, &args.rulebook)?;
-    let Some(causes) = resolved.why(&args.key) else {
+    // Nobody says "yaku" before the name of one.
+    let asked = match resolved.yaku(&args.key) {
+        Some(yaku) => format!("yaku.{}", yaku.id),
+        None => args.key.clone(),
+    };
+    let Some(causes) = resolved.why(&asked) else {
         return Err(unknown(&resolved, &args.key));
     };
     let mut page = Page::new(screen::width());
-    match Key::ALL.iter().find(|key| key.name() == args.key) {
+    match Key::ALL.iter().find(|key| key.name() == asked) {
         Some(key) => write_key(&mut page, &resolved, *key),
         None => {
-            let id = args.key.strip_prefix("yaku.").unwrap_or_default();
+            let id = asked.strip_prefix("yaku.").unwrap_or_default();
             if let Some(yaku) = resolved.yaku(id) {
                 write_yaku(&mut page, yaku);
             }

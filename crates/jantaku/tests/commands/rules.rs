@@ -158,7 +158,7 @@ fn a_value_names_its_clause_and_those_before_it() {
     rules(&["why", "zan", "kan.face-down"]).says(&["kan.face-down = false", "No clause sets it"]);
     rules(&["why", "zan", "game.strat"]).is_refused("did you mean \"game.start\"?");
     rules(&["why", "zan", "start"]).is_refused("did you mean \"game.start\"?");
-    rules(&["why", "zan", "pinfu"]).is_refused("did you mean \"yaku.pinfu\"?");
+    rules(&["why", "zan", "pinfu"]).says(&["yaku.pinfu Pinfu 平和", "ZAN-57"]);
     rules(&["why", "zna", "game.start"]).is_refused("`jantaku rules list` shows all rulebooks");
 }
 
