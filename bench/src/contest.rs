@@ -10,6 +10,9 @@ pub(crate) const OURS: &str = "ours";
 /// The engine that the bars of the project are measured against.
 pub(crate) const RIVAL: &str = "riichienv";
 
+/// The rulebook that the other engines play, and that ours are measured against.
+pub(crate) const PUBLIC: &str = "tenhou";
+
 /// The time one engine took for one piece of work.
 pub(crate) struct Entry {
     /// Its name, which is also the beginning of its key in the JSON.
@@ -32,6 +35,11 @@ impl Contest {
     /// How many times as fast as the rival this engine is, if both took part.
     fn ratio(&self) -> Option<f64> {
         Some(self.ns(RIVAL)? / self.ns(OURS)?)
+    }
+
+    /// How many times as long as the public rulebook a club's takes, if both took part.
+    fn ratio_to_public(&self) -> Option<f64> {
+        Some(self.ns(OURS)? / self.ns(PUBLIC)?)
     }
 
     fn ns(&self, engine: &str) -> Option<f64> {
@@ -92,6 +100,9 @@ pub(crate) fn json(contests: &[Contest]) -> Map<String, Value> {
         if let Some(ratio) = contest.ratio() {
             object.insert("ratio".to_owned(), json!(rounded(ratio)));
         }
+        if let Some(ratio) = contest.ratio_to_public() {
+            object.insert(format!("ratio_to_{PUBLIC}"), json!(rounded(ratio)));
+        }
         (contest.key.to_owned(), Value::Object(object))
     });
     objects.collect()
@@ -105,9 +116,11 @@ pub(crate) fn table(contests: &[Contest]) -> String {
         let entries = contest.entries.iter();
         let times = entries.map(|entry| format!("{} {:.1}", entry.engine, entry.ns));
         let times = times.collect::<Vec<_>>().join("   ");
-        let ratio = contest
-            .ratio()
-            .map_or(String::new(), |r| format!("   ({r:.2} × {RIVAL})"));
+        let rival = contest.ratio().map(|r| format!("   ({r:.2} × {RIVAL})"));
+        let public = contest
+            .ratio_to_public()
+            .map(|r| format!("   ({r:.2} × the time of {PUBLIC})"));
+        let ratio = rival.or(public).unwrap_or_default();
         text.push_str(&format!("{:width$}  {times}{ratio}\n", contest.title));
     }
     text

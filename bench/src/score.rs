@@ -9,23 +9,32 @@ use jantaku_rules::settlement::HandState;
 use jantaku_rules::settlement::wins::{Winner, settle_wins};
 use jantaku_rules::win::Win;
 
-use crate::contest::{Contest, Failure, OURS, RIVAL, agree};
+use crate::contest::{Contest, Failure, OURS, PUBLIC, RIVAL, agree};
 use crate::peers::{agari, riichienv};
 use crate::timing::{Runner, race};
 use crate::wins::wins;
 
 const WINS: usize = 4_000;
 const AGARI: &str = "agari";
-/// The rulebook that the other engines play.
-const RULEBOOK: &str = "tenhou";
+
+/// The rulebooks that clubs play, timed beside that one; each with its key in the JSON.
+const HOUSE: [(&str, &str, &str); 3] = [
+    ("zan", "score_zan", "score of a win, zan"),
+    ("zung-jung", "score_zung_jung", "score of a win, zung-jung"),
+    (
+        "ryanzou-chankan",
+        "score_ryanzou_chankan",
+        "score of a win, ryanzou-chankan",
+    ),
+];
 
 /// Everything that is timed here.
 pub(crate) fn contests() -> Result<Vec<Contest>, Failure> {
-    let rules = Library::builtin().rules(RULEBOOK).map_err(Failure::Rulebook)?;
+    let rules = Library::builtin().rules(PUBLIC).map_err(Failure::Rulebook)?;
     let table = HandState::bare(rules.seats());
     let scored = |win: &Win| score(&rules, win).map_or(0, |score| i64::from(score.total));
     let paid = |win: &Win| paid(&rules, &table, win);
-    let mut wins = wins(WINS);
+    let mut wins = wins(&rules, WINS);
     // The other engines pay some yakuman twice, which this rulebook does not.
     wins.retain(|win| score(&rules, win).map_or(true, |score| score.value.yakuman == 0));
     agree(&wins, (OURS, scored), (OURS, paid))?;
@@ -55,7 +64,31 @@ pub(crate) fn contests() -> Result<Vec<Contest>, Failure> {
         title: "the same, with every transfer",
         entries: race(&[Runner::over(OURS, &wins, paid)]),
     };
-    Ok(vec![score, with_payments])
+    let mut contests = vec![score, with_payments];
+    for house in HOUSE {
+        contests.push(beside(&rules, house)?);
+    }
+    Ok(contests)
+}
+
+/// A club's rulebook and the other, each on hands of its own tiles.
+fn beside(public: &Rules, (spec, key, title): (&str, &'static str, &'static str)) -> Result<Contest, Failure> {
+    let house = Library::builtin().rules(spec).map_err(Failure::Rulebook)?;
+    let scored = |rules: &Rules, win: &Win| score(rules, win).map_or(0, |score| i64::from(score.total));
+    let won = |rules: &Rules| {
+        let mut wins = wins(rules, WINS);
+        wins.retain(|win| scored(rules, win) > 0);
+        wins
+    };
+    let (mut ours, mut theirs) = (won(&house), won(public));
+    let both = ours.len().min(theirs.len());
+    ours.truncate(both);
+    theirs.truncate(both);
+    let entries = race(&[
+        Runner::over(OURS, &ours, |win| scored(&house, win)),
+        Runner::over(PUBLIC, &theirs, |win| scored(public, win)),
+    ]);
+    Ok(Contest { key, title, entries })
 }
 
 /// What the winner is paid in all, from the transfers.
