@@ -2,7 +2,7 @@
 
 SECONDS ?= 60
 
-.PHONY: help play test rust web client wire bench fuzz fmt lint doc
+.PHONY: help play test rust web client wire bench fuzz kill load fmt lint doc
 
 help: ## This menu
 	@grep -E '^[a-z0-9]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
@@ -42,6 +42,12 @@ fuzz: ## Throw noise at everything that reads, SECONDS=60 each, until something 
 	set -e; for target in $$(cargo fuzz list); do mkdir -p fuzz/corpus/$$target; \
 	cargo fuzz run --sanitizer none $$target fuzz/corpus/$$target fuzz/seeds/$$target -- \
 	-max_total_time=$(SECONDS) -timeout=20 -dict=fuzz/seeds/words.dict -print_final_stats=1; done
+
+kill: ## Kill a server 50 times under 40 running tables: nothing may be lost, doubled or stuck
+	cargo run --release --package jantaku-server --example kill -- 50
+
+load: ## 1,000 tables of four, one action a second at each, then more until it is too slow
+	cargo run --release --package jantaku-server --example load -- 1000
 
 fmt: ## Set all files in the house's line width
 	cargo fmt --all

@@ -62,3 +62,11 @@ export async function awaitTurn(page: Page): Promise<void> {
     return document.querySelector('.hand[aria-busy="false"] [aria-disabled="false"]') !== null;
   });
 }
+
+/** Discards the last tile, and waits until it lies in the river: before that the turn would be taken for the next one. */
+export async function discard(page: Page): Promise<void> {
+  const river = page.locator(".arm.bottom .discard");
+  const before = await river.count();
+  await page.locator('.hand [aria-disabled="false"]').last().click();
+  await expect.poll(() => river.count()).toBeGreaterThan(before);
+}

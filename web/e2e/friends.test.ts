@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { awaitTurn, passEverything, useBrowser, visitor, type Visitor } from "./browser.ts";
+import { awaitTurn, discard, passEverything, useBrowser, visitor, type Visitor } from "./browser.ts";
 
 useBrowser();
 
@@ -34,7 +34,7 @@ it("seats a friend by link, and shows each only the own tiles", async () => {
   for (let turn = 0; turn < 3; turn += 1) {
     for (const one of both) {
       await awaitTurn(one.page);
-      await one.page.locator('.hand [aria-disabled="false"]').last().click();
+      await discard(one.page);
     }
   }
   expect(seen(host)).toEqual(new Set([0]));

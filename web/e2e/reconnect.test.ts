@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { awaitTurn, sitDown, useBrowser, visitor } from "./browser.ts";
+import { awaitTurn, discard, sitDown, useBrowser, visitor } from "./browser.ts";
 
 useBrowser();
 
@@ -15,7 +15,7 @@ const lying = (page: Page) =>
 async function discardThrice(page: Page): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
     await awaitTurn(page);
-    await page.locator('.hand [aria-disabled="false"]').last().click();
+    await discard(page);
   }
   await awaitTurn(page);
 }

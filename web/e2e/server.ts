@@ -15,7 +15,7 @@ declare module "vitest" {
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const READY_MS = 20_000;
 
-/** Starts the program as a club would, with bots that do not hesitate, and stops it after the tests; or takes one that runs. */
+/** Starts the program as a club would, with bots that do not hesitate and walls that tests may stack, and stops it after the tests; or takes one that runs. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const running = process.env["JANTAKU_ADDRESS"];
   if (running) {
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const data = mkdtempSync(join(tmpdir(), "jantaku-e2e-"));
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const server = spawn(program(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--no-pauses"], { stdio: ["ignore", "ignore", "inherit"] });
+  const server = spawn(program(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--no-pauses", "--test-walls"], { stdio: ["ignore", "ignore", "inherit"] });
   await listening(server, address);
   project.provide("address", address);
   return async () => {

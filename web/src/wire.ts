@@ -30,6 +30,10 @@ n: number,
  */
 left: number, 
 /**
+ * Replacement tiles left, where the rulebook keeps some apart.
+ */
+spare: number | null, 
+/**
  * What.
  */
 e: EventJson<number>, } | { "t": "sheet", 
@@ -48,7 +52,15 @@ dealer: number,
 /**
  * The sheet.
  */
-sheet: Sheet, } | { "t": "over", 
+sheet: Sheet, 
+/**
+ * The names of its yaku, in their order.
+ */
+names: Array<NamesJson>, 
+/**
+ * Its fu, group by group; empty where they do not count.
+ */
+fu_lines: Array<FuLineJson>, } | { "t": "over", 
 /**
  * Its number.
  */
@@ -102,7 +114,7 @@ hash: string, } | { "t": "reveal",
 /**
  * The 32 bytes, 64 hex digits.
  */
-entropy: string, } | { "t": "referee", 
+entropy: string, } | { "t": "ready" } | { "t": "referee", 
 /**
  * Which.
  */
@@ -471,6 +483,22 @@ says: string,
 clause: string | null, };
 
 export type WhyWord = "not-your-turn" | "over" | "no-such-tile" | "not-played" | "not-complete" | "no-yaku" | "below-minimum" | "furiten" | "kuikae" | "hand-is-fixed" | "changes-the-hand" | "not-tenpai" | "fifth-tile" | "not-closed" | "already-riichi" | "too-few-points" | "too-few-tiles" | "furiten-open-only" | "too-many-kans" | "needs-a-draw" | "only-to-win" | "dead-hand" | "not-first-turn" | "not-nine" | "another-goes-first" | "not-offered" | "bad-frame" | "stale" | "not-seated" | "not-host" | "not-now";
+
+export type FuLineJson = { 
+/**
+ * What it is for.
+ */
+what: FuWord, 
+/**
+ * The tiles it is for, where it is for some.
+ */
+tiles: string | null, 
+/**
+ * How many.
+ */
+fu: number, };
+
+export type FuWord = "base" | "closed-ron" | "tsumo" | "set" | "pair" | "single-wait" | "aside" | "seven-pairs" | "open-minimum";
 
 export type Sheet = { win: boolean, 
 /**
@@ -882,7 +910,37 @@ spectators: boolean,
 /**
  * Is it shown in the lobby? Otherwise only the invitation leads to it.
  */
-listed: boolean, };
+listed: boolean, 
+/**
+ * Stacked walls for the first hands: only where the server was started for tests.
+ */
+walls?: Array<TestWall>, };
+
+export type TestWall = { 
+/**
+ * All tiles in the order in which they stand; empty if only some places matter.
+ */
+row?: string, 
+/**
+ * First tiles, by the wind of the hand: thirteen, or none.
+ */
+hands?: Array<string>, 
+/**
+ * Draws in order, the dealer's first included.
+ */
+draws?: string, 
+/**
+ * Replacement draws in order.
+ */
+replacements?: string, 
+/**
+ * Indicators in order.
+ */
+dora?: string, 
+/**
+ * Ura in order.
+ */
+ura?: string, };
 
 export type Created = { 
 /**

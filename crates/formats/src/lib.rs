@@ -22,6 +22,7 @@ pub mod replay;
 pub mod result_json;
 pub mod scenario;
 pub mod score_json;
+pub mod won_hand;
 pub mod yaku;
 
 mod call_code;

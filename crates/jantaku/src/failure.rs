@@ -2,6 +2,7 @@
 
 use jantaku_formats::log::LogError;
 use jantaku_rules::rulebook::error::{ErrorKind, RulebookError};
+use jantaku_server::ServeError;
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
@@ -19,6 +20,16 @@ pub(crate) enum Failure {
     Log(PathBuf, LogError),
     /// The answer cannot be written.
     Output(io::Error),
+    /// Nothing can be run at all.
+    Runtime(io::Error),
+    /// Tables cannot be served.
+    Serve(ServeError),
+}
+
+impl From<ServeError> for Failure {
+    fn from(error: ServeError) -> Failure {
+        Failure::Serve(error)
+    }
 }
 
 impl Failure {
@@ -43,6 +54,8 @@ impl fmt::Display for Failure {
             Failure::File(path, error) => write!(f, "{}: {error}", path.display()),
             Failure::Log(path, error) => write!(f, "{}: {error}", path.display()),
             Failure::Output(error) => write!(f, "the answer cannot be written: {error}"),
+            Failure::Runtime(error) => write!(f, "the server cannot be started: {error}"),
+            Failure::Serve(error) => error.fmt(f),
         }
     }
 }

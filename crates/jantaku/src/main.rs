@@ -1,4 +1,5 @@
-//! The one binary: score hands, read rulebooks, work out results, play recorded games again, simulate games, replay logs.
+//! The one binary: play in the browser, score hands, read rulebooks, work out results, play recorded games again, simulate games,
+//! replay logs.
 
 mod failure;
 mod ink;
@@ -10,6 +11,7 @@ mod rules_command;
 mod scenario_command;
 mod score_command;
 mod screen;
+mod serve_command;
 mod shelf;
 mod sim_command;
 mod verify_command;
@@ -17,12 +19,12 @@ mod verify_wall_command;
 mod words;
 
 use anstream::ColorChoice;
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand, ValueEnum};
 use failure::Failure;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// A mahjong table that plays house rules.
+/// A mahjong table that plays house rules. Without a command it opens one in the browser.
 #[derive(Parser, Debug)]
 #[command(name = "jantaku", version, max_term_width = 100)]
 struct Cli {
@@ -45,6 +47,8 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Serve tables to the browsers of a club
+    Serve(serve_command::ServeArgs),
     /// Score a hand, with the clause behind every line
     Score(score_command::ScoreArgs),
     /// Read, compare and check rulebooks
@@ -97,6 +101,7 @@ fn main() -> ExitCode {
 fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     let library = shelf::library(&cli.book)?;
     match &cli.command {
+        Some(Command::Serve(args)) => serve_command::run(args, library),
         Some(Command::Score(args)) => score_command::run(args, &library),
         Some(Command::Rules(command)) => rules_command::run(command, &library),
         Some(Command::Result(args)) => result_command::run(args, &library),
@@ -105,10 +110,6 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Some(Command::Replay(args)) => replay_command::run(args, &library),
         Some(Command::VerifyWall(args)) => verify_wall_command::run(args, &library),
         Some(Command::Sim(args)) => sim_command::run(args, &library),
-        None => {
-            let help = Cli::command().render_help();
-            screen::write(&help.ansi().to_string())?;
-            Ok(ExitCode::SUCCESS)
-        }
+        None => serve_command::play(library),
     }
 }

@@ -1,3 +1,18 @@
 //! The table in the browser: lobby, tables, storage, HTTP and WebSocket.
 
+pub mod config;
+pub mod game;
+mod http;
+pub mod hub;
+mod log;
+mod metrics;
+pub mod record;
+pub mod room;
+pub mod rulebooks;
+mod serve;
+pub mod store;
+mod telling;
+pub mod token;
 pub mod wire;
+
+pub use serve::{Running, ServeError, start};

@@ -2,10 +2,12 @@
 
 pub mod fair;
 pub mod frame;
+pub mod fu;
 pub mod lobby;
 pub mod prompt;
 pub mod result;
 pub mod table;
+pub mod test_wall;
 #[cfg(test)]
 mod typescript;
 pub mod why;

@@ -1,13 +1,8 @@
 //! Settlements among the events: what was paid for one thing that happened, with the hands that won.
 
-use jantaku_rules::score::{Score, score};
-use jantaku_rules::seat::Seat;
-use jantaku_rules::settlement::HandState;
-use jantaku_rules::tile::Tile;
-use jantaku_rules::win::{By, Win};
+use crate::won_hand::WonHand;
 use jantaku_table::Table;
 use jantaku_table::event::{DrawReason, Event};
-use jantaku_table::phase::Phase;
 
 /// What was paid for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,19 +17,6 @@ pub enum Occasion {
     Draw(DrawReason),
     /// A flower set aside.
     Flower,
-}
-
-/// A hand that won.
-#[derive(Clone, Debug)]
-pub struct WonHand {
-    /// Whose.
-    pub seat: Seat,
-    /// The claim.
-    pub win: Win,
-    /// What it is worth.
-    pub score: Score,
-    /// Honba and sticks that lay on the table.
-    pub hand: HandState,
 }
 
 /// Payments that belong together.
@@ -69,8 +51,8 @@ impl Settlement {
                 now.occasion = occasion;
             }
             match (&mut open, event) {
-                (Some(now), Event::Won { seat, from, tile, by }) => {
-                    now.won.extend(won_hand(before, *seat, *from, *tile, *by));
+                (Some(now), Event::Won { seat, from, tile, .. }) => {
+                    now.won.extend(WonHand::at(before, *seat, *from, *tile));
                 }
                 (Some(now), Event::Paid { .. }) => now.paid.push(event.clone()),
                 (Some(_), Event::Settled(_)) => found.extend(open.take()),
@@ -92,21 +74,4 @@ impl Settlement {
             paid: Vec::new(),
         }
     }
-}
-
-/// The claim as it was made, and its score.
-fn won_hand(before: &Table, seat: Seat, from: Seat, tile: Tile, by: By) -> Option<WonHand> {
-    let win = match before.phase() {
-        Phase::Claims(claims) => before.ron_claim(seat, from, tile, claims.offered),
-        _ => before.tsumo_claim(seat)?,
-    };
-    debug_assert_eq!(win.by, by);
-    let score = score(before.rules(), &win).ok()?;
-    let standing = before.standing();
-    let hand = HandState {
-        honba: standing.honba,
-        sticks: standing.sticks,
-        ..HandState::bare(before.seats())
-    };
-    Some(WonHand { seat, win, score, hand })
 }

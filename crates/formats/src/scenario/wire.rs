@@ -1,10 +1,10 @@
 //! Events and settlements as JSON.
 
 use super::report::Report;
-use super::settlement::{Occasion, Settlement, WonHand};
+use super::settlement::{Occasion, Settlement};
 use super::words;
-use crate::score_json::Claim;
 use crate::score_json::response::Sheet;
+use crate::won_hand::{WonHand, transfer_of};
 use jantaku_rules::notation;
 use jantaku_rules::seat::{Seat, Wind};
 use jantaku_rules::tile::Tile;
@@ -147,7 +147,7 @@ fn payment(report: &Report, paid: &Event, settlement: Option<&Settlement>) -> Va
     let won = settlement.and_then(|s| s.won.iter().find(|won| Some(won.seat) == to));
     let what = match won {
         Some(won) => {
-            let claim = claim(won);
+            let claim = won.claim();
             crate::score_json::what(report.rules(), &claim, &won.score, &transfer)
         }
         None => words::what(transfer.what).to_owned(),
@@ -174,29 +174,7 @@ fn payment(report: &Report, paid: &Event, settlement: Option<&Settlement>) -> Va
 
 /// A payment between chairs as one between winds of the scripted hand.
 fn transfer(report: &Report, paid: &Event) -> Option<Transfer> {
-    let Event::Paid {
-        from,
-        to,
-        amount,
-        stake,
-        what,
-        because,
-    } = paid
-    else {
-        return None;
-    };
-    let party = |party: &Party| match party {
-        Party::Seat(seat) => transfer::Party::Player(report.wind(*seat)),
-        Party::Sticks => transfer::Party::Sticks,
-    };
-    Some(Transfer {
-        from: party(from),
-        to: party(to),
-        amount: *amount,
-        stake: *stake,
-        what: *what,
-        because: *because,
-    })
+    transfer_of(paid, |seat| report.wind(seat))
 }
 
 /// The score sheet of a hand that won, with what that winner was paid.
@@ -204,20 +182,10 @@ fn sheet(report: &Report, settlement: &Settlement, won: &WonHand) -> Value {
     let winner = transfer::Party::Player(report.wind(won.seat));
     let all = settlement.paid.iter().filter_map(|paid| transfer(report, paid));
     let transfers: Vec<Transfer> = all.filter(|t| t.to == winner).collect();
-    let sheet = Sheet::new(report.rules(), &claim(won), &won.score, &transfers, None);
+    let sheet = Sheet::new(report.rules(), &won.claim(), &won.score, &transfers, None);
     let mut sheet = serde_json::to_value(sheet).unwrap_or_default();
     if let Some(fields) = sheet.as_object_mut() {
         fields.shift_insert(0, "seat".to_owned(), Value::from(report.wind(won.seat).name()));
     }
     sheet
-}
-
-fn claim(won: &WonHand) -> Claim {
-    Claim {
-        win: won.win.clone(),
-        hand: won.hand,
-        pao: Vec::new(),
-        fed_kan: None,
-        responsible: None,
-    }
 }

@@ -1,6 +1,8 @@
 //! The frames of the WebSocket, one JSON object each.
 
 use super::fair::FairInfo;
+use super::fu::FuLineJson;
+use super::lobby::NamesJson;
 use super::prompt::{PromptJson, RefusalJson};
 use super::result::ResultJson;
 use super::table::{PlayerInfo, Status, TableInfo};
@@ -33,6 +35,8 @@ pub enum ServerFrame {
         n: u32,
         /// Tiles left to draw in turn, after it.
         left: u8,
+        /// Replacement tiles left, where the rulebook keeps some apart.
+        spare: Option<u8>,
         /// What.
         e: EventJson<u8>,
     },
@@ -46,6 +50,10 @@ pub enum ServerFrame {
         dealer: u8,
         /// The sheet.
         sheet: Sheet,
+        /// The names of its yaku, in their order.
+        names: Vec<NamesJson>,
+        /// Its fu, group by group; empty where they do not count.
+        fu_lines: Vec<FuLineJson>,
     },
     /// The game is over: the last numbered frame.
     Over {
@@ -111,6 +119,8 @@ pub enum ClientFrame {
         /// The 32 bytes, 64 hex digits.
         entropy: String,
     },
+    /// The score sheet is read: the next hand may begin.
+    Ready,
     /// The host, as referee, gives a penalty.
     Referee {
         /// Which.

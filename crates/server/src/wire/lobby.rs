@@ -1,6 +1,7 @@
 //! The lobby: rulebooks, bots, tables, finished games.
 
 use super::table::{ClockJson, PlayerInfo, Status};
+use super::test_wall::TestWall;
 pub use jantaku_formats::names_json::NamesJson;
 use serde::{Deserialize, Serialize};
 
@@ -83,6 +84,10 @@ pub struct CreateTable {
     /// Is it shown in the lobby? Otherwise only the invitation leads to it.
     #[serde(default)]
     pub listed: bool,
+    /// Stacked walls for the first hands: only where the server was started for tests.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<TestWall>>"))]
+    pub walls: Vec<TestWall>,
 }
 
 /// A table that was opened.

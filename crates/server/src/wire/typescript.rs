@@ -2,10 +2,12 @@
 
 use super::fair::{FairInfo, FairStep};
 use super::frame::{ClientFrame, Penalty, ServerFrame};
+use super::fu::{FuLineJson, FuWord};
 use super::lobby::*;
 use super::prompt::{AfterJson, BarredJson, PromptJson, RefusalJson, WaitJson};
 use super::result::{ResultJson, ResultLine, UnitWord};
 use super::table::{ClockJson, PlayerInfo, PlayerKind, Status, TableInfo};
+use super::test_wall::TestWall;
 use super::why::WhyWord;
 use jantaku_formats::action_json::ActionJson;
 use jantaku_formats::event_json::{
@@ -48,6 +50,8 @@ fn typescript() -> String {
         BarredJson,
         RefusalJson,
         WhyWord,
+        FuLineJson,
+        FuWord,
         Sheet,
         YakuRow,
         DoraRow,
@@ -68,6 +72,7 @@ fn typescript() -> String {
         NamesJson,
         BotInfo,
         CreateTable,
+        TestWall,
         Created,
         JoinTable,
         Joined,

@@ -1,0 +1,195 @@
+//! `jantaku serve`, and `jantaku` alone: tables in the browser.
+
+mod browser;
+mod place;
+
+use crate::failure::Failure;
+use crate::screen;
+use clap::{Args, ValueEnum};
+use jantaku_rules::rulebook::library::Library;
+use jantaku_server::config::{Config, Limits, Pauses};
+use jantaku_server::{Running, ServeError, start};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use tracing::Level;
+
+/// Where `jantaku` alone listens, if the port is free; else on one of the next.
+const PORT: u16 = 8631;
+const PORTS: u16 = 10;
+
+/// How to serve.
+#[derive(Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// The address to listen on
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8631")]
+    listen: SocketAddr,
+    /// The folder for games and seats
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// The address by which browsers come, where it is a name: https://mahjong.example
+    #[arg(long, value_name = "ORIGIN")]
+    public_origin: Option<String>,
+    /// Connections that one address may have
+    #[arg(long, value_name = "N")]
+    connections_per_address: Option<usize>,
+    /// Tables that one address may open in ten minutes
+    #[arg(long, value_name = "N")]
+    tables_per_address: Option<usize>,
+    /// Bots act at once, and no tile waits to be claimed: for tests, since players could tell who thinks
+    #[arg(long)]
+    no_pauses: bool,
+    /// Whoever opens a table may stack its walls: for tests, and never with people
+    #[arg(long)]
+    test_walls: bool,
+    /// What is told on standard error
+    #[arg(long, value_enum, default_value_t, value_name = "LEVEL")]
+    log: LogLevel,
+    /// The same as lines of JSON
+    #[arg(long)]
+    json_log: bool,
+}
+
+/// How much is told.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum LogLevel {
+    /// What went wrong
+    Error,
+    /// What may be wrong
+    Warn,
+    /// Tables and games
+    #[default]
+    Info,
+    /// Every refusal
+    Debug,
+}
+
+/// Serves tables until it is stopped.
+pub(crate) fn run(args: &ServeArgs, library: Library) -> Result<ExitCode, Failure> {
+    let level = match args.log {
+        LogLevel::Error => Level::ERROR,
+        LogLevel::Warn => Level::WARN,
+        LogLevel::Info => Level::INFO,
+        LogLevel::Debug => Level::DEBUG,
+    };
+    begin_log(level, args.json_log);
+    let usual = Limits::default();
+    let config = Config {
+        listen: args.listen,
+        data: args.data.clone().unwrap_or_else(place::of_data),
+        public_origin: args
+            .public_origin
+            .clone()
+            .map(|origin| origin.trim_end_matches('/').to_owned()),
+        pauses: if args.no_pauses {
+            Pauses::none()
+        } else {
+            Pauses::default()
+        },
+        limits: Limits {
+            connections_per_address: args.connections_per_address.unwrap_or(usual.connections_per_address),
+            tables_per_address: args.tables_per_address.unwrap_or(usual.tables_per_address),
+            ..usual
+        },
+        test_walls: args.test_walls,
+    };
+    in_runtime(async { serve(start(config.clone(), library).await?, &config, false).await })
+}
+
+/// Serves on this machine alone and opens the browser.
+pub(crate) fn play(library: Library) -> Result<ExitCode, Failure> {
+    begin_log(Level::WARN, false);
+    let config = Config {
+        listen: SocketAddr::from((Ipv4Addr::LOCALHOST, PORT)),
+        data: place::of_data(),
+        public_origin: None,
+        pauses: Pauses::default(),
+        limits: Limits::default(),
+        test_walls: false,
+    };
+    in_runtime(async {
+        let mut port = PORT;
+        loop {
+            let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+            let config = Config {
+                listen,
+                ..config.clone()
+            };
+            match start(config.clone(), library.clone()).await {
+                Ok(running) => return serve(running, &config, true).await,
+                Err(ServeError::Listen(..)) if port < PORT + PORTS => port += 1,
+                Err(ServeError::Listen(..)) if port != 0 => port = 0,
+                Err(error) => return Err(error.into()),
+            }
+        }
+    })
+}
+
+async fn serve(mut running: Running, config: &Config, browser: bool) -> Result<ExitCode, Failure> {
+    let address = match &config.public_origin {
+        Some(origin) => origin.clone(),
+        None => format!("http://{}", running.address),
+    };
+    let mut text = format!("Jantaku is at {address}\nGames are kept in {}\n", config.data.display());
+    match running.restored {
+        0 => {}
+        1 => text.push_str("1 game goes on\n"),
+        games => text.push_str(&format!("{games} games go on\n")),
+    }
+    text.push_str("Stop with Ctrl-C\n");
+    screen::write(&text)?;
+    if browser {
+        browser::open(&address);
+    }
+    let broken = tokio::select! {
+        () = asked_to_stop() => None,
+        error = running.broken() => Some(error),
+    };
+    match broken {
+        None => {
+            tracing::info!("stopping");
+            running.stop().await;
+            Ok(ExitCode::SUCCESS)
+        }
+        Some(error) => Err(ServeError::Store(error).into()),
+    }
+}
+
+/// Waits for Ctrl-C or a polite signal.
+async fn asked_to_stop() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupt.await;
+}
+
+fn in_runtime(work: impl Future<Output = Result<ExitCode, Failure>>) -> Result<ExitCode, Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(Failure::Runtime)?;
+    let ended = runtime.block_on(work);
+    // A request that hangs must not keep the program.
+    runtime.shutdown_background();
+    ended
+}
+
+fn begin_log(level: Level, json: bool) {
+    let lines = tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_writer(std::io::stderr);
+    // A second subscriber is refused, which only happens if there is one already.
+    let _ = match json {
+        true => lines.json().try_init(),
+        false => lines.with_ansi(false).try_init(),
+    };
+}

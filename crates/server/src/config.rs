@@ -1,0 +1,122 @@
+//! How a server is run.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Everything that can be set.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// The folder of its data.
+    pub data: PathBuf,
+    /// The address by which browsers reach it, where that is a name: `https://mahjong.example`.
+    pub public_origin: Option<String>,
+    /// How long things take.
+    pub pauses: Pauses,
+    /// How much there may be.
+    pub limits: Limits,
+    /// May whoever opens a table stack its walls? Only for tests.
+    pub test_walls: bool,
+}
+
+/// How long things take. None of these depends on what a player holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pauses {
+    /// After each tile that others might claim, whether or not anybody can.
+    pub window: Duration,
+    /// A bot before its turn.
+    pub bot: Duration,
+    /// Between two hands, if nobody is there to read the score sheet.
+    pub between: Duration,
+    /// The same if somebody is there and says nothing.
+    pub reading: Duration,
+    /// Until a bot plays for somebody who is gone.
+    pub absence: Duration,
+    /// Until a bot plays for somebody who is there and does nothing, where no clock runs.
+    pub idle: Duration,
+    /// For commitments, and again for what they promised.
+    pub promise: Duration,
+    /// Until an open table at which nobody is left is closed.
+    pub abandoned: Duration,
+}
+
+impl Default for Pauses {
+    fn default() -> Pauses {
+        Pauses {
+            window: Duration::from_millis(600),
+            bot: Duration::from_millis(700),
+            between: Duration::from_secs(3),
+            reading: Duration::from_secs(60),
+            absence: Duration::from_secs(20),
+            idle: Duration::from_secs(600),
+            promise: Duration::from_secs(10),
+            abandoned: Duration::from_secs(1800),
+        }
+    }
+}
+
+impl Pauses {
+    /// Bots and windows without any pause, for tests.
+    pub fn none() -> Pauses {
+        Pauses {
+            window: Duration::ZERO,
+            bot: Duration::ZERO,
+            between: Duration::ZERO,
+            ..Pauses::default()
+        }
+    }
+}
+
+/// How much there may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Connections in all.
+    pub connections: usize,
+    /// Connections from one address; a whole club may sit behind one.
+    pub connections_per_address: usize,
+    /// Tables that are not over.
+    pub tables: usize,
+    /// Tables that one address may open in ten minutes.
+    pub tables_per_address: usize,
+    /// Sockets of one session at one table.
+    pub sockets_per_session: usize,
+    /// Sockets at one table.
+    pub sockets_per_table: usize,
+    /// Messages of one socket in [`Limits::MESSAGE_SPAN`].
+    pub messages: u32,
+}
+
+impl Limits {
+    /// The longest frame or message of a client.
+    pub const MESSAGE_BYTES: usize = 4096;
+    /// The longest body of a request.
+    pub const BODY_BYTES: usize = 4096;
+    /// In which messages are counted.
+    pub const MESSAGE_SPAN: Duration = Duration::from_secs(20);
+    /// Messages that wait for a slow client before it is let go.
+    pub const OUT_QUEUE: usize = 64;
+    /// How often a client is asked whether it is still there.
+    pub const PING: Duration = Duration::from_secs(20);
+    /// How long the head of a request may take.
+    pub const HEADER: Duration = Duration::from_secs(5);
+    /// How long a request may take in all.
+    pub const REQUEST: Duration = Duration::from_secs(20);
+    /// In which tables of one address are counted.
+    pub const TABLE_SPAN: Duration = Duration::from_secs(600);
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            connections: 18_000,
+            connections_per_address: 300,
+            tables: 12_000,
+            tables_per_address: 120,
+            sockets_per_session: 4,
+            sockets_per_table: 200,
+            messages: 100,
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! A table as its records tell it: who sits there, how its walls were fixed, what was played. A fold that cannot be argued with.
+
+use crate::record::{Record, Setup, Sitter};
+use crate::rulebooks::Rulebooks;
+use crate::wire::fair::{FairInfo, FairStep};
+use crate::wire::table::Status;
+use jantaku_formats::event_json::EventFault;
+use jantaku_formats::log::Hex32;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::seat::Seat;
+use jantaku_table::fair::{Bytes32, Chain, wall_key};
+use jantaku_table::wall::Wall;
+use jantaku_table::{Event, Table};
+use std::fmt;
+use std::sync::Arc;
+
+/// A table and everything that happened at it.
+pub struct Game {
+    /// Its id.
+    pub id: String,
+    /// The rulebook.
+    pub rules: Arc<Rules>,
+    /// How it was opened.
+    pub setup: Setup,
+    /// Who sits there now.
+    pub chairs: Vec<Chair>,
+    /// How the walls are fixed.
+    pub start: Start,
+    /// Starts that came to nothing, and who had not revealed.
+    pub voided: Vec<(Start, Vec<u8>)>,
+    /// The state of play.
+    pub table: Table,
+    /// Everything that was played.
+    pub events: Vec<Event>,
+    /// The table of the rematch.
+    pub next: Option<String>,
+    /// Was it closed before its end?
+    pub closed: bool,
+}
+
+/// A seat.
+#[derive(Clone, Debug)]
+pub struct Chair {
+    /// Who sits there.
+    pub sitter: Sitter,
+    /// Has the player left the running game?
+    pub left: bool,
+    /// How often the player committed and did not reveal.
+    pub faults: u8,
+    /// A code that lets another device in.
+    pub code: Option<Hex32>,
+}
+
+/// How far the walls are fixed.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// Which attempt; 0 before the first.
+    pub attempt: u8,
+    /// The last secret of the chain.
+    pub last: Option<Bytes32>,
+    /// The head of the chain.
+    pub head: Option<Bytes32>,
+    /// What the players committed to, once all have.
+    pub commits: Option<Vec<Option<Bytes32>>>,
+    /// What they revealed, once all have.
+    pub reveals: Option<Vec<Option<Bytes32>>>,
+    /// When the game began, in seconds since 1970.
+    pub at: u64,
+    /// Hands that have begun.
+    pub hands: u16,
+}
+
+/// Why records do not make a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GameFault {
+    /// The first record does not open a table, or a later one does.
+    NotOpened,
+    /// The rulebook cannot be had any more.
+    Rules(String),
+    /// A seat that the table does not have.
+    NoSuchSeat(u8),
+    /// An event that the rulebook does not know.
+    Event(EventFault),
+    /// A record that cannot be read.
+    Unreadable(String),
+    /// A hand beyond the chain, or before it.
+    NoWall,
+}
+
+impl fmt::Display for GameFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameFault::NotOpened => f.write_str("the records do not begin with the opening of a table"),
+            GameFault::Rules(why) => write!(f, "the rulebook cannot be played: {why}"),
+            GameFault::NoSuchSeat(seat) => write!(f, "there is no seat {seat}"),
+            GameFault::Event(fault) => fault.fmt(f),
+            GameFault::Unreadable(why) => write!(f, "a record cannot be read: {why}"),
+            GameFault::NoWall => f.write_str("a hand was dealt without a wall"),
+        }
+    }
+}
+
+impl std::error::Error for GameFault {}
+
+impl Game {
+    /// A table that has just been opened.
+    pub fn new(id: &str, rules: Arc<Rules>, setup: Setup) -> Game {
+        let chair = |sitter: &Sitter| Chair {
+            sitter: sitter.clone(),
+            left: false,
+            faults: 0,
+            code: None,
+        };
+        Game {
+            id: id.to_owned(),
+            chairs: setup.seats.iter().map(chair).collect(),
+            start: Start::default(),
+            voided: Vec::new(),
+            table: Table::new(Arc::clone(&rules)),
+            events: Vec::new(),
+            next: None,
+            closed: false,
+            rules,
+            setup,
+        }
+    }
+
+    /// A table from its stored records.
+    pub fn restored(id: &str, records: &[String], rulebooks: &Rulebooks) -> Result<Game, GameFault> {
+        let read = |text: &String| {
+            serde_json::from_str::<Record>(text).map_err(|error| GameFault::Unreadable(error.to_string()))
+        };
+        let mut records = records.iter();
+        let Record::Opened(setup) = records.next().ok_or(GameFault::NotOpened).and_then(read)? else {
+            return Err(GameFault::NotOpened);
+        };
+        let rules = rulebooks.rules(&setup.rules).map_err(GameFault::Rules)?;
+        if rules.hash != setup.hash.0.0 {
+            tracing::warn!(
+                table = id,
+                rules = setup.rules,
+                "the rulebook has changed since the table was opened"
+            );
+        }
+        if setup.seats.len() != rules.seats() {
+            return Err(GameFault::NoSuchSeat(setup.seats.len() as u8));
+        }
+        let mut game = Game::new(id, rules, *setup);
+        for record in records {
+            game.take(&read(record)?)?;
+        }
+        Ok(game)
+    }
+
+    /// Takes a record in.
+    pub fn take(&mut self, record: &Record) -> Result<(), GameFault> {
+        match record {
+            Record::Opened(_) => return Err(GameFault::NotOpened),
+            Record::Sat { seat, name, session } => {
+                self.chair(*seat)?.sitter = Sitter::Person {
+                    name: name.clone(),
+                    sessions: vec![*session],
+                };
+            }
+            Record::Filled { seat, bot } => self.chair(*seat)?.sitter = Sitter::Bot { id: bot.clone() },
+            Record::Freed { seat } => {
+                let chair = self.chair(*seat)?;
+                chair.sitter = Sitter::Open;
+                chair.code = None;
+            }
+            Record::Left { seat } => self.chair(*seat)?.left = true,
+            Record::Back { seat } => self.chair(*seat)?.left = false,
+            Record::Code { seat, code } => self.chair(*seat)?.code = Some(*code),
+            Record::Moved { seat, session } => {
+                let chair = self.chair(*seat)?;
+                chair.code = None;
+                if let Sitter::Person { sessions, .. } = &mut chair.sitter {
+                    sessions.push(*session);
+                }
+            }
+            Record::Chain { attempt, last } => {
+                self.start = Start {
+                    attempt: *attempt,
+                    last: Some(last.0),
+                    head: Some(Chain::ending_in(last.0).head()),
+                    ..Start::default()
+                };
+            }
+            Record::Commits { commits } => self.start.commits = Some(bytes(commits)),
+            Record::Void { faults } => {
+                for &seat in faults {
+                    let chair = self.chair(seat)?;
+                    chair.faults = chair.faults.saturating_add(1);
+                }
+                self.voided.push((self.start.clone(), faults.clone()));
+            }
+            Record::Reveals { reveals, at } => {
+                self.start.reveals = Some(bytes(reveals));
+                self.start.at = *at;
+            }
+            Record::Play { e } => {
+                for json in e {
+                    let event = json
+                        .read(&self.rules, self.table.standing().dealer)
+                        .map_err(GameFault::Event)?;
+                    self.apply(event)?;
+                }
+            }
+            Record::Next { table } => self.next = Some(table.clone()),
+            Record::Closed => self.closed = true,
+        }
+        Ok(())
+    }
+
+    /// Takes one event of play in.
+    fn apply(&mut self, event: Event) -> Result<(), GameFault> {
+        if matches!(event, Event::HandStarted(_)) {
+            let wall = self.wall(self.start.hands + 1).ok_or(GameFault::NoWall)?;
+            self.table.put_wall(wall);
+            self.start.hands += 1;
+        }
+        self.table.apply(&event);
+        self.events.push(event);
+        Ok(())
+    }
+
+    /// Takes in what has been decided and stored: the events, and the table after them.
+    pub fn played(&mut self, events: &[Event], after: Table) {
+        let begun = events.iter().filter(|event| matches!(event, Event::HandStarted(_)));
+        self.start.hands += begun.count() as u16;
+        self.events.extend_from_slice(events);
+        self.table = after;
+    }
+
+    fn chair(&mut self, seat: u8) -> Result<&mut Chair, GameFault> {
+        self.chairs
+            .get_mut(usize::from(seat))
+            .ok_or(GameFault::NoSuchSeat(seat))
+    }
+
+    /// Where the table stands.
+    pub fn status(&self) -> Status {
+        if self.table.is_over() {
+            Status::Over
+        } else if self.closed {
+            Status::Closed
+        } else if self.chairs.iter().any(|chair| chair.sitter == Sitter::Open) {
+            Status::Open
+        } else if self.start.reveals.is_some() {
+            Status::Playing
+        } else {
+            Status::Starting
+        }
+    }
+
+    /// The seat that a session may play for.
+    pub fn seat_of(&self, session: Hex32) -> Option<Seat> {
+        let has =
+            |chair: &Chair| matches!(&chair.sitter, Sitter::Person { sessions, .. } if sessions.contains(&session));
+        self.chairs.iter().position(has).map(|seat| Seat(seat as u8))
+    }
+
+    /// All seats.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.chairs.len() as u8).map(Seat)
+    }
+
+    /// Does a person have this seat?
+    pub fn is_person(&self, seat: Seat) -> bool {
+        let chair = self.chairs.get(usize::from(seat.0));
+        chair.is_some_and(|chair| matches!(chair.sitter, Sitter::Person { .. }))
+    }
+
+    /// The secret of a hand, counted from 1.
+    pub fn secret(&self, hand: u16) -> Option<Bytes32> {
+        Chain::ending_in(self.start.last?).secret(hand)
+    }
+
+    /// The wall of a hand, counted from 1, once it is fixed.
+    pub fn wall(&self, hand: u16) -> Option<Wall> {
+        let reveals = self.start.reveals.as_ref()?;
+        let key = wall_key(&self.id, hand, self.secret(hand)?, reveals);
+        let stacked = self.setup.walls.get(usize::from(hand).checked_sub(1)?);
+        match stacked {
+            Some(wall) => wall.build(&self.rules, &key),
+            None => Some(Wall::of_key(&self.rules, &key)),
+        }
+    }
+
+    /// The secrets of the first hands.
+    fn secrets_of(&self, hands: u16) -> Vec<String> {
+        let chain = self.start.last.filter(|_| hands > 0).map(Chain::ending_in);
+        let secret = |hand: u16| chain.as_ref().and_then(|chain| chain.secret(hand));
+        (1..=hands)
+            .filter_map(secret)
+            .map(|secret| secret.to_string())
+            .collect()
+    }
+
+    /// How the walls are fixed, as everybody may know who has seen so many hands to their end; none before the start.
+    pub fn fair(&self, over: u16) -> Option<FairInfo> {
+        let nobody = || vec![None; self.chairs.len()];
+        let texts = |bytes: &Vec<Option<Bytes32>>| bytes.iter().map(|one| one.map(|one| one.to_string())).collect();
+        Some(FairInfo {
+            step: match (&self.start.commits, &self.start.reveals) {
+                (None, _) => FairStep::Commit,
+                (Some(_), None) => FairStep::Reveal,
+                (Some(_), Some(_)) => FairStep::Fixed,
+            },
+            attempt: self.start.attempt,
+            s0: self.start.head?.to_string(),
+            rules: Bytes32(self.rules.hash).to_string(),
+            commits: self.start.commits.as_ref().map_or_else(nobody, texts),
+            reveals: self.start.reveals.as_ref().map_or_else(nobody, texts),
+            opened: self.secrets_of(over),
+        })
+    }
+}
+
+fn bytes(hexes: &[Option<Hex32>]) -> Vec<Option<Bytes32>> {
+    hexes.iter().map(|hex| hex.map(|hex| hex.0)).collect()
+}

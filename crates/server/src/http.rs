@@ -1,0 +1,80 @@
+//! What browsers ask for: the client's files, the lobby, tables, rulebooks, and the socket of a table.
+
+mod address;
+mod api;
+mod assets;
+mod door;
+mod rules_page;
+mod session;
+mod socket;
+
+pub(crate) use address::{Peer, Places};
+
+use crate::config::Limits;
+use crate::hub::Hub;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::header::{
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use std::sync::Arc;
+
+/// Everything that a handler needs.
+pub(crate) struct Site {
+    /// The tables.
+    pub(crate) hub: Arc<Hub>,
+    /// Who has opened how many tables of late.
+    pub(crate) openers: address::Openers,
+}
+
+/// All routes.
+pub(crate) fn router(site: Arc<Site>) -> Router {
+    Router::new()
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/metrics", get(metrics))
+        .route("/api/rulebooks", get(api::rulebooks))
+        .route("/api/bots", get(api::bots))
+        .route("/api/tables", get(api::tables).post(api::open))
+        .route("/api/tables/{id}", get(api::table))
+        .route("/api/tables/{id}/join", post(api::join))
+        .route("/api/tables/{id}/start", post(api::start))
+        .route("/api/tables/{id}/link", post(api::link))
+        .route("/api/tables/{id}/leave", post(api::leave))
+        .route("/api/tables/{id}/rematch", post(api::rematch))
+        .route("/api/games", get(api::games))
+        .route("/api/games/{id}/log", get(api::log))
+        .route("/rules/{spec}", get(rules_page::page))
+        .route("/ws/{id}", get(socket::open))
+        .fallback(assets::serve)
+        .layer(DefaultBodyLimit::max(Limits::BODY_BYTES))
+        .layer(from_fn_with_state(Arc::clone(&site), door::check))
+        .layer(from_fn_with_state(Arc::clone(&site), finish))
+        .with_state(site)
+}
+
+async fn metrics(State(site): State<Arc<Site>>) -> Response {
+    let text = site.hub.around.metrics.text(site.hub.count());
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}
+
+/// Counts the request, ends it when it takes too long, and tells the browser what a page may do.
+async fn finish(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+    const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+    const HEADERS: [(HeaderName, &str); 4] = [
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (X_FRAME_OPTIONS, "DENY"),
+        (REFERRER_POLICY, "same-origin"),
+    ];
+    site.hub.around.metrics.asked();
+    let answered = tokio::time::timeout(Limits::REQUEST, next.run(request)).await;
+    let mut response = answered.unwrap_or_else(|_| StatusCode::REQUEST_TIMEOUT.into_response());
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}

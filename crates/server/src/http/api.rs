@@ -1,0 +1,152 @@
+//! The lobby's and the tables' questions, answered in JSON.
+
+use super::{Peer, Site, session};
+use crate::hub::{code, shown_name};
+use crate::room::{Command, Refused};
+use crate::token::kept;
+use crate::wire::lobby::{BotInfo, CreateTable, JoinTable, Joined, SeatLink};
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Extension, Path, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use jantaku_formats::log::Hex32;
+use std::sync::Arc;
+
+type Answer = Result<Response, Refused>;
+type OurSite = State<Arc<Site>>;
+
+const TOO_OFTEN: Refused = Refused::new(429, "too-often", "too many tables were opened from here; wait a little");
+const NO_SESSION: Refused = Refused::new(403, "not-seated", "you have no seat at this table");
+const BROKEN: Refused = Refused::new(500, "broken", "the server has no randomness");
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        (status, Json(self.body())).into_response()
+    }
+}
+
+pub(super) async fn rulebooks(State(site): OurSite) -> Response {
+    Json(&site.hub.rulebooks.list).into_response()
+}
+
+pub(super) async fn bots() -> Response {
+    let bot = |(id, says): &(&str, &str)| BotInfo {
+        id: (*id).to_owned(),
+        says: (*says).to_owned(),
+    };
+    Json(jantaku_bots::NAMES.iter().map(bot).collect::<Vec<_>>()).into_response()
+}
+
+pub(super) async fn tables(State(site): OurSite, headers: HeaderMap) -> Response {
+    let session = session::of(&headers, &site.hub.around.config);
+    Json(site.hub.tables(session)).into_response()
+}
+
+pub(super) async fn table(State(site): OurSite, Path(id): Path<String>) -> Answer {
+    let room = site.hub.room(&id).await?;
+    Ok(Json(room.info().table).into_response())
+}
+
+pub(super) async fn games(State(site): OurSite) -> Response {
+    Json(site.hub.games().await).into_response()
+}
+
+pub(super) async fn log(State(site): OurSite, Path(id): Path<String>) -> Answer {
+    let text = site.hub.ask(&id, Command::Log).await?;
+    let name = format!("attachment; filename=\"jantaku-{id}.jsonl\"");
+    let headers = [
+        (CONTENT_TYPE, "application/jsonl; charset=utf-8".to_owned()),
+        (CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, text).into_response())
+}
+
+pub(super) async fn open(
+    State(site): OurSite,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    asked: Result<Json<CreateTable>, JsonRejection>,
+) -> Answer {
+    let Json(asked) = match asked {
+        Ok(asked) => asked,
+        Err(rejected) => return Ok(unreadable(&rejected)),
+    };
+    let config = &site.hub.around.config;
+    if !site.openers.may_open(&peer, config.limits.tables_per_address) {
+        site.hub.around.metrics.turned_away();
+        return Err(TOO_OFTEN);
+    }
+    let (session, cookie) = session::of_or_new(&headers, config).map_err(|_| BROKEN)?;
+    let created = site.hub.open(&asked, session).await?;
+    Ok((cookie, Json(created)).into_response())
+}
+
+pub(super) async fn join(
+    State(site): OurSite,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    asked: Result<Json<JoinTable>, JsonRejection>,
+) -> Answer {
+    let Json(asked) = match asked {
+        Ok(asked) => asked,
+        Err(rejected) => return Ok(unreadable(&rejected)),
+    };
+    let (session, cookie) = session::of_or_new(&headers, &site.hub.around.config).map_err(|_| BROKEN)?;
+    let name = shown_name(&asked.name);
+    let code = asked.invite.as_deref().map(kept);
+    let seat = site
+        .hub
+        .ask(&id, |reply| Command::Join {
+            session,
+            name,
+            code,
+            reply,
+        })
+        .await?;
+    Ok((cookie, Json(Joined { seat })).into_response())
+}
+
+pub(super) async fn start(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let session = known(&site, &headers)?;
+    site.hub.ask(&id, |reply| Command::Fill(session, reply)).await?;
+    Ok(done())
+}
+
+pub(super) async fn link(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let session = known(&site, &headers)?;
+    let code = code()?;
+    let kept = kept(&code);
+    site.hub.ask(&id, |reply| Command::Link(session, kept, reply)).await?;
+    Ok(Json(SeatLink { code }).into_response())
+}
+
+pub(super) async fn leave(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let session = known(&site, &headers)?;
+    site.hub.ask(&id, |reply| Command::Leave(session, reply)).await?;
+    Ok(done())
+}
+
+pub(super) async fn rematch(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let session = known(&site, &headers)?;
+    let created = site.hub.rematch(&id, session).await?;
+    Ok(Json(created).into_response())
+}
+
+fn known(site: &Site, headers: &HeaderMap) -> Result<Hex32, Refused> {
+    session::of(headers, &site.hub.around.config).ok_or(NO_SESSION)
+}
+
+fn done() -> Response {
+    Json(serde_json::json!({})).into_response()
+}
+
+fn unreadable(rejected: &JsonRejection) -> Response {
+    let body = crate::wire::lobby::ErrorBody {
+        error: "bad-request".to_owned(),
+        says: rejected.body_text(),
+    };
+    (rejected.status(), Json(body)).into_response()
+}

@@ -1,0 +1,102 @@
+//! Who is let in: requests by an address that is ours, and from pages that are ours.
+
+use super::Site;
+use crate::config::Config;
+use crate::wire::lobby::ErrorBody;
+use axum::Json;
+use axum::extract::{Request, State};
+use axum::http::header::{HOST, ORIGIN};
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::net::IpAddr;
+use std::sync::Arc;
+
+/// Refuses requests that a strange page may have sent.
+pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+    let config = &site.hub.around.config;
+    let headers = request.headers();
+    if !is_our_host(headers, config) {
+        let says = "this name is not known here; start the server with --public-origin";
+        return refused(StatusCode::MISDIRECTED_REQUEST, "wrong-host", says);
+    }
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
+    let foreign = headers.contains_key(ORIGIN) && !is_our_page(headers, config) || is_cross_site(headers);
+    if changes && foreign {
+        return refused(
+            StatusCode::FORBIDDEN,
+            "wrong-origin",
+            "the request comes from another page",
+        );
+    }
+    next.run(request).await
+}
+
+/// Is the page that asks one of ours? A socket is opened for no other.
+pub(super) fn is_our_page(headers: &HeaderMap, config: &Config) -> bool {
+    let Some(origin) = text(headers, ORIGIN.as_str()) else {
+        return false;
+    };
+    if config.public_origin.as_deref() == Some(origin) {
+        return true;
+    }
+    let host = text(headers, HOST.as_str()).filter(|host| is_plain(host));
+    host.is_some_and(|host| origin.strip_prefix("http://") == Some(host))
+}
+
+/// A name that we were not told could be anybody's who made it point here; an address in digits is not.
+fn is_our_host(headers: &HeaderMap, config: &Config) -> bool {
+    let Some(host) = text(headers, HOST.as_str()) else {
+        return false;
+    };
+    let public = config
+        .public_origin
+        .as_deref()
+        .and_then(|origin| origin.split_once("://"));
+    is_plain(host) || public.is_some_and(|(_, name)| name == host)
+}
+
+fn is_plain(host: &str) -> bool {
+    let without_port = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let name = without_port.trim_start_matches('[').trim_end_matches(']');
+    name == "localhost" || name.parse::<IpAddr>().is_ok()
+}
+
+fn is_cross_site(headers: &HeaderMap) -> bool {
+    text(headers, "sec-fetch-site").is_some_and(|site| site != "same-origin" && site != "none")
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+fn refused(status: StatusCode, error: &str, says: &str) -> Response {
+    let body = ErrorBody {
+        error: error.to_owned(),
+        says: says.to_owned(),
+    };
+    (status, Json(body)).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_and_localhost_are_plain() {
+        for host in ["127.0.0.1:8631", "localhost", "[::1]:8631", "192.168.1.4"] {
+            assert!(is_plain(host), "{host}");
+        }
+        for host in [
+            "evil.example",
+            "127.0.0.1.evil.example:80",
+            "localhost.evil.example",
+            "",
+        ] {
+            assert!(!is_plain(host), "{host}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The log of a finished game, everything open.
+
+use crate::game::{Game, Start};
+use crate::record::Sitter;
+use crate::telling::Telling;
+use jantaku_formats::event_json::EventJson;
+use jantaku_formats::log::{FairStepJson, Header, Hex32, Line, LogPlayer, Told, Writer};
+use jantaku_table::fair::Bytes32;
+
+/// Everything that was played, from the starts that came to nothing to the result.
+pub(crate) fn written(game: &Game) -> String {
+    let players = game.chairs.iter().map(|chair| player(&chair.sitter)).collect();
+    let mut writer = Writer::new(&Header {
+        table: Some(game.id.clone()),
+        rules: game.setup.rules.clone(),
+        ..Header::of(&game.rules, players)
+    });
+    for (start, missing) in &game.voided {
+        write_start(&mut writer, start);
+        let missing = missing.clone();
+        writer.line(&Line::Fair(FairStepJson::Void { missing }));
+    }
+    write_start(&mut writer, &game.start);
+    let mut telling = Telling::new(&game.rules);
+    let mut opened = 0;
+    for event in &game.events {
+        let told = telling.tell(event, |hand| game.wall(hand));
+        for sheet in &told.sheets {
+            writer.line(&Line::Sheet(serde_json::to_value(sheet).unwrap_or_default()));
+        }
+        writer.line(&Line::Told(Told {
+            e: EventJson::of(event, &game.rules, |seat| seat.0),
+            left: Some(told.left),
+            spare: told.spare,
+        }));
+        if telling.hands_over() > opened {
+            opened = telling.hands_over();
+            if let Some(secret) = game.secret(opened).map(Hex32) {
+                writer.line(&Line::Fair(FairStepJson::Opened { hand: opened, secret }));
+            }
+        }
+        if let Some(result) = told.over {
+            writer.line(&Line::Over(result));
+        }
+    }
+    writer.close()
+}
+
+fn player(sitter: &Sitter) -> LogPlayer {
+    match sitter {
+        Sitter::Open => LogPlayer {
+            name: String::new(),
+            bot: None,
+        },
+        Sitter::Person { name, .. } => LogPlayer {
+            name: name.clone(),
+            bot: None,
+        },
+        Sitter::Bot { id } => LogPlayer {
+            name: id.clone(),
+            bot: Some(id.clone()),
+        },
+    }
+}
+
+fn write_start(writer: &mut Writer, start: &Start) {
+    let hexes = |all: &Vec<Option<Bytes32>>| all.iter().map(|one| one.map(Hex32)).collect();
+    let steps = [
+        start.head.map(|head| FairStepJson::Chain { s0: Hex32(head) }),
+        start.commits.as_ref().map(|commits| FairStepJson::Commits {
+            commits: hexes(commits),
+        }),
+        start.reveals.as_ref().map(|reveals| FairStepJson::Reveals {
+            reveals: hexes(reveals),
+        }),
+    ];
+    for step in steps.into_iter().flatten() {
+        writer.line(&Line::Fair(step));
+    }
+}

@@ -1,0 +1,144 @@
+//! What is stored of a table: records in order, from which everything about it can be built again.
+
+use crate::wire::table::ClockJson;
+use crate::wire::test_wall::TestWall;
+use jantaku_formats::event_json::EventJson;
+use jantaku_formats::log::Hex32;
+use serde::{Deserialize, Serialize};
+
+/// One thing that happened to a table or at it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "r", rename_all = "kebab-case")]
+pub enum Record {
+    /// The table was opened: always the first record.
+    Opened(Box<Setup>),
+    /// A person took an open seat.
+    Sat {
+        /// Which.
+        seat: u8,
+        /// The name shown.
+        name: String,
+        /// The session.
+        session: Hex32,
+    },
+    /// A bot took a seat that was open.
+    Filled {
+        /// Which.
+        seat: u8,
+        /// Which bot.
+        bot: String,
+    },
+    /// Somebody left before the game began; the seat is open again.
+    Freed {
+        /// Which.
+        seat: u8,
+    },
+    /// A player left the running game; a bot plays on.
+    Left {
+        /// Who.
+        seat: u8,
+    },
+    /// And came back.
+    Back {
+        /// Who.
+        seat: u8,
+    },
+    /// A code was made with which another device can take this seat, once.
+    Code {
+        /// Which.
+        seat: u8,
+        /// The code.
+        code: Hex32,
+    },
+    /// It was used.
+    Moved {
+        /// Which.
+        seat: u8,
+        /// The session that has the seat from now on, beside those before.
+        session: Hex32,
+    },
+    /// A start: the last secret of the server's chain, from which the others follow.
+    Chain {
+        /// Which attempt, from 1.
+        attempt: u8,
+        /// The secret.
+        last: Hex32,
+    },
+    /// What the players committed to, by seat.
+    Commits {
+        /// Each.
+        commits: Vec<Option<Hex32>>,
+    },
+    /// The start is void: these had committed and did not reveal.
+    Void {
+        /// Who.
+        faults: Vec<u8>,
+    },
+    /// What the players revealed, by seat: the walls are fixed and the game begins.
+    Reveals {
+        /// Each.
+        reveals: Vec<Option<Hex32>>,
+        /// When, in seconds since 1970.
+        at: u64,
+    },
+    /// What followed from one decision.
+    Play {
+        /// All of it.
+        e: Vec<EventJson<u8>>,
+    },
+    /// The table of the rematch.
+    Next {
+        /// Its id.
+        table: String,
+    },
+    /// The table was closed before its end.
+    Closed,
+}
+
+/// How a table was opened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Setup {
+    /// Rulebook, overlays and options.
+    pub rules: String,
+    /// Its hash, to see whether it is still the same.
+    pub hash: Hex32,
+    /// What the table is called.
+    pub name: String,
+    /// The turn clock.
+    pub clock: Option<ClockJson>,
+    /// May others watch?
+    pub spectators: bool,
+    /// Is it shown in the lobby?
+    pub listed: bool,
+    /// The session that opened it and may decide as a referee.
+    pub host: Hex32,
+    /// The invitation.
+    pub invite: Hex32,
+    /// When, in seconds since 1970.
+    pub at: u64,
+    /// Who sits where.
+    pub seats: Vec<Sitter>,
+    /// Stacked walls for the first hands, in tests.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub walls: Vec<TestWall>,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "who", rename_all = "kebab-case")]
+pub enum Sitter {
+    /// Nobody yet.
+    Open,
+    /// A person.
+    Person {
+        /// The name shown.
+        name: String,
+        /// The sessions that may play for the seat.
+        sessions: Vec<Hex32>,
+    },
+    /// A program.
+    Bot {
+        /// Which.
+        id: String,
+    },
+}

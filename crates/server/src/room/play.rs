@@ -1,0 +1,385 @@
+//! The game itself: decisions of people and bots, what follows from them, and when it is told.
+//!
+//! After every tile that others might claim, the table shows it, gives everybody a prompt, and waits, whether or not anybody
+//! can claim it. So neither the frames nor their times tell what others hold.
+
+use super::{Room, viewers};
+use crate::record::{Record, Sitter};
+use crate::store::Mark;
+use crate::wire::frame::{ClientFrame, Penalty, ServerFrame};
+use crate::wire::prompt::{PromptJson, RefusalJson};
+use crate::wire::why::WhyWord;
+use jantaku_formats::event_json::EventJson;
+use jantaku_rules::seat::Seat;
+use jantaku_table::phase::Phase;
+use jantaku_table::seen::Viewer;
+use jantaku_table::view::View;
+use jantaku_table::{Action, Event, Table};
+use tokio::time::Instant;
+
+/// The bot that plays for somebody who is away.
+pub(super) const STAND_IN: &str = "greedy";
+
+impl Room {
+    /// What somebody says.
+    pub(super) async fn hear(&mut self, listener: u64, frame: ClientFrame) {
+        let Some(seat) = self.audience.seat_of(listener) else {
+            return;
+        };
+        let heard = match (frame, seat) {
+            (ClientFrame::Ping, _) => Ok(()),
+            (ClientFrame::Referee { penalty, seat }, _) => self.referee(listener, penalty, seat).await,
+            (_, None) => Err(refusal(WhyWord::NotSeated, "you only watch this table")),
+            (ClientFrame::Act { n, a }, Some(seat)) => match Action::try_from(&a) {
+                Ok(action) => self.answer(seat, n, action).await,
+                Err(_) => Err(refusal(WhyWord::BadFrame, "the tiles cannot be read")),
+            },
+            (ClientFrame::Ready, Some(seat)) => {
+                self.ready[usize::from(seat.0)] = true;
+                Ok(())
+            }
+            (ClientFrame::Commit { hash }, Some(seat)) => self.commit(seat, &hash),
+            (ClientFrame::Reveal { entropy }, Some(seat)) => self.reveal(seat, &entropy),
+        };
+        if let Err(refused) = heard {
+            tracing::debug!(table = self.game.id, listener, why = refused.says, "refused");
+            self.around.metrics.refused();
+            self.audience.tell_one(listener, &[ServerFrame::Refused(refused)]);
+        }
+    }
+
+    /// A player's decision. Who is not asked learns nothing from the refusal, whatever the table waits for.
+    async fn answer(&mut self, seat: Seat, n: u32, action: Action) -> Result<(), RefusalJson> {
+        if self.audience.away[usize::from(seat.0)] {
+            self.audience.away[usize::from(seat.0)] = false;
+            self.players_changed();
+        }
+        if n != self.numbers[usize::from(seat.0)] {
+            return Err(refusal(WhyWord::Stale, "the answer is to an earlier question"));
+        }
+        if !self.queue.is_empty() || self.game.table.legal(seat).is_empty() {
+            return Err(refusal(WhyWord::NotYourTurn, "it is not your turn"));
+        }
+        self.decide(seat, action).await
+    }
+
+    /// Does what a player decides, if the table allows it.
+    async fn decide(&mut self, seat: Seat, action: Action) -> Result<(), RefusalJson> {
+        let mut after = self.game.table.clone();
+        let mut events = Vec::new();
+        after
+            .act(seat, action, &mut events)
+            .map_err(|refused| RefusalJson::of(refused, &self.game.table))?;
+        self.around.metrics.acted();
+        self.clocks.stop(seat, Instant::now());
+        let claimed = self.game.table.turn().is_none();
+        if claimed && !self.is_program(seat) {
+            self.pace.answered(self.offered.elapsed());
+        }
+        self.happen(events, after).await;
+        if claimed {
+            // The answer is confirmed at once, whether or not others are still to answer.
+            let prompt = self.prompt(seat, false);
+            self.audience.tell(Some(seat), &[ServerFrame::Prompt(prompt)]);
+        }
+        Ok(())
+    }
+
+    /// The host decides as a referee.
+    async fn referee(&mut self, listener: u64, penalty: Penalty, seat: u8) -> Result<(), RefusalJson> {
+        if self.audience.session_of(listener) != Some(self.game.setup.host) {
+            return Err(refusal(WhyWord::NotHost, "only who opened the table may decide this"));
+        }
+        if usize::from(seat) >= self.game.chairs.len() || !self.queue.is_empty() {
+            return Err(refusal(WhyWord::NotNow, "not at this moment"));
+        }
+        let mut after = self.game.table.clone();
+        let mut events = Vec::new();
+        let decided = match penalty {
+            Penalty::Chombo => after.chombo(Seat(seat), &mut events),
+            Penalty::DeadHand => after.dead_hand(Seat(seat), &mut events),
+        };
+        decided.map_err(|refused| RefusalJson::of(refused, &self.game.table))?;
+        tracing::info!(table = self.game.id, ?penalty, seat, "the referee has decided");
+        self.happen(events, after).await;
+        Ok(())
+    }
+
+    /// Stores what follows from a decision, and puts it up to be told.
+    async fn happen(&mut self, events: Vec<Event>, after: Table) {
+        if events.is_empty() {
+            self.game.table = after;
+            return;
+        }
+        let rules = &self.game.rules;
+        let e = events
+            .iter()
+            .map(|event| EventJson::of(event, rules, |seat| seat.0))
+            .collect();
+        let claimed = matches!(self.game.table.phase(), Phase::Claims(_));
+        self.game.played(&events, after);
+        let mark = match self.game.table.is_over() {
+            true => self
+                .summary()
+                .map_or(Mark::Same, |summary| Mark::Over(Box::new(summary))),
+            false => Mark::Same,
+        };
+        self.store(&[Record::Play { e }], mark).await;
+        let now = Instant::now();
+        let mut at = if claimed { self.window.max(now) } else { now };
+        for part in parts(events) {
+            self.queue.push_back((at, part));
+            at += self.pace.pause(self.people());
+        }
+    }
+
+    /// Tells the next part of what has happened, and asks everybody anew.
+    pub(super) fn tell_next(&mut self) {
+        let Some((_, events)) = self.queue.pop_front() else {
+            return;
+        };
+        let seats = self.game.chairs.len();
+        let mut frames: Vec<Vec<ServerFrame>> = vec![Vec::new(); seats + 1];
+        let mut hand_over = false;
+        for event in &events {
+            for (all, some) in frames.iter_mut().zip(self.tell(event)) {
+                all.extend(some);
+            }
+            if matches!(event, Event::HandStarted(_)) {
+                self.clocks.new_hand();
+            }
+            hand_over |= matches!(event, Event::HandEnded(_) | Event::GameEnded { .. });
+        }
+        let now = Instant::now();
+        let asks = self.queue.is_empty();
+        let thinks = asks && self.game.table.to_act().iter().any(|&seat| !self.is_program(seat));
+        self.offered = now;
+        self.window = now
+            + match thinks {
+                true => self.pace.shortest(),
+                false => self.pace.pause(self.people()),
+            };
+        self.ask(now, asks);
+        let table = if asks { &self.game.table } else { &self.telling.table };
+        let clock = turn_frame(self, table, now);
+        let prompts: Vec<PromptJson> = self.game.seats().map(|seat| self.prompt(seat, asks)).collect();
+        for (seat, prompt) in prompts.into_iter().enumerate() {
+            frames[seat].push(ServerFrame::Prompt(prompt));
+        }
+        for (viewer, mut frames) in viewers(seats).zip(frames) {
+            frames.extend(clock.clone());
+            let to = match viewer {
+                Viewer::Seat(seat) => Some(seat),
+                _ => None,
+            };
+            self.audience.tell(to, &frames);
+        }
+        self.around.metrics.told(events.len());
+        if hand_over {
+            self.hand_is_over(now);
+        }
+    }
+
+    fn hand_is_over(&mut self, now: Instant) {
+        if let Some(fair) = self.game.fair(self.telling.hands_over()) {
+            self.audience.tell_all(&ServerFrame::Fair(fair));
+        }
+        self.ready.fill(false);
+        self.hand_over_at = Some(now);
+        if self.game.table.is_over() && self.queue.is_empty() {
+            tracing::info!(table = self.game.id, "the game is over");
+            self.players_changed();
+        }
+    }
+
+    /// Starts and stops clocks by who is asked now.
+    fn ask(&mut self, now: Instant, asks: bool) {
+        let to_act = self.game.table.to_act();
+        for seat in self.game.seats() {
+            match asks && to_act.contains(&seat) && !self.is_program(seat) {
+                true => self.clocks.ask(seat, now),
+                false => self.clocks.stop(seat, now),
+            }
+        }
+        let waits = asks && to_act.iter().any(|&seat| self.is_program(seat));
+        self.bot_at = waits.then_some(now + self.around.config.pauses.bot);
+    }
+
+    /// What a player is asked now, with the clock; or, while something is still to be told, only how the hand stands.
+    pub(super) fn prompt(&self, seat: Seat, asks: bool) -> PromptJson {
+        let mut prompt = match asks {
+            true => PromptJson::of(&self.game.table, seat),
+            false => PromptJson {
+                waits: PromptJson::of(&self.telling.table, seat).waits,
+                furiten: self.telling.table.is_furiten(seat),
+                ..PromptJson::default()
+            },
+        };
+        prompt.n = self.numbers[usize::from(seat.0)];
+        if !prompt.legal.is_empty() {
+            (prompt.ms, prompt.bank) = self.clocks.left(seat, Instant::now());
+        }
+        prompt
+    }
+
+    /// How many people play.
+    fn people(&self) -> usize {
+        self.game.seats().filter(|&seat| !self.is_program(seat)).count()
+    }
+
+    /// Does a program decide for this seat now?
+    pub(super) fn is_program(&self, seat: Seat) -> bool {
+        let place = usize::from(seat.0);
+        !self.game.is_person(seat) || self.game.chairs[place].left || self.audience.away[place]
+    }
+
+    /// Deals, lets bots act and clocks run out. Has anything happened?
+    pub(super) async fn advance_play(&mut self, now: Instant) -> bool {
+        if self.game.table.needs_wall() {
+            return self.deal_if_ready(now).await;
+        }
+        if self.is_time_up() {
+            let mut after = self.game.table.clone();
+            let mut events = Vec::new();
+            if after.time_up(&mut events).is_ok() {
+                self.happen(events, after).await;
+                return true;
+            }
+        }
+        for seat in self.game.table.to_act() {
+            if self.is_program(seat) {
+                let waits = self.game.table.turn().is_some() && self.bot_at.is_some_and(|at| now < at);
+                if !waits {
+                    let action = self.bot_action(seat);
+                    return self.decide(seat, action).await.is_ok();
+                }
+            } else if self.clocks.is_over(seat, now) {
+                if !self.clocks.is_on() {
+                    self.audience.away[usize::from(seat.0)] = true;
+                    self.clocks.stop(seat, now);
+                    self.players_changed();
+                    return true;
+                }
+                let action = time_out(&self.game.table, seat);
+                return self.decide(seat, action).await.is_ok();
+            } else {
+                // After a restart nobody has been asked yet.
+                self.clocks.ask(seat, now);
+            }
+        }
+        false
+    }
+
+    fn is_time_up(&self) -> bool {
+        let minutes = u64::from(self.game.rules.settings.game.minutes);
+        let told = || self.game.events.iter().any(|event| matches!(event, Event::TimeUp));
+        minutes > 0 && super::unix_time() >= self.game.start.at + 60 * minutes && !told()
+    }
+
+    /// When the next hand is dealt even if somebody is not ready.
+    pub(super) fn next_hand_due(&self, now: Instant) -> Instant {
+        let pauses = &self.around.config.pauses;
+        let over = self.hand_over_at.unwrap_or(now);
+        let mut readers = self.game.seats().filter(|&seat| !self.is_program(seat)).peekable();
+        if self.game.start.hands == 0 {
+            now
+        } else if readers.peek().is_none() {
+            over + pauses.between
+        } else if readers.all(|seat| self.ready[usize::from(seat.0)]) {
+            now
+        } else {
+            over + pauses.reading
+        }
+    }
+
+    async fn deal_if_ready(&mut self, now: Instant) -> bool {
+        self.hand_over_at.get_or_insert(now);
+        if now < self.next_hand_due(now) {
+            return false;
+        }
+        let Some(wall) = self.game.wall(self.game.start.hands + 1) else {
+            // More hands than the chain has secrets: no game is as long as that.
+            self.keep(Record::Closed).await;
+            self.players_changed();
+            return true;
+        };
+        self.hand_over_at = None;
+        let mut after = self.game.table.clone();
+        let mut events = Vec::new();
+        after.begin_hand(wall, &mut events);
+        self.happen(events, after).await;
+        true
+    }
+
+    fn bot_action(&mut self, seat: Seat) -> Action {
+        let place = usize::from(seat.0);
+        let name = match &self.game.chairs[place].sitter {
+            Sitter::Bot { id } => id.as_str(),
+            Sitter::Open | Sitter::Person { .. } => STAND_IN,
+        };
+        let seed = self.game.events.len() as u64 * 4 + u64::from(seat.0);
+        let table = &self.game.table;
+        let bot = self.bots[place].get_or_insert_with(|| {
+            let named = jantaku_bots::named(name, seed);
+            named.unwrap_or_else(|| Box::new(jantaku_bots::greedy::Greedy::default()))
+        });
+        let chosen = table
+            .prompt(seat)
+            .map(|prompt| bot.choose(&View::of(table, Viewer::Seat(seat)), &prompt));
+        let legal = table.legal(seat);
+        chosen
+            .filter(|action| legal.contains(action))
+            .unwrap_or_else(|| time_out(table, seat))
+    }
+}
+
+/// Whose turn it is, and how long.
+pub(super) fn turn_frame(room: &Room, table: &Table, now: Instant) -> Option<ServerFrame> {
+    let seat = table.turn()?.seat;
+    let (ms, bank) = match room.is_program(seat) {
+        true => (None, 0),
+        false => room.clocks.left(seat, now),
+    };
+    let seat = seat.0;
+    Some(ServerFrame::Clock { seat, ms, bank })
+}
+
+/// What happens to a player whose time is over: the drawn tile goes, a claim is passed, the game goes on.
+fn time_out(table: &Table, seat: Seat) -> Action {
+    let legal = table.legal(seat);
+    let find = |wanted: fn(&Action) -> bool| legal.iter().copied().find(wanted);
+    find(|action| matches!(action, Action::Pass | Action::PlayOn))
+        .or_else(|| find(|action| matches!(action, Action::Discard { drawn: true, .. })))
+        .or_else(|| {
+            legal
+                .iter()
+                .copied()
+                .rev()
+                .find(|action| matches!(action, Action::Discard { .. }))
+        })
+        .or_else(|| legal.first().copied())
+        .unwrap_or(Action::Pass)
+}
+
+/// Takes events apart after each tile that others might claim.
+fn parts(events: Vec<Event>) -> Vec<Vec<Event>> {
+    let mut parts = vec![Vec::new()];
+    for event in events {
+        let offered = matches!(
+            event,
+            Event::Discarded { .. } | Event::KanDeclared { .. } | Event::SetAside { .. }
+        );
+        if let Some(part) = parts.last_mut() {
+            part.push(event);
+        }
+        if offered {
+            parts.push(Vec::new());
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+pub(super) fn refusal(why: WhyWord, says: &str) -> RefusalJson {
+    RefusalJson::plain(why, says)
+}

@@ -1,0 +1,163 @@
+//! The start of a game: the server's chain, the players' commitments, their reveals. It never waits for anybody for long.
+
+use super::play::refusal;
+use super::{Room, unix_time};
+use crate::record::Record;
+use crate::token;
+use crate::wire::fair::FairStep;
+use crate::wire::frame::ServerFrame;
+use crate::wire::prompt::RefusalJson;
+use crate::wire::why::WhyWord;
+use jantaku_formats::log::Hex32;
+use jantaku_rules::seat::Seat;
+use jantaku_table::fair::{Bytes32, commitment};
+use tokio::time::Instant;
+
+/// Who broke a promise this often is not asked for another.
+const MOST_FAULTS: u8 = 2;
+
+/// What has come in of the step that is waited for.
+pub(super) struct Gathering {
+    commits: Vec<Option<Bytes32>>,
+    reveals: Vec<Option<Bytes32>>,
+    /// When nobody is waited for any longer.
+    pub(super) until: Option<Instant>,
+}
+
+impl Gathering {
+    pub(super) fn new(seats: usize) -> Gathering {
+        Gathering {
+            commits: vec![None; seats],
+            reveals: vec![None; seats],
+            until: None,
+        }
+    }
+}
+
+impl Room {
+    /// Goes on with the start, if something is due. Has anything happened?
+    pub(super) async fn advance_start(&mut self, now: Instant) -> bool {
+        match self.game.fair(0).map(|fair| fair.step) {
+            None => self.begin_chain().await,
+            Some(FairStep::Commit) => {
+                let limit = now + self.around.config.pauses.promise;
+                let late = now >= *self.start.until.get_or_insert(limit);
+                if !late
+                    && self
+                        .game
+                        .seats()
+                        .any(|seat| self.may_commit(seat) && !self.has_committed(seat))
+                {
+                    return false;
+                }
+                let commits = self.start.commits.iter().map(|commit| commit.map(Hex32)).collect();
+                self.start.until = None;
+                self.keep(Record::Commits { commits }).await;
+                self.tell_fair();
+                true
+            }
+            Some(FairStep::Reveal) => {
+                let limit = now + self.around.config.pauses.promise;
+                let late = now >= *self.start.until.get_or_insert(limit);
+                let missing = self.not_revealed();
+                if !late && !missing.is_empty() {
+                    return false;
+                }
+                self.start.until = None;
+                if missing.is_empty() {
+                    self.fix_walls().await;
+                } else {
+                    self.void(missing).await;
+                }
+                true
+            }
+            Some(FairStep::Fixed) => false,
+        }
+    }
+
+    /// Is this player waited for? Bots, those who are gone, and those who broke promises are not.
+    fn may_commit(&self, seat: Seat) -> bool {
+        let faults = self.game.chairs[usize::from(seat.0)].faults;
+        !self.is_program(seat) && faults < MOST_FAULTS
+    }
+
+    fn has_committed(&self, seat: Seat) -> bool {
+        self.start.commits[usize::from(seat.0)].is_some()
+    }
+
+    /// Who has committed and not revealed.
+    fn not_revealed(&self) -> Vec<u8> {
+        let commits = self.game.start.commits.iter().flatten();
+        let missing = (0..).zip(commits.zip(&self.start.reveals));
+        missing
+            .filter(|(_, (commit, reveal))| commit.is_some() && reveal.is_none())
+            .map(|(seat, _)| seat)
+            .collect()
+    }
+
+    /// The chain is stored, and synced, before anybody hears of it.
+    async fn begin_chain(&mut self) -> bool {
+        let Ok(last) = token::random() else {
+            tracing::error!(table = self.game.id, "no randomness for a wall");
+            return false;
+        };
+        let attempt = self.game.start.attempt.saturating_add(1);
+        self.start = Gathering::new(self.game.chairs.len());
+        self.keep(Record::Chain {
+            attempt,
+            last: Hex32(last),
+        })
+        .await;
+        self.players_changed();
+        self.tell_fair();
+        true
+    }
+
+    async fn fix_walls(&mut self) {
+        let reveals = self.start.reveals.iter().map(|reveal| reveal.map(Hex32)).collect();
+        let at = unix_time();
+        self.keep(Record::Reveals { reveals, at }).await;
+        self.tell_fair();
+        self.players_changed();
+    }
+
+    async fn void(&mut self, faults: Vec<u8>) {
+        tracing::info!(table = self.game.id, ?faults, "a start is void");
+        self.keep(Record::Void { faults }).await;
+        self.begin_chain().await;
+    }
+
+    /// A player's commitment.
+    pub(super) fn commit(&mut self, seat: Seat, hash: &str) -> Result<(), RefusalJson> {
+        let hash = Bytes32::from_hex(hash).ok_or_else(|| refusal(WhyWord::BadFrame, "64 hex digits are expected"))?;
+        let asked = self.game.fair(0).is_some_and(|fair| fair.step == FairStep::Commit);
+        if !asked || self.has_committed(seat) || self.game.chairs[usize::from(seat.0)].faults >= MOST_FAULTS {
+            return Err(refusal(WhyWord::NotNow, "no commitment is awaited"));
+        }
+        self.start.commits[usize::from(seat.0)] = Some(hash);
+        Ok(())
+    }
+
+    /// What a player promised.
+    pub(super) fn reveal(&mut self, seat: Seat, entropy: &str) -> Result<(), RefusalJson> {
+        let place = usize::from(seat.0);
+        let entropy =
+            Bytes32::from_hex(entropy).ok_or_else(|| refusal(WhyWord::BadFrame, "64 hex digits are expected"))?;
+        let start = &self.game.start;
+        let commit = start.commits.as_ref().and_then(|commits| commits[place]);
+        let (Some(commit), Some(head), None) = (commit, start.head, &start.reveals) else {
+            return Err(refusal(WhyWord::NotNow, "nothing is to be revealed"));
+        };
+        if commitment(&self.game.id, seat, head, entropy) != commit {
+            return Err(refusal(WhyWord::NotNow, "this is not what was promised"));
+        }
+        self.start.reveals[place] = Some(entropy);
+        Ok(())
+    }
+
+    fn tell_fair(&mut self) {
+        if let Some(fair) = self.game.fair(self.telling.hands_over()) {
+            self.audience.tell_all(&ServerFrame::Fair(fair));
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The server: its own accept loop, which closes connections that do not get on, and an end that loses nothing.
+
+use crate::config::{Config, Limits};
+use crate::http::{Peer, Places, Site, router};
+use crate::hub::Hub;
+use crate::metrics::Metrics;
+use crate::room::Surroundings;
+use crate::rulebooks::Rulebooks;
+use crate::store::{Sqlite, StoreError};
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use jantaku_rules::rulebook::library::Library;
+use std::fmt;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tower::ServiceExt;
+
+/// How long rooms may take to say goodbye.
+const GOODBYE: Duration = Duration::from_secs(5);
+/// How long to wait after an accept failed, as it does when there are no more files.
+const BREATH: Duration = Duration::from_millis(50);
+
+/// Why a server cannot run.
+#[derive(Debug)]
+pub enum ServeError {
+    /// It cannot listen there.
+    Listen(SocketAddr, std::io::Error),
+    /// Its data cannot be used.
+    Store(StoreError),
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ServeError::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
+            ServeError::Store(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+/// A server that runs.
+pub struct Running {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// How many games it brought back.
+    pub restored: usize,
+    hub: Arc<Hub>,
+    accepting: JoinHandle<()>,
+    broken: mpsc::Receiver<StoreError>,
+}
+
+/// Starts a server.
+pub async fn start(config: Config, library: Library) -> Result<Running, ServeError> {
+    let listener = TcpListener::bind(config.listen)
+        .await
+        .map_err(|error| ServeError::Listen(config.listen, error))?;
+    let address = listener
+        .local_addr()
+        .map_err(|error| ServeError::Listen(config.listen, error))?;
+    let store = Sqlite::open(&config.data).map_err(ServeError::Store)?;
+    let (tell, broken) = mpsc::channel(1);
+    let around = Surroundings {
+        config: Arc::new(config),
+        store: Arc::new(store),
+        metrics: Arc::new(Metrics::default()),
+        broken: tell,
+    };
+    let hub = Arc::new(Hub::new(Rulebooks::new(library), around));
+    let restored = hub.restore().map_err(ServeError::Store)?;
+    let site = Arc::new(Site {
+        hub: Arc::clone(&hub),
+        openers: Default::default(),
+    });
+    let accepting = tokio::spawn(accept(listener, router(site), Arc::clone(&hub)));
+    Ok(Running {
+        address,
+        restored,
+        hub,
+        accepting,
+        broken,
+    })
+}
+
+impl Running {
+    /// Waits until the data cannot be used any more, which should never be.
+    pub async fn broken(&mut self) -> StoreError {
+        match self.broken.recv().await {
+            Some(error) => error,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Says goodbye to everybody, and puts the data into good order.
+    pub async fn stop(self) {
+        self.accepting.abort();
+        let _ = tokio::time::timeout(GOODBYE, self.hub.stop()).await;
+        let store = Arc::clone(&self.hub.around.store);
+        let _ = tokio::task::spawn_blocking(move || store.close()).await;
+    }
+}
+
+async fn accept(listener: TcpListener, router: Router, hub: Arc<Hub>) {
+    let places: Places = Arc::default();
+    loop {
+        let (stream, peer) = match listener.accept().await {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(BREATH).await;
+                continue;
+            }
+        };
+        let around = &hub.around;
+        match Peer::take(&places, peer.ip(), &around.config.limits, &around.metrics) {
+            Some(peer) => drop(tokio::spawn(speak(stream, peer, router.clone()))),
+            None => around.metrics.turned_away(),
+        }
+    }
+}
+
+async fn speak(stream: TcpStream, peer: Peer, router: Router) {
+    let _ = stream.set_nodelay(true);
+    let service = hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+        request.extensions_mut().insert(peer.clone());
+        router.clone().oneshot(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(Limits::HEADER)
+        .max_buf_size(16 * 1024)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    if let Err(error) = connection.await {
+        tracing::trace!(%error, "a connection ended");
+    }
+}

@@ -1,0 +1,69 @@
+//! Stacked walls for tests. A server that was not started for them refuses them.
+
+use jantaku_rules::notation::{self, NotationError};
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::tile::Tile;
+use jantaku_table::shuffle::Key;
+use jantaku_table::stack::Stack;
+use jantaku_table::wall::Wall;
+use serde::{Deserialize, Serialize};
+
+/// The wall of one hand: all of it, or what is to come of it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields, default)]
+pub struct TestWall {
+    /// All tiles in the order in which they stand; empty if only some places matter.
+    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+    pub row: String,
+    /// First tiles, by the wind of the hand: thirteen, or none.
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub hands: Vec<String>,
+    /// Draws in order, the dealer's first included.
+    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+    pub draws: String,
+    /// Replacement draws in order.
+    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+    pub replacements: String,
+    /// Indicators in order.
+    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+    pub dora: String,
+    /// Ura in order.
+    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+    pub ura: String,
+}
+
+impl TestWall {
+    /// The wall, filled up by this key; none if it cannot stand so.
+    pub fn build(&self, rules: &Rules, key: &Key) -> Option<Wall> {
+        if !self.row.is_empty() {
+            let row = tiles(&self.row).ok()?;
+            let (mut asked, mut box_) = (row.clone(), rules.tiles.tiles().to_vec());
+            asked.sort_unstable();
+            box_.sort_unstable();
+            return (asked == box_).then(|| Wall::stacked(rules, &row));
+        }
+        let mut stack = Stack {
+            draws: tiles(&self.draws).ok()?,
+            replacements: tiles(&self.replacements).ok()?,
+            dora: tiles(&self.dora).ok()?,
+            ura: tiles(&self.ura).ok()?,
+            ..Stack::default()
+        };
+        if self.hands.len() > stack.hands.len() {
+            return None;
+        }
+        for (hand, text) in stack.hands.iter_mut().zip(&self.hands) {
+            *hand = tiles(text).ok()?;
+        }
+        stack.build(rules, key).ok()
+    }
+}
+
+fn tiles(text: &str) -> Result<Vec<Tile>, NotationError> {
+    if text.is_empty() {
+        Ok(Vec::new())
+    } else {
+        notation::tiles(text)
+    }
+}

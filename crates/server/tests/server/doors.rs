@@ -1,0 +1,201 @@
+//! Who is let in, and how much of everything there may be.
+
+use crate::client::Client;
+use crate::server::{Folder, config, serving};
+use serde_json::json;
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strange_pages_and_names_are_refused() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("zan", &["me", "greedy", "greedy"]).await;
+    let path = format!("/ws/{}", host.table);
+    for origin in [
+        None,
+        Some("http://evil.example"),
+        Some("null"),
+        Some("https://127.0.0.1"),
+    ] {
+        assert!(host.try_connect(&path, origin).await.is_err(), "{origin:?}");
+    }
+    let ours = format!("http://{}", running.address);
+    assert!(host.try_connect(&path, Some(&ours)).await.is_ok());
+    let body = json!({ "rules": "zan", "seats": ["me", "greedy", "greedy"], "name": "x" }).to_string();
+    for head in ["Origin: http://evil.example\r\n", "Sec-Fetch-Site: cross-site\r\n"] {
+        let answer = host.ask("POST", "/api/tables", &body, head).await;
+        assert_eq!(
+            (answer.status, answer.json()["error"].as_str()),
+            (403, Some("wrong-origin"))
+        );
+    }
+    // A name that somebody else made point here.
+    let mut stream = TcpStream::connect(running.address).await.unwrap();
+    stream
+        .write_all(b"GET /api/tables HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
+        .await
+        .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 421"), "{answer}");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_come_with_what_they_may_do() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut client = Client::new(running.address, 1);
+    for path in [
+        "/",
+        "/new",
+        "/table/abc",
+        "/replay/abc?at=3",
+        "/fair/abc",
+        "/settings",
+        "/rules/zan",
+        "/app.js",
+    ] {
+        let answer = client.get(path).await;
+        assert_eq!(answer.status, 200, "{path}");
+        assert!(
+            answer.head.contains("content-security-policy: default-src 'self'"),
+            "{path}"
+        );
+    }
+    assert!(client.get("/").await.body.contains("<div id=\"app\">"));
+    let rules = client.get("/rules/ryanzou-chankan%2Bhana(variation%3D1)").await;
+    assert!(rules.body.contains("id=\"HN-20\"") && rules.body.contains("id=\"RC-74\""));
+    let evil = client.get("/rules/%3Cscript%3E").await;
+    assert_eq!(evil.status, 404);
+    assert!(!evil.body.contains("<script>"), "{}", evil.body);
+    assert_eq!(client.get("/healthz").await.body, "ok\n");
+    assert!(client.get("/metrics").await.body.contains("jantaku_tables 0"));
+    assert_eq!(client.get("/api/nothing").await.status, 404);
+    assert_eq!(client.get("/../Cargo.toml").await.status, 404);
+    let books = client.get("/api/rulebooks").await.json();
+    assert!(
+        books
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|book| book["id"] == "zan" && book["seats"] == 3)
+    );
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn half_open_connections_are_closed() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut waiting = Vec::new();
+    for head in ["", "GET / HT", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "] {
+        let mut stream = TcpStream::connect(running.address).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        waiting.push(stream);
+    }
+    for mut stream in waiting {
+        let mut rest = Vec::new();
+        let closed = tokio::time::timeout(Duration::from_secs(30), stream.read_to_end(&mut rest)).await;
+        assert!(closed.is_ok(), "the connection stays open");
+    }
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn limits_hold() {
+    let folder = Folder::new();
+    let mut small = config(&folder);
+    small.limits.tables_per_address = 3;
+    small.limits.sockets_per_session = 2;
+    small.limits.connections_per_address = 12;
+    small.limits.messages = 30;
+    small.test_walls = false;
+    let running = serving(small).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("zan", &["me", "greedy", "greedy"]).await;
+    // A wall is not for players to stack.
+    let stacked =
+        json!({ "rules": "zan", "seats": ["me", "greedy", "greedy"], "name": "x", "walls": [{ "dora": "1m" }] });
+    assert_eq!(
+        host.post("/api/tables", &stacked).await.json()["error"],
+        "no-test-walls"
+    );
+    let asked = json!({ "rules": "zan", "seats": ["me", "greedy", "greedy"], "name": "x" });
+    assert_eq!(host.post("/api/tables", &asked).await.status, 200);
+    assert_eq!(host.post("/api/tables", &asked).await.status, 429);
+
+    // The third socket of a session closes the first.
+    host.connect().await;
+    let ours = format!("http://{}", running.address);
+    let path = format!("/ws/{}", host.table);
+    let mut others = Vec::new();
+    for _ in 0..2 {
+        others.push(host.try_connect(&path, Some(&ours)).await.unwrap());
+    }
+    let end = loop {
+        match host.hear_or_end().await {
+            Ok(_) => {}
+            Err(code) => break code,
+        }
+    };
+    assert_eq!(end, 1013);
+    drop(others);
+
+    // Who talks too much is closed with a reason.
+    host.last = 0;
+    host.connect().await;
+    for _ in 0..40 {
+        host.say(&json!({ "t": "ping" })).await;
+    }
+    let end = loop {
+        match host.hear_or_end().await {
+            Ok(_) => {}
+            Err(code) => break code,
+        }
+    };
+    assert_eq!(end, 1008);
+
+    // More connections from one address are not spoken to.
+    let mut held = Vec::new();
+    let mut refused = 0;
+    for _ in 0..20 {
+        let mut stream = TcpStream::connect(running.address).await.unwrap();
+        let _ = stream
+            .write_all(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            .await;
+        let mut first = [0; 1];
+        match stream.read(&mut first).await {
+            Ok(1) => held.push(stream),
+            _ => refused += 1,
+        }
+    }
+    assert!(
+        held.len() <= 12 && refused >= 8,
+        "{} held, {refused} refused",
+        held.len()
+    );
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_is_not_there_says_so() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut client = Client::new(running.address, 1);
+    client.table = "nosuchtable234".to_owned();
+    client.connect().await;
+    assert_eq!(client.hear_or_end().await, Err(4404));
+    assert_eq!(client.get("/api/tables/nosuchtable234").await.status, 404);
+    // Nor is one that nobody may watch.
+    let mut host = Client::new(running.address, 2);
+    let asked = json!({ "rules": "zan", "seats": ["me", "greedy", "greedy"], "name": "x", "spectators": false });
+    host.open_as(&asked).await;
+    client.table = host.table.clone();
+    client.connect().await;
+    assert_eq!(client.hear_or_end().await, Err(4404));
+    running.stop().await;
+}

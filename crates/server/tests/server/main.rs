@@ -1,0 +1,12 @@
+//! The server over its real protocol: whole games, reconnections, restarts, secrets, bad company.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod bad_input;
+mod client;
+mod doors;
+mod leaks;
+mod people;
+mod restarts;
+mod server;
+mod whole_games;

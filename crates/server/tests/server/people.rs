@@ -1,0 +1,167 @@
+//! Who comes, leaves and comes back.
+
+use crate::client::Client;
+use crate::server::{Folder, config, serving};
+use serde_json::json;
+use std::time::Duration;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_lets_one_other_device_in_once() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    let invite = host.open("zan", &["me", "open", "open"]).await;
+    let link = host
+        .post(&format!("/api/tables/{}/link", host.table), &json!({}))
+        .await
+        .json();
+    let code = link["code"].as_str().unwrap();
+    let mut phone = Client::new(running.address, 2);
+    phone.join(&host.table, code).await;
+    assert_eq!(phone.seat, Some(0));
+    // A second time it leads nowhere, nor does any other word.
+    let mut thief = Client::new(running.address, 3);
+    for code in [code, "", "aaaaaaaaaaaaaaaaaaaaaaaaaa"] {
+        let asked = json!({ "name": "Thief", "invite": code });
+        let answer = thief.post(&format!("/api/tables/{}/join", host.table), &asked).await;
+        assert_eq!(
+            (answer.status, answer.json()["error"].as_str()),
+            (403, Some("wrong-code"))
+        );
+    }
+    // The invitation gives the open seats, one each, until there is none.
+    for seat in [1, 2] {
+        let mut friend = Client::new(running.address, 4);
+        friend.join(&host.table, &invite).await;
+        assert_eq!(friend.seat, Some(seat));
+    }
+    let late = thief
+        .post(
+            &format!("/api/tables/{}/join", host.table),
+            &json!({ "name": "Late", "invite": invite }),
+        )
+        .await;
+    assert_eq!((late.status, late.json()["error"].as_str()), (409, Some("no-seat")));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_plays_for_who_leaves_and_the_seat_can_be_taken_back() {
+    let folder = Folder::new();
+    let mut quick = config(&folder);
+    quick.pauses.absence = Duration::from_millis(50);
+    // Slow enough that the game is not over before everybody has come back.
+    quick.pauses.bot = Duration::from_millis(5);
+    let running = serving(quick).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("tenhou-sanma", &["me", "greedy", "greedy"]).await;
+    host.connect().await;
+    while host.public < 12 {
+        let frame = host.hear().await.unwrap();
+        host.react(&frame).await;
+    }
+    // Without a word, and by the button.
+    for leaves in [false, true] {
+        let seen = host.public;
+        host.drop_socket();
+        if leaves {
+            assert_eq!(
+                host.post(&format!("/api/tables/{}/leave", host.table), &json!({}))
+                    .await
+                    .status,
+                200
+            );
+        }
+        let mut watcher = Client::new(running.address, 2);
+        watcher.table = host.table.clone();
+        watcher.connect().await;
+        let mut stood_in = false;
+        while watcher.public < seen + 20 {
+            let frame = watcher.hear().await.unwrap();
+            stood_in |= frame["t"] == "players" && frame["players"][0]["away"] == true;
+            stood_in |= frame["t"] == "hello" && frame["table"]["players"][0]["away"] == true;
+        }
+        assert!(stood_in);
+        host.connect().await;
+        let hello = host.hear().await.unwrap();
+        assert_eq!(
+            (&hello["seat"], &hello["table"]["players"][0]["away"]),
+            (&json!(0), &json!(false))
+        );
+        host.react(&hello).await;
+    }
+    let over = host.play().await;
+    assert!(over["result"]["places"].is_array());
+    // Another game of the same players.
+    let created = host
+        .post(&format!("/api/tables/{}/rematch", host.table), &json!({}))
+        .await
+        .json();
+    assert_eq!(created["seat"], 0);
+    let again = host
+        .post(&format!("/api/tables/{}/rematch", host.table), &json!({}))
+        .await
+        .json();
+    assert_eq!(again["table"], created["table"]);
+    host.table = created["table"].as_str().unwrap().to_owned();
+    host.last = 0;
+    host.connect().await;
+    assert_eq!(host.hear().await.unwrap()["seat"], 0);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_plays_for_who_sleeps() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    let asked = json!({ "rules": "tenhou-sanma", "seats": ["me", "greedy", "greedy"], "name": "Mika", "clock": { "seconds": 1, "bank": 0 } });
+    host.open_as(&asked).await;
+    host.connect().await;
+    let mut discards = 0;
+    while discards < 2 {
+        let frame = host.hear().await.unwrap();
+        match frame["t"].as_str() {
+            Some("hello") => host.fix_wall(&frame["fair"].clone()).await,
+            Some("fair") => host.fix_wall(&frame).await,
+            Some("prompt") if !frame["legal"].as_array().unwrap().is_empty() => assert_eq!(frame["bank"], 0),
+            Some("e") if frame["e"]["type"] == "discarded" && frame["e"]["seat"] == 0 => {
+                assert_eq!(frame["e"]["drawn"], true);
+                discards += 1;
+            }
+            _ => {}
+        }
+    }
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_does_not_reveal_voids_the_start_and_is_told_on() {
+    let folder = Folder::new();
+    let mut quick = config(&folder);
+    quick.pauses.promise = Duration::from_millis(200);
+    let running = serving(quick).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("zan", &["me", "greedy", "greedy"]).await;
+    host.connect().await;
+    let mut attempts = Vec::new();
+    let mut faults = 0;
+    // The game begins in the end: whoever breaks two promises is not asked for a third.
+    loop {
+        let frame = host.hear().await.unwrap();
+        let fair = if frame["t"] == "hello" { &frame["fair"] } else { &frame };
+        if fair["step"] == "commit" && !attempts.contains(&fair["s0"]) {
+            attempts.push(fair["s0"].clone());
+            let hash = "ab".repeat(32);
+            host.say(&json!({ "t": "commit", "hash": hash })).await;
+        }
+        if frame["t"] == "players" {
+            faults = frame["players"][0]["faults"].as_u64().unwrap();
+        }
+        if frame["t"] == "e" {
+            break;
+        }
+    }
+    assert_eq!((attempts.len(), faults), (3, 2));
+    running.stop().await;
+}

@@ -1,0 +1,100 @@
+//! A server in a process of its own, which can be killed and weighed.
+
+use jantaku_rules::rulebook::library::Library;
+use jantaku_server::config::{Config, Limits, Pauses};
+use jantaku_server::start;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command};
+use std::time::Duration;
+use tokio::net::TcpStream;
+
+const MARK: &str = "JANTAKU_CHILD";
+
+/// A running server.
+pub(crate) struct Process(Child);
+
+impl Process {
+    /// Starts this program again as a server, and waits until it answers.
+    pub(crate) async fn start(folder: &Path, address: SocketAddr) -> Process {
+        let program = std::env::current_exe().unwrap();
+        let child = Command::new(program)
+            .env(MARK, format!("{address}|{}", folder.display()))
+            .spawn()
+            .unwrap();
+        let mut process = Process(child);
+        while TcpStream::connect(address).await.is_err() {
+            assert!(process.0.try_wait().unwrap().is_none(), "the server does not start");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        process
+    }
+
+    /// SIGKILL.
+    pub(crate) fn kill(&mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+
+    /// Memory in MiB, and seconds of processor time so far.
+    pub(crate) fn weight(&self) -> (u64, f64) {
+        let read = |what: &str| std::fs::read_to_string(format!("/proc/{}/{what}", self.0.id())).unwrap_or_default();
+        let status = read("status");
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:"))
+            .unwrap_or("0");
+        let kib: u64 = line.trim().trim_end_matches(" kB").parse().unwrap_or(0);
+        let stat = read("stat");
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
+        let ticks = |field: usize| {
+            fields
+                .get(field)
+                .and_then(|field| field.parse::<f64>().ok())
+                .unwrap_or(0.0)
+        };
+        (kib / 1024, (ticks(11) + ticks(12)) / 100.0)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Is this the server?
+pub(crate) fn is_child() -> bool {
+    std::env::var_os(MARK).is_some()
+}
+
+/// Serves until it is killed.
+pub(crate) async fn serve(pauses: Pauses) {
+    let told = std::env::var(MARK).unwrap();
+    let (address, folder) = told.split_once('|').unwrap();
+    let config = Config {
+        listen: address.parse().unwrap(),
+        data: folder.into(),
+        public_origin: None,
+        pauses,
+        limits: Limits {
+            connections_per_address: usize::MAX,
+            tables_per_address: usize::MAX,
+            messages: u32::MAX,
+            ..Limits::default()
+        },
+        test_walls: false,
+    };
+    let mut running = start(config, Library::builtin()).await.unwrap();
+    panic!("{}", running.broken().await);
+}
+
+/// A port that nobody uses.
+pub(crate) fn free_port() -> u16 {
+    std::net::TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port()
+}

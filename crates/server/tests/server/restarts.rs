@@ -1,0 +1,87 @@
+//! A server that stops and begins again with the same data goes on where it was.
+
+use crate::client::{Client, numbered};
+use crate::server::{Folder, config, serving};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_frame_is_the_same_after_restarts() {
+    let folder = Folder::new();
+    let mut running = serving(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    let invite = host.open("ryanzou-chankan", &["me", "greedy", "open", "greedy"]).await;
+    let mut friend = Client::new(running.address, 2);
+    friend.join(&host.table, &invite).await;
+    let mut told: [Vec<String>; 2] = Default::default();
+    // Some restarts in mid-hand, one before the walls are fixed, then to the end.
+    for stop in [0, 3, 25, 80, 81, 150, u32::MAX] {
+        for (client, told) in [&mut host, &mut friend].into_iter().zip(&mut told) {
+            client.connect().await;
+            let hello = client.hear().await.unwrap();
+            assert_eq!(hello["seat"].as_u64(), client.seat.map(u64::from));
+            assert_eq!(hello["next"], told.len() as u64 + 1, "nothing is told twice");
+            client.react(&hello).await;
+        }
+        let ended = tokio::join!(until(&mut host, stop), until(&mut friend, stop));
+        for (client, told) in [&mut host, &mut friend].into_iter().zip(&mut told) {
+            told.extend(numbered(&std::mem::take(&mut client.frames)));
+            client.drop_socket();
+        }
+        if ended.0 && ended.1 {
+            break;
+        }
+        running.stop().await;
+        running = serving(config(&folder)).await;
+        assert_eq!(running.restored, 1);
+        host.address = running.address;
+        friend.address = running.address;
+    }
+    // All of it at once is the same, byte for byte.
+    for (client, told) in [host, friend].iter_mut().zip(&told) {
+        client.last = 0;
+        client.connect().await;
+        while client.last < told.len() as u32 {
+            client.hear().await.unwrap();
+        }
+        assert_eq!(&numbered(&client.frames), told);
+    }
+    running.stop().await;
+    let running = serving(config(&folder)).await;
+    assert_eq!(running.restored, 0, "a game that is over is not brought back");
+    running.stop().await;
+}
+
+/// Plays until so many frames have come; true if the game is over.
+async fn until(client: &mut Client, frames: u32) -> bool {
+    while client.last < frames {
+        let frame = client.hear().await.unwrap();
+        if client.react(&frame).await {
+            return true;
+        }
+    }
+    false
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tokens_and_codes_are_not_in_the_data() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    let invite = host.open("zan", &["me", "greedy", "open"]).await;
+    let link = host
+        .post(&format!("/api/tables/{}/link", host.table), &serde_json::json!({}))
+        .await
+        .json();
+    let code = link["code"].as_str().unwrap().to_owned();
+    let token = host.cookie.split_once('=').unwrap().1.to_owned();
+    assert_eq!(token.len(), 64);
+    running.stop().await;
+    let mut data = Vec::new();
+    for entry in std::fs::read_dir(folder.path()).unwrap() {
+        data.extend(std::fs::read(entry.unwrap().path()).unwrap());
+    }
+    let holds = |secret: &str| data.windows(secret.len()).any(|window| window == secret.as_bytes());
+    assert!(holds(&host.table), "the data are there");
+    for secret in [&invite, &code, &token] {
+        assert!(!holds(secret));
+    }
+}

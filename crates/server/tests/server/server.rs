@@ -1,0 +1,54 @@
+//! A server for one test, in a folder of its own.
+
+use jantaku_rules::rulebook::library::Library;
+use jantaku_server::config::{Config, Limits, Pauses};
+use jantaku_server::{Running, start};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A folder that is gone after the test.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name = format!(
+            "jantaku-{}-{}",
+            std::process::id(),
+            NEXT.fetch_add(1, Ordering::Relaxed)
+        );
+        Folder(std::env::temp_dir().join(name))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// How tests run a server: without pauses, on any port.
+pub(crate) fn config(folder: &Folder) -> Config {
+    Config {
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        data: folder.path().to_owned(),
+        public_origin: None,
+        pauses: Pauses::none(),
+        // Scripts answer faster than people do.
+        limits: Limits {
+            messages: u32::MAX,
+            ..Limits::default()
+        },
+        test_walls: true,
+    }
+}
+
+/// A server that runs.
+pub(crate) async fn serving(config: Config) -> Running {
+    start(config, Library::builtin()).await.unwrap()
+}

@@ -1,0 +1,88 @@
+//! Whole games of every rulebook, played by scripts and bots over the real protocol.
+
+use crate::client::{Client, numbered};
+use crate::server::{Folder, config, serving};
+use jantaku_formats::log::{Log, Replay, check_walls};
+use jantaku_rules::rulebook::library::Library;
+use serde_json::Value;
+
+async fn check(rules: &str, seats: &[&str]) {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    let invite = host.open(rules, seats).await;
+    let mut friend = Client::new(running.address, 2);
+    friend.join(&host.table, &invite).await;
+    let mut watcher = Client::new(running.address, 3);
+    watcher.table = host.table.clone();
+    for client in [&mut host, &mut friend, &mut watcher] {
+        client.connect().await;
+    }
+    let results = tokio::join!(host.play(), friend.play(), watcher.play());
+    assert_eq!(results.0["result"], results.1["result"], "{rules}");
+    assert_eq!(results.0["result"], results.2["result"], "{rules}");
+    for client in [&host, &friend, &watcher] {
+        sees_only_its_own(client);
+    }
+
+    // Whoever comes afterwards is told the same, byte for byte.
+    let told = numbered(&host.frames);
+    host.last = 0;
+    host.frames.clear();
+    host.connect().await;
+    while host.last < told.len() as u32 {
+        host.hear().await.unwrap();
+    }
+    assert_eq!(numbered(&host.frames), told, "{rules}");
+
+    let log = host.get(&format!("/api/games/{}/log", host.table)).await;
+    assert_eq!(log.status, 200);
+    let log = Log::read(log.body.as_bytes()).unwrap();
+    let book = log.header.book(&Library::builtin()).unwrap();
+    assert!(
+        check_walls(&log, &book).unwrap().is_proved(),
+        "{rules}: the walls are not those that were promised"
+    );
+    let mut replay = Replay::new(&log, &book);
+    while replay.step().unwrap().is_some() {}
+    assert!(replay.table().is_over());
+    running.stop().await;
+}
+
+/// Nobody is told a tile that lies in another's hand.
+fn sees_only_its_own(client: &Client) {
+    for text in &client.frames {
+        let frame: Value = serde_json::from_str(text).unwrap();
+        let event = &frame["e"];
+        let own = client.seat.is_some_and(|seat| event["seat"] == seat);
+        match event["type"].as_str() {
+            Some("dealt") => assert_eq!(event["tiles"].is_string(), own, "{text}"),
+            Some("drew") => assert_eq!(event["tile"].is_string(), own, "{text}"),
+            Some("missed") => assert!(own, "{text}"),
+            _ => {}
+        }
+        if frame["t"] == "prompt" {
+            assert!(client.seat.is_some(), "spectators are asked nothing: {text}");
+        }
+    }
+}
+
+macro_rules! games {
+    ($($name:ident: $rules:literal, $seats:expr;)+) => {$(
+        #[tokio::test(flavor = "multi_thread")]
+        async fn $name() {
+            check($rules, &$seats).await;
+        }
+    )+};
+}
+
+games! {
+    zan: "zan", ["me", "greedy", "open"];
+    zung_jung: "zung-jung", ["me", "call-everything", "open", "greedy"];
+    sanmatsuri: "sanmatsuri", ["open", "me", "kan-happy"];
+    ryanzou_chankan: "ryanzou-chankan", ["me", "open", "greedy", "random"];
+    hana: "hana(variation=3)", ["me", "kan-happy", "greedy", "open"];
+    ema_2025: "ema-2025", ["greedy", "me", "open", "tsumogiri"];
+    tenhou: "tenhou", ["me", "greedy", "random", "open"];
+    tenhou_sanma: "tenhou-sanma", ["kan-happy", "me", "open"];
+}
