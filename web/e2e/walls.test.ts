@@ -1,0 +1,92 @@
+import { expect, it } from "vitest";
+import type { TestWall } from "../src/wire.ts";
+import { awaitTurn, useBrowser, visitor, type Visitor } from "./browser.ts";
+
+useBrowser();
+
+const EAST = "234678p23678s11z";
+const SOUTH = "1479p1479s23456z";
+// All fives of ZAN are red.
+const WEST = "1368p2068s23467z";
+
+/** Sits down at a table with a stacked wall, against bots that discard what they draw. */
+async function sitAt(at: Visitor, rules: string, wall: TestWall, second = "tsumogiri"): Promise<string> {
+  await at.page.goto("/");
+  const opened = await at.page.evaluate(
+    async (asked) => {
+      const headers = { "content-type": "application/json" };
+      const answer = await fetch("/api/tables", { method: "POST", headers, body: JSON.stringify(asked) });
+      return (await answer.json()) as { table: string; invite: string };
+    },
+    { rules, seats: ["me", second, "tsumogiri"], name: "Mika", clock: null, spectators: false, listed: false, table: "", walls: [wall] },
+  );
+  await at.page.goto(`/table/${opened.table}`);
+  return `/table/${opened.table}#join=${opened.invite}`;
+}
+
+const call = (at: Visitor, word: string) => at.page.locator(".calls .call").filter({ hasText: word }).first().click();
+const discard = (at: Visitor) => at.page.locator('.hand [aria-disabled="false"]').last().click();
+
+it("shows an open riichi to the others", async () => {
+  const host = await visitor();
+  const link = await sitAt(host, "zan", { hands: [EAST, SOUTH, WEST], draws: "9m7z7z", dora: "9m" }, "open");
+  const friend = await visitor();
+  await friend.page.goto(link);
+  await friend.page.getByRole("button", { name: "Take a seat" }).click();
+  await awaitTurn(host.page);
+  await call(host, "Open riichi");
+  await discard(host);
+  const shown = friend.page.locator(".concealed.open [role=img]");
+  await expect.poll(() => shown.count()).toBe(13);
+  const names = await shown.evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute("aria-label")));
+  const own = await host.page.locator(".hand button").evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute("aria-label")));
+  expect(new Set(names).size).toBe(new Set(own).size);
+});
+
+it("wins by drawing the pocchi after riichi", async () => {
+  const player = await visitor();
+  await sitAt(player, "zan", { hands: [EAST, SOUTH, WEST], draws: "9m7z7z5rz", dora: "9m", ura: "9p" });
+  await awaitTurn(player.page);
+  await call(player, "Riichi");
+  await discard(player);
+  await player.page.locator(".calls .call.main").waitFor();
+  await call(player, "Tsumo");
+  const sheet = player.page.locator("dialog .sheet");
+  await sheet.waitFor();
+  // ZAN-05, ZAN-15: each opponent pays a chip for the pocchi and one for ippatsu.
+  expect(await sheet.textContent()).toContain("Pocchi");
+  expect(await sheet.textContent()).toContain("4 han");
+});
+
+it("replaces flowers by itself", async () => {
+  const player = await visitor();
+  await sitAt(player, "zan", { hands: [EAST, "1479p1479s2345z3f", WEST], draws: "1f4f", replacements: "2f9p9s6z", dora: "9m" });
+  await awaitTurn(player.page);
+  // ZAN-12: the first and the second flower are out, and the second replacement is in the hand.
+  await expect.poll(() => player.page.locator(".melds [role=img]").count()).toBeGreaterThanOrEqual(3);
+  const events = player.frames.map((frame) => JSON.parse(frame) as { e?: { type: string; seat: number; tile?: string } });
+  const aside = events.flatMap(({ e }) => (e?.type === "set-aside" ? [[e.seat, e.tile]] : []));
+  expect(aside.slice(0, 3)).toEqual([[0, "1f"], [0, "2f"], [1, "3f"]]);
+});
+
+it("sets a north aside", async () => {
+  const player = await visitor();
+  const hands = [EAST, "1479p1479s12356z", "1368p2568s23567z"];
+  await sitAt(player, "sanmatsuri", { hands, draws: "4z", replacements: "9m", dora: "9p", ura: "9p" });
+  await awaitTurn(player.page);
+  await call(player, "Kita");
+  await expect.poll(() => player.page.locator(".melds [role=img]").count()).toBe(1);
+  await awaitTurn(player.page);
+});
+
+it("gives a chombo by the referee", async () => {
+  const player = await visitor();
+  await sitAt(player, "zan", { hands: [EAST, SOUTH, WEST], draws: "9m7z7z", dora: "9m" });
+  await awaitTurn(player.page);
+  await player.page.getByRole("button", { name: "Menu" }).click();
+  await player.page.getByRole("button", { name: "Referee" }).click();
+  await player.page.getByRole("button", { name: "Chombo" }).nth(1).click();
+  await player.page.getByRole("button", { name: "Yes, decide so" }).click();
+  await player.page.getByText("The hand is void").waitFor();
+  expect(await player.page.locator("dialog .sheet").textContent()).toContain("Chombo of");
+});
