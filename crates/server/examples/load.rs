@@ -136,26 +136,8 @@ async fn keep_busy(address: SocketAddr, number: u32, load: Arc<Load>, doors: Arc
             client.connect().await;
         }
         // Everybody does their part of the start before the measurement.
-        for client in &mut clients {
-            while client.public == 0 {
-                let Some(frame) = client.hear().await else { return };
-                match frame["t"].as_str() {
-                    Some("hello") => client.fix_wall(&frame["fair"].clone()).await,
-                    Some("fair") => client.fix_wall(&frame).await,
-                    _ => {}
-                }
-                if client.public == 0 && frame["t"] == "fair" && frame["step"] != "fixed" {
-                    break;
-                }
-            }
-        }
-        for client in &mut clients {
-            while client.public == 0 {
-                let Some(frame) = client.hear().await else { return };
-                if frame["t"] == "fair" {
-                    client.fix_wall(&frame).await;
-                }
-            }
+        if let [one, two, three, four] = clients.as_mut_slice() {
+            tokio::join!(begin(one), begin(two), begin(three), begin(four));
         }
         drop(pass);
         if first {
@@ -165,6 +147,15 @@ async fn keep_busy(address: SocketAddr, number: u32, load: Arc<Load>, doors: Arc
             first = false;
         }
         play(clients, &load).await;
+    }
+}
+
+/// Fixes the walls with the others, up to the first event.
+async fn begin(client: &mut Client) {
+    while client.public == 0 {
+        let frame = client.hear().await.unwrap();
+        let fair = if frame["t"] == "hello" { &frame["fair"] } else { &frame };
+        client.fix_wall(fair).await;
     }
 }
 

@@ -1,17 +1,19 @@
 //! A table as its records tell it: who sits there, how its walls were fixed, what was played. A fold that cannot be argued with.
 
+mod fault;
+
+pub use fault::GameFault;
+
 use crate::record::{Record, Setup, Sitter};
 use crate::rulebooks::Rulebooks;
 use crate::wire::fair::{FairInfo, FairStep};
 use crate::wire::table::Status;
-use jantaku_formats::event_json::EventFault;
 use jantaku_formats::log::Hex32;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
 use jantaku_table::fair::{Bytes32, Chain, wall_key};
 use jantaku_table::wall::Wall;
 use jantaku_table::{Event, Table};
-use std::fmt;
 use std::sync::Arc;
 
 /// A table and everything that happened at it.
@@ -69,38 +71,6 @@ pub struct Start {
     /// Hands that have begun.
     pub hands: u16,
 }
-
-/// Why records do not make a table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum GameFault {
-    /// The first record does not open a table, or a later one does.
-    NotOpened,
-    /// The rulebook cannot be had any more.
-    Rules(String),
-    /// A seat that the table does not have.
-    NoSuchSeat(u8),
-    /// An event that the rulebook does not know.
-    Event(EventFault),
-    /// A record that cannot be read.
-    Unreadable(String),
-    /// A hand beyond the chain, or before it.
-    NoWall,
-}
-
-impl fmt::Display for GameFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GameFault::NotOpened => f.write_str("the records do not begin with the opening of a table"),
-            GameFault::Rules(why) => write!(f, "the rulebook cannot be played: {why}"),
-            GameFault::NoSuchSeat(seat) => write!(f, "there is no seat {seat}"),
-            GameFault::Event(fault) => fault.fmt(f),
-            GameFault::Unreadable(why) => write!(f, "a record cannot be read: {why}"),
-            GameFault::NoWall => f.write_str("a hand was dealt without a wall"),
-        }
-    }
-}
-
-impl std::error::Error for GameFault {}
 
 impl Game {
     /// A table that has just been opened.

@@ -1,15 +1,20 @@
 //! All tables of a server: opened, found, brought back after a restart.
 
+mod names;
+
+pub use names::shown_name;
+
 use crate::game::{Game, GameFault};
 use crate::record::{Record, Setup, Sitter};
 use crate::room::{Command, Refused, Rematch, Reply, Room, RoomHandle, Surroundings, unix_time};
 use crate::rulebooks::Rulebooks;
-use crate::store::{Append, Mark, StoreError};
+use crate::store::{Append, Finished, Mark, StoreError};
 use crate::token;
 use crate::wire::lobby::{CreateTable, Created, GameSummary, TableSummary};
-use crate::wire::table::{ClockJson, Status};
+use crate::wire::table::Status;
 use jantaku_formats::log::Hex32;
 use jantaku_table::fair::Bytes32;
+use names::clean;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,6 +25,8 @@ const ID_LETTERS: usize = 14;
 const CODE_LETTERS: usize = 26;
 /// Finished games that the lobby lists.
 const MOST_LISTED: usize = 50;
+/// Finished games among which those are looked for.
+const MOST_SEARCHED: usize = 1000;
 
 const NO_TABLE: Refused = Refused::new(404, "no-table", "there is no such table");
 const TOO_MANY: Refused = Refused::new(503, "too-many-tables", "the server has no room for another table");
@@ -45,8 +52,10 @@ pub struct Hub {
     /// What rooms need.
     pub around: Surroundings,
     rooms: Mutex<HashMap<String, RoomHandle>>,
-    /// Rooms are brought back, and rematches opened, one at a time.
+    /// Rooms are brought back one at a time.
     loading: tokio::sync::Mutex<()>,
+    /// And rematches are opened one at a time, so that there is one for all players.
+    rematches: tokio::sync::Mutex<()>,
     listeners: AtomicU64,
 }
 
@@ -58,6 +67,7 @@ impl Hub {
             around,
             rooms: Mutex::new(HashMap::new()),
             loading: tokio::sync::Mutex::new(()),
+            rematches: tokio::sync::Mutex::new(()),
             listeners: AtomicU64::new(1),
         }
     }
@@ -132,7 +142,7 @@ impl Hub {
         if seats.len() != rules.seats() {
             return Err(BAD_SEATS);
         }
-        if asked.clock.is_some_and(|clock| !is_clock(clock)) {
+        if asked.clock.is_some_and(|clock| !clock.is_sensible()) {
             return Err(BAD_CLOCK);
         }
         if !asked.walls.is_empty() && !self.around.config.test_walls {
@@ -165,7 +175,7 @@ impl Hub {
 
     /// Opens the table of a rematch, or finds it.
     pub async fn rematch(self: &Arc<Hub>, table: &str, session: Hex32) -> Result<Created, Refused> {
-        let _alone = self.rematching().await;
+        let _alone = self.rematches.lock().await;
         let (next, seat) = match self.ask(table, |reply| Command::Rematch(session, reply)).await? {
             Rematch::Is(next, seat) => (next, seat),
             Rematch::Open(setup, seat) => {
@@ -180,11 +190,6 @@ impl Hub {
             seat: Some(seat),
             invite: String::new(),
         })
-    }
-
-    async fn rematching(&self) -> tokio::sync::MutexGuard<'static, ()> {
-        static ONE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
-        ONE.lock().await
     }
 
     async fn open_as(&self, setup: Setup) -> Result<String, Refused> {
@@ -237,11 +242,14 @@ impl Hub {
         infos.into_iter().filter_map(summary).take(500).collect()
     }
 
-    /// Finished games, the latest first.
-    pub async fn games(self: &Arc<Hub>) -> Vec<GameSummary> {
+    /// Finished games that a session may see, the latest first.
+    pub async fn games(self: &Arc<Hub>, session: Option<Hex32>) -> Vec<GameSummary> {
         let hub = Arc::clone(self);
-        let found = tokio::task::spawn_blocking(move || hub.around.store.finished(MOST_LISTED)).await;
-        found.ok().and_then(Result::ok).unwrap_or_default()
+        let found = tokio::task::spawn_blocking(move || hub.around.store.finished(MOST_SEARCHED)).await;
+        let found = found.ok().and_then(Result::ok).unwrap_or_default();
+        let shown = |game: &Finished| game.listed || session.is_some_and(|session| game.sessions.contains(&session));
+        let games = found.into_iter().filter(shown).take(MOST_LISTED);
+        games.map(|game| game.summary).collect()
     }
 
     /// How many tables are in memory.
@@ -299,24 +307,4 @@ impl Hub {
 /// A code that can be given to somebody.
 pub fn code() -> Result<String, Refused> {
     token::word(CODE_LETTERS).map_err(|_| BROKEN)
-}
-
-/// A name as it may be shown.
-pub fn shown_name(name: &str) -> String {
-    let name = clean(name, 24);
-    if name.is_empty() { "Guest".to_owned() } else { name }
-}
-
-/// Without control characters and such as turn the direction of writing; not too long.
-fn clean(text: &str, most: usize) -> String {
-    let hidden = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
-    };
-    let shown: String = text.chars().filter(|c| !hidden(*c)).take(most).collect();
-    shown.trim().to_owned()
-}
-
-fn is_clock(clock: ClockJson) -> bool {
-    (1..=600).contains(&clock.seconds) && clock.bank <= 3600
 }

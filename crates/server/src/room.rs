@@ -2,150 +2,42 @@
 
 mod audience;
 mod clock;
+mod command;
+mod dealing;
+mod handle;
+mod info;
+mod keeping;
 mod pace;
 mod people;
 mod play;
+mod program;
 mod start;
 
-use crate::config::Config;
 use crate::game::Game;
-use crate::metrics::Metrics;
-use crate::record::{Record, Setup};
-use crate::store::{Append, Mark, Store, StoreError};
+use crate::record::Record;
 use crate::telling::Telling;
-use crate::wire::frame::{ClientFrame, ServerFrame};
-use crate::wire::lobby::{ErrorBody, GameSummary};
-use crate::wire::table::{Status, TableInfo};
+use crate::wire::frame::ServerFrame;
+use crate::wire::table::Status;
 use audience::Audience;
 pub use audience::{Listener, Out};
 use clock::Clocks;
+pub use command::{Command, Refused, Rematch, Reply};
+pub use handle::{RoomHandle, RoomInfo, Surroundings};
 use jantaku_bots::Bot;
-use jantaku_formats::log::Hex32;
 use jantaku_rules::seat::Seat;
 use jantaku_table::Event;
 use jantaku_table::seen::Viewer;
 use pace::Pace;
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
 
-/// How often a full disk is tried again.
-const DISK_RETRY: Duration = Duration::from_secs(1);
 /// How long the room of a table that is over stays in memory with nobody there.
 const LINGER: Duration = Duration::from_secs(120);
 /// Requests and messages that may wait for a room.
 const INBOX: usize = 256;
-
-/// What a room is asked.
-pub enum Command {
-    /// Somebody opens a socket.
-    Connect(Listener, u32),
-    /// A socket says something.
-    Said(u64, ClientFrame),
-    /// A socket is gone.
-    Gone(u64),
-    /// Somebody wants a seat, or comes with a code for one.
-    Join {
-        /// Who.
-        session: Hex32,
-        /// The name to be shown.
-        name: String,
-        /// The invitation or code.
-        code: Option<Hex32>,
-        /// Which seat it is.
-        reply: Reply<u8>,
-    },
-    /// The host lets bots take the open seats.
-    Fill(Hex32, Reply<()>),
-    /// A player wants a code for another device.
-    Link(Hex32, Hex32, Reply<()>),
-    /// A player leaves.
-    Leave(Hex32, Reply<()>),
-    /// A player asks for another game: how it is to be set up, or which it already is.
-    Rematch(Hex32, Reply<Rematch>),
-    /// There is a table for it.
-    Next(String),
-    /// All that was played, as a log; only when it is over.
-    Log(Reply<String>),
-    /// The server stops.
-    Stop(oneshot::Sender<()>),
-}
-
-/// Where an answer goes.
-pub type Reply<T> = oneshot::Sender<Result<T, Refused>>;
-
-/// Another game of the same players.
-pub enum Rematch {
-    /// It is open already.
-    Is(String, u8),
-    /// It is to be opened so; the asker's seat.
-    Open(Box<Setup>, u8),
-}
-
-/// Why a request was refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Refused {
-    /// The status of the answer.
-    pub status: u16,
-    /// A word to translate.
-    pub error: &'static str,
-    /// In English.
-    pub says: &'static str,
-}
-
-impl Refused {
-    /// A refusal.
-    pub const fn new(status: u16, error: &'static str, says: &'static str) -> Refused {
-        Refused { status, error, says }
-    }
-
-    /// As the answer says it.
-    pub fn body(self) -> ErrorBody {
-        ErrorBody {
-            error: self.error.to_owned(),
-            says: self.says.to_owned(),
-        }
-    }
-}
-
-/// What others can know of a room without asking it.
-#[derive(Clone)]
-pub struct RoomInfo {
-    /// The table as its page shows it.
-    pub table: TableInfo,
-    /// The sessions of each seat.
-    pub sessions: Vec<Vec<Hex32>>,
-}
-
-/// A way to a room.
-#[derive(Clone)]
-pub struct RoomHandle {
-    /// Where to ask it.
-    pub inbox: mpsc::Sender<Command>,
-    info: Arc<Mutex<RoomInfo>>,
-}
-
-impl RoomHandle {
-    /// What can be known of it.
-    pub fn info(&self) -> RoomInfo {
-        self.info.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-}
-
-/// What a room needs of the server.
-#[derive(Clone)]
-pub struct Surroundings {
-    /// How the server is run.
-    pub config: Arc<Config>,
-    /// Where records are kept.
-    pub store: Arc<dyn Store>,
-    /// What is counted.
-    pub metrics: Arc<Metrics>,
-    /// Where a broken store is told.
-    pub broken: mpsc::Sender<StoreError>,
-}
 
 /// A table, its players and its watchers.
 pub struct Room {
@@ -198,8 +90,8 @@ impl Room {
         let telling = Telling::new(&game.rules);
         let now = Instant::now();
         let info = RoomInfo {
-            table: people::table_info(&game, &[], &[]),
-            sessions: people::sessions(&game),
+            table: info::table_info(&game, &[], &[]),
+            sessions: info::sessions(&game),
         };
         Room {
             info: Arc::new(Mutex::new(info)),
@@ -358,100 +250,30 @@ impl Room {
         ended && self.audience.is_empty() && self.empty_since.elapsed() > LINGER
     }
 
-    /// Stores a record, then takes it in.
-    async fn keep(&mut self, record: Record) {
-        let mark = match record {
-            Record::Closed => Mark::Closed,
-            _ => Mark::Same,
-        };
-        self.store(std::slice::from_ref(&record), mark).await;
-        if let Err(fault) = self.game.take(&record) {
-            tracing::error!(table = self.game.id, %fault, "a record does not fit");
-        }
-    }
-
-    /// Stores records for good; where there is no space, waits until there is some.
-    async fn store(&mut self, records: &[Record], mut mark: Mark) {
-        let texts: Vec<String> = records
-            .iter()
-            .filter_map(|record| serde_json::to_string(record).ok())
-            .collect();
-        let began = Instant::now();
-        let mut paused = false;
-        loop {
-            let (done, kept) = oneshot::channel();
-            let append = Append {
-                table: self.game.id.clone(),
-                first: self.stored,
-                records: texts.clone(),
-                mark: match &mark {
-                    Mark::Over(summary) => Mark::Over(summary.clone()),
-                    Mark::Closed => Mark::Closed,
-                    Mark::Same => Mark::Same,
-                },
-            };
-            self.around.store.append(append, done);
-            let answer = kept
-                .await
-                .unwrap_or_else(|_| Err(StoreError::Broken("the store is gone".to_owned())));
-            match answer {
-                Ok(()) => break,
-                Err(StoreError::Full) => {
-                    if !paused {
-                        tracing::warn!(table = self.game.id, "no space left, the table pauses");
-                        let what = "disk-full".to_owned();
-                        self.audience.tell_all(&ServerFrame::Notice { what });
-                    }
-                    paused = true;
-                    sleep(DISK_RETRY).await;
-                }
-                Err(error) => {
-                    // What was not stored is not told; the server stops and begins again with what it has.
-                    let _ = self.around.broken.send(error).await;
-                    std::future::pending::<()>().await;
-                }
-            }
-        }
-        if paused {
-            let what = String::new();
-            self.audience.tell_all(&ServerFrame::Notice { what });
-            mark = Mark::Same;
-        }
-        drop(mark);
-        self.stored += texts.len() as u32;
-        self.around.metrics.stored(texts.len(), began.elapsed());
-    }
-
-    /// Tells an event to nobody but the numbers, and remembers where the hand began.
+    /// Takes the next event into what is told; the frames of those who listen.
     fn tell(&mut self, event: &Event) -> Vec<Vec<ServerFrame>> {
         if matches!(event, Event::HandStarted(_)) {
             self.mark = (self.telling.clone(), self.numbers.clone());
         }
         let game = &self.game;
         let told = self.telling.tell(event, |hand| game.wall(hand));
-        let viewers = viewers(game.chairs.len());
-        let rules = &game.rules;
-        let frames = viewers.zip(&mut self.numbers).map(|(viewer, n)| {
+        let frames = viewers(game.chairs.len()).zip(&mut self.numbers).map(|(viewer, n)| {
             let mut frames = Vec::new();
-            told.frames(viewer, rules, n, &mut frames);
+            match self.audience.has(seat_of(viewer)) {
+                true => told.frames(viewer, &game.rules, n, &mut frames),
+                false => *n += told.count(viewer),
+            }
             frames
         });
         frames.collect()
     }
+}
 
-    fn summary(&self) -> Option<GameSummary> {
-        let result = self.game.table.result()?;
-        let info = people::table_info(&self.game, &[], &[]);
-        Some(GameSummary {
-            id: self.game.id.clone(),
-            name: info.name,
-            rules: info.rules,
-            rulebook: info.rulebook,
-            names: info.players.into_iter().map(|player| player.name).collect(),
-            points: result.points.as_slice().to_vec(),
-            places: result.places.as_slice().to_vec(),
-            ended: unix_time() as u32,
-        })
+/// Whose sockets show this viewer's table; none for spectators.
+fn seat_of(viewer: Viewer) -> Option<Seat> {
+    match viewer {
+        Viewer::Seat(seat) => Some(seat),
+        Viewer::Spectator | Viewer::Log => None,
     }
 }
 

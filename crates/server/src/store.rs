@@ -5,6 +5,8 @@ mod sqlite;
 pub use sqlite::Sqlite;
 
 use crate::wire::lobby::GameSummary;
+use jantaku_formats::log::Hex32;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use tokio::sync::oneshot;
 
@@ -20,7 +22,7 @@ pub trait Store: Send + Sync {
     fn running(&self) -> Result<Vec<String>, StoreError>;
 
     /// Finished games, the latest first.
-    fn finished(&self, most: usize) -> Result<Vec<GameSummary>, StoreError>;
+    fn finished(&self, most: usize) -> Result<Vec<Finished>, StoreError>;
 
     /// Puts everything into good order before the end.
     fn close(&self);
@@ -39,13 +41,25 @@ pub struct Append {
 }
 
 /// What a list of tables has to know of one.
+#[derive(Clone)]
 pub enum Mark {
     /// It is as it was.
     Same,
     /// It is over, with this summary.
-    Over(Box<GameSummary>),
+    Over(Box<Finished>),
     /// It was closed.
     Closed,
+}
+
+/// A finished game, and who may see it in the lobby.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Finished {
+    /// What the lobby shows.
+    pub summary: GameSummary,
+    /// Was the table open to all?
+    pub listed: bool,
+    /// The sessions of those who played.
+    pub sessions: Vec<Hex32>,
 }
 
 /// Why something could not be kept or read.

@@ -135,6 +135,12 @@ impl Telling {
 }
 
 impl Told {
+    /// How many frames there are for a viewer.
+    pub(crate) fn count(&self, viewer: Viewer) -> u32 {
+        let hidden = matches!(self.event, Event::Missed { seat } if !viewer.sees_hand_of(seat));
+        self.sheets.len() as u32 + u32::from(!hidden) + u32::from(self.over.is_some())
+    }
+
     /// The frames of one viewer; `n` is the number of the last one before them.
     pub(crate) fn frames(&self, viewer: Viewer, rules: &Rules, n: &mut u32, out: &mut Vec<ServerFrame>) {
         for sheet in &self.sheets {

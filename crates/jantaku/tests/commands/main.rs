@@ -8,4 +8,5 @@ mod result;
 mod rules;
 mod score;
 mod score_batch;
+mod serve;
 mod verify;

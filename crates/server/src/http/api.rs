@@ -50,8 +50,9 @@ pub(super) async fn table(State(site): OurSite, Path(id): Path<String>) -> Answe
     Ok(Json(room.info().table).into_response())
 }
 
-pub(super) async fn games(State(site): OurSite) -> Response {
-    Json(site.hub.games().await).into_response()
+pub(super) async fn games(State(site): OurSite, headers: HeaderMap) -> Response {
+    let session = session::of(&headers, &site.hub.around.config);
+    Json(site.hub.games(session).await).into_response()
 }
 
 pub(super) async fn log(State(site): OurSite, Path(id): Path<String>) -> Answer {

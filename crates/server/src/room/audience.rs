@@ -132,6 +132,11 @@ impl Audience {
             .min()
     }
 
+    /// Does anybody listen for this seat, or as a spectator?
+    pub(super) fn has(&self, seat: Option<Seat>) -> bool {
+        self.sockets.iter().any(|seated| seated.seat == seat)
+    }
+
     /// Says the same to everybody.
     pub(super) fn tell_all(&mut self, frame: &ServerFrame) {
         let frames = encoded(std::slice::from_ref(frame));
@@ -140,7 +145,7 @@ impl Audience {
 
     /// Says something to the sockets of one seat, or to the spectators.
     pub(super) fn tell(&mut self, to: Option<Seat>, frames: &[ServerFrame]) {
-        if !frames.is_empty() && self.sockets.iter().any(|seated| seated.seat == to) {
+        if !frames.is_empty() && self.has(to) {
             self.send(|seated| seated.seat == to, &encoded(frames));
         }
     }

@@ -1,14 +1,15 @@
 //! Who comes, sits down, leaves and comes back.
 
 use super::audience::{Listener, Out};
-use super::play::{STAND_IN, turn_frame};
+use super::info::{sessions, table_info};
+use super::play::turn_frame;
+use super::program::STAND_IN;
 use super::{Refused, Rematch, Room, RoomInfo, unix_time};
-use crate::game::Game;
 use crate::log;
 use crate::record::{Record, Setup, Sitter};
 use crate::telling::Telling;
 use crate::wire::frame::ServerFrame;
-use crate::wire::table::{PlayerInfo, PlayerKind, Status, TableInfo};
+use crate::wire::table::{Status, TableInfo};
 use jantaku_formats::log::Hex32;
 use jantaku_rules::seat::Seat;
 use jantaku_table::seen::Viewer;
@@ -257,51 +258,5 @@ impl Room {
             info.status = Status::Playing;
         }
         info
-    }
-}
-
-/// The sessions of each seat.
-pub(super) fn sessions(game: &Game) -> Vec<Vec<Hex32>> {
-    let of = |sitter: &Sitter| match sitter {
-        Sitter::Person { sessions, .. } => sessions.clone(),
-        Sitter::Open | Sitter::Bot { .. } => Vec::new(),
-    };
-    game.chairs.iter().map(|chair| of(&chair.sitter)).collect()
-}
-
-/// A table as its page shows it, with who is there and for whom a bot plays.
-pub(super) fn table_info(game: &Game, present: &[bool], away: &[bool]) -> TableInfo {
-    let settings = &game.rules.settings;
-    let player = |(seat, chair): (usize, &crate::game::Chair)| {
-        let is = |list: &[bool]| list.get(seat).copied().unwrap_or(false);
-        let (name, kind, bot) = match &chair.sitter {
-            Sitter::Open => (String::new(), PlayerKind::Open, None),
-            Sitter::Person { name, .. } => (name.clone(), PlayerKind::Human, None),
-            Sitter::Bot { id } => (id.clone(), PlayerKind::Bot, Some(id.clone())),
-        };
-        let away = kind == PlayerKind::Human && (is(away) || chair.left);
-        PlayerInfo {
-            name,
-            kind,
-            bot: bot.or_else(|| away.then(|| STAND_IN.to_owned())),
-            present: kind == PlayerKind::Bot || is(present),
-            away,
-            faults: chair.faults,
-        }
-    };
-    TableInfo {
-        id: game.id.clone(),
-        name: game.setup.name.clone(),
-        rules: game.setup.rules.clone(),
-        rulebook: (&game.rules.names).into(),
-        start: settings.game.start,
-        stick: settings.riichi.stick,
-        chips: settings.plays_chips(),
-        players: game.chairs.iter().enumerate().map(player).collect(),
-        clock: game.setup.clock,
-        spectators: game.setup.spectators,
-        listed: game.setup.listed,
-        status: game.status(),
-        next: game.next.clone(),
     }
 }

@@ -3,8 +3,9 @@
 //! After every tile that others might claim, the table shows it, gives everybody a prompt, and waits, whether or not anybody
 //! can claim it. So neither the frames nor their times tell what others hold.
 
-use super::{Room, viewers};
-use crate::record::{Record, Sitter};
+use super::program::time_out;
+use super::{Room, seat_of, viewers};
+use crate::record::Record;
 use crate::store::Mark;
 use crate::wire::frame::{ClientFrame, Penalty, ServerFrame};
 use crate::wire::prompt::{PromptJson, RefusalJson};
@@ -12,13 +13,8 @@ use crate::wire::why::WhyWord;
 use jantaku_formats::event_json::EventJson;
 use jantaku_rules::seat::Seat;
 use jantaku_table::phase::Phase;
-use jantaku_table::seen::Viewer;
-use jantaku_table::view::View;
 use jantaku_table::{Action, Event, Table};
 use tokio::time::Instant;
-
-/// The bot that plays for somebody who is away.
-pub(super) const STAND_IN: &str = "greedy";
 
 impl Room {
     /// What somebody says.
@@ -106,7 +102,7 @@ impl Room {
     }
 
     /// Stores what follows from a decision, and puts it up to be told.
-    async fn happen(&mut self, events: Vec<Event>, after: Table) {
+    pub(super) async fn happen(&mut self, events: Vec<Event>, after: Table) {
         if events.is_empty() {
             self.game.table = after;
             return;
@@ -120,8 +116,8 @@ impl Room {
         self.game.played(&events, after);
         let mark = match self.game.table.is_over() {
             true => self
-                .summary()
-                .map_or(Mark::Same, |summary| Mark::Over(Box::new(summary))),
+                .finished()
+                .map_or(Mark::Same, |finished| Mark::Over(Box::new(finished))),
             false => Mark::Same,
         };
         self.store(&[Record::Play { e }], mark).await;
@@ -162,17 +158,18 @@ impl Room {
         self.ask(now, asks);
         let table = if asks { &self.game.table } else { &self.telling.table };
         let clock = turn_frame(self, table, now);
-        let prompts: Vec<PromptJson> = self.game.seats().map(|seat| self.prompt(seat, asks)).collect();
-        for (seat, prompt) in prompts.into_iter().enumerate() {
-            frames[seat].push(ServerFrame::Prompt(prompt));
+        let listening: Vec<Seat> = self
+            .game
+            .seats()
+            .filter(|&seat| self.audience.has(Some(seat)))
+            .collect();
+        for seat in listening {
+            let prompt = self.prompt(seat, asks);
+            frames[usize::from(seat.0)].push(ServerFrame::Prompt(prompt));
         }
         for (viewer, mut frames) in viewers(seats).zip(frames) {
             frames.extend(clock.clone());
-            let to = match viewer {
-                Viewer::Seat(seat) => Some(seat),
-                _ => None,
-            };
-            self.audience.tell(to, &frames);
+            self.audience.tell(seat_of(viewer), &frames);
         }
         self.around.metrics.told(events.len());
         if hand_over {
@@ -222,17 +219,6 @@ impl Room {
         prompt
     }
 
-    /// How many people play.
-    fn people(&self) -> usize {
-        self.game.seats().filter(|&seat| !self.is_program(seat)).count()
-    }
-
-    /// Does a program decide for this seat now?
-    pub(super) fn is_program(&self, seat: Seat) -> bool {
-        let place = usize::from(seat.0);
-        !self.game.is_person(seat) || self.game.chairs[place].left || self.audience.away[place]
-    }
-
     /// Deals, lets bots act and clocks run out. Has anything happened?
     pub(super) async fn advance_play(&mut self, now: Instant) -> bool {
         if self.game.table.needs_wall() {
@@ -269,68 +255,6 @@ impl Room {
         }
         false
     }
-
-    fn is_time_up(&self) -> bool {
-        let minutes = u64::from(self.game.rules.settings.game.minutes);
-        let told = || self.game.events.iter().any(|event| matches!(event, Event::TimeUp));
-        minutes > 0 && super::unix_time() >= self.game.start.at + 60 * minutes && !told()
-    }
-
-    /// When the next hand is dealt even if somebody is not ready.
-    pub(super) fn next_hand_due(&self, now: Instant) -> Instant {
-        let pauses = &self.around.config.pauses;
-        let over = self.hand_over_at.unwrap_or(now);
-        let mut readers = self.game.seats().filter(|&seat| !self.is_program(seat)).peekable();
-        if self.game.start.hands == 0 {
-            now
-        } else if readers.peek().is_none() {
-            over + pauses.between
-        } else if readers.all(|seat| self.ready[usize::from(seat.0)]) {
-            now
-        } else {
-            over + pauses.reading
-        }
-    }
-
-    async fn deal_if_ready(&mut self, now: Instant) -> bool {
-        self.hand_over_at.get_or_insert(now);
-        if now < self.next_hand_due(now) {
-            return false;
-        }
-        let Some(wall) = self.game.wall(self.game.start.hands + 1) else {
-            // More hands than the chain has secrets: no game is as long as that.
-            self.keep(Record::Closed).await;
-            self.players_changed();
-            return true;
-        };
-        self.hand_over_at = None;
-        let mut after = self.game.table.clone();
-        let mut events = Vec::new();
-        after.begin_hand(wall, &mut events);
-        self.happen(events, after).await;
-        true
-    }
-
-    fn bot_action(&mut self, seat: Seat) -> Action {
-        let place = usize::from(seat.0);
-        let name = match &self.game.chairs[place].sitter {
-            Sitter::Bot { id } => id.as_str(),
-            Sitter::Open | Sitter::Person { .. } => STAND_IN,
-        };
-        let seed = self.game.events.len() as u64 * 4 + u64::from(seat.0);
-        let table = &self.game.table;
-        let bot = self.bots[place].get_or_insert_with(|| {
-            let named = jantaku_bots::named(name, seed);
-            named.unwrap_or_else(|| Box::new(jantaku_bots::greedy::Greedy::default()))
-        });
-        let chosen = table
-            .prompt(seat)
-            .map(|prompt| bot.choose(&View::of(table, Viewer::Seat(seat)), &prompt));
-        let legal = table.legal(seat);
-        chosen
-            .filter(|action| legal.contains(action))
-            .unwrap_or_else(|| time_out(table, seat))
-    }
 }
 
 /// Whose turn it is, and how long.
@@ -342,23 +266,6 @@ pub(super) fn turn_frame(room: &Room, table: &Table, now: Instant) -> Option<Ser
     };
     let seat = seat.0;
     Some(ServerFrame::Clock { seat, ms, bank })
-}
-
-/// What happens to a player whose time is over: the drawn tile goes, a claim is passed, the game goes on.
-fn time_out(table: &Table, seat: Seat) -> Action {
-    let legal = table.legal(seat);
-    let find = |wanted: fn(&Action) -> bool| legal.iter().copied().find(wanted);
-    find(|action| matches!(action, Action::Pass | Action::PlayOn))
-        .or_else(|| find(|action| matches!(action, Action::Discard { drawn: true, .. })))
-        .or_else(|| {
-            legal
-                .iter()
-                .copied()
-                .rev()
-                .find(|action| matches!(action, Action::Discard { .. }))
-        })
-        .or_else(|| legal.first().copied())
-        .unwrap_or(Action::Pass)
 }
 
 /// Takes events apart after each tile that others might claim.

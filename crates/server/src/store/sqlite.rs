@@ -1,7 +1,6 @@
 //! SQLite in one file: a thread that writes, many appends in one synced commit, and a connection that only reads.
 
-use super::{Append, Mark, Store, StoreError};
-use crate::wire::lobby::GameSummary;
+use super::{Append, Finished, Mark, Store, StoreError};
 use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -133,7 +132,7 @@ impl Store for Sqlite {
         rows.collect::<Result<_, _>>().map_err(fault)
     }
 
-    fn finished(&self, most: usize) -> Result<Vec<GameSummary>, StoreError> {
+    fn finished(&self, most: usize) -> Result<Vec<Finished>, StoreError> {
         let reader = self.reader();
         let mut query = reader
             .prepare_cached("SELECT summary FROM game WHERE state = ?1 ORDER BY ended DESC LIMIT ?2")
@@ -192,7 +191,7 @@ fn insert(connection: &Connection, append: &Append) -> rusqlite::Result<()> {
     }
     let (state, ended, summary) = match mark {
         Mark::Same => return Ok(()),
-        Mark::Over(summary) => (OVER, summary.ended, serde_json::to_string(summary).ok()),
+        Mark::Over(finished) => (OVER, finished.summary.ended, serde_json::to_string(finished).ok()),
         Mark::Closed => (CLOSED, 0, None),
     };
     let mut game = connection.prepare_cached("UPDATE game SET state = ?2, ended = ?3, summary = ?4 WHERE id = ?1")?;

@@ -95,3 +95,10 @@ pub struct ClockJson {
     /// Seconds more for each hand.
     pub bank: u16,
 }
+
+impl ClockJson {
+    /// Can it be played with?
+    pub fn is_sensible(self) -> bool {
+        (1..=600).contains(&self.seconds) && self.bank <= 3600
+    }
+}

@@ -1,0 +1,81 @@
+//! `jantaku` alone and `jantaku serve`: it says where it is, and stops when it is asked to.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+/// A server that is killed if the test fails.
+struct Served(Child);
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn folder(name: &str) -> std::path::PathBuf {
+    std::env::temp_dir().join(format!("jantaku-{name}-{}", std::process::id()))
+}
+
+/// Starts it and reads what it says until it can be stopped.
+fn start(args: &[&str], data: &std::path::Path) -> (Served, Vec<String>) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_jantaku"))
+        .args(args)
+        .env("JANTAKU_DATA", data)
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let out = BufReader::new(child.stdout.take().unwrap());
+    let mut said = Vec::new();
+    for line in out.lines().map(Result::unwrap) {
+        let last = line.starts_with("Stop with");
+        said.push(line);
+        if last {
+            break;
+        }
+    }
+    (Served(child), said)
+}
+
+fn get(address: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(
+        stream,
+        "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+    )
+    .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+#[test]
+fn alone_it_serves_on_this_machine_and_says_where() {
+    let data = folder("alone");
+    for args in [&[][..], &["serve", "--listen", "127.0.0.1:0"][..]] {
+        let (mut served, said) = start(args, &data);
+        let address = said[0].strip_prefix("Jantaku is at http://").unwrap();
+        assert!(address.starts_with("127.0.0.1:"), "{address}");
+        assert_eq!(said[1], format!("Games are kept in {}", data.display()));
+        assert!(get(address, "/healthz").starts_with("HTTP/1.1 200"));
+        assert!(get(address, "/").contains("<title>Jantaku</title>"));
+
+        // The data are taken: another one says so.
+        let second = Command::new(env!("CARGO_BIN_EXE_jantaku"))
+            .args(["serve", "--listen", "127.0.0.1:0"])
+            .env("JANTAKU_DATA", &data)
+            .output()
+            .unwrap();
+        assert_eq!(second.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&second.stderr).contains("is used by another Jantaku"));
+
+        // It stops when it is asked to.
+        Command::new("kill").arg(served.0.id().to_string()).status().unwrap();
+        assert_eq!(served.0.wait().unwrap().code(), Some(0));
+    }
+    std::fs::remove_dir_all(&data).unwrap();
+}

@@ -1,0 +1,30 @@
+//! Names as they may be shown.
+
+/// A name as it may be shown.
+pub fn shown_name(name: &str) -> String {
+    let name = clean(name, 24);
+    if name.is_empty() { "Guest".to_owned() } else { name }
+}
+
+/// Without control characters and such as turn the direction of writing; not too long.
+pub(super) fn clean(text: &str, most: usize) -> String {
+    let hidden = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    };
+    let shown: String = text.chars().filter(|c| !hidden(*c)).take(most).collect();
+    shown.trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_short_and_hide_nothing() {
+        assert_eq!(shown_name(" Mika\u{202e} \n"), "Mika");
+        assert_eq!(shown_name("\u{200b}\t"), "Guest");
+        assert_eq!(shown_name(&"あ".repeat(99)).chars().count(), 24);
+        assert_eq!(shown_name("<b>"), "<b>");
+    }
+}

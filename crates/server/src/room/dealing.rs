@@ -1,0 +1,51 @@
+//! From one hand to the next: who has read the score sheet, when it is dealt, and when the time is up.
+
+use super::{Room, unix_time};
+use crate::record::Record;
+use jantaku_table::Event;
+use tokio::time::Instant;
+
+impl Room {
+    /// Is the time of a timed game up, and was that not said yet?
+    pub(super) fn is_time_up(&self) -> bool {
+        let minutes = u64::from(self.game.rules.settings.game.minutes);
+        let told = || self.game.events.iter().any(|event| matches!(event, Event::TimeUp));
+        minutes > 0 && unix_time() >= self.game.start.at + 60 * minutes && !told()
+    }
+
+    /// When the next hand is dealt even if somebody is not ready.
+    pub(super) fn next_hand_due(&self, now: Instant) -> Instant {
+        let pauses = &self.around.config.pauses;
+        let over = self.hand_over_at.unwrap_or(now);
+        let mut readers = self.game.seats().filter(|&seat| !self.is_program(seat)).peekable();
+        if self.game.start.hands == 0 {
+            now
+        } else if readers.peek().is_none() {
+            over + pauses.between
+        } else if readers.all(|seat| self.ready[usize::from(seat.0)]) {
+            now
+        } else {
+            over + pauses.reading
+        }
+    }
+
+    /// Deals the next hand, if it is due.
+    pub(super) async fn deal_if_ready(&mut self, now: Instant) -> bool {
+        self.hand_over_at.get_or_insert(now);
+        if now < self.next_hand_due(now) {
+            return false;
+        }
+        let Some(wall) = self.game.wall(self.game.start.hands + 1) else {
+            // More hands than the chain has secrets: no game is as long as that.
+            self.keep(Record::Closed).await;
+            self.players_changed();
+            return true;
+        };
+        self.hand_over_at = None;
+        let mut after = self.game.table.clone();
+        let mut events = Vec::new();
+        after.begin_hand(wall, &mut events);
+        self.happen(events, after).await;
+        true
+    }
+}
