@@ -2,7 +2,7 @@
 
 SECONDS ?= 60
 
-.PHONY: help play test rust web client wire bench fuzz kill load fmt lint doc
+.PHONY: help play test rust web e2e client wire bench fuzz kill load fmt lint doc
 
 help: ## This menu
 	@grep -E '^[a-z0-9]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
@@ -10,7 +10,7 @@ help: ## This menu
 play: ## Start the program
 	cargo run --release
 
-test: rust web ## Everything must be clean: program and client
+test: rust web e2e ## Everything must be clean: program, client, and both together in a browser
 
 rust: ## Format, lint, tests and documentation of the program
 	cargo fmt --all --check
@@ -19,10 +19,16 @@ rust: ## Format, lint, tests and documentation of the program
 	cargo test --workspace
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 
-web: web/node_modules/.package-lock.json ## Tests of the client, and whether the committed build is that of its sources
+web: web/node_modules/.package-lock.json ## Types and tests of the client, and whether the committed build is that of its sources
+	npm --prefix web run check
 	npm --prefix web test
 	npm --prefix web run build -- --outDir ../target/web-dist --emptyOutDir
 	diff -r target/web-dist crates/server/web-dist || { echo "The committed build is old: run \`make client\`." >&2; exit 1; }
+
+e2e: web/node_modules/.package-lock.json ## Play by clicks in a browser, which is installed if need be
+	.ci/chromium
+	cargo build
+	JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
 
 client: web/node_modules/.package-lock.json ## Build the client that the program carries
 	npm --prefix web run build
