@@ -148,7 +148,8 @@ fn two_threads(rules: &Arc<Rules>) -> Match {
             games: 3_000,
             seed: 0,
             threads,
-            check: false,
+            check: None,
+            rig: 0,
         };
         let start = Instant::now();
         let outcome = simulation.run(&Default::default());

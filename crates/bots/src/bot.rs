@@ -5,6 +5,7 @@ use crate::habit::Habit;
 use jantaku_table::Action;
 use jantaku_table::legal::Actions;
 use jantaku_table::prompt::Prompt;
+use jantaku_table::shuffle::Stream;
 use jantaku_table::view::View;
 
 /// A player that is a program. It is told what its seat may see and nothing else.
@@ -29,6 +30,12 @@ pub const NAMES: [(&str, &str); 5] = [
         "plays towards a hand that can win, by the fastest way it sees",
     ),
 ];
+
+/// The name of a bot by lot: the quick ones more often than the one that thinks.
+pub(crate) fn by_lot(lots: &mut Stream) -> &'static str {
+    const OFTEN: [usize; 8] = [0, 0, 1, 2, 2, 3, 3, 4];
+    NAMES[OFTEN[lots.below(OFTEN.len() as u32) as usize]].0
+}
 
 /// The bot with this name; bots that draw lots draw them from the seed.
 pub fn named(name: &str, seed: u64) -> Option<Box<dyn Bot>> {

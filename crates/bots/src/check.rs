@@ -4,13 +4,16 @@
 //! as a difference between the two.
 
 mod conduct;
+mod interference;
 mod ledger;
 mod legality;
 mod sight;
 mod tiles;
 mod worth;
 
-use crate::arena::Watcher;
+use crate::arena::{Ruling, Watcher};
+use crate::coverage::Coverage;
+use interference::Interference;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
 use jantaku_table::legal::Actions;
@@ -19,6 +22,7 @@ use jantaku_table::wall::Wall;
 use jantaku_table::{Action, Event, Table};
 use legality::Legality;
 use sight::Sights;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use worth::Worth;
 
@@ -34,30 +38,42 @@ pub struct Checker {
     sights: Sights,
     legality: Legality,
     worth: Worth,
+    interference: Interference,
+    coverage: Coverage,
     last: Vec<Event>,
+    /// Are the tiles counted after every event, or only when somebody has to decide?
+    every_event: bool,
+    /// The points with which the game began.
+    total: i32,
     /// Events of the game so far.
     seen: u64,
     violation: Option<String>,
 }
 
 impl Checker {
-    /// A checker of a game that has not begun; lots are drawn from the seed.
-    pub fn new(rules: &Arc<Rules>, seed: u64) -> Checker {
-        let lots = Stream::new(&key_of(seed, u32::MAX - 1));
+    /// A checker of a game that has not begun; lots are drawn from the seed. What costs much is done at one occasion of
+    /// `every`, by lot: the actions of a fuzzer, the views of all but one viewer, the resampling of hidden tiles, and the
+    /// counting of tiles between two events of one decision.
+    pub fn new(rules: &Arc<Rules>, seed: u64, every: NonZeroU32) -> Checker {
+        let mut lots = Stream::new(&key_of(seed, u32::MAX - 1));
         Checker {
+            every_event: lots.below(every.get()) == 0,
             folded: Table::new(Arc::clone(rules)),
-            sights: Sights::new(rules),
-            legality: Legality::new(lots),
+            sights: Sights::new(rules, every, &mut lots),
+            interference: Interference::new(seed, every),
+            legality: Legality::new(lots, every),
             worth: Worth::new(rules.seats()),
+            coverage: Coverage::new(rules),
             last: Vec::new(),
+            total: 0,
             seen: 0,
             violation: None,
         }
     }
 
-    /// The first thing that was wrong; nothing after it is checked.
-    pub fn violation(self) -> Option<String> {
-        self.violation
+    /// What the clauses decided, and the first thing that was wrong; nothing after it is checked.
+    pub fn finish(self) -> (Coverage, Option<String>) {
+        (self.coverage, self.violation)
     }
 
     fn note(&mut self, found: Found) {
@@ -81,18 +97,25 @@ impl Checker {
         let before = self.folded.clone();
         self.folded.apply(event);
         let after = &self.folded;
-        tiles::check(after)?;
+        if self.every_event {
+            tiles::check(after)?;
+        }
         ledger::check(&before, event, after)?;
         conduct::check(&before, event, after)?;
+        self.coverage.event(&before, event, after);
         self.sights.see(event, after)
     }
 
     fn rest(&mut self, live: &Table, events: &[Event]) -> Found {
+        tiles::check(live)?;
         if let Some(part) = live.difference_in_log(&self.folded) {
             return Err(format!("the events leave something out: {part}"));
         }
         if !live.is_over() && !live.needs_wall() && live.next_to_act().is_none() {
             return Err("nobody is asked, and the hand is not over".to_owned());
+        }
+        if live.is_over() {
+            ledger::leftover(self.total, live)?;
         }
         self.worth.settled(live, events)?;
         self.sights.compare(live)
@@ -100,8 +123,23 @@ impl Checker {
 }
 
 impl Watcher for Checker {
-    fn wall(&mut self, _table: &Table, wall: &Wall) {
+    fn begins(&mut self, table: &Table) {
+        self.folded = table.clone();
+        self.total = ledger::sum(table);
+        self.sights.take_anew(table);
+    }
+
+    fn wall(&mut self, table: &Table, wall: &Wall) {
         self.folded.put_wall(*wall);
+        self.interference.hand_begins(table, wall);
+    }
+
+    fn ruling(&mut self, _table: &Table, ruling: Ruling) {
+        self.interference.spoil();
+        self.worth.ruled(ruling);
+        if let Ruling::Chombo(offender) = ruling {
+            self.coverage.chombo_told(offender);
+        }
     }
 
     fn decision(&mut self, table: &Table, seat: Seat, legal: &Actions, action: Action) {
@@ -109,6 +147,11 @@ impl Watcher for Checker {
             let found = self.legality.check(table, seat, legal, action);
             let found = found.and_then(|()| tiles::no_flower_in_hand(table));
             let found = found.and_then(|()| self.worth.decided(table, seat, action));
+            let found = found.and_then(|()| self.interference.decided(table, seat, action));
+            for refusal in &self.legality.refusals {
+                self.coverage.named(refusal.clause);
+            }
+            self.coverage.decided(table, legal, action);
             self.note(found);
         }
     }

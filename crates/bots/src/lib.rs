@@ -10,8 +10,10 @@
 pub mod arena;
 pub mod bot;
 pub mod check;
+pub mod coverage;
 pub mod greedy;
 pub mod habit;
+pub mod rig;
 pub mod simulation;
 pub mod tally;
 

@@ -2,9 +2,10 @@
 
 use crate::arena::{Arena, Endless};
 use crate::check::Checker;
+use crate::coverage::Coverage;
 use crate::tally::Tally;
 use jantaku_rules::rulebook::rules::Rules;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -21,8 +22,10 @@ pub struct Simulation {
     pub seed: u64,
     /// How many threads.
     pub threads: NonZeroUsize,
-    /// Is everything checked?
-    pub check: bool,
+    /// Is everything checked, and what costs much at how many occasions? At one of so many; nothing, if nothing is checked.
+    pub check: Option<NonZeroU32>,
+    /// How many hands of a hundred are rigged.
+    pub rig: u32,
 }
 
 /// What came of it.
@@ -30,6 +33,8 @@ pub struct Simulation {
 pub struct Outcome {
     /// The counts of all games.
     pub tally: Tally,
+    /// What the clauses decided, where everything was checked.
+    pub coverage: Coverage,
     /// What went wrong, in the order of games.
     pub faults: Vec<Fault>,
 }
@@ -66,6 +71,7 @@ impl Simulation {
         for outcome in outcomes {
             let outcome = outcome?;
             all.tally.add(&outcome.tally);
+            all.coverage.add(&outcome.coverage);
             all.faults.extend(outcome.faults);
         }
         all.faults.sort();
@@ -87,12 +93,15 @@ impl Simulation {
 
     fn play(&self, game: u64, outcome: &mut Outcome) -> Result<(), UnknownBot> {
         let seed = self.seed.wrapping_add(game);
-        let mut arena = Arena::new(&self.rules, &self.bots, seed).ok_or(UnknownBot)?;
+        let arena = Arena::new(&self.rules, &self.bots, seed).ok_or(UnknownBot)?;
+        let mut arena = arena.rigged(self.rig);
         let mut violation = None;
-        let played = if self.check {
-            let mut checker = Checker::new(&self.rules, seed);
+        let played = if let Some(every) = self.check {
+            let mut checker = Checker::new(&self.rules, seed, every);
             let played = arena.play(&mut (&mut outcome.tally, &mut checker));
-            violation = checker.violation();
+            let (coverage, found) = checker.finish();
+            outcome.coverage.add(&coverage);
+            violation = found;
             played
         } else {
             arena.play(&mut outcome.tally)
@@ -108,6 +117,7 @@ impl Simulation {
     fn nothing(&self) -> Outcome {
         Outcome {
             tally: Tally::new(&self.rules),
+            coverage: Coverage::new(&self.rules),
             faults: Vec::new(),
         }
     }

@@ -56,7 +56,8 @@ fn threads_do_not_matter() {
             games: 12,
             seed: 3,
             threads: NonZeroUsize::new(threads).expect("a number of threads"),
-            check: false,
+            check: None,
+            rig: 0,
         };
         simulation.run(&Default::default()).expect("bots").tally
     };

@@ -2,19 +2,21 @@
 
 mod logs;
 mod progress;
+mod reach;
 mod report;
 
 use crate::failure::Failure;
 use crate::{ink, screen, shelf};
 use clap::Args;
 use jantaku_bots::NAMES;
-use jantaku_bots::simulation::{Outcome, Simulation};
+use jantaku_bots::arena::MIXED;
+use jantaku_bots::simulation::{Outcome, Simulation, UnknownBot};
 use jantaku_rules::rulebook::library::Library;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 /// Violations that are told; what is wrong once is mostly wrong often.
@@ -29,7 +31,10 @@ pub(crate) struct SimArgs {
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: u64,
-    /// The bots from the first dealer on; the last one takes all further seats
+    /// As many times so many games as it takes to play this number of hands
+    #[arg(long, value_name = "N")]
+    hands: Option<u64>,
+    /// The bots from the first dealer on; the last one takes all further seats; `mixed` draws lots for each game
     #[arg(long, value_delimiter = ',', value_parser = bot, default_value = "random")]
     seats: Vec<String>,
     /// The seed of the first game; each further game has the next number
@@ -42,14 +47,26 @@ pub(crate) struct SimArgs {
     #[arg(long)]
     check: bool,
     /// Write the log of each game into this folder, for `jantaku replay` and `jantaku verify-wall`
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "rig")]
     log: Option<PathBuf>,
     /// Tell the SHA-256 of all logs, one after the other; with --check each is read and replayed too
-    #[arg(long)]
+    #[arg(long, conflicts_with = "rig")]
     digest: bool,
+    /// Check what costs much at one occasion of so many only, by lot
+    #[arg(long, value_name = "N", default_value = "1", requires = "check")]
+    every: NonZeroU32,
+    /// Fail if a clause that is played never decides anything
+    #[arg(long, requires = "check")]
+    reach: bool,
+    /// How many hands of a hundred are rigged towards what is rare, with starts near the end and a referee
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100))]
+    rig: u32,
     /// As JSON
-    #[arg(long)]
+    #[arg(long, conflicts_with = "brief")]
     json: bool,
+    /// One line: hands, what went wrong, clauses reached
+    #[arg(long)]
+    brief: bool,
 }
 
 /// Carries it out.
@@ -60,17 +77,18 @@ pub(crate) fn run(args: &SimArgs, library: &Library) -> Result<ExitCode, Failure
         games: args.games,
         seed: args.seed,
         threads: args.threads.unwrap_or_else(all_threads),
-        check: args.check,
+        check: args.check.then_some(args.every),
+        rig: args.rig,
     };
-    let done = AtomicU64::new(0);
     let start = Instant::now();
-    let played = progress::shown(&done, args.games, || simulation.run(&done));
-    let outcome = played.map_err(|_| Failure::Asked("a bot that nobody knows".to_owned()))?;
+    let outcome = play(args, &simulation).map_err(|_| Failure::Asked("a bot that nobody knows".to_owned()))?;
     let wanted = args.digest || args.log.is_some();
     let digest = wanted
         .then(|| logs::write(&simulation, args.log.as_deref(), args.check))
         .transpose()?;
-    if args.json {
+    if args.brief {
+        screen::show(&report::brief(&simulation, &outcome, screen::width()))?;
+    } else if args.json {
         let mut json = report::as_json(&simulation, &outcome);
         if let Some(digest) = digest {
             json["logs-sha256"] = digest.into();
@@ -90,17 +108,41 @@ pub(crate) fn run(args: &SimArgs, library: &Library) -> Result<ExitCode, Failure
         ink::FAINT
     );
     tell_faults(args, &outcome);
-    Ok(if outcome.faults.is_empty() {
+    let missed = args.reach && reach::tell_missed(&simulation.rules, &outcome.coverage);
+    Ok(if outcome.faults.is_empty() && !missed {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
     })
 }
 
+/// Plays the games, and again so many until there are enough hands; a fault ends it.
+fn play(args: &SimArgs, simulation: &Simulation) -> Result<Outcome, UnknownBot> {
+    let done = AtomicU64::new(0);
+    let run = |simulation: &Simulation| -> Result<Outcome, UnknownBot> {
+        done.store(0, Ordering::Relaxed);
+        let mut outcome = progress::shown(&done, args.games, || simulation.run(&done))?;
+        outcome.faults.extend(logs::unsound(simulation));
+        Ok(outcome)
+    };
+    let mut all = run(simulation)?;
+    let mut next = simulation.clone();
+    while all.faults.is_empty() && args.games > 0 && all.tally.hands < args.hands.unwrap_or(0) {
+        next.seed = next.seed.wrapping_add(args.games);
+        let more = run(&next)?;
+        all.tally.add(&more.tally);
+        all.coverage.add(&more.coverage);
+        all.faults.extend(more.faults);
+    }
+    Ok(all)
+}
+
 fn bot(name: &str) -> Result<String, String> {
     let names = NAMES.map(|(name, _)| name);
-    let unknown = || format!("expected one of {}", names.join(", "));
-    names.contains(&name).then(|| name.to_owned()).ok_or_else(unknown)
+    let unknown = || format!("expected one of {}, {MIXED}", names.join(", "));
+    (names.contains(&name) || name == MIXED)
+        .then(|| name.to_owned())
+        .ok_or_else(unknown)
 }
 
 fn all_threads() -> NonZeroUsize {
@@ -118,10 +160,12 @@ fn tell_faults(args: &SimArgs, outcome: &Outcome) {
             fault.what
         );
         anstream::eprintln!(
-            "  again: jantaku sim --rules '{}' --seats {} --games 1 --seed {} --check",
+            "  again: jantaku sim --rules '{}' --seats {} --games 1 --seed {} --check --every {} --rig {}",
             args.rules,
             args.seats.join(","),
-            fault.seed
+            fault.seed,
+            args.every,
+            args.rig
         );
     }
 }

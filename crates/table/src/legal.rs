@@ -261,7 +261,7 @@ impl Table {
     }
 
     /// Is it the player's first, uninterrupted turn?
-    pub(crate) fn is_first_turn(&self, seat: Seat) -> bool {
+    pub fn is_first_turn(&self, seat: Seat) -> bool {
         !self.interrupted && self.players[seat].before_first_discard
     }
 

@@ -233,6 +233,11 @@ impl Table {
         &self.discards
     }
 
+    /// The fourth kan of the hand, once it is made.
+    pub fn fourth_kan(&self) -> Option<FourthKan> {
+        self.fourth_kan
+    }
+
     /// How many hands have been played to their end.
     pub fn hands_played(&self) -> u16 {
         self.hands_played

@@ -9,7 +9,7 @@ use crate::wall::Wall;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Seat};
 use jantaku_rules::tile::{Kind, Tile};
-use jantaku_rules::transfer::Stake;
+use jantaku_rules::transfer::{Stake, What};
 use jantaku_rules::win::{AsideTiles, Indicators, MeldKind, Melds, Tiles};
 use std::sync::Arc;
 
@@ -98,6 +98,11 @@ impl View {
     /// Tiles left to draw in turn.
     pub fn wall_left(&self) -> usize {
         self.wall.left()
+    }
+
+    /// The hand is played with a wall of another length than usual, as a stacked one may be.
+    pub fn see_wall(&mut self, wall: &Wall) {
+        self.wall = wall.face_down();
     }
 
     /// Takes what was seen into the view.
@@ -209,8 +214,15 @@ impl View {
                 to,
                 amount,
                 stake,
+                what,
                 ..
-            } => self.pay(*from, *to, *amount, *stake),
+            } => {
+                self.pay(*from, *to, *amount, *stake);
+                // Sticks left at the end may be shared: whatever moves, none stays.
+                if *what == What::Leftover {
+                    self.standing.sticks = 0;
+                }
+            }
             Event::DeadHand { seat } => self.seats[*seat].dead = true,
             _ => {}
         }

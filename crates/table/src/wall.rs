@@ -83,6 +83,14 @@ impl Wall {
         &self.tiles[usize::from(self.front).min(end)..end]
     }
 
+    /// The same wall with these tiles in it.
+    pub fn with_row(&self, row: &[Tile]) -> Wall {
+        let mut wall = *self;
+        let len = row.len().min(usize::from(self.len));
+        wall.tiles[..len].copy_from_slice(&row[..len]);
+        wall
+    }
+
     /// The same wall with its faces down.
     pub fn face_down(&self) -> Wall {
         Wall {

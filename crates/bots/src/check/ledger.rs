@@ -11,7 +11,7 @@ use jantaku_table::{Event, Table};
 /// The sums stay what they were.
 pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
     let settings = &after.rules().settings;
-    if sum(after) != sum(before) && !is_rest_of_leftover(before, event, after) {
+    if sum(after) != sum(before) && !is_leftover(before, event) {
         return Err(format!("{} points on the table, {} before", sum(after), sum(before)));
     }
     if after.chips().iter().sum::<i32>() != 0 {
@@ -42,13 +42,14 @@ pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
     Ok(())
 }
 
-fn sum(table: &Table) -> i32 {
+/// All points, with the sticks on the table.
+pub(super) fn sum(table: &Table) -> i32 {
     let sticks = i32::from(table.standing().sticks) * table.rules().settings.riichi.stick;
     table.points().iter().sum::<i32>() + sticks
 }
 
-/// Sticks that cannot be shared evenly lapse.
-fn is_rest_of_leftover(before: &Table, event: &Event, after: &Table) -> bool {
+/// Sticks left over go to several players at once: they are looked at together, by [`leftover`].
+fn is_leftover(before: &Table, event: &Event) -> bool {
     let leftover = matches!(
         event,
         Event::Paid {
@@ -56,7 +57,17 @@ fn is_rest_of_leftover(before: &Table, event: &Event, after: &Table) -> bool {
             ..
         }
     );
-    leftover && (0..100 * after.seats() as i32).contains(&(sum(before) - sum(after)))
+    leftover && before.is_over()
+}
+
+/// At the end of a game nothing is missing but sticks that cannot be shared evenly.
+pub(super) fn leftover(total: i32, over: &Table) -> Found {
+    let missing = total - sum(over);
+    if (0..100 * over.seats() as i32).contains(&missing) {
+        Ok(())
+    } else {
+        Err(format!("{missing} points are missing at the end of the game"))
+    }
 }
 
 /// What all payments of a rulebook are multiples of.

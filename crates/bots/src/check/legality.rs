@@ -6,29 +6,39 @@ use jantaku_rules::tile::{Kind, Tile};
 use jantaku_table::legal::Actions;
 use jantaku_table::shuffle::Stream;
 use jantaku_table::{Action, Refusal, Table};
+use std::num::NonZeroU32;
 
 /// Unlisted actions that are tried at one decision.
 const TRIED: usize = 20;
 
+/// Of the decisions at which some actions are tried, one in so many has all of them tried.
+const ALL_TRIED: u32 = 16;
+
 /// Tries actions by lot.
 pub(super) struct Legality {
     lots: Stream,
+    every: NonZeroU32,
     /// The last refusals, for whoever counts their clauses.
     pub refusals: Vec<Refusal>,
 }
 
 impl Legality {
-    pub(super) fn new(lots: Stream) -> Legality {
+    pub(super) fn new(lots: Stream, every: NonZeroU32) -> Legality {
         Legality {
             lots,
+            every,
             refusals: Vec::new(),
         }
     }
 
     /// The chosen action is listed, another listed one is accepted too, and others are refused and change nothing.
     pub(super) fn check(&mut self, table: &Table, seat: Seat, legal: &Actions, chosen: Action) -> Found {
+        self.refusals.clear();
         if !legal.contains(&chosen) {
             return Err(format!("seat {} chose {chosen:?}, which is not legal", seat.0));
+        }
+        if self.lots.below(self.every.get()) > 0 {
+            return Ok(());
         }
         if let Some(again) = legal
             .iter()
@@ -36,6 +46,12 @@ impl Legality {
             .find(|(i, action)| legal[..*i].contains(action))
         {
             return Err(format!("{:?} is listed twice", again.1));
+        }
+        if self.lots.below(ALL_TRIED) == 0 {
+            for &action in legal {
+                self.accepted(table, seat, action)?;
+            }
+            return self.all_refused(table);
         }
         let other = legal[self.lots.below(legal.len() as u32) as usize];
         self.accepted(table, seat, other)?;
@@ -65,7 +81,6 @@ impl Legality {
     fn refused(&mut self, table: &Table, asked: Seat, legal: &Actions) -> Found {
         let mut tried = table.clone();
         let mut events = Vec::new();
-        self.refusals.clear();
         for _ in 0..TRIED {
             let seat = Seat(self.lots.below(table.seats() as u32) as u8);
             let seat = if self.lots.below(4) == 0 { seat } else { asked };
@@ -81,6 +96,25 @@ impl Legality {
             match tried.act(seat, action, &mut events) {
                 Ok(()) => return Err(format!("{action:?} of seat {} is accepted but not listed", seat.0)),
                 Err(refusal) => self.refusals.push(refusal),
+            }
+        }
+        match tried.difference(table) {
+            None if events.is_empty() => Ok(()),
+            changed => Err(format!("a refused action changes something: {changed:?}")),
+        }
+    }
+
+    /// Every action there is, of every player: those that are not listed are refused and change nothing.
+    fn all_refused(&mut self, table: &Table) -> Found {
+        let mut tried = table.clone();
+        let mut events = Vec::new();
+        for seat in table.all_seats() {
+            let listed = table.legal(seat);
+            for action in all_actions(table, seat).filter(|action| !listed.contains(action)) {
+                match tried.act(seat, action, &mut events) {
+                    Ok(()) => return Err(format!("{action:?} of seat {} is accepted but not listed", seat.0)),
+                    Err(refusal) => self.refusals.push(refusal),
+                }
             }
         }
         match tried.difference(table) {
@@ -122,4 +156,40 @@ impl Legality {
         let special = Tile::special(kind).filter(|_| self.lots.below(8) == 0);
         special.unwrap_or(Tile::plain(kind))
     }
+}
+
+/// Every action of every tile; calls with the tiles that the seat holds, and with some that it does not.
+fn all_actions(table: &Table, seat: Seat) -> impl Iterator<Item = Action> {
+    let tiles: Vec<Tile> = Kind::all()
+        .flat_map(|kind| [Some(Tile::plain(kind)), Tile::special(kind)])
+        .flatten()
+        .collect();
+    let mut held: Vec<Tile> = table.player(seat).hand.to_vec();
+    held.extend([Tile::plain(Kind::EAST), Tile::plain(Kind::at(4))]);
+    held.sort_unstable();
+    held.dedup();
+    let mut actions = vec![
+        Action::Tsumo,
+        Action::Kita,
+        Action::NineTerminals,
+        Action::Ron,
+        Action::Daiminkan,
+        Action::Pass,
+        Action::Nagashi,
+        Action::EndGame,
+        Action::PlayOn,
+    ];
+    for tile in tiles {
+        for drawn in [false, true] {
+            actions.push(Action::Discard { tile, drawn });
+            actions.extend([false, true].map(|open| Action::Riichi { tile, drawn, open }));
+        }
+    }
+    actions.extend(Kind::all().flat_map(|kind| [Action::Ankan(kind), Action::Kakan(kind)]));
+    for &a in &held {
+        for &b in &held {
+            actions.extend([Action::Pon([a, b]), Action::Chii([a, b])]);
+        }
+    }
+    actions.into_iter()
 }

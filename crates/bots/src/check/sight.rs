@@ -4,8 +4,10 @@ use super::Found;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
 use jantaku_table::seen::{Seen, Viewer};
+use jantaku_table::shuffle::Stream;
 use jantaku_table::view::View;
 use jantaku_table::{Event, Table};
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 /// The views of all seats, of a spectator and of the log, folded from what they have seen.
@@ -15,12 +17,25 @@ pub(super) struct Sights {
 }
 
 impl Sights {
-    pub(super) fn new(rules: &Arc<Rules>) -> Sights {
+    /// Everybody's views in one game of `every`, and one viewer's by lot in the others.
+    pub(super) fn new(rules: &Arc<Rules>, every: NonZeroU32, lots: &mut Stream) -> Sights {
         let seats = (0..rules.seats() as u8).map(|seat| Viewer::Seat(Seat(seat)));
-        let viewers = seats.chain([Viewer::Spectator, Viewer::Log]);
+        let mut viewers: Vec<Viewer> = seats.chain([Viewer::Spectator, Viewer::Log]).collect();
+        if lots.below(every.get()) > 0 {
+            let one = lots.below(viewers.len() as u32) as usize;
+            viewers = vec![viewers[one]];
+        }
+        let view = |viewer: Viewer| View::new(Arc::clone(rules), viewer);
         Sights {
-            views: viewers.map(|viewer| View::new(Arc::clone(rules), viewer)).collect(),
+            views: viewers.into_iter().map(view).collect(),
             rules: Arc::clone(rules),
+        }
+    }
+
+    /// Everybody sits down at this table.
+    pub(super) fn take_anew(&mut self, table: &Table) {
+        for view in &mut self.views {
+            *view = View::of(table, view.viewer());
         }
     }
 
@@ -41,6 +56,9 @@ impl Sights {
                 _ => {}
             }
             view.apply(&seen);
+            if matches!(event, Event::HandStarted(_)) {
+                view.see_wall(table.wall());
+            }
         }
         self.nothing_hidden(table)
     }

@@ -1,6 +1,7 @@
 //! What a win is paid, against what the hand is worth; and that its worth does not depend on how it is written down.
 
 use super::Found;
+use crate::arena::Ruling;
 use crate::tally::score_of;
 use jantaku_rules::rulebook::choices::{DiscardPays, Scheme};
 use jantaku_rules::score::{Score, score};
@@ -38,6 +39,13 @@ impl Worth {
         };
         self.claimed[seat] = Some(Box::new(found.clone()));
         win.map_or(Ok(()), |win| same_however_written(table, &win, &found))
+    }
+
+    /// What a dead hand or an offender has claimed no longer stands.
+    pub(super) fn ruled(&mut self, ruling: Ruling) {
+        if let Ruling::Chombo(seat) | Ruling::DeadHand(seat) = ruling {
+            self.claimed[seat] = None;
+        }
     }
 
     /// All payments of a hand are made.

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use jantaku_bots::arena::{Arena, Watcher};
-use jantaku_bots::simulation::Simulation;
+use jantaku_bots::simulation::{Fault, Simulation};
 use jantaku_formats::log::{Book, Header, Log, LogPlayer, Recorder, check_walls};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_table::{Event, Table};
@@ -36,6 +36,25 @@ pub(super) fn write(simulation: &Simulation, folder: Option<&Path>, check: bool)
         next = end;
     }
     Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Of the games at which what costs much is checked, one in so many has its log read and replayed.
+const REPLAYED: u64 = 8;
+
+/// What is wrong with the logs of some of the games, dealt as their seeds have it.
+pub(super) fn unsound(simulation: &Simulation) -> Vec<Fault> {
+    let Some(every) = simulation.check else {
+        return Vec::new();
+    };
+    let seed = |game: u64| simulation.seed.wrapping_add(game);
+    let step = u64::from(every.get()) * REPLAYED;
+    let games = (0..simulation.games).filter(|&game| seed(game).is_multiple_of(step));
+    let wrong = games.filter_map(|game| {
+        let what = log(simulation, game, true).err()?;
+        let seed = seed(game);
+        Some(Fault { game, seed, what })
+    });
+    wrong.collect()
 }
 
 /// A log, or what is wrong with it.

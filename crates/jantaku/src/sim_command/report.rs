@@ -1,5 +1,6 @@
 //! What came of the games, as a page and as JSON.
 
+use super::reach;
 use crate::page::{Column, Line, Page, Table};
 use crate::{ink, words};
 use jantaku_bots::simulation::{Outcome, Simulation};
@@ -38,13 +39,32 @@ pub(super) fn page(simulation: &Simulation, outcome: &Outcome, width: usize) -> 
     page.table(2, &seats(simulation, tally));
     page.heading("Yaku");
     page.table(2, &yaku(rules, tally));
-    if simulation.check {
+    if simulation.check.is_some() {
+        page.heading("Clauses");
+        page.table(2, &reach::table(rules, &outcome.coverage));
         page.blank();
         page.line(match outcome.faults.len() {
             0 => Line::new("Everything was checked, and nothing is wrong.", ink::GAIN),
             n => Line::new(words::plural(n, "game went wrong.", "games went wrong."), ink::LOSS),
         });
     }
+    page
+}
+
+/// The same in one line.
+pub(super) fn brief(simulation: &Simulation, outcome: &Outcome, width: usize) -> Page {
+    let (rules, tally) = (&simulation.rules, &outcome.tally);
+    let mut page = Page::new(width.max(200));
+    let counts = reach::counts(rules, &outcome.coverage);
+    let reached = counts.iter().filter(|&&n| n > 0).count();
+    page.line(Line::new(rules.spec.clone(), ink::STRONG).text(format!(
+        ": {} hands in {} games, {}; {reached} of {} clauses reached, each at least {} times",
+        whole(tally.hands),
+        whole(tally.games),
+        words::plural(outcome.faults.len(), "violation", "violations"),
+        counts.len(),
+        whole(counts.iter().copied().min().unwrap_or(0)),
+    )));
     page
 }
 
@@ -128,14 +148,14 @@ pub(super) fn as_json(simulation: &Simulation, outcome: &Outcome) -> Value {
     });
     json!({
         "rules": rules.spec, "seed": simulation.seed, "games": tally.games, "hands": tally.hands,
-        "decisions": tally.decisions, "events": tally.events, "checked": simulation.check,
+        "decisions": tally.decisions, "events": tally.events, "checked": simulation.check.is_some(), "rigged": simulation.rig,
         "won": tally.won, "won-by-several": tally.won_by_several, "drawn": drawn.collect::<Map<_, _>>(),
         "tenpai": tally.tenpai, "worth": tally.worth, "seats": seats.collect::<Vec<_>>(),
-        "yaku": yaku.collect::<Map<_, _>>(), "violations": faults.collect::<Vec<_>>(),
+        "yaku": yaku.collect::<Map<_, _>>(), "violations": faults.collect::<Vec<_>>(), "clauses": simulation.check.map(|_| reach::as_json(rules, &outcome.coverage)),
     })
 }
 
-fn whole(n: u64) -> String {
+pub(super) fn whole(n: u64) -> String {
     words::number(i64::try_from(n).unwrap_or(i64::MAX))
 }
 

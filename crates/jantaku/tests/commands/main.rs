@@ -9,4 +9,5 @@ mod rules;
 mod score;
 mod score_batch;
 mod serve;
+mod sim;
 mod verify;

@@ -101,6 +101,7 @@ fn compile_yaku(yaku: &ResolvedYaku) -> Option<Yaku> {
         over: yaku.over.iter().map(|over| over.value.clone()).collect(),
         waives_fu: yaku.waives_fu,
         clause: yaku.because(),
+        clauses: yaku.changes.iter().map(|change| change.clause).collect(),
     })
 }
 
@@ -155,6 +156,7 @@ fn hash(settings: &Settings, yaku: &[Yaku]) -> [u8; 32] {
         over,
         waives_fu,
         clause: _,
+        clauses: _,
     } in yaku
     {
         sha.update(format!(

@@ -11,6 +11,7 @@ pub use yaku::{WorthPatch, YakuPatch};
 use super::clause::ReadingNote;
 use super::document;
 use super::error::{ErrorKind, Errors, RulebookError};
+use super::moment::Moment;
 use super::settings::Key;
 use super::value::Value;
 use super::yaku::Names;
@@ -69,6 +70,8 @@ pub struct SourceClause {
     pub etiquette: bool,
     /// How an open text was read.
     pub reading: Option<ReadingNote>,
+    /// The moments of a game that it is about.
+    pub moments: Vec<Moment>,
     /// What it means to the table.
     pub changes: Changes,
 }

@@ -98,4 +98,6 @@ pub struct Yaku {
     pub waives_fu: bool,
     /// The clause that set it.
     pub clause: ClauseRef,
+    /// All clauses that said something of it, first to last.
+    pub clauses: Vec<ClauseRef>,
 }

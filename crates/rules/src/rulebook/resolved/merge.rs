@@ -115,6 +115,7 @@ impl Merger {
                     says: clause.says.clone(),
                     reading: clause.reading.clone(),
                     etiquette: clause.etiquette,
+                    moments: clause.moments.clone(),
                 },
                 place: Place {
                     file: file.clone(),

@@ -1,0 +1,225 @@
+//! How often each clause of a rulebook decided something: from events, decisions, refusals and results, never from the
+//! engine itself, so that a game that is not watched costs nothing more.
+
+mod at_decision;
+mod at_end;
+mod at_event;
+mod at_win;
+mod play;
+
+use jantaku_rules::rulebook::clause::ClauseRef;
+use jantaku_rules::rulebook::moment::Moment;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::rulebook::settings::Key;
+use jantaku_rules::seat::Seat;
+use jantaku_table::event::Source;
+use jantaku_table::phase::Settled;
+
+/// Counts of one or many games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Coverage {
+    /// How often each key decided something, by its place in `Key::ALL`.
+    keys: Vec<u64>,
+    /// How often each moment came, by its place in `Moment::ALL`.
+    moments: Vec<u64>,
+    /// How often each yaku counted.
+    yaku: Vec<u64>,
+    /// How often a payment, a refusal or a line of a result named each clause.
+    named: Vec<u64>,
+    hand: HandSoFar,
+}
+
+/// What is remembered of the hand in play, where events look back.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct HandSoFar {
+    /// Rons said to the tile that is offered.
+    rons: u8,
+    winners: u8,
+    nagashi: u8,
+    /// Has the wall run out?
+    exhausted: bool,
+    /// Who was given a chombo that may still be undone.
+    chombo: Option<Seat>,
+    /// The win that is being paid.
+    win: Option<Paying>,
+    last_draw: Option<Source>,
+    settled: Option<Settled>,
+}
+
+/// A win that is being paid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Paying {
+    tsumo: bool,
+    yakuman: u8,
+}
+
+/// What became of a clause.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// It decided something so often.
+    Decided(u64),
+    /// Nothing of it holds here: other clauses or choices stand in its place, or it binds people only.
+    NotInForce,
+    /// What it is about is not played with these choices.
+    CannotComeUp,
+    /// No game reaches it, for this reason.
+    Beyond(&'static str),
+}
+
+/// Clauses that no game played here can reach, and why.
+const BEYOND: [(&str, &str); 3] = [
+    ("SM-33", "it tells which edition of the text is followed"),
+    (
+        "EMA-29",
+        "a substitute sits down by decision of a tournament, not by play",
+    ),
+    (
+        "TH-19",
+        "it tells which options there are; each of them is a rulebook of its own",
+    ),
+];
+
+impl Coverage {
+    /// Nothing counted yet.
+    pub fn new(rules: &Rules) -> Coverage {
+        Coverage {
+            keys: vec![0; Key::ALL.len()],
+            moments: vec![0; Moment::ALL.len()],
+            yaku: vec![0; rules.yaku.len()],
+            named: vec![0; rules.clauses.len()],
+            hand: HandSoFar::default(),
+        }
+    }
+
+    /// Adds what was counted in other games of the same rulebook.
+    pub fn add(&mut self, other: &Coverage) {
+        let lists = [
+            (&mut self.keys, &other.keys),
+            (&mut self.moments, &other.moments),
+            (&mut self.yaku, &other.yaku),
+            (&mut self.named, &other.named),
+        ];
+        for (own, other) in lists {
+            own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
+        }
+    }
+
+    /// What became of each clause, in the order of the rulebook.
+    pub fn reach(&self, rules: &Rules) -> Vec<Reach> {
+        (0..rules.clauses.len())
+            .map(|place| self.reach_of(rules, ClauseRef(place as u16)))
+            .collect()
+    }
+
+    /// The clauses that could have decided something and never did.
+    pub fn unreached(&self, rules: &Rules) -> Vec<ClauseRef> {
+        let reach = self.reach(rules).into_iter().enumerate();
+        let never = reach.filter(|(_, reach)| *reach == Reach::Decided(0));
+        never.map(|(place, _)| ClauseRef(place as u16)).collect()
+    }
+
+    fn reach_of(&self, rules: &Rules, clause: ClauseRef) -> Reach {
+        let Some(text) = rules.clause(clause).filter(|text| !text.etiquette) else {
+            return Reach::NotInForce;
+        };
+        if let Some((_, reason)) = BEYOND.iter().find(|(id, _)| *id == text.id) {
+            return Reach::Beyond(reason);
+        }
+        let mut count = self.named[usize::from(clause.0)];
+        let (mut holds, mut comes_up) = (false, false);
+        for &key in Key::ALL.iter().filter(|&&key| rules.because(key) == clause) {
+            holds = true;
+            comes_up |= play::has_key(&rules.settings, key);
+            count += self.keys[key as usize];
+        }
+        for (yaku, n) in rules.yaku.iter().zip(&self.yaku) {
+            if yaku.clauses.contains(&clause) {
+                holds = true;
+                comes_up |= play::has_yaku(&rules.settings, yaku);
+                count += n;
+            }
+        }
+        for &moment in &text.moments {
+            holds = true;
+            comes_up |= play::has_moment(&rules.settings, moment);
+            count += self.moments[moment as usize];
+        }
+        match (holds, comes_up) {
+            (false, _) => Reach::NotInForce,
+            (_, false) => Reach::CannotComeUp,
+            _ => Reach::Decided(count),
+        }
+    }
+
+    fn key(&mut self, key: Key) {
+        self.keys[key as usize] += 1;
+    }
+
+    fn key_if(&mut self, decided: bool, key: Key) {
+        self.keys[key as usize] += u64::from(decided);
+    }
+
+    fn moment(&mut self, moment: Moment) {
+        self.moments[moment as usize] += 1;
+    }
+
+    fn moment_if(&mut self, came: bool, moment: Moment) {
+        self.moments[moment as usize] += u64::from(came);
+    }
+
+    /// A payment, a refusal or a line of a result names this clause.
+    pub(crate) fn named(&mut self, clause: ClauseRef) {
+        if let Some(count) = self.named.get_mut(usize::from(clause.0)) {
+            *count += 1;
+        }
+    }
+
+    /// The referee has given a chombo, which a rightful win at this moment undoes.
+    pub(crate) fn chombo_told(&mut self, offender: Seat) {
+        self.hand.chombo = Some(offender);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jantaku_rules::rulebook::library::Library;
+
+    /// A clause that sets nothing must say when it decides something, or stand in the list of those that no game reaches.
+    #[test]
+    fn every_clause_can_be_counted() {
+        let library = Library::builtin();
+        for spec in ["zan", "zung-jung", "sanmatsuri", "ryanzou-chankan+hana", "tenhou-sanma"] {
+            let resolved = library.resolve(spec).unwrap();
+            let silent = resolved.clauses.iter().filter(|clause| {
+                let text = &clause.clause;
+                let beyond = BEYOND.iter().any(|(id, _)| *id == text.id);
+                !clause.has_data && !text.etiquette && text.moments.is_empty() && !beyond
+            });
+            let ids: Vec<&str> = silent.map(|clause| clause.clause.id.as_str()).collect();
+            assert!(ids.is_empty(), "{spec}: nothing counts {ids:?}");
+        }
+    }
+
+    #[test]
+    fn a_clause_is_counted_by_its_keys_yaku_and_moments() {
+        let rules = Library::builtin().rules("zung-jung").unwrap();
+        let place = |id: &str| rules.clauses.iter().position(|clause| clause.id == id).unwrap();
+        let mut coverage = Coverage::new(&rules);
+        coverage.key(Key::ClaimsWinners);
+        coverage.moment(Moment::WinnerResponsible);
+        coverage.moment(Moment::WinnerResponsible);
+        coverage.yaku[rules.yaku.iter().position(|yaku| yaku.id == "all-honors").unwrap()] = 3;
+        let reach = coverage.reach(&rules);
+        assert_eq!(reach[place("ZJ-04")], Reach::Decided(1));
+        assert_eq!(reach[place("ZJ-75")], Reach::Decided(2));
+        assert_eq!(reach[place("ZJ-33")], Reach::Decided(3));
+        assert_eq!(reach[place("ZJ-34")], Reach::Decided(0));
+        // Bonus tiles are not played: nothing of them holds, and what is said of them cannot come up.
+        assert_eq!(reach[place("ZJ-80")], Reach::NotInForce);
+        assert_eq!(reach[place("ZJ-86")], Reach::CannotComeUp);
+        let unreached = coverage.unreached(&rules);
+        assert!(unreached.contains(&ClauseRef(place("ZJ-34") as u16)));
+        assert!(!unreached.contains(&ClauseRef(place("ZJ-33") as u16)));
+    }
+}

@@ -1,0 +1,130 @@
+//! What is counted when a player decides: what the hand asks for, and what the rulebook makes of it.
+
+use super::Coverage;
+use jantaku_rules::facts::kind_bit;
+use jantaku_rules::rulebook::choices::{Passing, Winners};
+use jantaku_rules::rulebook::moment::Moment;
+use jantaku_rules::rulebook::settings::Key;
+use jantaku_rules::seat::Seat;
+use jantaku_rules::tile::{Kind, Tile};
+use jantaku_rules::win::MeldKind;
+use jantaku_table::legal::Actions;
+use jantaku_table::phase::{Phase, Turn};
+use jantaku_table::{Action, Table, Why};
+
+impl Coverage {
+    /// A player has decided; the table is as it was before.
+    pub(crate) fn decided(&mut self, table: &Table, legal: &Actions, action: Action) {
+        match table.phase() {
+            Phase::Turn(turn) => self.in_turn(table, turn, legal, action),
+            Phase::Claims(_) => self.claimed(table, legal, action),
+            Phase::Nagashi { .. } => self.key(Key::DrawsNagashiOptional),
+            Phase::Yame { .. } => self.key(Key::GameYame),
+            _ => {}
+        }
+    }
+
+    fn in_turn(&mut self, table: &Table, turn: &Turn, legal: &Actions, action: Action) {
+        let player = table.player(turn.seat);
+        if legal.contains(&Action::Tsumo) {
+            let declined = action != Action::Tsumo;
+            let pocchi = turn.drawn.is_some_and(Tile::is_pocchi) && player.riichi.declared();
+            self.moment_if(declined, Moment::TsumoDeclined);
+            self.moment_if(declined && pocchi, Moment::PocchiDeclined);
+            self.moment_if(kans_of(table, turn.seat) == 4, Moment::FourKansTsumo);
+        } else if turn.drawn.is_some() && player.tracker.shanten() < 0 {
+            let low = matches!(table.may_tsumo(turn.seat), Err(Why::NoYaku | Why::BelowMinimum));
+            self.key_if(low, Key::ValueMinimum);
+            self.moment_if(low, Moment::BelowMinimum);
+        }
+        let forbidden = |kind: Kind| turn.kuikae & kind_bit(kind) != 0;
+        let held = player.hand.iter().any(|tile| forbidden(tile.kind()));
+        self.key_if(turn.kuikae != 0 && held, Key::ClaimsKuikae);
+        self.kans_in_turn(table, turn);
+        self.riichi_in_turn(table, turn, legal);
+        self.norths_in_turn(table, turn);
+        if turn.drawn.is_some() && table.is_first_turn(turn.seat) {
+            let outside = Kind::of_hand().filter(|&kind| kind.is_outside() && player.has(kind, 1));
+            self.key_if(outside.count() >= 9, Key::DrawsNineTerminals);
+        }
+    }
+
+    /// The hand holds four of a kind, or the fourth tile of a pon.
+    fn kans_in_turn(&mut self, table: &Table, turn: &Turn) {
+        let player = table.player(turn.seat);
+        let added = |meld: &jantaku_rules::win::Meld| meld.kind == MeldKind::Pon && player.has(meld.tiles[0].kind(), 1);
+        let four = player.hand.iter().any(|tile| player.has(tile.kind(), 4));
+        if !four && !player.melds.iter().any(added) {
+            return;
+        }
+        let rules = &table.rules().settings.kan;
+        let all: usize = table.all_seats().map(|seat| kans_of(table, seat)).sum();
+        self.key_if(turn.drawn.is_none(), Key::KanAfterCall);
+        self.key_if(
+            rules.most > 0 && all >= usize::from(rules.most) || rules.most == 0 && all >= 4,
+            Key::KanMost,
+        );
+        self.key_if(table.wall().left() < usize::from(rules.tiles_left), Key::KanTilesLeft);
+        self.key_if(player.riichi.declared(), Key::KanInRiichiAllowed);
+    }
+
+    /// The hand is ready for riichi.
+    fn riichi_in_turn(&mut self, table: &Table, turn: &Turn, legal: &Actions) {
+        let player = table.player(turn.seat);
+        let ready = turn.drawn.is_some() && player.tracker.shanten() <= 0 && player.is_closed();
+        if !ready || player.riichi.declared() || player.dead {
+            return;
+        }
+        let rules = &table.rules().settings.riichi;
+        if !rules.played {
+            return self.key(Key::RiichiPlayed);
+        }
+        let (left, least) = (table.wall().left(), usize::from(rules.tiles_left));
+        let points = table.points()[turn.seat];
+        self.key_if(left < least || least == 0 && left == 0, Key::RiichiTilesLeft);
+        self.moment_if(left < least, Moment::RiichiTilesCounted);
+        self.key_if(points < rules.stick, Key::RiichiNeedsPoints);
+        self.key_if(points == rules.stick, Key::RiichiLastPoints);
+        let is = |action: &Action, open: bool| matches!(action, Action::Riichi { open: o, .. } if *o == open);
+        let open_only = legal.iter().any(|action| is(action, true)) && !legal.iter().any(|action| is(action, false));
+        self.key_if(open_only, Key::RiichiWhileFuriten);
+    }
+
+    /// The hand holds a north that might be set aside.
+    fn norths_in_turn(&mut self, table: &Table, turn: &Turn) {
+        let rules = &table.rules().settings.aside;
+        let player = table.player(turn.seat);
+        if !rules.kita || !player.has(Kind::NORTH, 1) {
+            return;
+        }
+        let drawn = turn.drawn.is_some_and(|tile| tile.kind() == Kind::NORTH);
+        self.key_if(turn.drawn.is_none(), Key::AsideKitaAfterCall);
+        self.key_if(player.riichi.declared() && !drawn, Key::AsideKitaHeldInRiichi);
+        self.key_if(
+            table.wall().left() < usize::from(rules.kita_tiles_left),
+            Key::AsideKitaTilesLeft,
+        );
+    }
+
+    fn claimed(&mut self, table: &Table, legal: &Actions, action: Action) {
+        let rules = &table.rules().settings;
+        if action == Action::Ron {
+            self.hand.rons += 1;
+            let second = self.hand.rons == 2;
+            self.key_if(second, Key::ClaimsWinners);
+            self.moment_if(
+                second && rules.claims.winners == Winners::FirstInTurn,
+                Moment::SecondClaim,
+            );
+            self.key_if(self.hand.rons == 3, Key::DrawsTripleRon);
+        } else if legal.contains(&Action::Ron) {
+            self.key_if(rules.furiten.passing == Passing::NoEffect, Key::FuritenPassing);
+        }
+    }
+}
+
+/// How many kans a player has made.
+pub(super) fn kans_of(table: &Table, seat: Seat) -> usize {
+    let melds = table.player(seat).melds.iter();
+    melds.filter(|meld| meld.kind.is_kan()).count()
+}

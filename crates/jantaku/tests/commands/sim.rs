@@ -1,0 +1,67 @@
+//! `jantaku sim`: what it counts and checks, and what makes it fail.
+
+use crate::jantaku::jantaku;
+
+#[test]
+fn clauses_are_counted() {
+    let run = jantaku(&[
+        "sim", "--rules", "zan", "--games", "8", "--check", "--every", "4", "--rig", "50", "--seats", "mixed", "--json",
+    ]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let clauses = &json["clauses"];
+    // ZAN-20 gives everyone the points to start with; ZAN-14 lets others win on the pocchi as on any tile.
+    assert!(clauses["ZAN-20"].as_u64().is_some_and(|n| n >= 1), "{clauses}");
+    assert!(clauses["ZAN-28"].is_u64());
+    // ZAN-28 stands in place of what RB-13 says of noten payments, but not of who deals.
+    assert_eq!(clauses["RB-14"], "not in force");
+    assert_eq!(json["rigged"], 50);
+}
+
+#[test]
+fn a_clause_that_is_never_reached_fails() {
+    let run = jantaku(&[
+        "sim",
+        "--rules",
+        "zung-jung",
+        "--games",
+        "1",
+        "--seats",
+        "tsumogiri",
+        "--check",
+        "--reach",
+        "--brief",
+    ]);
+    assert_eq!(run.code, 1);
+    run.says_anyhow(&["zung-jung: 16 hands in 1 games, 0 violations"]);
+    assert!(run.err.contains("never reached: ZJ-25"), "{}", run.err);
+    // East deals once for each of the sixteen hands, so that ZJ-09 has decided something.
+    assert!(!run.err.contains("never reached: ZJ-09"), "{}", run.err);
+}
+
+#[test]
+fn as_many_games_as_the_hands_take() {
+    let run = jantaku(&[
+        "sim",
+        "--rules",
+        "zung-jung",
+        "--games",
+        "1",
+        "--hands",
+        "40",
+        "--seats",
+        "tsumogiri",
+        "--json",
+    ]);
+    let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    // Sixteen hands a game: three games are the first to make forty.
+    assert_eq!((&json["games"], &json["hands"]), (&3.into(), &48.into()));
+}
+
+#[test]
+fn wrong_uses_are_refused() {
+    jantaku(&["sim", "--rules", "zan", "--seats", "nobody"]).is_refused("kan-happy, greedy, mixed");
+    jantaku(&["sim", "--rules", "zan", "--reach"]).is_refused("--check");
+    jantaku(&["sim", "--rules", "zan", "--rig", "101"]).is_refused("101");
+    jantaku(&["sim", "--rules", "zan", "--rig", "5", "--digest"]).is_refused("--digest");
+}
