@@ -47,10 +47,10 @@ pub(crate) struct SimArgs {
     #[arg(long)]
     check: bool,
     /// Write the log of each game into this folder, for `jantaku replay` and `jantaku verify-wall`
-    #[arg(long, value_name = "FOLDER", conflicts_with = "rig")]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["rig", "hands"])]
     log: Option<PathBuf>,
     /// Tell the SHA-256 of all logs, one after the other; with --check each is read and replayed too
-    #[arg(long, conflicts_with = "rig")]
+    #[arg(long, conflicts_with_all = ["rig", "hands"])]
     digest: bool,
     /// Check what costs much at one occasion of so many only, by lot
     #[arg(long, value_name = "N", default_value = "1", requires = "check")]

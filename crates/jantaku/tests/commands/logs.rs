@@ -211,4 +211,7 @@ fn simulated_games_leave_logs() {
     assert_eq!(jantaku(&args).code, 0);
     let read = |path: PathBuf| std::fs::read_to_string(path).unwrap();
     assert_eq!(read(log("10.jsonl")), read(alone.join("0.jsonl")));
+    // A rigged game does not come from the walls of its seed alone.
+    jantaku(&["sim", "--rules", "zan", "--digest", "--rig", "10"]).is_refused("cannot be used with");
+    jantaku(&["sim", "--rules", "zan", "--digest", "--hands", "10"]).is_refused("cannot be used with");
 }
