@@ -3,11 +3,11 @@
 use jantaku_rules::tile::HAND_KINDS;
 
 /// How many copies of each kind a hand holds.
-pub(crate) type Counts = [u8; HAND_KINDS];
+pub type Counts = [u8; HAND_KINDS];
 
 /// From which kinds hands are drawn.
 #[derive(Clone, Copy)]
-pub(crate) enum Deal {
+pub enum Deal {
     /// All 34 kinds.
     Any,
     /// One suit and the honours.
@@ -21,7 +21,7 @@ pub(crate) enum Deal {
 }
 
 /// Hands of this many tiles, drawn from a full wall each.
-pub(crate) fn deal(deal: Deal, tiles: usize, hands: usize) -> Vec<Counts> {
+pub fn deal(deal: Deal, tiles: usize, hands: usize) -> Vec<Counts> {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let one = |_| {
         let suit = 9 * random.below(3);
@@ -53,11 +53,14 @@ impl Deal {
 }
 
 /// A small generator (xorshift), so that hands do not change with the version of a library.
-pub(crate) struct Random(pub u64);
+pub struct Random(
+    /// What the next number is made from.
+    pub u64,
+);
 
 impl Random {
     /// A number below the limit.
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
+    pub fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

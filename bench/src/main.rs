@@ -5,12 +5,10 @@
 
 mod contest;
 mod games;
-mod hands;
 mod peers;
 mod score;
 mod shanten;
 mod timing;
-mod wins;
 
 use std::process::ExitCode;
 

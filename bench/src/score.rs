@@ -12,7 +12,7 @@ use jantaku_rules::win::Win;
 use crate::contest::{Contest, Failure, OURS, PUBLIC, RIVAL, agree};
 use crate::peers::{agari, riichienv};
 use crate::timing::{Runner, race};
-use crate::wins::wins;
+use jantaku_bench::wins::wins;
 
 const WINS: usize = 4_000;
 const AGARI: &str = "agari";

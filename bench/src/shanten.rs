@@ -6,8 +6,8 @@ use riichienv_core::shanten::calc_shanten_from_counts;
 use xiangting::{PlayerCount, calculate_necessary_tiles, calculate_replacement_number};
 
 use crate::contest::{Contest, Failure, OURS, RIVAL, agree};
-use crate::hands::{Counts, Deal, Random, deal};
 use crate::timing::{Runner, race};
+use jantaku_bench::hands::{Counts, Deal, Random, deal};
 
 const HANDS: usize = 10_000;
 const XIANGTING: &str = "xiangting";

@@ -9,7 +9,7 @@ use jantaku_rules::win::{AsideTiles, By, Indicators, Meld, MeldKind, Riichi, Til
 use crate::hands::Random;
 
 /// Complete hands of the rulebook's tiles, most of them with a yaku; every sixteenth is seven pairs.
-pub(crate) fn wins(rules: &Rules, number: usize) -> Vec<Win> {
+pub fn wins(rules: &Rules, number: usize) -> Vec<Win> {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     let mut wins = Vec::with_capacity(number);
     while wins.len() < number {

@@ -1,6 +1,7 @@
 //! The one binary: play in the browser, score hands, read rulebooks, work out results, play recorded games again, simulate games,
-//! replay logs.
+//! replay logs, time it all.
 
+mod bench_command;
 mod failure;
 mod ink;
 mod log_file;
@@ -66,6 +67,8 @@ enum Command {
     VerifyWall(verify_wall_command::VerifyWallArgs),
     /// Let bots play whole games, and check everything that happens
     Sim(sim_command::SimArgs),
+    /// Time scoring, shanten and whole games of a rulebook on this machine
+    Bench(bench_command::BenchArgs),
 }
 
 /// When colours are used.
@@ -110,6 +113,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Some(Command::Replay(args)) => replay_command::run(args, &library),
         Some(Command::VerifyWall(args)) => verify_wall_command::run(args, &library),
         Some(Command::Sim(args)) => sim_command::run(args, &library),
+        Some(Command::Bench(args)) => bench_command::run(args, &library),
         None => serve_command::play(library),
     }
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a binary that cannot be run fails the test")]
 
+mod bench;
 mod jantaku;
 mod logs;
 mod result;
