@@ -2,7 +2,7 @@
 
 SECONDS ?= 60
 
-.PHONY: help play test rust web e2e client wire bench fuzz soak kill load fmt lint doc
+.PHONY: help play test rust web e2e client wire bench fuzz soak kill load hostile fmt lint doc
 
 help: ## This menu
 	@grep -E '^[a-z0-9]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
@@ -66,6 +66,9 @@ kill: ## Kill a server 50 times under 40 running tables: nothing may be lost, do
 
 load: ## 1,000 tables of four, one action a second at each, then more until it is too slow
 	cargo run --release --package jantaku-server --example load -- 1000
+
+hostile: ## Bad company beside 500 honest tables: those must not notice
+	cargo run --release --package jantaku-server --example hostile -- 500
 
 fmt: ## Set all files in the house's line width
 	cargo fmt --all

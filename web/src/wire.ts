@@ -94,7 +94,7 @@ status: Status,
  */
 next: string | null, } | { "t": "fair" } & FairInfo | { "t": "pong" } | { "t": "notice", 
 /**
- * `stopping`, `disk-full`, `closed`.
+ * `stopping`, `disk-full`, `closed`; empty when it goes on.
  */
 what: string, };
 

@@ -27,7 +27,7 @@ pub(crate) struct ServeArgs {
     /// The folder for games and seats
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// The address by which browsers come, where it is a name: https://mahjong.example
+    /// The address by which browsers come, where it is a name, such as `https://mahjong.example`
     #[arg(long, value_name = "ORIGIN")]
     public_origin: Option<String>,
     /// Connections that one address may have

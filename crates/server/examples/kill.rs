@@ -11,7 +11,6 @@ mod client;
 mod process;
 
 use client::{Client, numbered};
-use jantaku_server::config::Pauses;
 use jantaku_table::shuffle::Stream;
 use process::{Process, free_port};
 use serde_json::json;
@@ -48,7 +47,7 @@ struct Counts {
 #[tokio::main]
 async fn main() {
     if process::is_child() {
-        return process::serve(Pauses::none()).await;
+        return process::serve(u32::MAX).await;
     }
     let kills: u32 = std::env::args()
         .nth(1)

@@ -15,4 +15,4 @@ mod telling;
 pub mod token;
 pub mod wire;
 
-pub use serve::{Running, ServeError, start};
+pub use serve::{Running, ServeError, start, start_with};

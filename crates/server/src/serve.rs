@@ -6,7 +6,7 @@ use crate::hub::Hub;
 use crate::metrics::Metrics;
 use crate::room::Surroundings;
 use crate::rulebooks::Rulebooks;
-use crate::store::{Sqlite, StoreError};
+use crate::store::{Sqlite, Store, StoreError};
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -56,19 +56,29 @@ pub struct Running {
     broken: mpsc::Receiver<StoreError>,
 }
 
-/// Starts a server.
+/// Starts a server with its data in a file.
 pub async fn start(config: Config, library: Library) -> Result<Running, ServeError> {
+    let open = |config: &Config| Sqlite::open(&config.data).map(|store| Arc::new(store) as Arc<dyn Store>);
+    start_with(config, library, open).await
+}
+
+/// Starts a server with its data wherever they are kept; they are opened when it can listen.
+pub async fn start_with(
+    config: Config,
+    library: Library,
+    open: impl FnOnce(&Config) -> Result<Arc<dyn Store>, StoreError>,
+) -> Result<Running, ServeError> {
     let listener = TcpListener::bind(config.listen)
         .await
         .map_err(|error| ServeError::Listen(config.listen, error))?;
     let address = listener
         .local_addr()
         .map_err(|error| ServeError::Listen(config.listen, error))?;
-    let store = Sqlite::open(&config.data).map_err(ServeError::Store)?;
+    let store = open(&config).map_err(ServeError::Store)?;
     let (tell, broken) = mpsc::channel(1);
     let around = Surroundings {
         config: Arc::new(config),
-        store: Arc::new(store),
+        store,
         metrics: Arc::new(Metrics::default()),
         broken: tell,
     };

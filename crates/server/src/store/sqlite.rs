@@ -42,8 +42,8 @@ pub struct Sqlite {
     jobs: Mutex<Option<Sender<(Append, Done)>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
     reader: Mutex<Connection>,
-    /// Held as long as the server runs.
-    _lock: File,
+    /// Held until the store is closed, so that no other program takes the data.
+    lock: Mutex<Option<File>>,
 }
 
 impl Sqlite {
@@ -82,7 +82,7 @@ impl Sqlite {
             jobs: Mutex::new(Some(jobs)),
             writer: Mutex::new(Some(writer)),
             reader: Mutex::new(reader),
-            _lock: lock,
+            lock: Mutex::new(Some(lock)),
         })
     }
 
@@ -150,6 +150,7 @@ impl Store for Sqlite {
         if let Some(writer) = writer {
             let _ = writer.join();
         }
+        drop(self.lock.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod bad_input;
 mod client;
+mod disk;
 mod doors;
 mod leaks;
 mod people;

@@ -69,19 +69,21 @@ pub(crate) fn is_child() -> bool {
     std::env::var_os(MARK).is_some()
 }
 
-/// Serves until it is killed.
-pub(crate) async fn serve(pauses: Pauses) {
+/// Serves without pauses until it is killed; a socket may send so many messages in a while.
+pub(crate) async fn serve(messages: u32) {
     let told = std::env::var(MARK).unwrap();
     let (address, folder) = told.split_once('|').unwrap();
     let config = Config {
         listen: address.parse().unwrap(),
         data: folder.into(),
         public_origin: None,
-        pauses,
+        pauses: Pauses::none(),
         limits: Limits {
             connections_per_address: usize::MAX,
             tables_per_address: usize::MAX,
-            messages: u32::MAX,
+            messages,
+            // One table's watchers may all be strangers here.
+            sockets_per_table: 1000,
             ..Limits::default()
         },
         test_walls: false,

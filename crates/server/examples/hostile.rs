@@ -1,0 +1,133 @@
+//! Bad company beside honest tables: connections that drip, sockets that do not read, that flood, that send too much.
+//!
+//! `cargo run --release --package jantaku-server --example hostile -- 500`
+
+#![allow(clippy::unwrap_used, reason = "a measurement that cannot go on ends")]
+#![allow(dead_code, reason = "the scripted client can do more than this needs")]
+
+#[path = "../tests/server/client.rs"]
+mod client;
+#[path = "../tests/server/honest.rs"]
+mod honest;
+#[path = "../tests/server/process.rs"]
+mod process;
+
+use client::Client;
+use honest::Load;
+use jantaku_server::config::Limits;
+use process::{Process, free_port};
+use serde_json::json;
+use std::net::SocketAddr;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio::time::sleep;
+use tokio_tungstenite::tungstenite::Message;
+
+const STAGE: Duration = Duration::from_secs(15);
+const EACH: u32 = 200;
+/// What the bad may cost the good: so many times their quiet waiting, so much memory.
+const TIMES: f64 = 2.0;
+const MEMORY_MIB: u64 = 64;
+
+#[tokio::main]
+async fn main() {
+    if process::is_child() {
+        return process::serve(Limits::default().messages).await;
+    }
+    let tables: u32 = std::env::args()
+        .nth(1)
+        .and_then(|tables| tables.parse().ok())
+        .unwrap_or(500);
+    let folder = std::env::temp_dir().join(format!("jantaku-hostile-{}", std::process::id()));
+    let address = SocketAddr::from(([127, 0, 0, 1], free_port()));
+    let process = Process::start(&folder, address).await;
+    let load = Load::seat(address, tables).await;
+    let quiet = load.measure(Duration::from_secs(1), STAGE).await;
+    let (before, _) = process.weight();
+    println!(
+        "quiet:   p50 {:.1} ms, p99 {:.1} ms, {before} MiB",
+        quiet.p50, quiet.p99
+    );
+    let mut host = Client::new(address, 1);
+    host.open("zan", &["me", "greedy", "greedy"]).await;
+    for _ in 0..EACH {
+        tokio::spawn(drip(address));
+        tokio::spawn(never_read(address, host.table.clone()));
+        tokio::spawn(flood(address, host.table.clone()));
+        tokio::spawn(too_long(address, host.table.clone()));
+    }
+    let beset = load.measure(Duration::from_secs(1), STAGE).await;
+    let (after, _) = process.weight();
+    println!("beset:   p50 {:.1} ms, p99 {:.1} ms, {after} MiB", beset.p50, beset.p99);
+    let lost = load.lost.load(Relaxed);
+    let holds = beset.p99 <= quiet.p99 * TIMES && after.saturating_sub(before) <= MEMORY_MIB && lost == 0;
+    println!(
+        "{lost} honest connections lost; {}",
+        if holds { "the good are well" } else { "TOO MUCH" }
+    );
+    // Honest clients may complain once the server is gone; nobody listens any more.
+    std::panic::set_hook(Box::new(|_| {}));
+    drop(process);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::process::exit(i32::from(!holds));
+}
+
+/// A request that never ends, again and again.
+async fn drip(address: SocketAddr) {
+    loop {
+        if let Ok(mut stream) = TcpStream::connect(address).await {
+            for byte in b"GET /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: " {
+                if stream.write_all(&[*byte]).await.is_err() {
+                    break;
+                }
+                sleep(Duration::from_millis(300)).await;
+            }
+        }
+        sleep(Duration::from_millis(200)).await;
+    }
+}
+
+/// A watcher that asks for the whole game and takes none of it.
+async fn never_read(address: SocketAddr, table: String) {
+    loop {
+        let mut client = Client::new(address, 2);
+        client.table.clone_from(&table);
+        if client.connected().await {
+            for _ in 0..50 {
+                client.say(&json!({ "t": "ping" })).await;
+            }
+            sleep(Duration::from_secs(5)).await;
+        }
+        sleep(Duration::from_millis(200)).await;
+    }
+}
+
+/// Noise as fast as it goes, until the socket is closed.
+async fn flood(address: SocketAddr, table: String) {
+    loop {
+        let mut client = Client::new(address, 3);
+        client.table.clone_from(&table);
+        if client.connected().await {
+            for _ in 0..200 {
+                client.say_text("{\"t\":\"act\",\"n\":1,\"a\":{\"a\":\"tsumo\"}}").await;
+            }
+            while client.hear_or_end().await.is_ok() {}
+        }
+        sleep(Duration::from_secs(2)).await;
+    }
+}
+
+/// A message of a megabyte.
+async fn too_long(address: SocketAddr, table: String) {
+    loop {
+        let mut client = Client::new(address, 4);
+        client.table.clone_from(&table);
+        if client.connected().await {
+            client.say_message(Message::text("x".repeat(1 << 20))).await;
+            while client.hear_or_end().await.is_ok() {}
+        }
+        sleep(Duration::from_secs(2)).await;
+    }
+}
