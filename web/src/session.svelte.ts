@@ -41,6 +41,8 @@ export class Session {
 
   readonly #socket: TableSocket;
   #last = 0;
+  /** The hand whose score sheet the player has put away. */
+  #read = 0;
   #auto: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
@@ -62,6 +64,7 @@ export class Session {
 
   /** The player has read the score sheet. */
   ready(): void {
+    this.#read = this.view.hands;
     this.#socket.send({ t: "ready" });
   }
 
@@ -122,6 +125,8 @@ export class Session {
     this.sent = false;
     this.notice = "";
     if (hello.next === 1) this.#begin(hello.table);
+    // What was said while nobody listened is said again.
+    else if (this.view.outcome.settled && this.#read === this.view.hands) this.#socket.send({ t: "ready" });
     if (hello.fair) this.#fixWall(hello.fair);
   }
 
