@@ -71,8 +71,8 @@ fn pao(ids: &[String], yaku: &[Yaku], terms: &[Vec<Term>]) -> Vec<PaoYaku> {
 
 /// A yaku that is played, could be read and is complete.
 fn compile_yaku(yaku: &ResolvedYaku) -> Option<Yaku> {
-    let asks = yaku.when.is_some() || !yaku.each.is_empty();
-    let worth = yaku.worth.as_ref().filter(|_| yaku.played && !yaku.broken && asks)?;
+    let asks = !yaku.asks_broken && (yaku.when.is_some() || !yaku.each.is_empty());
+    let worth = yaku.worth.as_ref().filter(|_| yaku.played && asks)?;
     let named = if yaku.names.en.is_empty() {
         &yaku.id
     } else {

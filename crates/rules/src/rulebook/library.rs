@@ -1,7 +1,7 @@
 //! All rulebooks that can be asked for: those that come with the program, and those that strangers add.
 
 use super::compile;
-use super::error::{ErrorKind, RulebookError, error};
+use super::error::{ErrorKind, MOST_ERRORS, RulebookError, error};
 use super::layers::Layers;
 use super::resolved::Resolved;
 use super::rules::Rules;
@@ -182,10 +182,11 @@ impl Library {
     }
 }
 
-/// In the order of files and lines, each once.
+/// In the order of files and lines, each once, and no more than say something.
 fn sorted(mut errors: Vec<RulebookError>) -> Vec<RulebookError> {
     errors.sort();
     errors.dedup();
+    errors.truncate(MOST_ERRORS);
     errors
 }
 

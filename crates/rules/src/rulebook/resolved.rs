@@ -80,8 +80,10 @@ pub struct ResolvedYaku {
     pub over: Vec<Placed<String>>,
     /// Do the fu of a tsumo and of tiles set aside not count with it?
     pub waives_fu: bool,
-    /// Has a file said something of it that could not be read?
-    pub broken: bool,
+    /// Has a file said something of its worth that could not be read?
+    pub worth_broken: bool,
+    /// Or of what it asks for?
+    pub asks_broken: bool,
     /// Everything said of it, first to last.
     pub changes: Vec<Change<String>>,
 }

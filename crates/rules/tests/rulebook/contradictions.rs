@@ -70,6 +70,76 @@ fn yaku() {
     );
 }
 
+/// All at once: what can be told of a field is told, whatever is wrong with another one.
+#[test]
+fn errors_of_one_yaku_do_not_hide_each_other() {
+    check_clause(
+        "yaku.x = { when = \"tsumo and\", han = 1, over = [\"nosuch\"] }",
+        &[("yaku.x.when", Expression), ("yaku.x.over", UnknownYaku)],
+    );
+    check_clause(
+        "yaku.x = { when = \"tsumo and\", over = [\"x\"], points = 1 }",
+        &[
+            ("yaku.x.when", Expression),
+            ("yaku.x", WorthUnfit),
+            ("yaku.x.over", Contradiction),
+        ],
+    );
+    check_clause(
+        "yaku.x = { han = 14, beside = \"both\" }",
+        &[
+            ("yaku.x.han", WrongValue),
+            ("yaku.x.beside", WrongValue),
+            ("yaku.x.when", Incomplete),
+        ],
+    );
+    check_clause(
+        "yaku.x = { when = \"tusmo\" }",
+        &[("yaku.x.when", Expression), ("yaku.x.han", Incomplete)],
+    );
+}
+
+/// Of yaku that are over each other none would count.
+#[test]
+fn yaku_that_override_each_other() {
+    let yaku = |id: &str, over: &str| format!("{id} = {{ han = 1, when = \"tsumo\", over = [{over}] }}");
+    let check = |yaku: &[String], expected: &[(&str, ErrorKind)]| {
+        check_clause(&format!("yaku = {{ {} }}", yaku.join(", ")), expected);
+    };
+    check(&[yaku("a", "\"a\"")], &[("yaku.a.over", Contradiction)]);
+    check(
+        &[yaku("a", "\"b\""), yaku("b", "\"a\"")],
+        &[("yaku.b.over", Contradiction)],
+    );
+    check(
+        &[
+            yaku("a", "\"b\""),
+            yaku("b", "\"c\""),
+            yaku("c", "\"d\""),
+            yaku("d", "\"b\""),
+        ],
+        &[("yaku.d.over", Contradiction)],
+    );
+    // Two circles that share a yaku.
+    check(
+        &[yaku("a", "\"b\", \"c\""), yaku("b", "\"a\""), yaku("c", "\"a\"")],
+        &[("yaku.b.over", Contradiction), ("yaku.c.over", Contradiction)],
+    );
+    // Two ways to one yaku are no circle.
+    check(
+        &[
+            yaku("a", "\"b\", \"c\""),
+            yaku("b", "\"d\""),
+            yaku("c", "\"b\", \"d\""),
+            yaku("d", ""),
+        ],
+        &[],
+    );
+    // What is not played comes before nothing.
+    let off = [yaku("a", "\"b\""), yaku("b", "\"a\"")].join(", ");
+    check_clause(&format!("yaku = {{ {off} }}, off = [\"b\"]"), &[]);
+}
+
 #[test]
 fn contradictions() {
     // The key is the one that was set last: it came to stand beside the others.

@@ -2,15 +2,16 @@
 
 use super::super::choices::Scheme;
 use super::super::error::{ErrorKind, error};
-use super::super::resolved::{Place, ResolvedYaku};
+use super::super::resolved::{Place, Placed, ResolvedYaku};
 use super::super::settings::Key;
 use super::super::source::WorthPatch;
 use super::Check;
+use std::collections::BTreeMap;
 
 impl Check<'_> {
     pub(super) fn yaku(&mut self) {
         let resolved = self.resolved;
-        for yaku in resolved.yaku.iter().filter(|yaku| yaku.played && !yaku.broken) {
+        for yaku in resolved.yaku.iter().filter(|yaku| yaku.played) {
             self.complete(yaku);
             self.worth_fits(yaku);
             for over in yaku
@@ -29,11 +30,28 @@ impl Check<'_> {
                 );
             }
         }
+        self.precedence();
+    }
+
+    /// A yaku that comes before another one cannot, by whatever detour, come after it: neither of them would count.
+    fn precedence(&mut self) {
+        let resolved = self.resolved;
+        for Detour { yaku, over, way } in detours(&resolved.yaku) {
+            let found = format!("{:?}: {}", over.value, way.join(" over "));
+            self.tell(
+                yaku,
+                "over",
+                &over.place,
+                ErrorKind::Contradiction,
+                "a yaku that is not itself over this one",
+                &found,
+            );
+        }
     }
 
     fn complete(&mut self, yaku: &ResolvedYaku) {
         let Some(last) = yaku.changes.last() else { return };
-        if yaku.worth.is_none() {
+        if yaku.worth.is_none() && !yaku.worth_broken {
             self.tell(
                 yaku,
                 "han",
@@ -43,7 +61,7 @@ impl Check<'_> {
                 "no worth",
             );
         }
-        if yaku.when.is_none() && yaku.each.is_empty() {
+        if yaku.when.is_none() && yaku.each.is_empty() && !yaku.asks_broken {
             self.tell(
                 yaku,
                 "when",
@@ -56,7 +74,9 @@ impl Check<'_> {
     }
 
     fn worth_fits(&mut self, yaku: &ResolvedYaku) {
-        let Some(worth) = &yaku.worth else { return };
+        let Some(worth) = yaku.worth.as_ref().filter(|_| !yaku.worth_broken) else {
+            return;
+        };
         if self
             .resolved
             .changes(Key::ValueScheme)
@@ -97,4 +117,54 @@ impl Check<'_> {
         self.errors
             .push(error(&place.file, place.line, &key, kind, expected, found));
     }
+}
+
+/// A yaku that says it is over one which leads back to it.
+struct Detour<'a> {
+    yaku: &'a ResolvedYaku,
+    over: &'a Placed<String>,
+    way: Vec<&'a str>,
+}
+
+/// All such yaku that are played, each circle once: a walk in depth that meets a yaku it has not yet left. Every `over` is followed once,
+/// however many circles there are.
+fn detours(all: &[ResolvedYaku]) -> Vec<Detour<'_>> {
+    #[derive(Clone, Copy, PartialEq)]
+    enum Seen {
+        No,
+        OnTheWay,
+        Left,
+    }
+    let played = all.iter().enumerate().filter(|(_, yaku)| yaku.played);
+    let places: BTreeMap<&str, usize> = played.map(|(place, yaku)| (yaku.id.as_str(), place)).collect();
+    let mut seen = vec![Seen::No; all.len()];
+    let mut found = Vec::new();
+    for &start in places.values() {
+        // Where the walk stands: each yaku with how many of its `over` were followed.
+        let mut walk = match seen[start] {
+            Seen::No => vec![(start, 0)],
+            _ => Vec::new(),
+        };
+        while let Some((place, followed)) = walk.last_mut() {
+            let yaku = &all[*place];
+            seen[*place] = Seen::OnTheWay;
+            let Some(over) = yaku.over.get(*followed) else {
+                seen[*place] = Seen::Left;
+                walk.pop();
+                continue;
+            };
+            *followed += 1;
+            match places.get(over.value.as_str()) {
+                Some(&next) if seen[next] == Seen::No => walk.push((next, 0)),
+                Some(&next) if seen[next] == Seen::OnTheWay => {
+                    let from = walk.iter().position(|(place, _)| *place == next).unwrap_or_default();
+                    let ids = walk[from..].iter().map(|(place, _)| all[*place].id.as_str());
+                    let way = std::iter::once(yaku.id.as_str()).chain(ids).collect();
+                    found.push(Detour { yaku, over, way });
+                }
+                _ => {}
+            }
+        }
+    }
+    found
 }

@@ -247,7 +247,8 @@ impl Merger {
             value: text.text.clone(),
         };
         yaku.played = true;
-        yaku.broken |= patch.broken;
+        yaku.worth_broken |= patch.worth_broken;
+        yaku.asks_broken |= patch.asks_broken;
         yaku.names = yaku.names.overlaid(&patch.names);
         yaku.when = patch.when.as_ref().map(placed).or(yaku.when.take());
         if let Some(worth) = patch.worth {

@@ -34,8 +34,10 @@ pub struct YakuPatch {
     pub over: Option<Vec<Lined>>,
     /// Do the fu of a tsumo and of tiles set aside not count with it?
     pub waives_fu: Option<bool>,
-    /// Is a field wrong, which is an error of the file?
-    pub broken: bool,
+    /// Is its worth wrong, which is an error of the file?
+    pub worth_broken: bool,
+    /// Is what it asks for wrong, which is one too?
+    pub asks_broken: bool,
 }
 
 /// What a yaku is worth, before its han in an open hand are known.
@@ -64,7 +66,6 @@ const BESIDE: [(&str, Beside); 3] = [
 ];
 
 pub(super) fn read(entry: Entry, errors: &mut Errors<'_>) -> Option<YakuPatch> {
-    let before = errors.count;
     let id = name(
         Lined {
             line: entry.line,
@@ -94,10 +95,15 @@ pub(super) fn read(entry: Entry, errors: &mut Errors<'_>) -> Option<YakuPatch> {
     if let Some(names) = table.table("name", errors) {
         patch.names = reader::names(names, false, errors);
     }
+    let before = errors.count;
     patch.when = table.text("when", errors);
+    patch.each = table.text("each", errors);
+    check_facts(&patch, &path, errors);
+    patch.asks_broken = errors.count > before;
+    let before = errors.count;
     patch.worth = read_worth(&mut table, errors);
     patch.open = table.number("open", 0, MOST_HAN, errors).map(|han| han as u8);
-    patch.each = table.text("each", errors);
+    patch.worth_broken = errors.count > before;
     patch.bonus = table.flag("bonus", errors);
     patch.beside = table.text("beside", errors).and_then(|word| {
         let beside = BESIDE.iter().find(|(known, _)| *known == word.text);
@@ -117,8 +123,6 @@ pub(super) fn read(entry: Entry, errors: &mut Errors<'_>) -> Option<YakuPatch> {
     patch.over = table.texts("over", errors);
     patch.waives_fu = table.flag("waives-fu", errors);
     table.finish(errors);
-    check_facts(&patch, &path, errors);
-    patch.broken = errors.count > before;
     Some(patch)
 }
 
