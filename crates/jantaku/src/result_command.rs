@@ -6,8 +6,10 @@ use crate::failure::Failure;
 use crate::{ink, screen, shelf, words};
 use clap::Args;
 use jantaku_rules::result::{GameEnd, final_result};
+use jantaku_rules::rulebook::choices::{Chombo, Overtime, ResultKind};
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
 use std::process::ExitCode;
 
@@ -47,10 +49,11 @@ pub(crate) struct ResultArgs {
 pub(crate) fn run(args: &ResultArgs, library: &Library) -> Result<ExitCode, Failure> {
     let rules = shelf::rules(library, &args.rules)?;
     let end = game_end(args, &rules)?;
+    refuse_what_cannot_be(args, &rules, &end)?;
     warn_of_sums(&rules, &end);
     let result = final_result(&rules, &end);
     if args.json {
-        screen::write_json(&sheet::as_json(&rules, &result))?;
+        screen::write_json(&sheet::as_json(&rules, &result, end.drawn))?;
     } else {
         screen::show(&sheet::page(&rules, &result, end.drawn, screen::width()))?;
     }
@@ -86,6 +89,43 @@ fn game_end(args: &ResultArgs, rules: &Rules) -> Result<GameEnd, Failure> {
         end.substitutes[seat(*wind)?] = true;
     }
     Ok(end)
+}
+
+/// What the rulebook has no word on would change nothing, and whoever says it takes it to count.
+fn refuse_what_cannot_be(args: &ResultArgs, rules: &Rules, end: &GameEnd) -> Result<(), Failure> {
+    let settings = &rules.settings;
+    let set = |key: Key| {
+        let (name, value) = (key.name(), settings.show(key));
+        match rules.clause(rules.because(key)) {
+            Some(clause) => format!("{name} = {value}, {}", clause.id),
+            None => format!("no clause sets {name}"),
+        }
+    };
+    let refuse = |flag: &str, lack: String| Err(Failure::Asked(format!("{flag}: {} {lack}", rules.spec)));
+    let by_chart = settings.result.kind == ResultKind::ChipChart;
+    if args.drawn && settings.game.overtime != Overtime::WestThenNorth {
+        return refuse("--drawn", format!("knows no drawn game ({})", set(Key::GameOvertime)));
+    }
+    let goal = settings.game.goal;
+    if let Some(best) = end.points.iter().max().filter(|best| args.drawn && **best >= goal) {
+        let (best, clause) = (words::number(*best), rules.clause_id(rules.because(Key::GameOvertime)));
+        let lack = format!(
+            "is a draw only with nobody at the goal of {} ({clause}), found {best}",
+            words::number(goal)
+        );
+        return refuse("--drawn", lack);
+    }
+    let penalty = &settings.penalty;
+    if !args.chombo.is_empty() && (penalty.chombo != Chombo::AfterUma || penalty.after_uma == 0 || by_chart) {
+        let lack = format!("takes nothing off a result for a chombo ({})", set(Key::PenaltyChombo));
+        return refuse("--chombo", lack);
+    }
+    let substitute = (settings.result.substitute_points, settings.result.substitute_uma);
+    if !args.substitute.is_empty() && (substitute == (0, 0) || by_chart) {
+        let lack = format!("has no result for substitutes ({})", set(Key::ResultSubstitutePoints));
+        return refuse("--substitute", lack);
+    }
+    Ok(())
 }
 
 fn by_seat(flag: &str, given: &[i32], rules: &Rules) -> Result<BySeat<i32>, Failure> {

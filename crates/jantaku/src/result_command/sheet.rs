@@ -4,6 +4,7 @@ use crate::page::{Column, Line, Page, Table};
 use crate::{ink, words};
 use jantaku_rules::result::FinalResult;
 use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::{Seat, Wind};
 use jantaku_rules::transfer::{Party, Stake};
 use serde_json::{Map, Value as Json, json};
@@ -17,10 +18,16 @@ pub(super) fn page(rules: &Rules, result: &FinalResult, drawn: bool, width: usiz
     page.table(0, &places(rules, result));
     page.blank();
     if drawn {
-        page.line("The game is a draw: nobody gets anything.");
+        let because = Line::from("The game is a draw: nobody gets anything.  ");
+        page.line(because.add(drawn_by(rules), ink::CLAUSE));
     }
     page.table(0, &reasons(rules, result));
     page
+}
+
+/// The clause that makes a game a draw: the one that says what follows when nobody has the goal.
+fn drawn_by(rules: &Rules) -> &str {
+    rules.clause_id(rules.because(Key::GameOvertime))
 }
 
 fn places(rules: &Rules, result: &FinalResult) -> Table {
@@ -83,7 +90,7 @@ fn wind(seat: Seat) -> Wind {
 }
 
 /// Everything by seat.
-pub(super) fn as_json(rules: &Rules, result: &FinalResult) -> Json {
+pub(super) fn as_json(rules: &Rules, result: &FinalResult, drawn: bool) -> Json {
     let by_seat = |of: &dyn Fn(Seat) -> Json| -> Map<String, Json> {
         let seats = (0..rules.seats() as u8).map(Seat);
         seats.map(|seat| (wind(seat).name().to_owned(), of(seat))).collect()
@@ -100,14 +107,19 @@ pub(super) fn as_json(rules: &Rules, result: &FinalResult) -> Json {
             "because": rules.clause_id(line.because),
         })
     });
+    // In a draw everybody gets nothing, and that too has its clause.
+    let seats = (0..rules.seats()).filter(|_| drawn).map(Wind::at);
+    let nothing =
+        seats.map(|wind| json!({ "seat": wind.name(), "amount": 0, "what": "drawn game", "because": drawn_by(rules) }));
     json!({
         "rules": rules.spec,
+        "drawn": drawn,
         "unit": match result.unit { Stake::Points => "points", Stake::Chips => "chips" },
         "places": by_seat(&|seat| result.places[seat].into()),
         "points": by_seat(&|seat| result.points[seat].into()),
         "result": by_seat(&|seat| result.score[seat].into()),
         "chips": by_seat(&|seat| result.chips[seat].into()),
         "leftover_sticks": leftover.collect::<Vec<_>>(),
-        "lines": lines.collect::<Vec<_>>(),
+        "lines": lines.chain(nothing).collect::<Vec<_>>(),
     })
 }

@@ -121,3 +121,50 @@ fn what_cannot_be_meant_is_refused() {
     result(&[]).is_refused("--points");
     jantaku(&["result", "--rules", "zam", "--points", "1"]).is_refused("did you mean \"zan\"?");
 }
+
+/// RC-10: after north with nobody at the goal of 30,000 the game is a draw, which gives every player 0.
+#[test]
+fn a_draw_names_its_clause() {
+    let ryanzou = |args: &[&str]| jantaku(&[&["result", "--rules", "ryanzou-chankan", "--drawn"], args].concat());
+    let run = ryanzou(&["--points", "29900,29000,21100,20000"]);
+    run.says(&["1. east 29,900 0", "The game is a draw: nobody gets anything. RC-10"]);
+    let result = ryanzou(&["--points", "29900,29000,21100,20000", "--json"]).json();
+    assert_eq!(result["drawn"], true);
+    assert_eq!(
+        result["result"],
+        serde_json::json!({"east": 0, "south": 0, "west": 0, "north": 0})
+    );
+    let lines = result["lines"].as_array().unwrap();
+    assert_eq!(lines.len(), 4);
+    assert!(
+        lines
+            .iter()
+            .all(|line| line["amount"] == 0 && line["because"] == "RC-10")
+    );
+    // Exactly 30,000 is reached.
+    ryanzou(&["--points", "30000,29000,21000,20000"])
+        .is_refused("--drawn: ryanzou-chankan is a draw only with nobody at the goal of 30,000 (RC-10), found 30,000");
+    let played = [
+        "--rules",
+        "ryanzou-chankan",
+        "--points",
+        "40000,30000,20000,10000",
+        "--json",
+    ];
+    assert_eq!(jantaku(&[&["result"], &played[..]].concat()).json()["drawn"], false);
+}
+
+/// ZAN has no overtime, pays a chombo at once (ZAN-55), and has no word on substitutes; EMA-24 and EMA-29 have one.
+#[test]
+fn what_a_rulebook_has_no_clause_for_is_refused() {
+    let zan = |args: &[&str]| jantaku(&[&["result", "--rules", "zan", "--points", "50000,50000,50000"], args].concat());
+    zan(&["--drawn"]).is_refused("--drawn: zan knows no drawn game (");
+    zan(&["--chombo", "east"]).is_refused(
+        "--chombo: zan takes nothing off a result for a chombo (penalty.chombo = \"reverse-mangan\", ZAN-55)",
+    );
+    zan(&["--substitute", "east"])
+        .is_refused("--substitute: zan has no result for substitutes (no clause sets result.substitute-points)");
+    let tenhou = ["result", "--rules", "tenhou", "--points", "25000,25000,25000,25000"];
+    jantaku(&[&tenhou[..], &["--drawn"]].concat()).is_refused("--drawn: tenhou knows no drawn game (");
+    jantaku(&[&tenhou[..], &["--chombo", "east"]].concat()).is_refused("--chombo: tenhou takes nothing off a result");
+}
