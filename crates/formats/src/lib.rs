@@ -27,6 +27,7 @@ pub mod yaku;
 
 mod call_code;
 mod mjlog;
+mod once_json;
 mod tenhou_json;
 mod tile_id;
 
@@ -43,13 +44,16 @@ use record::GameRecord;
 /// The longest text that is read, in bytes; a long game has some 100,000.
 pub const MAX_TEXT: usize = 4 << 20;
 
+/// What some programs put before a text; it says nothing and is skipped.
+pub const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Reads a game, whatever the format.
 pub fn read_game(bytes: &[u8]) -> Result<GameRecord, ReadError> {
     let text = unpack(bytes)?;
     let text = std::str::from_utf8(&text).map_err(|error| ReadError::Utf8 {
         offset: error.valid_up_to(),
     })?;
-    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let text = text.trim_start_matches(BYTE_ORDER_MARK).trim_start();
     match text.as_bytes().first() {
         Some(b'<') => mjlog::read(text),
         Some(b'{') => tenhou_json::read(text),

@@ -20,10 +20,12 @@ pub(crate) mod words;
 pub use error::ScenarioError;
 pub use report::Report;
 
+use crate::BYTE_ORDER_MARK;
 use jantaku_rules::rulebook::library::Library;
 
 /// Plays the scenario that a text describes.
 pub fn run(library: &Library, text: &str) -> Result<Report, ScenarioError> {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let scenario = file::read(library, text)?;
     play::play(&scenario)
 }

@@ -16,6 +16,7 @@ use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
 use serde_json::Value;
 
+use crate::once_json::{self, Read};
 pub use claim::Claim;
 use request::{Request, RequestError};
 use response::{BadRequest, Response};
@@ -42,8 +43,12 @@ impl<'a> Scorer<'a> {
 
     /// Answers one line of JSON with one line of JSON.
     pub fn score_line(&mut self, line: &str) -> String {
-        let response = match serde_json::from_str(line) {
-            Ok(value) => self.score_value(&value),
+        let response = match once_json::read(line) {
+            Ok(Read { value, twice: None }) => self.score_value(&value),
+            Ok(Read {
+                value,
+                twice: Some(key),
+            }) => BadRequest::new(value.get("id").cloned(), &RequestError::Twice(key)),
             Err(error) => BadRequest::new(None, &RequestError::Json(error.to_string())),
         };
         response.to_json()

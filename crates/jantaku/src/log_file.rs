@@ -5,7 +5,7 @@ use crate::ink;
 use jantaku_formats::log::{Book, Log, LogPlayer, MAX_LOG};
 use jantaku_formats::replay::books::Books;
 use jantaku_formats::replay::log_of;
-use jantaku_formats::{MAX_TEXT, read_game};
+use jantaku_formats::{BYTE_ORDER_MARK, MAX_TEXT, read_game};
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::seat::Seat;
 use std::fs::File;
@@ -29,7 +29,10 @@ impl LogFile {
     /// Reads a log of ours, or a game as Tenhou keeps it.
     pub(crate) fn read(path: &Path, library: &Library) -> Result<LogFile, Failure> {
         let bytes = bytes(path)?;
-        match bytes.starts_with(b"{\"log\":") || path.extension().is_some_and(|ending| ending == "jsonl") {
+        let mut mark = [0; 4];
+        let mark = BYTE_ORDER_MARK.encode_utf8(&mut mark).as_bytes();
+        let text = bytes.strip_prefix(mark).unwrap_or(&bytes);
+        match text.starts_with(b"{\"log\":") || path.extension().is_some_and(|ending| ending == "jsonl") {
             true => LogFile::own(path, &bytes, library),
             false => LogFile::of_another(path, &bytes),
         }

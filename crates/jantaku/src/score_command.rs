@@ -13,7 +13,8 @@ use crate::failure::Failure;
 use crate::{screen, shelf};
 use clap::Args;
 use jantaku_formats::hand_text;
-use jantaku_formats::score_json;
+use jantaku_formats::score_json::Scorer;
+use jantaku_formats::score_json::response::Response;
 use jantaku_rules::rulebook::library::Library;
 use scored::Scored;
 use std::path::PathBuf;
@@ -66,13 +67,13 @@ pub(crate) fn run(args: &ScoreArgs, library: &Library) -> Result<ExitCode, Failu
         return Ok(ExitCode::SUCCESS);
     }
     let line = args.hand.join(" ");
+    if args.json {
+        return json(&args.rules, &line, library);
+    }
     let mut scored = Vec::new();
     for name in &args.rules {
         let (rules, resolved) = (shelf::rules(library, name)?, shelf::resolved(library, name)?);
         let request = hand_text::parse(name, &line).map_err(|error| Failure::Asked(format!("the hand: {error}")))?;
-        if args.json {
-            screen::write(&format!("{}\n", score_json::score(&rules, &request).to_json()))?;
-        }
         scored.push(Scored::new(rules, resolved, &request));
     }
     // A hand that no rulebook can score was not written as one.
@@ -82,13 +83,27 @@ pub(crate) fn run(args: &ScoreArgs, library: &Library) -> Result<ExitCode, Failu
     ) {
         return Err(Failure::Asked(format!("the hand: {error}")));
     }
-    if args.json {
-        return Ok(ExitCode::SUCCESS);
-    }
     if args.chat {
         screen::write(&scored.iter().map(chat::text).collect::<Vec<_>>().join("\n"))?;
     } else {
         screen::show(&compare::page(&scored, screen::width()))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// One line for each rulebook, whatever is wrong with the hand or with the rulebook: who reads JSON reads nothing else.
+fn json(names: &[String], line: &str, library: &Library) -> Result<ExitCode, Failure> {
+    let mut scorer = Scorer::new(library);
+    let mut code = ExitCode::from(2);
+    for name in names {
+        let response = match hand_text::parse(name, line) {
+            Ok(request) => scorer.score(&request),
+            Err(error) => Response::unreadable(&error),
+        };
+        if !response.is_bad() {
+            code = ExitCode::SUCCESS;
+        }
+        screen::write(&format!("{}\n", response.to_json()))?;
+    }
+    Ok(code)
 }

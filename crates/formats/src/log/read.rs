@@ -2,6 +2,7 @@
 
 use super::line::Written;
 use super::{Header, Log, LogError, LogProblem, MAX_LINE, MAX_LOG, VERSION};
+use crate::BYTE_ORDER_MARK;
 use serde::Deserialize;
 
 /// How every log of any version begins.
@@ -21,6 +22,7 @@ impl Log {
             let before = &bytes[..error.valid_up_to()];
             LogProblem::NotText.at(1 + before.iter().filter(|byte| **byte == b'\n').count())
         })?;
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         let mut lines = text.split_inclusive('\n').enumerate();
         let first = lines.next().map(|(_, line)| line).unwrap_or_default();
         let header = header(first).map_err(|problem| problem.at(1))?;

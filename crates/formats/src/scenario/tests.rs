@@ -41,6 +41,24 @@ fn moves(report: &Value) -> Vec<String> {
         .collect()
 }
 
+/// The first of two deals must not be lost without a word.
+#[test]
+fn a_key_said_twice_is_refused() {
+    let error = |text: &str| run(&Library::builtin(), text).map(|_| ()).unwrap_err().to_string();
+    let twice = r#"{"rules": "zan", "script": [], "draws": "1p", "draws": "2p"}"#;
+    assert!(error(twice).contains("duplicate field `draws`"), "{}", error(twice));
+    let within = r#"{"rules": "zan", "script": [], "points": {"east": 1, "east": 2}}"#;
+    assert!(error(within).contains("duplicate field `east`"), "{}", error(within));
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    let text = r#"{"rules": "zan", "script": []}"#;
+    let plain = run(&Library::builtin(), text).unwrap().to_json();
+    let marked = run(&Library::builtin(), &format!("\u{feff}{text}")).unwrap().to_json();
+    assert_eq!(marked, plain);
+}
+
 #[test]
 fn what_is_wrong_with_a_file_is_told() {
     check_error(json!({ "colour": "red" }), "colour");

@@ -38,6 +38,8 @@ pub enum RequestError {
     Json(String),
     /// It is no JSON object.
     NotAnObject,
+    /// A key that stands twice in one object.
+    Twice(String),
     /// A key that requests do not have.
     UnknownKey(String),
     /// A key that every request has.
@@ -82,6 +84,7 @@ impl fmt::Display for RequestError {
         match self {
             RequestError::Json(error) => write!(f, "not JSON: {error}"),
             RequestError::NotAnObject => f.write_str("not a JSON object"),
+            RequestError::Twice(key) => write!(f, "the key {key:?} is there twice"),
             RequestError::UnknownKey(key) => write!(f, "unknown key {key:?}"),
             RequestError::Missing(key) => write!(f, "{key:?} is missing"),
             RequestError::Wrong { key, expected } => write!(f, "{key}: expected {expected}"),

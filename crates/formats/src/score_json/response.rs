@@ -16,6 +16,7 @@ use serde_json::Value;
 use super::claim::Claim;
 use super::request::RequestError;
 use super::what::what;
+use crate::hand_text::HandTextError;
 
 /// What a request is answered with.
 #[derive(Clone, PartialEq, Debug, serde::Serialize)]
@@ -30,6 +31,19 @@ pub enum Response {
 }
 
 impl Response {
+    /// The answer to a hand that could not be read.
+    pub fn unreadable(error: &HandTextError) -> Response {
+        Response::Bad(BadRequest {
+            id: None,
+            error: error.to_string(),
+        })
+    }
+
+    /// Could the request not be answered?
+    pub const fn is_bad(&self) -> bool {
+        matches!(self, Response::Bad(_))
+    }
+
     /// As one line of JSON.
     pub fn to_json(&self) -> String {
         // Nothing in a response can fail to be written; an empty object would still keep a batch in step.

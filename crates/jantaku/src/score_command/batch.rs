@@ -1,8 +1,10 @@
 //! Many hands: one JSON object a line in, one a line out, in the same order.
 
 use crate::failure::Failure;
+use jantaku_formats::BYTE_ORDER_MARK;
 use jantaku_formats::score_json::Scorer;
 use jantaku_rules::rulebook::library::Library;
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
@@ -17,10 +19,14 @@ pub(super) fn run(path: &Path, library: &Library) -> Result<(), Failure> {
     };
     let mut out = BufWriter::new(io::stdout().lock());
     let mut scorer = Scorer::new(library);
-    for line in input.split(b'\n') {
+    for (number, line) in input.split(b'\n').enumerate() {
         let line = line.map_err(|error| Failure::File(path.to_owned(), error))?;
         // What is no UTF-8 is no JSON either: the line is answered with an error like any other.
-        let answer = scorer.score_line(&String::from_utf8_lossy(&line));
+        let mut line = String::from_utf8_lossy(&line);
+        if let (0, Some(text)) = (number, line.strip_prefix(BYTE_ORDER_MARK)) {
+            line = Cow::Owned(text.to_owned());
+        }
+        let answer = scorer.score_line(&line);
         writeln!(out, "{answer}").map_err(Failure::Output)?;
     }
     out.flush().map_err(Failure::Output)

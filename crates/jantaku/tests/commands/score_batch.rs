@@ -70,3 +70,55 @@ fn one_hand_as_json_is_the_answer_of_the_batch() {
     ]);
     assert_eq!(several.out.lines().count(), 2);
 }
+
+/// score-json: bad input is answered with an object that has an error.
+#[test]
+fn one_hand_as_json_is_always_answered_in_json() {
+    for (rules, hand, error) in [
+        ("tenhou", "123q", "123q"),
+        ("tenhou", "123m456p789s1122z", "no winning tile"),
+        (
+            "tenhou",
+            "123m456p789s1122z +1z tsumo from=east",
+            "a tsumo has no payer",
+        ),
+        ("tenhou", "123m456p789s1111z +1z", "1z"),
+        ("zam", "123m456p789s1122z +1z", "did you mean \"zan\"?"),
+    ] {
+        let run = jantaku(&["score", "--json", "--rules", rules, hand]);
+        assert_eq!((run.code, run.err.as_str()), (2, ""), "{hand}");
+        let answer: Value = serde_json::from_str(&run.out).unwrap();
+        let keys: Vec<&String> = answer.as_object().unwrap().keys().collect();
+        assert_eq!(keys, ["error"], "{hand}");
+        assert!(answer["error"].as_str().unwrap().contains(error), "{answer}");
+    }
+    // A rulebook that is not there does not keep the others from answering.
+    let hand = "123m456p789s1122z +1z";
+    let run = jantaku(&["score", "--json", "--rules", "zam", "--rules", "tenhou", hand]);
+    assert_eq!((run.code, run.err.as_str(), run.out.lines().count()), (0, "", 2));
+}
+
+/// Of two hands in one request neither is scored.
+#[test]
+fn a_key_said_twice_is_refused() {
+    let lines = r#"{"id":1,"rules":"tenhou","hand":"123m456p789s1122z","hand":"123m456p789s1133z","win":"1z"}
+{"id":2,"rules":"tenhou","hand":"123m456p789s1122z","win":"1z","pao":{"daisangen":"west","daisangen":"east"}}"#;
+    let run = jantaku_in(80, &["score", "--batch", "-"], lines);
+    let answers: Vec<Value> = run
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(answers[0], json!({"id": 1, "error": "the key \"hand\" is there twice"}));
+    assert_eq!(
+        answers[1],
+        json!({"id": 2, "error": "the key \"daisangen\" is there twice"})
+    );
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    let marked = jantaku_in(80, &["score", "--batch", "-"], &format!("\u{feff}{LINES}"));
+    assert_eq!(marked.out, jantaku_in(80, &["score", "--batch", "-"], LINES).out);
+    assert!(!marked.out.lines().next().unwrap().contains("error"));
+}

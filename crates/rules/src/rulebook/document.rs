@@ -48,6 +48,8 @@ pub(crate) fn parse(text: &str, errors: &mut Errors<'_>) -> Option<Vec<Entry>> {
         );
         return None;
     }
+    // What some editors put before a text says nothing.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = Lines::of(text);
     let (document, syntax) = DeTable::parse_recoverable(text);
     for wrong in &syntax {

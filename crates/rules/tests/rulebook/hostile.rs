@@ -53,6 +53,17 @@ fn the_good_file_is_good() {
 }
 
 #[test]
+fn a_byte_order_mark_is_skipped() {
+    let text = format!("\u{feff}{CLUB}");
+    let library = Library::of([("club.toml", text.as_str())]);
+    compare(&text, &library.check("club"), &[]);
+    assert_eq!(
+        library.rules("club").unwrap().hash,
+        Library::of([("club.toml", CLUB)]).rules("club").unwrap().hash
+    );
+}
+
+#[test]
 fn keys_and_values() {
     check_clause("set = 1", &[("clause.set", UnknownKey)]);
     check_clause("sets = { game.strat = 1 }", &[("game.strat", UnknownKey)]);
