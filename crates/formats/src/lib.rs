@@ -5,12 +5,14 @@
 //! names what is wrong and where.
 //!
 //! [`score_json`] and [`hand_text`] are our own: a hand to be scored, and its score sheet. So are [`event_json`] and
-//! [`action_json`]: what happens at a table and what players decide; and [`log`], the log of a whole game.
+//! [`action_json`]: what happens at a table and what players decide; and [`log`], the log of a whole game. [`example`] runs the worked
+//! examples of rulebooks.
 
 pub mod action_json;
 pub mod error;
 pub mod event_json;
 pub mod event_text;
+pub mod example;
 pub mod hand_text;
 pub mod hands;
 pub mod log;

@@ -1,6 +1,8 @@
 //! The rulebooks at hand: those that come with the program, and those that the command line names.
 
 use crate::failure::Failure;
+use jantaku_formats::example;
+use jantaku_rules::rulebook::error::RulebookError;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::resolved::Resolved;
 use jantaku_rules::rulebook::rules::Rules;
@@ -16,12 +18,21 @@ pub(crate) fn library(files: &[PathBuf]) -> Result<Library, Failure> {
     let mut library = Library::builtin();
     for path in files {
         let id = put(&mut library, path)?;
-        let errors = library.check(&id);
+        let errors = errors(&library, &id);
         if !errors.is_empty() {
             return Err(Failure::Rulebook(errors));
         }
     }
     Ok(library)
+}
+
+/// Everything that is wrong with a file, its worked examples included, in the order of its lines.
+pub(crate) fn errors(library: &Library, id: &str) -> Vec<RulebookError> {
+    let mut errors = library.check(id);
+    errors.extend(example::check_all(library, id));
+    errors.sort();
+    errors.dedup();
+    errors
 }
 
 /// Puts a file beside the others and returns its id.

@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
+use jantaku_formats::example;
 use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::source::{Source, SourceClause, SourceExample};
 
 use crate::page::{Page, Row};
 use crate::scenario_check::story;
-use crate::{Shelf, check, example, folder};
+use crate::{Shelf, check, folder};
 
 #[test]
 fn every_clause_that_loses_its_data_is_noticed() {
@@ -67,7 +69,8 @@ fn first_fault(library: Library, source: &Source, clause: &str, rows: &[&Row]) -
     let of_row = |shelf: &mut Shelf, row: &Row| check(shelf, row).err().map(|fault| format!("{row}: {fault}"));
     let of_example = |shelf: &mut Shelf, worked: &SourceExample| {
         let rules = shelf.rules(&example::spec(source, worked));
-        rules.and_then(|rules| example::check(&rules, worked)).err()
+        let held = |rules: std::rc::Rc<Rules>| example::check(&rules, worked).map_err(|unmet| unmet.to_string());
+        rules.and_then(held).err()
     };
     let of_story = |shelf: &mut Shelf, path: &PathBuf| story(&shelf.library, path).into_iter().next();
     let fault = own.iter().find_map(|row| of_row(&mut shelf, row));

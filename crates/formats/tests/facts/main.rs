@@ -13,7 +13,6 @@
 //! A line `Rules: zan(pocchi-as-five=plain)` holds for the tables after it, a column `rules` for its row.
 
 mod coverage;
-mod example;
 mod hand_row;
 mod lost_data;
 mod page;
@@ -32,6 +31,7 @@ mod yaku_hands;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use jantaku_formats::example;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
 use page::{Kind, Page, Row};
@@ -111,20 +111,11 @@ fn every_row_holds() {
 
 #[test]
 fn every_example_holds() {
-    let mut shelf = Shelf::new();
+    let library = Library::builtin();
     let mut wrong = Vec::new();
-    let sources: Vec<_> = shelf.library.sources().cloned().collect();
-    for source in &sources {
-        for example in &source.examples {
-            let spec = example::spec(source, example);
-            let outcome = shelf.rules(&spec).and_then(|rules| example::check(&rules, example));
-            if let Err(fault) = outcome {
-                wrong.push(format!(
-                    "{}:{} {}: {fault}",
-                    source.file, example.clause.line, example.clause.text
-                ));
-            }
-        }
+    for source in library.sources() {
+        let faults = example::check_all(&library, &source.id);
+        wrong.extend(faults.iter().map(ToString::to_string));
         println!("{}: {} examples", source.id, source.examples.len());
     }
     assert!(

@@ -18,7 +18,7 @@ pub(crate) struct CheckArgs {
 pub(super) fn run(args: &CheckArgs, library: &Library) -> Result<ExitCode, Failure> {
     let mut library = library.clone();
     let id = shelf::put(&mut library, &args.file)?;
-    let errors = library.check(&id);
+    let errors = shelf::errors(&library, &id);
     // One error a line, however long, so that other programs can read them.
     screen::write(&errors.iter().map(|error| format!("{error}\n")).collect::<String>())?;
     let mut page = Page::new(screen::width());

@@ -143,6 +143,67 @@ fn a_club_builds_on_what_is_there_and_is_told_all_its_errors() {
     rules(&["check", &good]).is_refused("club.toml");
 }
 
+/// 1 han and 30 fu by ron are 1,000 from whoever discards to a non-dealer, under any rulebook with fu (RB-13).
+#[test]
+fn worked_examples_are_run() {
+    let folder = std::env::temp_dir().join(format!("jantaku-examples-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("mine.toml");
+    let check = |given: &str, expect: &str| {
+        let header = "[rulebook]\nid = \"mine\"\nname = { en = \"Mine\" }\nextends = \"tenhou\"\n";
+        let clause = "[[clause]]\nid = \"M-1\"\nsays = \"x\"\n";
+        let example = format!("[[example]]\nclause = \"M-1\"\ngiven = {{ {given} }}\nexpect = {{ {expect} }}\n");
+        std::fs::write(&path, format!("{header}{clause}{example}")).unwrap();
+        rules(&["check", path.to_str().unwrap()])
+    };
+    let value = "seat = \"south\", from = \"west\", han = 1, fu = 30, by = \"ron\"";
+    check(value, "south = 1000, west = -1000").says(&["no errors", "1 worked example"]);
+    let run = check(value, "south = 1100, west = -1100");
+    assert_eq!(run.code, 1);
+    run.says_anyhow(&[
+        "mine.toml:9: example.expect: expected what comes of M-1: east 0, south 1000, west -1000, north 0, found east 0, south 1100, west -1100, north 0",
+        "1 error",
+    ]);
+    jantaku(&["--book", path.to_str().unwrap(), "rules", "list"]).is_refused("mine.toml:9: example.expect");
+    for (given, expect, error) in [
+        (
+            "han = 300, fu = 30",
+            "south = 0",
+            "mine.toml:9: example.given.han: expected a whole number from 0 to 99, found 300",
+        ),
+        (
+            "han = 1, fu = 30, seat = \"up\"",
+            "south = 0",
+            "mine.toml:9: example.given.seat: expected one of east, south",
+        ),
+        (
+            "han = 1, fu = 30, seat = \"east\"",
+            "south = 0",
+            "mine.toml:9: example.given.from: expected somebody other",
+        ),
+        (
+            "hand = \"123m\", win = \"1m\"",
+            "south = 0",
+            "mine.toml:9: example.given: expected a hand that wins, found",
+        ),
+        (
+            value,
+            "points = { up = 1 }",
+            "mine.toml:9: example.expect.points: expected one of east",
+        ),
+        (
+            "rules = \"chess\", han = 1",
+            "south = 0",
+            "mine.toml:9: example.given.rules: expected a rulebook that can be played",
+        ),
+    ] {
+        let run = check(given, expect);
+        assert_eq!(run.code, 1, "{given}");
+        run.says_anyhow(&[error, "1 error"]);
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 /// SM-22: a honba is 200 by ron, against the EMA's 300.
 #[test]
 fn a_value_names_its_clause_and_those_before_it() {

@@ -82,6 +82,8 @@ pub enum ErrorKind {
     NotBalanced,
     /// Two values that cannot be played together.
     Contradiction,
+    /// A worked example that does not come out as it says.
+    Example,
     /// What was asked for is not written as `rulebook(option=choice)+overlay`.
     Spec,
 }
