@@ -2,7 +2,8 @@
 
 use crate::score_json::Claim;
 use crate::score_json::response::Sheet;
-use jantaku_rules::score::{Score, score};
+use jantaku_rules::reading::{MeldSets, Set};
+use jantaku_rules::score::{Score, score, score_four_kans};
 use jantaku_rules::seat::{Seat, Wind};
 use jantaku_rules::settlement::HandState;
 use jantaku_rules::tile::Tile;
@@ -33,13 +34,25 @@ impl WonHand {
             _ => before.tsumo_claim(seat)?,
         };
         let score = score(before.rules(), &win).ok()?;
+        Some(WonHand::of(before, seat, win, score))
+    }
+
+    /// Four kans that scored without the pair at this table, before anything was paid for them.
+    pub fn of_four_kans(before: &Table, seat: Seat) -> Option<WonHand> {
+        let win = before.four_kans_claim(seat)?;
+        let kans = MeldSets::new(win.melds.iter().filter_map(Set::of_meld));
+        let score = score_four_kans(before.rules(), win.seat, &kans);
+        Some(WonHand::of(before, seat, win, score))
+    }
+
+    fn of(before: &Table, seat: Seat, win: Win, score: Score) -> WonHand {
         let standing = before.standing();
         let hand = HandState {
             honba: standing.honba,
             sticks: standing.sticks,
             ..HandState::bare(before.seats())
         };
-        Some(WonHand { seat, win, score, hand })
+        WonHand { seat, win, score, hand }
     }
 
     /// Its score sheet, with what this winner was paid by these events of the same hand.

@@ -60,7 +60,7 @@ pub fn total(settings: &Settings, context: &FuContext, reading: &Reading) -> u8 
     match reading.shape {
         Shape::Standard => {}
         Shape::SevenPairs => return rules.seven_pairs,
-        Shape::ThirteenOrphans | Shape::AllFlowers => return 0,
+        Shape::ThirteenOrphans | Shape::AllFlowers | Shape::FourKans => return 0,
     }
     let counted = |fu: u8, counts: bool| u32::from(fu) * u32::from(counts);
     let sum = u32::from(rules.base)
@@ -87,7 +87,7 @@ pub fn lines(settings: &Settings, context: &FuContext, reading: &Reading, mut ea
             });
         }
         // Fu are for sets, pairs and waits; these hands are looked at as a whole.
-        Shape::ThirteenOrphans | Shape::AllFlowers => return,
+        Shape::ThirteenOrphans | Shape::AllFlowers | Shape::FourKans => return,
     }
     let mut sum = 0;
     let mut add = |what, fu| {

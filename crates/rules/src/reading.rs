@@ -98,6 +98,8 @@ pub enum Shape {
     ThirteenOrphans,
     /// The last of all flowers: the hand is not looked at.
     AllFlowers,
+    /// Four kans that score without the pair.
+    FourKans,
 }
 
 /// What the winning tile completes.
@@ -142,6 +144,14 @@ impl Reading {
     /// The sets of a standard hand: concealed ones first, then melds. Other shapes have none.
     pub fn sets(&self) -> impl Iterator<Item = Set> + '_ {
         self.sets.iter()
+    }
+
+    /// Four kans without the pair; nothing was won on.
+    pub fn of_four_kans(kans: &MeldSets) -> Reading {
+        let mut reading = Reading::without_sets(Shape::FourKans, Kind::EAST, Kind::EAST);
+        reading.sets.melds = kans.list;
+        reading.bits = kans.bits;
+        reading
     }
 
     /// A reading that is not made of sets.

@@ -1,12 +1,14 @@
 //! The score of a winning hand: all readings, one at a time; the best-paid one counts.
 
 use crate::dora::DoraCount;
+use crate::facts::of_reading::of_melds;
 use crate::facts::{self, Facts};
 use crate::fu::FuContext;
-use crate::reading::Reading;
+use crate::reading::{MeldSets, Reading};
 use crate::rulebook::choices::PocchiWild;
 use crate::rulebook::rules::Rules;
 use crate::rulebook::yaku::Worth;
+use crate::seat::Wind;
 use crate::value::Value;
 use crate::win::{By, Win};
 use crate::yaku_table::YakuSet;
@@ -58,6 +60,28 @@ pub enum NotAWin {
 pub fn score(rules: &Rules, win: &Win) -> Result<Score, NotAWin> {
     let (best, refused) = weigh_all::<Option<(i64, Way)>>(rules, win);
     best.map(|(_, best)| best.score(rules)).ok_or(refused)
+}
+
+/// Scores four kans that need no pair: the yakuman that they make by themselves, or one where the rulebook has no name for them.
+pub fn score_four_kans(rules: &Rules, seat: Wind, kans: &MeldSets) -> Score {
+    let facts = of_melds(kans);
+    let table = &rules.table;
+    let certain = table.of_reading(&table.of_hand(&facts), &facts, kans.are_closed());
+    let yaku = yakuman_that_count(rules, &certain);
+    let adds = rules.settings.value.yakuman_add;
+    let value = Value {
+        yakuman: if adds { yakuman_of(rules, &yaku).max(1) } else { 1 },
+        ..Value::default()
+    };
+    Score {
+        value,
+        total: rules.totals.total(&rules.settings, &value, seat == Wind::East, true),
+        yaku,
+        dora: DoraCount::default(),
+        reading: Reading::of_four_kans(kans),
+        waived_fu: false,
+        facts,
+    }
 }
 
 /// Does the drawn tile stand for any tile?

@@ -90,6 +90,7 @@ impl Telling {
                 }
             }
             Event::Won { seat, from, tile, .. } => self.won.extend(WonHand::at(&self.table, *seat, *from, *tile)),
+            Event::FourKansScored { seat } => self.won.extend(WonHand::of_four_kans(&self.table, *seat)),
             Event::Paid { .. } => self.paid.push(event.clone()),
             Event::Settled(_) => sheets = self.sheets(),
             _ => {}

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use jantaku_rules::facts::of_reading::of_melds;
 use jantaku_rules::reading::{MeldSets, Set};
 use jantaku_rules::rulebook::choices::{DiscardPays, Nagashi};
-use jantaku_rules::score::{Score, score};
+use jantaku_rules::score::{Score, score, score_four_kans};
 use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::settlement::HandState;
 use jantaku_rules::settlement::bust::bust_chips;
@@ -150,34 +150,20 @@ impl Table {
     /// One player's four kans score without the pair.
     pub(crate) fn score_four_kans(&mut self, seat: Seat, events: &mut Vec<Event>) {
         let melds = MeldSets::new(self.players[seat].melds.iter().filter_map(Set::of_meld));
-        let facts = of_melds(&melds);
-        let closed = melds.are_closed();
-        let table = &self.rules.table;
-        let certain = table
-            .of_reading(&table.of_hand(&facts), &facts, closed)
-            .and(&table.yakuman);
-        let mut yakuman = 0;
+        let score = score_four_kans(&self.rules, self.wind(seat), &melds);
         let mut liable = Liabilities::new();
-        for yaku in certain.iter() {
-            let jantaku_rules::rulebook::yaku::Worth::Yakuman(n) = table.counted(yaku).worth else {
-                continue;
-            };
-            yakuman += n;
-            if let Some(l) = self
-                .liable
-                .iter()
-                .find(|l| l.winner == seat && usize::from(l.yaku) == yaku)
-            {
+        for line in score.lines(&self.rules) {
+            let fed = self.liable.iter().find(|l| l.winner == seat && l.yaku == line.yaku);
+            if let Some(fed) = fed {
                 let _ = liable.try_push(Liability {
-                    liable: self.wind(l.seat),
-                    yakuman: n,
+                    liable: self.wind(fed.seat),
+                    yakuman: line.worth as u8,
                 });
             }
         }
-        let rules = &self.rules.settings;
         let kans = FourKansWin {
             seat: self.wind(seat),
-            yakuman: if rules.value.yakuman_add { yakuman.max(1) } else { 1 },
+            yakuman: score.value.yakuman,
             liable,
             fed: self.fourth_kan.and_then(|kan| kan.fed).map(|fed| self.wind(fed)),
         };

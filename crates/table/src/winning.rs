@@ -31,6 +31,12 @@ impl Table {
         self.claim_to_win(seat, from, tile, by, false)
     }
 
+    /// Four kans that score by themselves. No tile was won on: one of the last kan stands for it.
+    pub fn four_kans_claim(&self, seat: Seat) -> Option<Win> {
+        let tile = *self.players[seat].melds.last()?.tiles.first()?;
+        Some(self.claim_to_win(seat, seat, tile, By::Tsumo, false))
+    }
+
     fn claim_to_win(&self, seat: Seat, from: Seat, tile: Tile, by: By, rinshan: bool) -> Win {
         let player = &self.players[seat];
         let mut hand = player.hand.clone();

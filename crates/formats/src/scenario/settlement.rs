@@ -24,7 +24,7 @@ pub enum Occasion {
 pub struct Settlement {
     /// What for.
     pub occasion: Occasion,
-    /// The hands that won.
+    /// The hands that won, and four kans that scored by themselves.
     pub won: Vec<WonHand>,
     /// The payments, as events.
     pub paid: Vec<Event>,
@@ -54,6 +54,7 @@ impl Settlement {
                 (Some(now), Event::Won { seat, from, tile, .. }) => {
                     now.won.extend(WonHand::at(before, *seat, *from, *tile));
                 }
+                (Some(now), Event::FourKansScored { seat }) => now.won.extend(WonHand::of_four_kans(before, *seat)),
                 (Some(now), Event::Paid { .. }) => now.paid.push(event.clone()),
                 (Some(_), Event::Settled(_)) => found.extend(open.take()),
                 // A tile set aside is a settlement only if something is paid for it.

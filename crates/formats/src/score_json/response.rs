@@ -272,5 +272,9 @@ pub fn show_reading(win: &Win, reading: &Reading) -> String {
         }
         Shape::ThirteenOrphans => format!("thirteen orphans {} | {winning}", pair(reading.pair)),
         Shape::AllFlowers => format!("all flowers | {winning}"),
+        Shape::FourKans => {
+            let kans: Vec<String> = reading.sets().map(|set| set.to_string()).collect();
+            format!("{} | without the pair", kans.join(" "))
+        }
     }
 }

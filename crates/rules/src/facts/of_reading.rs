@@ -37,6 +37,8 @@ pub fn of_reading(hand: &Facts, context: &HandContext, reading: &Reading) -> Fac
             facts.words[PAIRS] = kind_bit(reading.pair);
         }
         Shape::AllFlowers => facts.set(ALL_FLOWERS, true),
+        // Their facts are those of melds alone.
+        Shape::FourKans => {}
     }
     facts
 }
