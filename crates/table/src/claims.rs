@@ -177,7 +177,8 @@ impl Table {
         let rules = &self.rules.settings;
         if let Some(fourth) = self.fourth_kan.filter(|_| self.kan_count() >= 4) {
             let by_one = self.kans[fourth.seat] >= 4;
-            if by_one && rules.kan.four_score_alone {
+            // The four kans score as a win, which a dead hand cannot have: then the hand is played on.
+            if by_one && rules.kan.four_score_alone && !self.players[fourth.seat].dead {
                 return Some(After::FourKansScore(fourth.seat));
             }
             if !by_one && rules.kan.fourth == FourKans::AbortiveDraw {
