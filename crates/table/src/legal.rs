@@ -205,12 +205,28 @@ impl Table {
         }
         let mut without = player.tracker;
         (0..4).for_each(|_| without.remove(kind));
-        let same_waits = without.shanten() == 0 && without.waits() == player.waits;
+        let same_waits = without.shanten() == 0 && self.keeps_waits(player, kind, without.waits());
         match self.rules.settings.kan.in_riichi {
             KanInRiichi::Never => false,
             KanInRiichi::SameWaits => same_waits,
             KanInRiichi::SameReadings => same_waits && self.is_triplet_in_every_reading(player, kind),
         }
+    }
+
+    /// Does a kan of this kind leave what the hand waits for? Where a tile of which it holds all four is no wait, the kind
+    /// itself was one with three of it, and is none any more.
+    fn keeps_waits(&self, player: &Player, kind: Kind, after: u64) -> bool {
+        let draws = &self.rules.settings.draws;
+        let counted = |waits: u64, drawn: usize| {
+            if draws.fifth_tile_tenpai || draws.fifth_tile_melded {
+                return waits;
+            }
+            let holds = |k: Kind| player.holds(k) - if k == kind { drawn } else { 0 };
+            kinds(waits)
+                .filter(|&k| holds(k) < 4)
+                .fold(0, |set, k| set | kind_bit(k))
+        };
+        counted(after, 0) == counted(player.waits, 1)
     }
 
     /// Before the draw, with each tile waited for: are the three always a triplet?
