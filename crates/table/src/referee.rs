@@ -19,9 +19,9 @@ impl Table {
                 claims.chombo.get_or_insert(offender);
                 claims.answers[offender] = Some(Action::Pass);
             }
-            Phase::Nagashi { answers, chombo, .. } => {
+            // The offender may still claim: an own nagashi undoes it too.
+            Phase::Nagashi { chombo, .. } => {
                 chombo.get_or_insert(offender);
-                answers[offender] = Some(false);
             }
             _ => self.void_hand(offender, events),
         }

@@ -125,7 +125,11 @@ impl Play {
             let nagashi = line.said == Said::Nagashi;
             let chombo = line.said == Said::Chombo;
             let another = to_nagashi.is_some_and(|moment| moment != nagashi) && !chombo;
-            let again = lines[..group].iter().any(|earlier| earlier.wind == line.wind);
+            // A player may be found out in a chombo and claim nagashi.
+            let both = |other: &Line| chombo && other.said == Said::Nagashi || nagashi && other.said == Said::Chombo;
+            let again = lines[..group]
+                .iter()
+                .any(|earlier| earlier.wind == line.wind && !both(earlier));
             if !(nagashi || chombo || self.answers(line)) || another || again {
                 break;
             }
