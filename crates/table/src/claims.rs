@@ -59,7 +59,12 @@ impl Table {
             .filter(|&s| matches!(claims.answers[s], Some(Action::Ron | Action::Tsumo)))
             .collect();
         if let Some(offender) = claims.chombo.filter(|_| winners.is_empty()) {
-            return match claims.offered == Offered::Discard && self.wall_is_empty() {
+            let discard = claims.offered == Offered::Discard;
+            if discard && matches!(self.abort_after_discard(), Some(After::FourKansScore(_))) {
+                // Four kans score as a win, and so undo it.
+                return self.nobody_wins(claims, events);
+            }
+            return match discard && self.wall_is_empty() {
                 true => self.wall_ended(Some(offender), events),
                 false => self.void_hand(offender, events),
             };
