@@ -108,11 +108,10 @@ impl Play {
         let mut next = 0;
         while let Some(line) = script.get(next) {
             let group = self.together(&script[next..]);
-            match group {
+            next += match group {
                 0 => self.do_line(next, line)?,
                 _ => self.answer_together(next, &script[next..next + group])?,
-            }
-            next += group.max(1);
+            };
         }
         Ok(())
     }
@@ -147,7 +146,8 @@ impl Play {
         line.said.answers_a_tile() || line.said == Said::Tsumo && own_flower
     }
 
-    fn answer_together(&mut self, first: usize, lines: &[Line]) -> Result<(), Refused> {
+    /// Gives the lines that answer one moment; says how many they were.
+    fn answer_together(&mut self, first: usize, lines: &[Line]) -> Result<usize, Refused> {
         if lines.iter().any(|line| line.said == Said::Nagashi) {
             self.pass_tiles();
         } else if let Some(claim) = lines.iter().find(|line| line.said != Said::Chombo) {
@@ -157,26 +157,49 @@ impl Play {
         let wrong = lines.iter().position(|line| self.would_refuse(line).is_some());
         let refusal = wrong.and_then(|place| Some((place, self.would_refuse(&lines[place])?)));
         let given = &lines[..wrong.unwrap_or(lines.len())];
+        let before = self.events.len();
         // A chombo is said first: the table holds it until it knows whether somebody wins.
         let chombo_first = given.iter().filter(|line| line.said == Said::Chombo);
         for line in chombo_first.chain(given.iter().filter(|line| line.said != Said::Chombo)) {
             self.give(line).map_err(|refusal| self.refused(first, line, refusal))?;
         }
-        match refusal {
-            Some((place, refusal)) => Err(self.refused(first + place, &lines[place], refusal)),
-            None => {
-                self.pass_open();
-                Ok(())
-            }
+        // Nothing has happened while answers are missing; what comes up once they are given is a moment of its own.
+        let still_open = self.events.len() == before;
+        if let Some((place, refusal)) = refusal
+            && !(place > 0 && self.comes_up_for(&lines[place], still_open))
+        {
+            return Err(self.refused(first + place, &lines[place], refusal));
         }
+        if still_open {
+            self.pass_offer();
+        }
+        if given.iter().any(|line| line.said == Said::Chombo) {
+            self.pass_nagashi();
+        }
+        Ok(given.len())
     }
 
-    /// A line that answers nothing: all tiles that are open go by first, except for a referee's word on one hand.
-    fn do_line(&mut self, number: usize, line: &Line) -> Result<(), Refused> {
-        if !matches!(line.said, Said::DeadHand | Said::TimeUp) {
-            self.pass_open();
+    /// Does a line claim the tile that comes up when the lines before it are carried out, as a flower after a kan?
+    fn comes_up_for(&self, line: &Line, still_open: bool) -> bool {
+        let mut later = self.table.clone();
+        if still_open {
+            pass_once(&mut later, &mut Vec::new());
         }
-        self.give(line).map_err(|refusal| self.refused(number, line, refusal))
+        let seat = self.seat(line);
+        let action = meaning::action(&later, seat, line.said);
+        matches!(later.phase(), Phase::Claims(_)) && action.is_some_and(|action| later.decide(seat, action).is_ok())
+    }
+
+    /// A line that answers nothing: all tiles that are open go by first, except for a referee's word on one hand, and
+    /// except for the own last flower that a tsumo takes.
+    fn do_line(&mut self, number: usize, line: &Line) -> Result<usize, Refused> {
+        if !matches!(line.said, Said::DeadHand | Said::TimeUp) {
+            while self.is_open() && self.would_refuse(line).is_some() {
+                self.pass_offer();
+            }
+        }
+        self.give(line).map_err(|refusal| self.refused(number, line, refusal))?;
+        Ok(1)
     }
 
     fn give(&mut self, line: &Line) -> Result<(), Refusal> {
@@ -237,10 +260,15 @@ impl Play {
         }
     }
 
-    fn pass_open(&mut self) {
-        while matches!(self.table.phase(), Phase::Claims(_) | Phase::Nagashi { .. }) {
+    fn pass_nagashi(&mut self) {
+        if matches!(self.table.phase(), Phase::Nagashi { .. }) {
             self.pass_offer();
         }
+    }
+
+    /// Is something open that players may claim or let go?
+    fn is_open(&self) -> bool {
+        matches!(self.table.phase(), Phase::Claims(_) | Phase::Nagashi { .. })
     }
 
     /// Bots play on that discard what they draw and claim nothing.
