@@ -6,8 +6,8 @@ use arrayvec::ArrayVec;
 
 /// Concealed tiles: at most fourteen.
 pub type Tiles = ArrayVec<Tile, 14>;
-/// Tiles set aside: at most eight.
-pub type AsideTiles = ArrayVec<Tile, 8>;
+/// Tiles set aside: at most eight flowers and four norths.
+pub type AsideTiles = ArrayVec<Tile, 12>;
 /// Indicators: the first and one for each of four kans.
 pub type Indicators = ArrayVec<Tile, 5>;
 /// A player's melds.
