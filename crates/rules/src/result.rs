@@ -254,7 +254,7 @@ impl Sheet<'_> {
             self.write(seat, chips, What::Place, key);
         }
         if let Some(&first) = self.ranking.order.first() {
-            self.write(first, pot, What::Place, Key::ResultIs);
+            self.write(first, pot, What::Place, Key::ResultRestToFirst);
         }
         for &seat in &self.ranking.order {
             self.write(seat, self.end.chips[seat], What::Game, Key::ResultIs);

@@ -7,6 +7,7 @@ use crate::fu::FuContext;
 use crate::reading::{MeldSets, Reading};
 use crate::rulebook::choices::PocchiWild;
 use crate::rulebook::rules::Rules;
+use crate::rulebook::settings::Key;
 use crate::rulebook::yaku::Worth;
 use crate::seat::Wind;
 use crate::value::Value;
@@ -54,6 +55,17 @@ pub enum NotAWin {
     NoYaku,
     /// Its yaku are worth less than the rulebook's minimum.
     BelowMinimum,
+}
+
+impl NotAWin {
+    /// The setting that decides it, where one does.
+    pub fn key(self, rules: &Rules) -> Option<Key> {
+        match self {
+            NotAWin::Incomplete => None,
+            NotAWin::NoYaku if rules.settings.value.yaku_needed => Some(Key::ValueYakuNeeded),
+            NotAWin::NoYaku | NotAWin::BelowMinimum => Some(Key::ValueMinimum),
+        }
+    }
 }
 
 /// Scores a claim to have won. The tiles have been checked to be possible ones.

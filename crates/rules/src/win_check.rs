@@ -126,7 +126,7 @@ impl std::error::Error for WinFault {}
 
 /// The claim with each tile as the rulebook means it, if it can be: where all copies of a tile are special, its plain spelling means one of them.
 pub fn checked(rules: &Rules, win: &Win) -> Result<Win, WinFault> {
-    let win = as_meant(rules, win);
+    let mut win = as_meant(rules, win);
     check_seats(rules, &win)?;
     check_places(rules, &win)?;
     win.melds
@@ -134,7 +134,17 @@ pub fn checked(rules: &Rules, win: &Win) -> Result<Win, WinFault> {
         .try_for_each(|meld| check_meld(rules, win.seat, meld))?;
     check_copies(rules, &win)?;
     check_circumstances(rules, &win)?;
+    end_what_was_interrupted(rules, &mut win);
     Ok(win)
+}
+
+/// What lies on the table may show that ippatsu or the first go-around is over: a call, a kan, a tile set aside.
+fn end_what_was_interrupted(rules: &Rules, win: &mut Win) {
+    let aside = &rules.settings.aside;
+    let set_aside = !win.aside.is_empty();
+    win.first_turn &= win.melds.is_empty() && !(set_aside && aside.ends_first_turn);
+    // A replacement tile comes after a kan or a tile set aside, and a kan always ends ippatsu.
+    win.ippatsu &= !win.rinshan || set_aside && !aside.ends_ippatsu;
 }
 
 fn as_meant(rules: &Rules, win: &Win) -> Win {

@@ -178,6 +178,7 @@ impl Table {
             (Why::NotPlayed, Action::NineTerminals) => Key::DrawsNineTerminals,
             (Why::NotPlayed, Action::Ron) => Key::KanClosedRobbedBy,
             (Why::NotPlayed, _) => Key::RiichiPlayed,
+            (Why::NoYaku, _) if self.rules.settings.value.yaku_needed => Key::ValueYakuNeeded,
             (Why::NoYaku | Why::BelowMinimum, _) => Key::ValueMinimum,
             (Why::Furiten, _) => self.furiten_by(seat),
             (Why::Kuikae, _) => Key::ClaimsKuikae,

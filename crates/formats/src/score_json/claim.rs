@@ -1,14 +1,13 @@
 //! A request held against its rulebook: scored and settled.
 
 use jantaku_rules::rulebook::rules::Rules;
-use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::rulebook::yaku::Worth;
 use jantaku_rules::score::{NotAWin, Score, score};
 use jantaku_rules::seat::Wind;
 use jantaku_rules::settlement::HandState;
 use jantaku_rules::settlement::wins::{Liabilities, Liability, Winner, settle_wins};
 use jantaku_rules::transfer::Transfers;
-use jantaku_rules::win::Win;
+use jantaku_rules::win::{MeldKind, Win};
 use jantaku_rules::win_check::{WinFault, checked};
 use serde_json::Value;
 
@@ -43,7 +42,10 @@ impl Claim {
             Some(place) => Ok((place as u16, *liable)),
             None => Err(RequestError::NoSuchYaku(id.clone())),
         };
+        // Only a kan called on a discard has a feeder.
+        let is_fed = win.melds.iter().any(|meld| meld.kind == MeldKind::Daiminkan);
         Ok(Claim {
+            fed_kan: request.fed_kan.filter(|_| is_fed),
             win,
             hand: HandState {
                 honba: request.honba,
@@ -51,7 +53,6 @@ impl Claim {
                 ..HandState::bare(rules.seats())
             },
             pao: request.pao.iter().map(place).collect::<Result<_, _>>()?,
-            fed_kan: request.fed_kan,
             responsible: request.responsible,
         })
     }
@@ -99,11 +100,13 @@ impl Claim {
 }
 
 fn refusal(rules: &Rules, refused: NotAWin, id: Option<Value>) -> Response {
-    let minimum = || Some(rules.clause_id(rules.because(Key::ValueMinimum)).to_owned());
-    let (why, clause) = match refused {
-        NotAWin::Incomplete => ("not a complete hand", None),
-        NotAWin::NoYaku => ("no yaku", minimum()),
-        NotAWin::BelowMinimum => ("below the minimum", minimum()),
+    let clause = refused
+        .key(rules)
+        .map(|key| rules.clause_id(rules.because(key)).to_owned());
+    let why = match refused {
+        NotAWin::Incomplete => "not a complete hand",
+        NotAWin::NoYaku => "no yaku",
+        NotAWin::BelowMinimum => "below the minimum",
     };
     Response::NoWin(NoWin {
         id,

@@ -179,7 +179,8 @@ fn total(rules: &Rules, score: &Score) -> (&'static str, String, Option<Key>) {
 }
 
 fn write_refusal(page: &mut Page, rules: &Rules, sheet: &Sheet, refused: NotAWin) {
-    let clause = Line::new(rules.clause_id(rules.because(Key::ValueMinimum)), ink::CLAUSE);
+    let clause = refused.key(rules).map_or("", |key| rules.clause_id(rules.because(key)));
+    let clause = Line::new(clause, ink::CLAUSE);
     let minimum = rules.settings.value.minimum;
     let no_win = |why: &str| Line::new("No win: ", ink::LOSS).text(why);
     match refused {

@@ -9,8 +9,20 @@ fn golden(name: &str) -> PathBuf {
     folder.join(format!("{name}.jsonl"))
 }
 
-fn replay(path: &Path, more: &[&str]) -> Run {
+/// What is said of a log whose rulebook reads otherwise today, as those in `tests/logs` may.
+const OTHER_EDITION: &str = "note: the rulebook has changed since this game; it is told as it was played, but might be decided otherwise today\n";
+
+fn told(path: &Path, more: &[&str]) -> Run {
     jantaku(&[&["replay", path.to_str().unwrap()], more].concat())
+}
+
+/// The same, whatever has become of the rulebook.
+fn replay(path: &Path, more: &[&str]) -> Run {
+    let run = told(path, more);
+    Run {
+        err: run.err.replace(OTHER_EDITION, ""),
+        ..run
+    }
 }
 
 fn verify_wall(path: &Path, more: &[&str]) -> Run {
@@ -155,7 +167,7 @@ fn what_is_no_log_is_refused() {
     let hash = before.find("\"hash\":\"").unwrap() + 8;
     let mut other = before.to_owned() + "\n";
     other.replace_range(hash..hash + 8, "00000000");
-    let run = replay(&changed("edition.jsonl", &other), &[]);
+    let run = told(&changed("edition.jsonl", &other), &[]);
     assert_eq!(run.code, 0);
     assert!(run.err.contains("the rulebook has changed since this game") && run.err.contains("no last line"));
 }

@@ -10,7 +10,7 @@ fn chips_by_the_chart() {
         "1. east 81,000 +14",
         "2. south 62,000 +2",
         "3. west 7,000 -16",
-        "east +14 place ZAN-01",
+        "east +14 place ZAN-04",
         "south +2 place ZAN-02",
         "west -16 place ZAN-03",
     ]);

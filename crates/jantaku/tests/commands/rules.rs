@@ -251,7 +251,7 @@ fn gaps_are_told() {
     let run = rules(&["gaps", "zan"]);
     run.says(&[
         "Clauses without data",
-        "ZAN-04",
+        "ZAN-51",
         "Keys that no clause sets",
         "kan.face-down",
         "Open points",

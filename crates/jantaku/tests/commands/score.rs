@@ -89,13 +89,13 @@ fn yaku_that_are_not_given_say_why() {
         "112233m99s45p[777z pon west] +6p",
         &["Pure double chii 一盃口: counts in a closed hand only RB-20"],
     );
-    // RC-44: no ippatsu with a replacement tile.
+    // RC-44: no haitei with a replacement tile.
     why(
         "ryanzou-chankan",
-        "123m456p678s7z[9999p ankan] +7z tsumo riichi ippatsu rinshan",
+        "123m456p678s7z[9999p ankan] +7z tsumo riichi rinshan last-tile",
         &[
             "After a kan 嶺上開花 1 han RB-20",
-            "Ippatsu 一発: not with rinshan (Won on a replacement tile.) RC-44",
+            "Under the sea 海底摸月: not with rinshan (Won on a replacement tile.) RC-44",
         ],
     );
     // RB-20: pinfu needs a two-sided wait and a pair without value.

@@ -130,6 +130,8 @@ settings! {
         fourth: FourKans => KanFourth,
         /// Four kans of one player score the yakuman of four kans without the pair, after a discard that is not ronned.
         four_score_alone: bool => KanFourScoreAlone,
+        /// If the fourth of these was called on a discard, does its feeder pay everything?
+        four_fed: bool => KanFourFed,
         /// A closed kan stays face down until the end of the hand.
         face_down: bool => KanFaceDown,
     }
@@ -214,6 +216,8 @@ settings! {
     value: HandValue {
         /// How a hand is valued.
         scheme: Scheme => ValueScheme,
+        /// Does a win need a yaku, beside dora?
+        yaku_needed: bool => ValueYakuNeeded,
         /// Least han or points of yaku that a win needs.
         minimum: u8 => ValueMinimum,
         /// Limits by han, lowest first.
@@ -278,6 +282,8 @@ settings! {
         discard: DiscardPays => PaymentDiscard,
         /// Up to this value each opponent pays; above it the others pay just this.
         shared_up_to: i32 => PaymentSharedUpTo,
+        /// Where the winner is the responsible player, does each opponent pay the value? Otherwise the discarder is responsible.
+        own_tile_shared: bool => PaymentOwnTileShared,
     }
     /// Liability.
     pao: Pao {
@@ -289,6 +295,8 @@ settings! {
         tsumo: bool => PaoTsumo,
         /// By ron, does the liable player pay half of that, and the discarder the other half?
         ron: bool => PaoRon,
+        /// The same where the hand is worth more yakuman than that? Otherwise the discarder pays such a hand alone.
+        ron_of_several: bool => PaoRonOfSeveral,
         /// Who pays the honba of such a ron.
         ron_honba: PaoHonba => PaoRonHonba,
         /// Does the feeder of a daiminkan share that with the liable player as by ron, or pay everything?
@@ -372,6 +380,8 @@ settings! {
         second: Vec<ChipRow> => ResultSecond,
         /// Chips of third place by its points, highest row first.
         third: Vec<ChipRow> => ResultThird,
+        /// Does first place get what these pay?
+        rest_to_first: bool => ResultRestToFirst,
     }
     /// Chips during the game.
     chips: ChipRules {

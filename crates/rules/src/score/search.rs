@@ -253,7 +253,7 @@ impl<'a, K: Keep> Search<'a, K> {
             let worth = worth_in_han(counted.worth, closed) * times(counted.each, facts);
             if counted.bonus { bonus += worth } else { han += worth }
         }
-        if han == 0 {
+        if han == 0 && self.rules.settings.value.yaku_needed {
             return Err(NotAWin::NoYaku);
         }
         if han < u32::from(self.rules.settings.value.minimum) {

@@ -32,10 +32,11 @@ pub fn settle_four_kans(rules: &Rules, hand: &HandState, kans: &FourKansWin) -> 
         liable: kans.liable.clone(),
         ..Winner::tsumo(kans.seat, yakuman(kans.yakuman))
     };
-    let feeder = kans.fed.filter(|&fed| fed != kans.seat).map(|seat| Feeder {
+    let pays = |&fed: &Wind| fed != kans.seat && rules.settings.kan.four_fed;
+    let feeder = kans.fed.filter(pays).map(|seat| Feeder {
         seat,
         what: What::FourKans,
-        key: Key::KanFourScoreAlone,
+        key: Key::KanFourFed,
     });
     pay_hand(&mut ledger, &win, What::FourKans, feeder);
     pay_honba(&mut ledger, &win, hand.honba, feeder);

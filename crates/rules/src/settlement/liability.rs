@@ -71,11 +71,25 @@ pub(super) fn split(settings: &Settings, win: &Winner, payer: Payer) -> Split {
         };
     }
     let answered: u8 = liable.iter().map(|part| part.yakuman).sum();
-    let rest = (answered < all).then(|| yakuman(all - answered));
-    Split {
-        key: if rest.is_some() { Key::PaoCovered } else { key },
-        liable,
-        rest,
+    match payer {
+        _ if answered >= all => Split {
+            key,
+            liable,
+            rest: None,
+        },
+        Payer::Discarder(_) | Payer::Feeder(_) if !settings.pao.ron_of_several => Split {
+            key: Key::PaoRonOfSeveral,
+            liable: ArrayVec::new(),
+            rest: Some(win.value),
+        },
+        _ => Split {
+            key: match payer {
+                Payer::Nobody => Key::PaoCovered,
+                _ => Key::PaoRonOfSeveral,
+            },
+            liable,
+            rest: Some(yakuman(all - answered)),
+        },
     }
 }
 

@@ -98,16 +98,17 @@ fn pay_ron(ledger: &mut Ledger, win: &Winner, value: &Value, what: What) {
     let settings = ledger.settings();
     let price = price(settings, value, win.deals()).ron;
     let shared = settings.payment.shared_up_to;
-    let responsible = win.responsible.unwrap_or(win.from);
+    let own_tile = win.responsible == Some(win.seat) && settings.payment.own_tile_shared;
+    let responsible = win.responsible.filter(|&seat| seat != win.seat).unwrap_or(win.from);
     let seats = ledger.seats();
     match settings.payment.discard {
         DiscardPays::Discarder => {
             let key = price_key(settings, value, win.deals(), false);
             ledger.points(win.from, win.seat, price, what, key);
         }
-        DiscardPays::Responsible if price > shared && responsible != win.seat => {
+        DiscardPays::Responsible if price > shared && !own_tile => {
             for payer in opponents(seats, win.seat).filter(|&payer| payer != responsible) {
-                ledger.points(payer, win.seat, shared, what, Key::PaymentSharedUpTo);
+                ledger.points(payer, win.seat, shared, what, Key::PaymentDiscard);
             }
             // The winner gets as much as if each opponent had paid the value.
             let payers = seats as i32 - 1;
@@ -115,11 +116,10 @@ fn pay_ron(ledger: &mut Ledger, win: &Winner, value: &Value, what: What) {
             ledger.points(responsible, win.seat, amount, what, Key::PaymentDiscard);
         }
         DiscardPays::Responsible | DiscardPays::EachOpponent => {
-            let small = settings.payment.discard == DiscardPays::Responsible && price <= shared;
-            let key = if small {
-                Key::PaymentSharedUpTo
-            } else {
-                Key::PaymentDiscard
+            let key = match settings.payment.discard {
+                DiscardPays::Responsible if price <= shared => Key::PaymentSharedUpTo,
+                DiscardPays::Responsible => Key::PaymentOwnTileShared,
+                _ => Key::PaymentDiscard,
             };
             for payer in opponents(seats, win.seat) {
                 ledger.points(payer, win.seat, price, what, key);
@@ -206,7 +206,8 @@ mod tests {
         case("RC-69", rc)
             .honba(1)
             .wins(&[ron(South, West, yakuman(2)).liable(North, 1)])
-            .points(&[0, 64_300, -48_300, -16_000]);
+            .points(&[0, 64_300, -48_300, -16_000])
+            .because(What::Pao, "RC-69");
         // Two liable players each answer for their own; nobody pays the hand alone, so the honba is shared.
         case("RC-68", rc)
             .honba(1)
@@ -286,7 +287,8 @@ mod tests {
         case("RC-69", rc)
             .honba(2)
             .wins(&[tsumo(South, yakuman(3)).fed_by(West).liable(North, 1)])
-            .points(&[0, 96_600, -16_000 - 64_000 - 600, -16_000]);
+            .points(&[0, 96_600, -16_000 - 64_000 - 600, -16_000])
+            .because(What::Pao, "RC-69");
         case("RC-69", rc)
             .honba(1)
             .wins(&[tsumo(South, yakuman(3)).fed_by(North).liable(North, 1)])
@@ -325,13 +327,15 @@ mod tests {
             .points(&[-25, 78, -28, -25]);
         case("ZJ-73", zj)
             .wins(&[ron(South, West, worth(160))])
-            .points(&[-25, 480, -430, -25]);
+            .points(&[-25, 480, -430, -25])
+            .because(What::Hand, "ZJ-73");
         case("ZJ-74", zj)
             .wins(&[ron(South, West, worth(160)).responsible(North)])
             .points(&[-25, 480, -25, -430]);
         case("ZJ-75", zj)
             .wins(&[ron(South, West, worth(160)).responsible(South)])
-            .points(&[-160, 480, -160, -160]);
+            .points(&[-160, 480, -160, -160])
+            .because(What::Hand, "ZJ-75");
         case("ZJ-76", zj)
             .wins(&[ron(East, West, worth(480))])
             .points(&[1_440, -25, -1_390, -25]);

@@ -57,5 +57,13 @@ impl Check<'_> {
             let charted = result.kind != ResultKind::ChipChart || !rows.is_empty();
             self.require(charted, ErrorKind::Incomplete, &keys, "a chart of chips");
         }
+        let keys = [Key::ResultRestToFirst, Key::ResultIs];
+        let balanced = result.kind != ResultKind::ChipChart || result.rest_to_first;
+        self.require(
+            balanced,
+            ErrorKind::NotBalanced,
+            &keys,
+            "that first place gets what the others pay",
+        );
     }
 }
