@@ -20,6 +20,9 @@ pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
         Event::KanDeclared { seat, .. } => kan(before, after, *seat),
         Event::SetAside { seat, tile } if !tile.kind().is_flower() => kita(before, *seat),
         Event::Won { seat, from, tile, .. } => won(before, *seat, *from, *tile),
+        Event::FourKansScored { seat } | Event::NagashiScored { seat } => {
+            no(!before.player(*seat).dead, "a dead hand is paid")
+        }
         Event::Drawn {
             reason: DrawReason::Exhausted,
             tenpai,

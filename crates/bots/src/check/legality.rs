@@ -37,6 +37,10 @@ impl Legality {
         if !legal.contains(&chosen) {
             return Err(format!("seat {} chose {chosen:?}, which is not legal", seat.0));
         }
+        let discards = |action: &Action| matches!(action, Action::Discard { .. } | Action::EndGame | Action::PlayOn);
+        if table.player(seat).dead && !legal.iter().all(discards) {
+            return Err(format!("the dead hand of seat {} is offered {legal:?}", seat.0));
+        }
         if self.lots.below(self.every.get()) > 0 {
             return Ok(());
         }

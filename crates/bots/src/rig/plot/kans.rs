@@ -172,14 +172,8 @@ pub(super) fn robbed(plan: &mut Plan<'_>) -> Option<()> {
     plan.deal(robber, &robber_ready)?;
     let early = plan.once_in(2);
     plan.draws_kind(thrower, 0, kind)?;
-    // After the pon the turn comes to the thrower again, so the next own draw is the second from there.
-    let seats = plan.seats();
-    let next_turn = if wind.index() < thrower.index() { 1 } else { 0 };
-    for number in next_turn..next_turn + 2 {
-        if plan.left(kind) > 0 {
-            let _ = plan.draws_kind(Wind::at((thrower.index() + seats - 1) % seats), number, kind);
-        }
-    }
+    // The pon skips all between: the thrower is next, and what would have been the thrower's second draw is the own.
+    plan.draws_kind(thrower, 1, kind)?;
     plan.part(wind, Part::new([Want::Kan, Want::Pon]).keeping([kind]));
     let riichi = plan.once_in(3).then_some(Want::Riichi { open: false });
     let wants = early
