@@ -2,7 +2,7 @@
 
 SECONDS ?= 60
 
-.PHONY: help play test rust web e2e client wire bench fuzz soak kill load hostile fmt lint doc
+.PHONY: help play test rust web e2e client wire bench fuzz soak kill load hostile fmt lint doc pictures
 
 help: ## This menu
 	@grep -E '^[a-z0-9]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
@@ -29,6 +29,11 @@ e2e: web/node_modules/.package-lock.json ## Play by clicks in a browser, which i
 	.ci/chromium
 	cargo build
 	JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
+
+pictures: web/node_modules/.package-lock.json ## Take the pictures of README from a game
+	.ci/chromium
+	cargo build
+	PICTURES=1 JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
 
 client: web/node_modules/.package-lock.json ## Build the client that the program carries
 	npm --prefix web run build

@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL(".", import.meta.url)),
-    include: ["*.test.ts"],
+    include: [process.env["PICTURES"] ? "pictures.ts" : "*.test.ts"],
     globalSetup: ["./server.ts"],
     fileParallelism: false,
     testTimeout: 120_000,
