@@ -120,7 +120,7 @@ fn base_by_fu(settings: &Settings, value: &Value) -> i32 {
     let most = rules.limits.first().map_or(i32::MAX, |limit| limit.base);
     let base = i32::from(value.fu) << (2 + value.han).min(20);
     // 4 han 30 fu and 3 han 60 fu make 1,920, just short of a mangan's 2,000.
-    if base >= most || rules.kiriage && base * 100 >= most * 96 {
+    if base >= most || rules.kiriage && i64::from(base) * 100 >= i64::from(most) * 96 {
         most
     } else {
         base
