@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 use jantaku_rules::condition::Condition;
 use jantaku_rules::facts::kind_bit;
 use jantaku_rules::rulebook::choices::{FourKans, KanIndicator, Winners};
+use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::{BySeat, Seat};
 use jantaku_rules::tile::{Kind, Tile};
 use jantaku_rules::win::{Meld, MeldKind};
@@ -216,4 +217,16 @@ pub(crate) enum After {
     FourKansScore(Seat),
     /// The hand is drawn.
     Abort(DrawReason),
+}
+
+impl After {
+    /// The setting behind it.
+    pub(crate) const fn key(self) -> Key {
+        match self {
+            After::FourKansScore(_) => Key::KanFourScoreAlone,
+            After::Abort(DrawReason::FourRiichi) => Key::DrawsFourRiichi,
+            After::Abort(DrawReason::FourWinds) => Key::DrawsFourWinds,
+            After::Abort(_) => Key::KanFourth,
+        }
+    }
 }

@@ -6,7 +6,9 @@ use crate::player::Player;
 use crate::table::Table;
 use jantaku_rules::facts::kind_bit;
 use jantaku_rules::reading::{Concealed, MeldSets, Set};
+use jantaku_rules::rulebook::choices::{Nagashi, Yame};
 use jantaku_rules::rulebook::clause::ClauseRef;
+use jantaku_rules::rulebook::moment::Moment;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::suits::Suits;
@@ -15,11 +17,15 @@ use jantaku_rules::tile::{Kind, Tile};
 impl Table {
     /// Why this player may not do this now.
     pub(crate) fn refusal(&self, seat: Seat, action: Action) -> Refusal {
-        let why = match &self.phase {
-            Phase::Turn(turn) if turn.seat == seat => self.why_not_in_turn(turn, action),
-            Phase::Claims(claims) if seat != claims.from => self.why_not_claimed(claims, seat, action),
-            Phase::GameOver { .. } | Phase::BeforeHand => Why::Over,
-            Phase::Nagashi { .. } | Phase::Yame { .. } => Why::NotOffered,
+        let why = match (&self.phase, action) {
+            (Phase::GameOver { .. }, _) => Why::Over,
+            (_, Action::Nagashi) => self.why_no_nagashi(seat),
+            (_, Action::EndGame) if self.rules.settings.game.yame == Yame::Never => Why::NotPlayed,
+            (_, Action::EndGame) => Why::NotOffered,
+            (Phase::Turn(turn), _) if turn.seat == seat => self.why_not_in_turn(turn, action),
+            (Phase::Claims(claims), _) if seat != claims.from => self.why_not_claimed(claims, seat, action),
+            (Phase::BeforeHand, _) => Why::Over,
+            (Phase::Nagashi { .. } | Phase::Yame { .. }, _) => Why::NotOffered,
             _ => Why::NotYourTurn,
         };
         Refusal {
@@ -129,6 +135,16 @@ impl Table {
         }
     }
 
+    fn why_no_nagashi(&self, seat: Seat) -> Why {
+        if self.rules.settings.draws.nagashi == Nagashi::Nothing {
+            Why::NotPlayed
+        } else if self.players[seat].dead {
+            Why::DeadHand
+        } else {
+            Why::NotOffered
+        }
+    }
+
     fn why_not_claimed(&self, claims: &Claims, seat: Seat, action: Action) -> Why {
         let player = &self.players[seat];
         match action {
@@ -177,6 +193,9 @@ impl Table {
             (Why::NotPlayed, Action::Kita) => Key::AsideKita,
             (Why::NotPlayed, Action::NineTerminals) => Key::DrawsNineTerminals,
             (Why::NotPlayed, Action::Ron) => Key::KanClosedRobbedBy,
+            (Why::NotPlayed | Why::NotOffered, Action::EndGame) => Key::GameYame,
+            (Why::NotOffered, Action::Nagashi) if self.was_called(seat) => return self.about(Moment::NagashiSpoilt),
+            (Why::NotPlayed | Why::NotOffered, Action::Nagashi) => Key::DrawsNagashi,
             (Why::NotPlayed, _) => Key::RiichiPlayed,
             (Why::NoYaku, _) if self.rules.settings.value.yaku_needed => Key::ValueYakuNeeded,
             (Why::NoYaku | Why::BelowMinimum, _) => Key::ValueMinimum,
@@ -191,6 +210,10 @@ impl Table {
             (Why::TooFewTiles, Action::Kita) => Key::AsideKitaTilesLeft,
             (Why::TooFewTiles, _) => Key::KanTilesLeft,
             (Why::OnlyToWin, _) if self.is_last_discard() => Key::ClaimsLastDiscard,
+            (Why::OnlyToWin, _) => match self.abort_after_discard() {
+                Some(after) => after.key(),
+                None => return ClauseRef::NONE,
+            },
             (Why::DeadHand, _) => Key::PenaltyDeadHand,
             (Why::FuritenOpenOnly, _) => Key::RiichiWhileFuriten,
             (Why::TooManyKans, _) => Key::KanMost,
@@ -204,6 +227,23 @@ impl Table {
 }
 
 impl Table {
+    /// Was one of the player's discards called?
+    fn was_called(&self, seat: Seat) -> bool {
+        self.discards
+            .iter()
+            .any(|discard| discard.seat == seat && discard.called)
+    }
+
+    /// The clause about a moment, where the rulebook has one.
+    fn about(&self, moment: Moment) -> ClauseRef {
+        let place = self
+            .rules
+            .clauses
+            .iter()
+            .position(|clause| clause.moments.contains(&moment));
+        place.map_or(ClauseRef::NONE, |place| ClauseRef(place as u16))
+    }
+
     /// Which of the three furiten it is; that of the own discards is told first, since it lasts while the hand does not change.
     fn furiten_by(&self, seat: Seat) -> Key {
         let player = &self.players[seat];
