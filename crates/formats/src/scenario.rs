@@ -8,6 +8,7 @@ mod file;
 mod legal;
 mod line;
 mod meaning;
+mod passing;
 mod play;
 pub mod report;
 pub mod settlement;

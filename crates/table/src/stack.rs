@@ -5,6 +5,7 @@ use crate::wall::{Wall, deal_places};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Wind;
 use jantaku_rules::tile::Tile;
+use jantaku_rules::win::Indicators;
 
 /// What is to come, and when.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +35,8 @@ pub enum StackError {
     NoSuchSeat(Wind),
     /// More draws, replacements or indicators than the wall has places.
     TooLong(&'static str),
+    /// More tiles to be left than this wall has.
+    NotSoMany(usize),
 }
 
 impl Stack {
@@ -76,11 +79,25 @@ impl Stack {
         for (i, &tile) in self.replacements.iter().enumerate() {
             put(frame.replacement_place(i), tile, "replacements")?;
         }
+        let turned = Indicators::new().capacity();
+        for (what, tiles) in [("dora", &self.dora), ("ura", &self.ura)] {
+            if tiles.len() > turned {
+                return Err(StackError::TooLong(what));
+            }
+        }
         for (i, &tile) in self.dora.iter().enumerate() {
             put(frame.indicator_place(i), tile, "dora")?;
         }
         for (i, &tile) in self.ura.iter().enumerate() {
             put(frame.indicator_place(i).saturating_sub(1), tile, "ura")?;
+        }
+        let live = frame.left().saturating_sub(13 * seats);
+        if self.draws.len() > live {
+            return Err(StackError::TooLong("draws"));
+        }
+        let most = live - self.draws.len();
+        if self.wall_left.is_some_and(|left| left > most) {
+            return Err(StackError::NotSoMany(most));
         }
         for (i, &tile) in self.draws.iter().enumerate() {
             put(13 * seats + i, tile, "draws")?;

@@ -30,6 +30,13 @@ pub enum ScenarioError {
     },
     /// A round that is no wind, or a hand number that no round has.
     NoSuchHand(String),
+    /// A number that no table has.
+    TooMuch {
+        /// The key.
+        key: &'static str,
+        /// The most that may stand there.
+        most: i32,
+    },
     /// The wall cannot be stacked so.
     Wall(StackError),
     /// A line of the script that cannot be read.
@@ -70,6 +77,7 @@ impl fmt::Display for ScenarioError {
             ScenarioError::Tiles { key, error } => write!(f, "{key}: {error}"),
             ScenarioError::NoSuchSeat { key, wind } => write!(f, "{key}: nobody sits as {wind}"),
             ScenarioError::NoSuchHand(what) => write!(f, "there is no {what}"),
+            ScenarioError::TooMuch { key, most } => write!(f, "{key}: at most {most}"),
             ScenarioError::Wall(error) => write_wall(f, *error),
             ScenarioError::Line { number, text, problem } => write!(f, "script line {number}, {text:?}: {problem}"),
         }
@@ -82,6 +90,7 @@ fn write_wall(f: &mut fmt::Formatter<'_>, error: StackError) -> fmt::Result {
         StackError::HandSize(wind, n) => write!(f, "deal: {wind} has {n} tiles, not 13"),
         StackError::NoSuchSeat(wind) => write!(f, "deal: nobody sits as {wind}"),
         StackError::TooLong(what) => write!(f, "{what}: the wall has no more places for them"),
+        StackError::NotSoMany(most) => write!(f, "wall_left: at most {most} can be left"),
     }
 }
 

@@ -10,7 +10,14 @@ use jantaku_rules::tile::Tile;
 use jantaku_table::event::Standing;
 use jantaku_table::stack::Stack;
 use serde::Deserialize;
+use serde_json::Value;
 use std::sync::Arc;
+
+/// Points and chips that a player may have or owe before the hand.
+const MOST_POINTS: i32 = 10_000_000;
+
+/// Honba and sticks that may lie on the table before the hand, with room for those of the hand.
+const MOST_COUNTERS: u8 = 200;
 
 /// A scenario, ready to be played.
 pub(super) struct Scenario {
@@ -94,7 +101,7 @@ impl<T> Winds<T> {
 
 /// Reads a scenario.
 pub(super) fn read(library: &Library, text: &str) -> Result<Scenario, ScenarioError> {
-    let written: Written = serde_json::from_str(text).map_err(|error| ScenarioError::Json(error.to_string()))?;
+    let written: Written = read_object(text)?;
     let rules = Arc::new(library.rules(&written.rules).map_err(ScenarioError::Rules)?);
     let standing = standing(&rules, &written)?;
     let start = rules.settings.game.start;
@@ -125,12 +132,35 @@ pub(super) fn read(library: &Library, text: &str) -> Result<Scenario, ScenarioEr
     })
 }
 
+/// A list would do as well for the reader of JSON, but nobody could see what its places mean.
+fn read_object(text: &str) -> Result<Written, ScenarioError> {
+    let json = |error: serde_json::Error| ScenarioError::Json(error.to_string());
+    let written = serde_json::from_str(text).map_err(json)?;
+    let value: Value = serde_json::from_str(text).map_err(json)?;
+    let object = value
+        .as_object()
+        .ok_or_else(|| ScenarioError::Json("a scenario is a JSON object".to_owned()))?;
+    let list = ["points", "chips", "deal"]
+        .into_iter()
+        .find(|&key| object.get(key).is_some_and(Value::is_array));
+    match list {
+        Some(key) => Err(ScenarioError::Json(format!("{key}: an object by seat, not a list"))),
+        None => Ok(written),
+    }
+}
+
 fn standing(rules: &Rules, written: &Written) -> Result<Standing, ScenarioError> {
     let round = written.round.as_deref().unwrap_or("east");
     let hand = written.hand.unwrap_or(1);
     let wind = Wind::named(round).ok_or_else(|| ScenarioError::NoSuchHand(format!("round {round:?}")))?;
     if hand == 0 || usize::from(hand) > rules.seats() {
         return Err(ScenarioError::NoSuchHand(format!("hand {hand}")));
+    }
+    for (key, number) in [("honba", written.honba), ("sticks", written.sticks)] {
+        if number > MOST_COUNTERS {
+            let most = MOST_COUNTERS.into();
+            return Err(ScenarioError::TooMuch { key, most });
+        }
     }
     Ok(Standing {
         round: wind,
@@ -146,7 +176,7 @@ fn by_chair(
     dealer: Seat,
     given: Winds<i32>,
     default: i32,
-    key: &str,
+    key: &'static str,
 ) -> Result<BySeat<i32>, ScenarioError> {
     let seats = rules.seats();
     let mut values = BySeat::all(seats, default);
@@ -154,6 +184,9 @@ fn by_chair(
         if wind.index() >= seats {
             let key = key.to_owned();
             return Err(ScenarioError::NoSuchSeat { key, wind });
+        }
+        if value.unsigned_abs() > MOST_POINTS.unsigned_abs() {
+            return Err(ScenarioError::TooMuch { key, most: MOST_POINTS });
         }
         values[Seat(((usize::from(dealer.0) + wind.index()) % seats) as u8)] = value;
     }

@@ -4,6 +4,7 @@ use super::error::ScenarioError;
 use super::file::{Scenario, Until};
 use super::line::{Line, Said};
 use super::meaning;
+use super::passing::pass_once;
 use super::report::{Refused, Report};
 use super::settlement::Settlement;
 use jantaku_rules::seat::Seat;
@@ -34,7 +35,9 @@ pub(super) fn play(scenario: &Scenario) -> Result<Report, ScenarioError> {
                 break;
             };
             stack.wall_left = Some(cut);
-            played = play_with(scenario, &stack)?;
+            // The wall has no more tiles to make up for those that kans and flowers take.
+            let Ok(longer) = play_with(scenario, &stack) else { break };
+            played = longer;
         }
     }
     Ok(Report {
@@ -70,12 +73,13 @@ fn play_with(scenario: &Scenario, stack: &Stack) -> Result<Play, ScenarioError> 
     Ok(play)
 }
 
-struct Play {
-    table: Table,
+/// A script on its way.
+pub(super) struct Play {
+    pub(super) table: Table,
     /// Who deals the hand of the script.
     dealer: Seat,
     /// The table when a tile was last offered, to tell why a claim on it is refused after the turn has moved on.
-    offered: Option<Table>,
+    pub(super) offered: Option<Table>,
     events: Vec<Event>,
     settlements: Vec<Settlement>,
     refused: Option<Refused>,
@@ -218,59 +222,6 @@ impl Play {
         done.map_err(|refusal| self.refusal_when_offered(line).unwrap_or(refusal))
     }
 
-    fn would_refuse(&self, line: &Line) -> Option<Refusal> {
-        let seat = self.seat(line);
-        let action = meaning::action(&self.table, seat, line.said)?;
-        let refusal = self.table.decide(seat, action).err()?;
-        Some(self.refusal_when_offered(line).unwrap_or(refusal))
-    }
-
-    /// Why a claim was refused on a tile that went by because nobody could claim it.
-    fn refusal_when_offered(&self, line: &Line) -> Option<Refusal> {
-        let went_by = line.said.answers_a_tile() && !matches!(self.table.phase(), Phase::Claims(_));
-        let offered = self.offered.as_ref().filter(|_| went_by)?;
-        let seat = self.seat(line);
-        let action = meaning::action(offered, seat, line.said)?;
-        offered.decide(seat, action).err()
-    }
-
-    /// Lets tiles go by that a claim cannot be meant for, if it fits the one that comes up next.
-    fn pass_up_to(&mut self, claim: &Line) {
-        while matches!(self.table.phase(), Phase::Claims(_)) && self.would_refuse(claim).is_some() {
-            let mut later = self.table.clone();
-            pass_once(&mut later, &mut Vec::new());
-            if !matches!(later.phase(), Phase::Claims(_)) {
-                return;
-            }
-            self.pass_offer();
-        }
-    }
-
-    /// Everybody who has not answered lets the tile go.
-    fn pass_offer(&mut self) {
-        let before = self.table.clone();
-        let mut events = Vec::new();
-        pass_once(&mut self.table, &mut events);
-        self.record(before, events);
-    }
-
-    fn pass_tiles(&mut self) {
-        while matches!(self.table.phase(), Phase::Claims(_)) {
-            self.pass_offer();
-        }
-    }
-
-    fn pass_nagashi(&mut self) {
-        if matches!(self.table.phase(), Phase::Nagashi { .. }) {
-            self.pass_offer();
-        }
-    }
-
-    /// Is something open that players may claim or let go?
-    fn is_open(&self) -> bool {
-        matches!(self.table.phase(), Phase::Claims(_) | Phase::Nagashi { .. })
-    }
-
     /// Bots play on that discard what they draw and claim nothing.
     fn play_on(&mut self, scenario: &Scenario) {
         let hands = self.table.hands_played();
@@ -309,7 +260,7 @@ impl Play {
     }
 
     /// Keeps what happened, and the settlements in it.
-    fn record(&mut self, before: Table, events: Vec<Event>) {
+    pub(super) fn record(&mut self, before: Table, events: Vec<Event>) {
         self.settlements.extend(Settlement::find_all(&before, &events));
         let mut then = before;
         for event in &events {
@@ -335,7 +286,7 @@ impl Play {
         self.draws_to_come = self.draws_to_come.saturating_sub(1);
     }
 
-    fn seat(&self, line: &Line) -> Seat {
+    pub(super) fn seat(&self, line: &Line) -> Seat {
         let seats = self.table.seats();
         Seat(((usize::from(self.dealer.0) + line.wind.index()) % seats) as u8)
     }
@@ -346,14 +297,6 @@ impl Play {
             line: line.text.clone(),
             refusal,
         }
-    }
-}
-
-/// Everybody who may still answer passes; the table decides once all have.
-fn pass_once(table: &mut Table, events: &mut Vec<Event>) {
-    for seat in table.to_act() {
-        // The answers of one offer never depend on each other, so a pass is always legal.
-        let _: Result<(), Refusal> = table.act(seat, Action::Pass, events);
     }
 }
 

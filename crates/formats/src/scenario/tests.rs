@@ -96,6 +96,44 @@ fn what_is_wrong_with_a_file_is_told() {
 }
 
 #[test]
+fn more_than_a_table_has_is_told() {
+    // 136 tiles less 14 of the dead wall and 52 dealt are 70 live ones, of which the file draws one.
+    check_error(json!({ "wall_left": 70 }), "wall_left: at most 69");
+    assert!(play(json!({ "wall_left": 69 })).is_ok());
+    let draws = "1111222233334444555566667777m1111222233334444555566667777p111122223333444455s";
+    check_error(
+        json!({ "deal": {}, "draws": draws }),
+        "draws: the wall has no more places",
+    );
+    check_error(json!({ "dora": "3z3z4z4z5z5z" }), "dora: the wall has no more places");
+    check_error(json!({ "ura": "3z4z4z5z5z5z" }), "ura: the wall has no more places");
+    assert!(play(json!({ "dora": "3z3z4z4z5z" })).is_ok());
+    check_error(
+        json!({ "points": { "east": 2_147_483_647 } }),
+        "points: at most 10000000",
+    );
+    check_error(
+        json!({ "points": { "south": -10_000_001 } }),
+        "points: at most 10000000",
+    );
+    check_error(json!({ "chips": { "south": 10_000_001 } }), "chips: at most 10000000");
+    check_error(json!({ "sticks": 255 }), "sticks: at most 200");
+    check_error(json!({ "honba": 201 }), "honba: at most 200");
+    assert!(play(json!({ "points": { "east": -10_000_000 }, "sticks": 200, "honba": 200 })).is_ok());
+}
+
+#[test]
+fn a_list_is_no_object() {
+    let list = r#"["zan",0,null,null,0,0,{},{},{},"","","","",null,[],"script"]"#;
+    let told = run(&Library::builtin(), list).map(|_| ()).unwrap_err().to_string();
+    assert_eq!(told, "a scenario is a JSON object");
+    check_error(
+        json!({ "points": [1000, 2000, 3000, null] }),
+        "points: an object by seat",
+    );
+}
+
+#[test]
 fn the_drawn_tile_goes_before_the_same_one_held() {
     let report = play(json!({ "draws": "8p", "script": ["east discard 8p"] })).unwrap();
     assert_eq!(moves(&report), ["8p true"]);
