@@ -204,7 +204,11 @@ fn contradictions() {
     );
     check(
         "result.kind = \"chip-chart\"",
-        &[("result.kind", Incomplete), ("result.kind", Incomplete)],
+        &[
+            ("result.kind", Incomplete),
+            ("result.kind", Incomplete),
+            ("result.kind", NotBalanced),
+        ],
     );
     let limit = |han: u8, base: u32| format!("{{ name = \"x\", han = {han}, base = {base} }}");
     check(

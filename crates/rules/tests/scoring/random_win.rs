@@ -88,6 +88,11 @@ fn try_win(rules: &Rules, chance: &mut Chance) -> Option<Win> {
     let other = Wind::at((seat.index() + 1 + chance.below(rules.seats() - 1)) % rules.seats());
     let mut indicators = || (0..=kans.min(4)).filter_map(|_| rest.take(chance, |_| true)).collect();
     let (dora, ura) = (indicators(), indicators());
+    let rinshan = tsumo && (kans > 0 || !aside.is_empty()) && chance.percent(30);
+    // A replacement tile comes after a kan or a tile set aside, which ends what nobody may interrupt.
+    let (set_aside, ended) = (!aside.is_empty(), &settings.aside);
+    let may_be_ippatsu = !rinshan || set_aside && !ended.ends_ippatsu;
+    let may_be_first = melds.is_empty() && !(set_aside && ended.ends_first_turn);
     Some(Win {
         hand: hand.into_iter().collect(),
         tile,
@@ -101,10 +106,10 @@ fn try_win(rules: &Rules, chance: &mut Chance) -> Option<Win> {
         from: if tsumo { seat } else { other },
         round: chance.wind(2),
         riichi,
-        ippatsu: riichi.declared() && chance.percent(30),
-        rinshan: tsumo && (kans > 0 || !aside.is_empty()) && chance.percent(30),
+        ippatsu: riichi.declared() && may_be_ippatsu && chance.percent(30),
+        rinshan,
         last_tile: chance.percent(5),
-        first_turn: melds.is_empty() && chance.percent(5),
+        first_turn: may_be_first && chance.percent(5),
         dora,
         ura,
         payer_riichi: !tsumo && chance.percent(20),
