@@ -233,7 +233,9 @@ impl Table {
 
     /// Is the player tenpai, as the rulebook counts it at a draw?
     pub fn is_tenpai(&self, seat: Seat) -> bool {
-        let player = &self.players[seat];
+        // After a kan whose replacement never came there was no discard after which waits are looked up.
+        let mut player = self.players[seat].clone();
+        player.see_waits();
         let draws = &self.rules.settings.draws;
         let waits = if draws.fifth_tile_tenpai || draws.fifth_tile_melded {
             player.waits
