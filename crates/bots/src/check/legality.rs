@@ -84,7 +84,6 @@ impl Legality {
 
     fn refused(&mut self, table: &Table, asked: Seat, legal: &Actions) -> Found {
         let mut tried = table.clone();
-        let mut events = Vec::new();
         for _ in 0..TRIED {
             let seat = Seat(self.lots.below(table.seats() as u32) as u8);
             let seat = if self.lots.below(4) == 0 { seat } else { asked };
@@ -94,36 +93,35 @@ impl Legality {
             } else {
                 table.legal(seat).contains(&action)
             };
-            if listed {
-                continue;
-            }
-            match tried.act(seat, action, &mut events) {
-                Ok(()) => return Err(format!("{action:?} of seat {} is accepted but not listed", seat.0)),
-                Err(refusal) => self.refusals.push(refusal),
+            if !listed {
+                self.is_refused(&mut tried, seat, action)?;
             }
         }
-        match tried.difference(table) {
-            None if events.is_empty() => Ok(()),
-            changed => Err(format!("a refused action changes something: {changed:?}")),
-        }
+        unchanged(&tried, table)
     }
 
     /// Every action there is, of every player: those that are not listed are refused and change nothing.
     fn all_refused(&mut self, table: &Table) -> Found {
         let mut tried = table.clone();
-        let mut events = Vec::new();
         for seat in table.all_seats() {
             let listed = table.legal(seat);
             for action in all_actions(table, seat).filter(|action| !listed.contains(action)) {
-                match tried.act(seat, action, &mut events) {
-                    Ok(()) => return Err(format!("{action:?} of seat {} is accepted but not listed", seat.0)),
-                    Err(refusal) => self.refusals.push(refusal),
-                }
+                self.is_refused(&mut tried, seat, action)?;
             }
         }
-        match tried.difference(table) {
-            None if events.is_empty() => Ok(()),
-            changed => Err(format!("a refused action changes something: {changed:?}")),
+        unchanged(&tried, table)
+    }
+
+    /// Tries an action that is not listed, and keeps the reason that is given.
+    fn is_refused(&mut self, tried: &mut Table, seat: Seat, action: Action) -> Found {
+        let mut events = Vec::new();
+        match tried.act(seat, action, &mut events) {
+            Ok(()) => Err(format!("{action:?} of seat {} is accepted but not listed", seat.0)),
+            Err(_) if !events.is_empty() => Err(format!("{action:?} of seat {} is refused, but leaves events", seat.0)),
+            Err(refusal) => {
+                self.refusals.push(refusal);
+                Ok(())
+            }
         }
     }
 
@@ -163,6 +161,14 @@ impl Legality {
 }
 
 /// Every action of every tile; calls with the tiles that the seat holds, and with some that it does not.
+/// Refusals have left the table as it was.
+fn unchanged(tried: &Table, table: &Table) -> Found {
+    match tried.difference(table) {
+        None => Ok(()),
+        changed => Err(format!("a refused action changes something: {changed:?}")),
+    }
+}
+
 fn all_actions(table: &Table, seat: Seat) -> impl Iterator<Item = Action> {
     let tiles: Vec<Tile> = Kind::all()
         .flat_map(|kind| [Some(Tile::plain(kind)), Tile::special(kind)])
