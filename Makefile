@@ -15,6 +15,7 @@ test: rust web e2e ## Everything must be clean: program, client, and both togeth
 rust: ## Format, lint, tests and documentation of the program
 	cargo fmt --all --check
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
+	cargo check --manifest-path fuzz/Cargo.toml --locked --target-dir target/fuzz --all-targets
 	cargo clippy --workspace --all-targets -- -D warnings
 	cargo test --workspace
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps

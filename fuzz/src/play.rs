@@ -9,6 +9,7 @@ use jantaku_rules::tile::{Kind, Tile};
 use jantaku_table::shuffle::{Stream, key_of, shuffle};
 use jantaku_table::wall::Wall;
 use jantaku_table::{Action, Event, Table};
+use std::num::NonZeroU32;
 use std::sync::{Arc, LazyLock};
 
 /// More decisions than a hand can have.
@@ -107,7 +108,7 @@ impl Game {
         Game {
             table: Table::new(Arc::clone(rules)),
             seed,
-            checker: Some(Checker::new(rules, seed)),
+            checker: Some(Checker::new(rules, seed, NonZeroU32::MIN)),
             events: Vec::new(),
         }
     }
@@ -174,7 +175,7 @@ impl Drop for Game {
         if std::thread::panicking() {
             return;
         }
-        if let Some(violation) = self.checker.take().and_then(Checker::violation) {
+        if let Some(violation) = self.checker.take().and_then(|checker| checker.finish().1) {
             panic!("{violation}");
         }
     }
