@@ -8,6 +8,7 @@ use jantaku_rules::facts::kind_bit;
 use jantaku_rules::score::score;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::{Kind, Tile};
+use jantaku_rules::win::{Meld, MeldKind};
 
 /// A tile that a hand waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,6 +87,7 @@ impl Table {
     }
 
     /// Copies of a kind that a player does not see in the own hand, melds, rivers, tiles set aside, indicators or shown hands.
+    /// Another player's kan that lies face down is not seen either.
     pub fn unseen(&self, seat: Seat, kind: Kind) -> u8 {
         let is = |tile: &&Tile| tile.kind() == kind;
         let mut seen = self.indicators.iter().filter(is).count();
@@ -103,7 +105,10 @@ impl Table {
             };
             seen += hand.into_iter().flatten().filter(is).count();
             seen += player.aside.iter().filter(is).count();
-            seen += player.melds.iter().flat_map(|meld| &meld.tiles).filter(is).count();
+            let down =
+                |meld: &&Meld| other != seat && self.rules.settings.kan.face_down && meld.kind == MeldKind::Ankan;
+            let open = player.melds.iter().filter(|meld| !down(meld));
+            seen += open.flat_map(|meld| &meld.tiles).filter(is).count();
         }
         self.rules.tiles.copies_of(kind).saturating_sub(seen) as u8
     }

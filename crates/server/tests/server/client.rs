@@ -220,16 +220,6 @@ impl Client {
         }
     }
 
-    /// The next frame, if it is there within a moment.
-    pub(crate) async fn hear_now(&mut self) -> Option<Value> {
-        const MOMENT: Duration = Duration::from_millis(1);
-        let socket = self.socket.as_mut()?;
-        match timeout(MOMENT, socket.next()).await {
-            Ok(Some(Ok(Message::Text(text)))) => Some(self.take(text.as_str())),
-            _ => None,
-        }
-    }
-
     /// The next frame, or the code with which the socket was closed.
     pub(crate) async fn hear_or_end(&mut self) -> Result<Value, u16> {
         loop {

@@ -1,238 +1,225 @@
-//! No interference: with everything that a seat may not know dealt differently, and everybody doing the same in public, its stream is
-//! the same, byte for byte, whether or not others could have claimed something.
+//! No interference: with everything that a viewer may not know dealt differently, and everybody doing the same in public, the
+//! viewer's stream is the same, byte for byte and frame for frame, whether or not others could have claimed something.
 
-use crate::client::Client;
-use crate::server::{Folder, config, serving};
+mod deal;
+mod story;
+mod wire;
+
+use crate::server::{Folder, config, serving_from_memory};
+use jantaku_bots::rig::{Part, Want};
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::library::Library;
-use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::Tile;
+use jantaku_table::Event;
 use jantaku_table::shuffle::{Stream, key_of};
-use jantaku_table::wall::{Wall, deal_places};
-use serde_json::{Value, json};
-use std::collections::HashMap;
+use jantaku_table::stack::Stack;
+use std::collections::BTreeSet;
 use std::net::SocketAddr;
+use std::sync::Arc;
+use story::{Hand, Story, public};
+use wire::{Heard, play};
 
-/// What somebody did after so many public events.
-type Script = HashMap<(u8, u32), Value>;
+/// Moments of a story at which the rest is hidden, beside its end.
+const MOMENTS: usize = 6;
+/// Stories that are looked through for what is wanted.
+const MOST_STORIES: u64 = 300;
 
-/// One hand, as all saw it.
-struct Played {
-    clients: Vec<Client>,
-    script: Script,
-    /// Who was offered a claim, and when.
-    offers: Vec<(u8, u32)>,
+/// What was different between worlds that looked alike to a viewer.
+#[derive(Default)]
+struct Differences {
+    worlds: u32,
+    /// Somebody else saw something else: what would have been noticed, had it been told to the viewer.
+    others: u32,
+    /// Somebody else could claim what they could not before.
+    claims: u32,
+    /// A concealed hand in riichi, and a kong face down.
+    riichi: u32,
+    kongs: u32,
 }
 
-/// Plays one hand at a table of scripts: by the script, or by lot while one is written.
-async fn play(address: SocketAddr, rules: &str, row: &[Tile], lots: u8, script: Option<&Script>) -> Played {
-    let seats = Library::builtin().rules(rules).unwrap().seats();
-    let walls = json!([{ "row": notation::in_order(row) }]);
-    let mut words = vec!["me"];
-    words.resize(seats, "open");
-    let mut host = Client::new(address, 1);
-    let asked = json!({ "rules": rules, "seats": words, "name": "Mika", "spectators": true, "walls": walls });
-    let invite = host.open_as(&asked).await;
-    let mut clients = vec![host];
-    for number in 1..seats as u8 {
-        let mut friend = Client::new(address, 1 + number);
-        friend.join(&clients[0].table, &invite).await;
-        clients.push(friend);
-    }
-    let mut watcher = Client::new(address, 9);
-    watcher.table = clients[0].table.clone();
-    clients.push(watcher);
-    for client in &mut clients {
-        client.connect().await;
-    }
-    let mut dice = Stream::new(&[lots; 32]);
-    let mut written = Script::new();
-    let mut offers = Vec::new();
-    let mut over = vec![false; clients.len()];
-    while over.contains(&false) {
-        for place in 0..clients.len() {
-            if over[place] {
-                continue;
-            }
-            // One frame from each in turn; those who have seen everything wait for the others.
-            let client = &mut clients[place];
-            let Some(frame) = client.hear_now().await else {
-                continue;
-            };
-            match frame["t"].as_str() {
-                Some("hello") => client.fix_wall(&frame["fair"].clone()).await,
-                Some("fair") => client.fix_wall(&frame).await,
-                Some("prompt") => {
-                    let legal = frame["legal"].as_array().unwrap();
-                    let Some(seat) = client.seat.filter(|_| !legal.is_empty()) else {
-                        continue;
-                    };
-                    let key = (seat, client.public);
-                    let pass = legal.iter().find(|action| action["a"] == "pass");
-                    if pass.is_some() {
-                        offers.push(key);
-                    }
-                    let chosen = match script {
-                        Some(script) => script
-                            .get(&key)
-                            .or(pass)
-                            .unwrap_or_else(|| panic!("{key:?} {frame}"))
-                            .clone(),
-                        None => by_lot(&mut dice, legal),
-                    };
-                    assert!(legal.contains(&chosen), "{chosen} is not in {frame}");
-                    client.say(&json!({ "t": "act", "n": frame["n"], "a": chosen })).await;
-                    written.insert(key, chosen);
-                }
-                Some("e") => {
-                    let word = frame["e"]["type"].as_str().unwrap();
-                    over[place] = word == "settled" || word == "won" || word == "drawn";
-                }
-                _ => {}
-            }
-        }
-    }
-    Played {
-        clients,
-        script: written,
-        offers,
-    }
-}
-
-/// Mostly discards; calls now and then, since they show tiles and so leave less to be hidden. No wins and no riichi, which do too.
-fn by_lot(dice: &mut Stream, legal: &[Value]) -> Value {
-    let word = |action: &Value| action["a"].as_str().unwrap().to_owned();
-    let calls: Vec<&Value> = legal
-        .iter()
-        .filter(|a| ["pon", "chii", "kita", "ankan"].contains(&word(a).as_str()))
-        .collect();
-    if !calls.is_empty() && dice.below(4) == 0 {
-        return calls[dice.below(calls.len() as u32) as usize].clone();
-    }
-    let plain: Vec<&Value> = legal
-        .iter()
-        .filter(|a| ["pass", "discard"].contains(&word(a).as_str()))
-        .collect();
-    plain[dice.below(plain.len() as u32) as usize].clone()
-}
-
-/// Deals the tiles anew that a viewer never saw: each in a hand that stays concealed, or in the wall.
-fn dealt_differently(rules: &Rules, row: &[Tile], played: &Played, viewer: usize, dice: &mut Stream) -> Vec<Tile> {
-    let mut known = vec![false; row.len()];
-    let places = deal_places(rules.seats());
-    let wall = Wall::stacked(rules, row);
-    // Where the tiles of each seat came from, as the players themselves were told.
-    let mut held: Vec<Vec<usize>> = places.iter().map(|places| places.to_vec()).collect();
-    let (mut front, mut replaced, mut turned) = (13 * rules.seats(), 0, 0);
-    // Flowers act by themselves, so they stay where they are.
-    for (place, tile) in row.iter().enumerate() {
-        known[place] |= tile.kind().is_flower();
-    }
-    let shows = |known: &mut Vec<bool>, held: &mut Vec<Vec<usize>>, seat: usize, tiles: &str, drawn: bool| {
-        for tile in notation::tiles(tiles).unwrap() {
-            // The tile just drawn is the last of two alike.
-            let mut alike = (0..held[seat].len()).filter(|&place| row[held[seat][place]] == tile);
-            let place = if drawn { alike.next_back() } else { alike.next() };
-            if let Some(place) = place {
-                known[held[seat].remove(place)] = true;
-            }
-        }
-    };
-    for text in &played.clients[rules.seats()].frames {
-        let frame: Value = serde_json::from_str(text).unwrap();
-        let event = &frame["e"];
-        let seat = event["seat"].as_u64().unwrap_or(0) as usize;
-        match event["type"].as_str() {
-            Some("indicator") => {
-                known[wall.indicator_place(turned)] = true;
-                turned += 1;
-            }
-            Some("drew") if event["source"] == "live" => {
-                held[seat].push(front);
-                front += 1;
-            }
-            Some("drew") => {
-                held[seat].push(wall.replacement_place(replaced));
-                replaced += 1;
-            }
-            Some("discarded" | "set-aside") => {
-                let drawn = event["drawn"] == true;
-                shows(&mut known, &mut held, seat, event["tile"].as_str().unwrap(), drawn);
-            }
-            Some("called" | "kan-declared") => {
-                if let Some(tiles) = event["tiles"].as_str() {
-                    shows(&mut known, &mut held, seat, tiles, false);
-                } else {
-                    // A kan that lies face down is still four alike.
-                    held[seat].iter().for_each(|&place| known[place] = true);
-                }
-            }
-            _ => {}
-        }
-    }
-    if let Some(own) = held.get(viewer) {
-        own.iter().for_each(|&place| known[place] = true);
-    }
-    let hidden: Vec<usize> = (0..row.len()).filter(|&place| !known[place]).collect();
-    let mut new = row.to_vec();
-    for i in (1..hidden.len()).rev() {
-        new.swap(hidden[i], hidden[dice.below(i as u32 + 1) as usize]);
-    }
-    new
-}
-
-/// What came to a viewer, up to the end of the hand, without what differs between any two tables.
-fn stream(client: &Client) -> Vec<&str> {
-    let kept = client.frames.iter().filter(|text| {
-        let frame: Value = serde_json::from_str(text).unwrap();
-        !matches!(frame["t"].as_str(), Some("hello" | "fair" | "players"))
-    });
-    kept.map(String::as_str)
-        .take_while(|text| !text.contains("\"type\":\"drawn\""))
-        .collect()
-}
-
-async fn check(rules: &str, hands: u8) {
+/// Plays stories until everything that is wanted has happened.
+async fn check(spec: &str, wanted: &[&'static str]) -> Differences {
     let folder = Folder::new();
-    let running = serving(config(&folder)).await;
-    let book = Library::builtin().rules(rules).unwrap();
-    let mut changed = 0;
-    for hand in 0..hands {
-        let wall = Wall::of_key(&book, &key_of(u64::from(hand), 0));
-        let first = play(running.address, rules, wall.row(), hand, None).await;
-        for viewer in 0..=book.seats() {
-            let mut dice = Stream::new(&[hand ^ (viewer as u8) << 4; 32]);
-            let row = dealt_differently(&book, wall.row(), &first, viewer, &mut dice);
-            let second = play(running.address, rules, &row, hand, Some(&first.script)).await;
-            let (one, other) = (stream(&first.clients[viewer]), stream(&second.clients[viewer]));
-            for (place, (one, other)) in one.iter().zip(&other).enumerate() {
-                assert_eq!(one, other, "{rules}, hand {hand}, viewer {viewer}, frame {place}");
-            }
-            assert_eq!(one.len(), other.len(), "{rules}, hand {hand}, viewer {viewer}");
-            let by_others =
-                |offers: &[(u8, u32)]| offers.iter().filter(|(seat, _)| usize::from(*seat) != viewer).count();
-            changed += u32::from(by_others(&first.offers) != by_others(&second.offers));
+    let mut config = config(&folder);
+    config.limits.tables_per_address = usize::MAX;
+    let running = serving_from_memory(config).await;
+    let rules = Arc::new(Library::builtin().rules(spec).unwrap());
+    let mut missing: BTreeSet<&str> = wanted.iter().copied().collect();
+    let mut found = Differences::default();
+    for seed in 0..MOST_STORIES {
+        let story = Story::of(&rules, seed);
+        let words = story.words();
+        // The first has to bring at least half of it, the others what is left.
+        let new = words.iter().filter(|word| missing.contains(*word)).count();
+        if missing.is_empty() || new == 0 || missing.len() == wanted.len() && 2 * new < wanted.len() {
+            continue;
         }
+        missing.retain(|word| !words.contains(word));
+        look_at(running.address, spec, &story, seed, &mut found).await;
     }
-    // It proves nothing unless others could claim what they could not before.
+    assert!(missing.is_empty(), "{spec}: {missing:?} did not happen");
+    // It proves nothing unless what is hidden was different, and others could claim what they could not before.
     assert!(
-        changed > u32::from(hands),
-        "{rules}: only {changed} hands gave others other claims"
+        found.others > 0 && 2 * found.others >= found.worlds,
+        "{spec}: {} of {}",
+        found.others,
+        found.worlds
     );
+    assert!(found.claims > 0, "{spec}: nobody could claim anything else");
     running.stop().await;
+    found
+}
+
+/// Every viewer at the end of the story, and some at moments before it.
+async fn look_at(address: SocketAddr, spec: &str, story: &Story, seed: u64, found: &mut Differences) {
+    let seats = story.rules.seats();
+    let end = story.hands.last().unwrap().end();
+    let mut dice = Stream::new(&key_of(seed, 0));
+    let moments = moments(story);
+    let mut looks: Vec<(usize, u32)> = (0..=seats).map(|viewer| (viewer, end)).collect();
+    for number in 0..MOMENTS {
+        let moment = moments[dice.below(moments.len() as u32) as usize];
+        looks.push((number % (seats + 1), moment));
+    }
+    let rows: Vec<Vec<Tile>> = story.hands.iter().map(|hand| hand.row.clone()).collect();
+    let first = play(address, spec, story, &rows, end).await;
+    for (viewer, until) in looks {
+        let seat = (viewer < seats).then_some(Seat(viewer as u8));
+        let mut other = rows.clone();
+        for (hand, row) in story
+            .hands
+            .iter()
+            .zip(&mut other)
+            .filter(|(hand, _)| hand.first < until)
+        {
+            let until = until.min(hand.end());
+            if let Some(dealt) = deal::differently(hand, &story.script, seat, until, &mut dice) {
+                *row = dealt.row;
+                found.riichi += u32::from(dealt.riichi);
+                found.kongs += u32::from(dealt.kong);
+            }
+        }
+        let second = play(address, spec, story, &other, until).await;
+        let what = format!("{spec}, story {seed}, viewer {viewer}, up to {until}");
+        same_stream(&first[viewer], &second[viewer], until == end, &what);
+        let others = first.iter().zip(&second).enumerate();
+        let others: Vec<_> = others
+            .filter(|(place, _)| *place != viewer)
+            .map(|(_, both)| both)
+            .collect();
+        let offers = |heard: &Heard| -> Vec<u32> { heard.offers.iter().copied().filter(|at| *at < until).collect() };
+        found.worlds += 1;
+        found.others += u32::from(
+            others
+                .iter()
+                .any(|(one, other)| !other.frames.iter().zip(&one.frames).all(|(a, b)| a == b)),
+        );
+        found.claims += u32::from(others.iter().any(|(one, other)| offers(one) != offers(other)));
+    }
+}
+
+/// The second may stop earlier than the first, but not say less until then.
+fn same_stream(first: &Heard, second: &Heard, whole: bool, what: &str) {
+    for (place, (one, other)) in first.frames.iter().zip(&second.frames).enumerate() {
+        assert_eq!(one, other, "{what}, frame {place}");
+    }
+    assert!(first.frames.len() >= second.frames.len(), "{what}: more frames");
+    assert!(
+        !whole || first.frames.len() == second.frames.len(),
+        "{what}: fewer frames"
+    );
+}
+
+/// The public events after which the table waits: a tile that others might claim, or somebody's turn.
+fn moments(story: &Story) -> Vec<u32> {
+    let of = |hand: &Hand| -> Vec<u32> {
+        let after = |place: usize| hand.first + public(&hand.events[..=place]);
+        let asked = |at: u32| story.script.keys().any(|(_, asked)| *asked == at);
+        let waits = |(place, event): &(usize, &Event)| {
+            matches!(
+                event,
+                Event::Discarded { .. } | Event::KanDeclared { .. } | Event::SetAside { .. }
+            ) || matches!(event, Event::Drew { .. }) && asked(after(*place))
+        };
+        let places = hand.events.iter().enumerate().filter(waits);
+        places.map(|(place, _)| after(place)).collect()
+    };
+    story.hands.iter().flat_map(of).collect()
+}
+
+/// What happens in any game with riichi.
+const RIICHI: [&str; 9] = [
+    "riichi",
+    "pon",
+    "ankan",
+    "kakan",
+    "daiminkan",
+    "ron",
+    "tsumo",
+    "missed",
+    "draw",
+];
+
+macro_rules! books {
+    ($($name:ident: $spec:literal, $more:expr;)+) => {$(
+        #[tokio::test(flavor = "multi_thread")]
+        async fn $name() {
+            let found = check($spec, &[&RIICHI[..], &$more].concat()).await;
+            assert!(found.riichi > 0, "no other hand in riichi");
+        }
+    )+};
+}
+
+books! {
+    zan: "zan", ["open riichi", "ura"];
+    sanmatsuri: "sanmatsuri", ["kita", "ura"];
+    ryanzou_chankan: "ryanzou-chankan", ["chii", "ura"];
+    hana_1: "ryanzou-chankan+hana(variation=1)", ["chii", "flower"];
+    hana_2: "ryanzou-chankan+hana(variation=2)", ["chii", "flower"];
+    hana_3: "ryanzou-chankan+hana(variation=3)", ["chii", "flower"];
+    ema_2025: "ema-2025", ["chii", "ura"];
+    tenhou: "tenhou", ["chii", "ura"];
+    tenhou_sanma: "tenhou-sanma", ["kita", "ura"];
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn zan() {
-    check("zan", 3).await;
+async fn zung_jung() {
+    check(
+        "zung-jung(bonus-tiles=yes)",
+        &[
+            "chii",
+            "pon",
+            "ankan",
+            "kakan",
+            "daiminkan",
+            "ron",
+            "tsumo",
+            "flower",
+            "draw",
+        ],
+    )
+    .await;
 }
 
+/// South waits for 6p and 9p, and east makes a kong of all 9p, or of something else, face down.
 #[tokio::test(flavor = "multi_thread")]
-async fn tenhou() {
-    check("tenhou", 3).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn hana() {
-    check("hana(variation=3)", 2).await;
+async fn kongs_face_down() {
+    let spec = "zung-jung(concealed-kong=face-down)";
+    let folder = Folder::new();
+    let running = serving_from_memory(config(&folder)).await;
+    let rules = Arc::new(Library::builtin().rules(spec).unwrap());
+    let mut stack = Stack::default();
+    stack.hands[0] = notation::tiles("9999p1234567s12z").unwrap();
+    stack.hands[1] = notation::tiles("123456m78955s78p").unwrap();
+    let wall = stack.build(&rules, &key_of(1, 0)).unwrap();
+    let parts = [Some(Part::new([Want::Kan])), Some(Part::default()), None, None];
+    let story = Story::of_hand(&rules, &wall, &parts);
+    assert!(story.words().contains("ankan"));
+    let mut found = Differences::default();
+    for seed in 0..4 {
+        look_at(running.address, spec, &story, seed, &mut found).await;
+    }
+    assert!(found.kongs > 0, "no other kong face down");
+    running.stop().await;
 }

@@ -2,10 +2,14 @@
 
 use jantaku_rules::rulebook::library::Library;
 use jantaku_server::config::{Config, Limits, Pauses};
-use jantaku_server::{Running, start};
+use jantaku_server::store::{Append, Finished, Store, StoreError};
+use jantaku_server::{Running, start, start_with};
+use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
+use tokio::sync::oneshot;
 
 /// A folder that is gone after the test.
 pub(crate) struct Folder(PathBuf);
@@ -51,4 +55,36 @@ pub(crate) fn config(folder: &Folder) -> Config {
 /// A server that runs.
 pub(crate) async fn serving(config: Config) -> Running {
     start(config, Library::builtin()).await.unwrap()
+}
+
+/// A server that keeps everything in memory, for tests that ask nothing of a disk and must not wait for one.
+pub(crate) async fn serving_from_memory(config: Config) -> Running {
+    let open = |_: &Config| Ok(Arc::new(Memory::default()) as Arc<dyn Store>);
+    start_with(config, Library::builtin(), open).await.unwrap()
+}
+
+/// Answers at once, and forgets everything with the process.
+#[derive(Default)]
+struct Memory(Mutex<HashMap<String, Vec<String>>>);
+
+impl Store for Memory {
+    fn append(&self, append: Append, done: oneshot::Sender<Result<(), StoreError>>) {
+        let mut tables = self.0.lock().unwrap();
+        tables.entry(append.table).or_default().extend(append.records);
+        let _ = done.send(Ok(()));
+    }
+
+    fn records(&self, table: &str) -> Result<Vec<String>, StoreError> {
+        Ok(self.0.lock().unwrap().get(table).cloned().unwrap_or_default())
+    }
+
+    fn running(&self) -> Result<Vec<String>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    fn finished(&self, _most: usize) -> Result<Vec<Finished>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    fn close(&self) {}
 }
