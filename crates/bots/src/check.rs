@@ -4,15 +4,19 @@
 //! as a difference between the two.
 
 mod conduct;
+mod face;
 mod interference;
 mod ledger;
 mod legality;
 mod sight;
+#[cfg(test)]
+mod tests;
 mod tiles;
 mod worth;
 
 use crate::arena::{Ruling, Watcher};
 use crate::coverage::Coverage;
+use face::Own;
 use interference::Interference;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
@@ -35,10 +39,10 @@ pub(crate) type Found = Result<(), String>;
 /// Watches one game and checks it.
 pub struct Checker {
     folded: Table,
-    sights: Sights,
-    legality: Legality,
+    sights: Sights<Own>,
+    legality: Legality<Own>,
     worth: Worth,
-    interference: Interference,
+    interference: Interference<Own>,
     coverage: Coverage,
     last: Vec<Event>,
     /// Are the tiles counted after every event, or only when somebody has to decide?
@@ -59,9 +63,9 @@ impl Checker {
         Checker {
             every_event: lots.below(every.get()) == 0,
             folded: Table::new(Arc::clone(rules)),
-            sights: Sights::new(rules, every, &mut lots),
-            interference: Interference::new(seed, every),
-            legality: Legality::new(lots, every),
+            sights: Sights::new(Own, rules, every, &mut lots),
+            interference: Interference::new(Own, seed, every),
+            legality: Legality::new(Own, lots, every),
             worth: Worth::new(rules.seats()),
             coverage: Coverage::new(rules),
             last: Vec::new(),

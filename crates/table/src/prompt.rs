@@ -3,12 +3,12 @@
 use crate::action::{Action, Why};
 use crate::legal::{Actions, kinds};
 use crate::phase::{Offered, Phase};
+use crate::seen::lies_face_down;
 use crate::table::Table;
 use jantaku_rules::facts::kind_bit;
 use jantaku_rules::score::score;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::{Kind, Tile};
-use jantaku_rules::win::{Meld, MeldKind};
 
 /// A tile that a hand waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,10 +105,11 @@ impl Table {
             };
             seen += hand.into_iter().flatten().filter(is).count();
             seen += player.aside.iter().filter(is).count();
-            let down =
-                |meld: &&Meld| other != seat && self.rules.settings.kan.face_down && meld.kind == MeldKind::Ankan;
-            let open = player.melds.iter().filter(|meld| !down(meld));
-            seen += open.flat_map(|meld| &meld.tiles).filter(is).count();
+            let melds = player
+                .melds
+                .iter()
+                .filter(|meld| other == seat || !lies_face_down(&self.rules, meld.kind));
+            seen += melds.flat_map(|meld| &meld.tiles).filter(is).count();
         }
         self.rules.tiles.copies_of(kind).saturating_sub(seen) as u8
     }
@@ -152,5 +153,37 @@ impl Table {
             _ => None,
         };
         refused.filter(|why| !matches!(why, Why::NotComplete | Why::NeedsADraw))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wall::{Wall, deal_places};
+    use jantaku_rules::rulebook::library::Library;
+    use std::sync::Arc;
+
+    /// Copies of east that the dealer and the next player do not see, once the dealer has made a closed kan of it.
+    fn unseen_easts(spec: &str) -> [u8; 2] {
+        let rules = Arc::new(Library::builtin().rules(spec).unwrap());
+        let mut row = rules.tiles.tiles().to_vec();
+        for place in &deal_places(4)[0][..4] {
+            let east = row.iter().rposition(|tile| tile.kind() == Kind::EAST).unwrap();
+            row.swap(*place, east);
+        }
+        let mut table = Table::new(Arc::clone(&rules));
+        let mut events = Vec::new();
+        table.begin_hand(Wall::stacked(&rules, &row), &mut events);
+        table
+            .act(Seat(0), Action::Ankan(Kind::EAST), &mut events)
+            .expect("a kan");
+        [0, 1].map(|seat| table.unseen(Seat(seat), Kind::EAST))
+    }
+
+    #[test]
+    fn a_kan_that_lies_face_down_is_counted_by_its_owner_alone() {
+        // ZJ-08: shown when declared, or face down until the end of the hand.
+        assert_eq!(unseen_easts("zung-jung"), [0, 0]);
+        assert_eq!(unseen_easts("zung-jung(concealed-kong=face-down)"), [0, 4]);
     }
 }

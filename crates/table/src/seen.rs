@@ -52,6 +52,11 @@ pub enum Seen {
     },
 }
 
+/// Does a meld of this kind lie face down, for its owner only to see?
+pub(crate) fn lies_face_down(rules: &Rules, kind: MeldKind) -> bool {
+    rules.settings.kan.face_down && kind == MeldKind::Ankan
+}
+
 impl Event {
     /// What the viewer sees of it; nothing, if it is somebody else's business.
     pub fn seen_by(&self, viewer: Viewer, rules: &Rules) -> Option<Seen> {
@@ -62,9 +67,7 @@ impl Event {
                 seat: *seat,
                 source: *source,
             }),
-            Event::KanDeclared { seat, meld }
-                if rules.settings.kan.face_down && meld.kind == MeldKind::Ankan && hidden(*seat) =>
-            {
+            Event::KanDeclared { seat, meld } if lies_face_down(rules, meld.kind) && hidden(*seat) => {
                 Some(Seen::KanHidden { seat: *seat })
             }
             Event::Missed { seat } if hidden(*seat) => None,

@@ -1,25 +1,28 @@
 //! No interference: with everything resampled that a viewer may not know, and all that happened in public done again, the
 //! viewer sees and is asked the same.
 
+#[cfg(test)]
+mod tests;
+mod world;
+
 use super::Found;
+use super::face::Face;
 use jantaku_rules::seat::Seat;
-use jantaku_rules::tile::Tile;
-use jantaku_rules::win::MeldKind;
-use jantaku_table::event::Source;
-use jantaku_table::legal::Actions;
+use jantaku_rules::tile::{Kind, Tile};
 use jantaku_table::phase::Phase;
-use jantaku_table::prompt::Prompt;
-use jantaku_table::seen::{Seen, Viewer};
+use jantaku_table::seen::Viewer;
 use jantaku_table::shuffle::{Stream, key_of};
-use jantaku_table::wall::{Wall, deal_places};
-use jantaku_table::{Action, Event, Table};
+use jantaku_table::wall::Wall;
+use jantaku_table::{Action, Table};
 use std::num::NonZeroU32;
+use world::{Halt, World};
 
 /// Hands in which the tiles are resampled stop at a decision below this number.
 const LATEST: u32 = 100;
 
 /// Remembers what is done in a hand, and at some decision does it again with other hidden tiles.
-pub(super) struct Interference {
+pub(super) struct Interference<F> {
+    face: F,
     lots: Stream,
     every: NonZeroU32,
     start: Option<Box<(Table, Wall)>>,
@@ -36,16 +39,17 @@ enum Step {
     Answers(Vec<(Seat, Action)>),
 }
 
-/// Something that a viewer learns.
-#[derive(PartialEq, Debug)]
-enum Learnt {
-    Saw(Seen),
-    Asked(Option<Box<Prompt>>),
+/// Tiles of a closed kan that lies face down, exchanged for four of another kind.
+struct Exchange {
+    seat: Seat,
+    was: Kind,
+    is: Kind,
 }
 
-impl Interference {
-    pub(super) fn new(seed: u64, every: NonZeroU32) -> Interference {
+impl<F: Face> Interference<F> {
+    pub(super) fn new(face: F, seed: u64, every: NonZeroU32) -> Interference<F> {
         Interference {
+            face,
             lots: Stream::new(&key_of(seed, u32::MAX - 5)),
             every,
             start: None,
@@ -103,257 +107,63 @@ impl Interference {
             n if usize::from(n as u8) < start.seats() => Viewer::Seat(Seat(n as u8)),
             _ => Viewer::Spectator,
         };
-        let mut first = World::new(start, *wall, viewer);
-        let mut calls = Vec::new();
+        let mut first = World::new(self.face, start, *wall, viewer);
+        let mut moments = Vec::new();
         for step in &self.steps {
-            match first.again(step, None) {
-                Ok(caller) => calls.push(caller),
-                Err(what) => return Err(format!("doing it again: {what}")),
+            match first.for_the_first_time(step) {
+                Ok(moment) => moments.push(moment),
+                Err(halt) => return Err(format!("doing it again: {halt}")),
             }
         }
-        let hidden = first.hidden();
-        let mut row: Vec<Tile> = wall.row().to_vec();
+        first.stop().map_err(|halt| format!("doing it again: {halt}"))?;
+        let (row, exchanged) = self.other_tiles(&first);
+        let mut second = World::new(self.face, start, wall.with_row(&row), viewer);
+        let mut steps = self.steps.iter().zip(moments);
+        let again = steps.try_for_each(|(step, moment)| second.again(step, moment, &exchanged));
+        let whole = match again.and_then(|()| second.stop()) {
+            Ok(()) => true,
+            // With other tiles somebody could not have done what they did: such a world tells nothing more.
+            Err(Halt::NotPossible) => false,
+            Err(halt) => return Err(format!("{viewer:?}: {halt}")),
+        };
+        let (one, other) = (&first.learnt, &second.learnt);
+        let pairs = one.iter().zip(other);
+        match pairs.clone().find(|(one, other)| one != other) {
+            Some((one, other)) => Err(format!("{viewer:?} can tell hidden tiles apart: {one:?} or {other:?}")),
+            None if whole && one.len() != other.len() => Err(format!(
+                "{viewer:?} learns more with other hidden tiles: {:?}",
+                one.iter().chain(other).nth(pairs.count())
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// The row of the wall with other tiles wherever the viewer does not know them.
+    fn other_tiles(&mut self, world: &World<F>) -> (Vec<Tile>, Vec<Exchange>) {
+        let mut row: Vec<Tile> = world.table.wall().row().to_vec();
+        let hidden = world.hidden();
+        let mut exchanged = Vec::new();
+        for (seat, kan) in &world.face_down {
+            let was = row[kan[0]].kind();
+            let copies = |kind: Kind| -> Vec<usize> {
+                let of_kind = hidden.iter().filter(|&&place| row[place].kind() == kind);
+                of_kind.copied().collect()
+            };
+            let whole: Vec<Kind> = Kind::of_hand()
+                .filter(|&kind| copies(kind).len() == kan.len())
+                .collect();
+            if whole.is_empty() {
+                continue;
+            }
+            let is = whole[self.lots.below(whole.len() as u32) as usize];
+            let places = copies(is);
+            kan.iter().zip(places).for_each(|(&one, other)| row.swap(one, other));
+            exchanged.push(Exchange { seat: *seat, was, is });
+        }
         for place in (1..hidden.len()).rev() {
             let other = self.lots.below(place as u32 + 1) as usize;
             row.swap(hidden[place], hidden[other]);
         }
-        let mut second = World::new(start, wall.with_row(&row), viewer);
-        for (step, caller) in self.steps.iter().zip(calls) {
-            match second.again(step, Some(caller)) {
-                Ok(_) => {}
-                // With other tiles somebody could not have done what they did: such a world tells nothing more.
-                Err(what) if what == NOT_POSSIBLE => break,
-                Err(what) => return Err(what.to_owned()),
-            }
-        }
-        let same = first
-            .learnt
-            .iter()
-            .zip(&second.learnt)
-            .position(|(one, other)| one != other);
-        match same {
-            None => Ok(()),
-            Some(place) => Err(format!(
-                "{viewer:?} can tell hidden tiles apart: {:?} or {:?}",
-                first.learnt[place], second.learnt[place]
-            )),
-        }
-    }
-}
-
-const NOT_POSSIBLE: &str = "not possible with these tiles";
-
-/// A hand that is played again.
-struct World {
-    table: Table,
-    viewer: Viewer,
-    learnt: Vec<Learnt>,
-    events: Vec<Event>,
-    /// Where in the wall the concealed tiles of each player stood, in the order of the hand.
-    places: [Vec<usize>; 4],
-    drawn: usize,
-}
-
-impl World {
-    fn new(start: &Table, wall: Wall, viewer: Viewer) -> World {
-        let mut world = World {
-            table: start.clone(),
-            viewer,
-            learnt: Vec::new(),
-            events: Vec::new(),
-            places: [const { Vec::new() }; 4],
-            drawn: 0,
-        };
-        world.table.begin_hand(wall, &mut world.events);
-        world.see();
-        world
-    }
-
-    /// Does a step again; tells who called a tile. `caller` is who did the first time, where this is the second.
-    fn again(&mut self, step: &Step, caller: Option<Option<Seat>>) -> Result<Option<Seat>, &'static str> {
-        match step {
-            Step::Turn(seat, action) => {
-                self.let_go()?;
-                let mine = self.viewer == Viewer::Seat(*seat);
-                let legal = self.table.turn().is_some() && self.table.legal(*seat).contains(action);
-                match (legal, mine) {
-                    (true, _) => self.act(*seat, *action),
-                    (false, true) => return Err("the viewer may not do what was legal before"),
-                    (false, false) => return Err(NOT_POSSIBLE),
-                }
-                Ok(None)
-            }
-            Step::Answers(answers) => self.answer(answers, caller),
-        }
-    }
-
-    /// Others who are asked only in this world let the tile go; the viewer is asked in both or in none.
-    fn let_go(&mut self) -> Result<(), &'static str> {
-        while matches!(self.table.phase(), Phase::Claims(_)) {
-            let Some(seat) = self.table.next_to_act() else {
-                return Ok(());
-            };
-            if self.viewer == Viewer::Seat(seat) {
-                return Err("the viewer is asked only with other hidden tiles");
-            }
-            self.act(seat, Action::Pass);
-        }
-        Ok(())
-    }
-
-    fn answer(
-        &mut self,
-        answers: &[(Seat, Action)],
-        caller: Option<Option<Seat>>,
-    ) -> Result<Option<Seat>, &'static str> {
-        let mine = |seat: Seat| self.viewer == Viewer::Seat(seat);
-        let asked = answers.iter().any(|(seat, _)| mine(*seat));
-        if !matches!(self.table.phase(), Phase::Claims(_)) {
-            return match caller.flatten() {
-                _ if asked => Err("the viewer is not asked with other hidden tiles"),
-                Some(_) => Err(NOT_POSSIBLE),
-                None => Ok(None),
-            };
-        }
-        let from = self.events.len();
-        while let (Phase::Claims(_), Some(seat)) = (self.table.phase(), self.table.next_to_act()) {
-            let said = answers
-                .iter()
-                .find(|(other, _)| *other == seat)
-                .map(|(_, action)| *action);
-            let mine = self.viewer == Viewer::Seat(seat);
-            let public = caller.is_none_or(|caller| caller == Some(seat)) || mine;
-            let action = match said {
-                Some(action) if public => action,
-                None if mine => return Err("the viewer is asked only with other hidden tiles"),
-                _ => Action::Pass,
-            };
-            let legal: Actions = self.table.legal(seat);
-            if !legal.contains(&action) {
-                return Err(if mine {
-                    "the viewer may not say what was legal before"
-                } else {
-                    NOT_POSSIBLE
-                });
-            }
-            let one_offer = self.events.len() == from;
-            self.act(seat, action);
-            if !one_offer || self.events.len() > from {
-                break;
-            }
-        }
-        let called = self.events[from..].iter().find_map(|event| match event {
-            Event::Called { seat, .. } => Some(*seat),
-            _ => None,
-        });
-        if caller.is_some_and(|caller| caller != called) {
-            return Err(NOT_POSSIBLE);
-        }
-        Ok(called)
-    }
-
-    fn act(&mut self, seat: Seat, action: Action) {
-        if self.viewer == Viewer::Seat(seat) {
-            self.learnt.push(Learnt::Asked(self.table.prompt(seat).map(Box::new)));
-        }
-        self.table.act_legally(seat, action, &mut self.events);
-        self.see();
-    }
-
-    /// Takes in what has happened since.
-    fn see(&mut self) {
-        for place in self.drawn..self.events.len() {
-            let event = self.events[place].clone();
-            self.follow(&event, place);
-            if let Some(seen) = event.seen_by(self.viewer, self.table.rules()) {
-                self.learnt.push(Learnt::Saw(seen));
-            }
-        }
-        self.drawn = self.events.len();
-    }
-
-    /// Follows every concealed tile from its place in the wall.
-    fn follow(&mut self, event: &Event, number: usize) {
-        let row = self.table.wall().row();
-        let find = |places: &[usize], tile: Tile, last: bool| {
-            let is = |&place: &usize| row[place] == tile;
-            if last {
-                places.iter().rposition(is)
-            } else {
-                places.iter().position(is)
-            }
-        };
-        match event {
-            Event::Dealt { seat, .. } => {
-                let wind = self.table.wind(*seat).index();
-                self.places[usize::from(seat.0)] = deal_places(self.table.seats())[wind].to_vec();
-            }
-            Event::Drew { seat, source, .. } => {
-                let live = *source == Source::Live;
-                let drew =
-                    |event: &&Event| matches!(event, Event::Drew { source, .. } if (*source == Source::Live) == live);
-                let number = self.events[..number].iter().filter(drew).count();
-                let place = if live {
-                    13 * self.table.seats() + number
-                } else {
-                    self.table.wall().replacement_place(number)
-                };
-                self.places[usize::from(seat.0)].push(place);
-            }
-            Event::Discarded { seat, tile, drawn } => {
-                let places = &mut self.places[usize::from(seat.0)];
-                if let Some(place) = find(places, *tile, *drawn) {
-                    places.remove(place);
-                }
-            }
-            Event::SetAside { seat, tile } => {
-                let places = &mut self.places[usize::from(seat.0)];
-                if let Some(place) = find(places, *tile, true) {
-                    places.remove(place);
-                }
-            }
-            Event::Called { seat, meld, .. } => {
-                let discarded = self.events[..number].iter().rev().find_map(|event| match event {
-                    Event::Discarded { tile, .. } => Some(*tile),
-                    _ => None,
-                });
-                let mut own = meld.tiles.clone();
-                if let Some(place) = own.iter().position(|tile| Some(*tile) == discarded) {
-                    own.remove(place);
-                }
-                let places = &mut self.places[usize::from(seat.0)];
-                for &tile in &own {
-                    find(places, tile, false).map(|place| places.remove(place));
-                }
-            }
-            Event::KanDeclared { seat, meld } => {
-                let own = if meld.kind == MeldKind::Kakan { 1 } else { 4 };
-                let places = &mut self.places[usize::from(seat.0)];
-                for &tile in &meld.tiles[..own] {
-                    find(places, tile, false).map(|place| places.remove(place));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// The places of the wall whose tiles the viewer does not know. The hands of players in riichi stay, since these must be
-    /// tenpai, and flowers stay, since they are shown as soon as they are drawn.
-    fn hidden(&self) -> Vec<usize> {
-        let wall = self.table.wall();
-        let row = wall.row();
-        let front = row.len() - wall.replaced() - wall.undrawn().len();
-        let mut hidden: Vec<usize> = (front..front + wall.undrawn().len()).collect();
-        let turned: Vec<usize> = (0..wall.turned()).map(|number| wall.indicator_place(number)).collect();
-        hidden.retain(|place| !turned.contains(place));
-        for seat in self.table.all_seats() {
-            let player = self.table.player(seat);
-            let known = self.viewer.sees_hand_of(seat) || player.shown.is_some() || player.riichi.declared();
-            if !known {
-                hidden.extend(&self.places[usize::from(seat.0)]);
-            }
-        }
-        hidden.retain(|&place| !row[place].kind().is_flower());
-        hidden
+        (row, exchanged)
     }
 }

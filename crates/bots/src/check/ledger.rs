@@ -1,8 +1,10 @@
 //! Points, sticks and chips: nothing is created or lost, and every movement has a reason.
 
 use super::Found;
+use jantaku_rules::result::FinalResult;
 use jantaku_rules::rulebook::choices::Scheme;
 use jantaku_rules::rulebook::clause::ClauseRef;
+use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::rulebook::settings::Settings;
 use jantaku_rules::transfer::{Stake, What};
@@ -36,7 +38,7 @@ pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
                 return Err("a payment without a clause".to_owned());
             }
         }
-        Event::GameEnded { .. } => return result(after),
+        Event::GameEnded { .. } => return result(after.rules(), after.result()),
         _ => {}
     }
     Ok(())
@@ -101,8 +103,8 @@ fn gcd(a: i32, b: i32) -> i32 {
 }
 
 /// The result adds up as well: prizes by place come from the players, and so do chips.
-fn result(table: &Table) -> Found {
-    let Some(result) = table.result() else {
+pub(super) fn result(rules: &Rules, result: Option<&FinalResult>) -> Found {
+    let Some(result) = result else {
         return Err("a game is over without a result".to_owned());
     };
     let uma: i32 = result.sum(What::Uma).iter().sum();
@@ -112,7 +114,7 @@ fn result(table: &Table) -> Found {
     for line in &result.lines {
         lines += line.amount;
         // A rulebook that is silent about results leaves the points as they are, and no clause has a part in that.
-        if line.because == ClauseRef::NONE && table.rules().because(Key::ResultIs) != ClauseRef::NONE {
+        if line.because == ClauseRef::NONE && rules.because(Key::ResultIs) != ClauseRef::NONE {
             return Err(format!("a line of the result without a clause: {line:?}"));
         }
     }

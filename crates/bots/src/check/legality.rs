@@ -1,5 +1,6 @@
 //! The list of legal actions is exactly what the table accepts.
 
+use super::face::Face;
 use super::{Found, ledger, tiles};
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::{Kind, Tile};
@@ -15,16 +16,18 @@ const TRIED: usize = 20;
 const ALL_TRIED: u32 = 16;
 
 /// Tries actions by lot.
-pub(super) struct Legality {
+pub(super) struct Legality<F> {
+    face: F,
     lots: Stream,
     every: NonZeroU32,
     /// The last refusals, for whoever counts their clauses.
     pub refusals: Vec<Refusal>,
 }
 
-impl Legality {
-    pub(super) fn new(lots: Stream, every: NonZeroU32) -> Legality {
+impl<F: Face> Legality<F> {
+    pub(super) fn new(face: F, lots: Stream, every: NonZeroU32) -> Legality<F> {
         Legality {
+            face,
             lots,
             every,
             refusals: Vec::new(),
@@ -65,7 +68,7 @@ impl Legality {
     fn accepted(&mut self, table: &Table, seat: Seat, action: Action) -> Found {
         let mut then = table.clone();
         let mut events = Vec::new();
-        if let Err(refusal) = then.act(seat, action, &mut events) {
+        if let Err(refusal) = self.face.act(&mut then, seat, action, &mut events) {
             return Err(format!(
                 "{action:?} is listed for seat {} but refused: {refusal:?}",
                 seat.0
@@ -91,7 +94,7 @@ impl Legality {
             let listed = if seat == asked {
                 legal.contains(&action)
             } else {
-                table.legal(seat).contains(&action)
+                self.face.legal(table, seat).contains(&action)
             };
             if !listed {
                 self.is_refused(&mut tried, seat, action)?;
@@ -104,7 +107,7 @@ impl Legality {
     fn all_refused(&mut self, table: &Table) -> Found {
         let mut tried = table.clone();
         for seat in table.all_seats() {
-            let listed = table.legal(seat);
+            let listed = self.face.legal(table, seat);
             for action in all_actions(table, seat).filter(|action| !listed.contains(action)) {
                 self.is_refused(&mut tried, seat, action)?;
             }
@@ -115,7 +118,7 @@ impl Legality {
     /// Tries an action that is not listed, and keeps the reason that is given.
     fn is_refused(&mut self, tried: &mut Table, seat: Seat, action: Action) -> Found {
         let mut events = Vec::new();
-        match tried.act(seat, action, &mut events) {
+        match self.face.act(tried, seat, action, &mut events) {
             Ok(()) => Err(format!("{action:?} of seat {} is accepted but not listed", seat.0)),
             Err(_) if !events.is_empty() => Err(format!("{action:?} of seat {} is refused, but leaves events", seat.0)),
             Err(refusal) => {
@@ -160,7 +163,6 @@ impl Legality {
     }
 }
 
-/// Every action of every tile; calls with the tiles that the seat holds, and with some that it does not.
 /// Refusals have left the table as it was.
 fn unchanged(tried: &Table, table: &Table) -> Found {
     match tried.difference(table) {
@@ -169,6 +171,7 @@ fn unchanged(tried: &Table, table: &Table) -> Found {
     }
 }
 
+/// Every action of every tile; calls with the tiles that the seat holds, and with some that it does not.
 fn all_actions(table: &Table, seat: Seat) -> impl Iterator<Item = Action> {
     let tiles: Vec<Tile> = Kind::all()
         .flat_map(|kind| [Some(Tile::plain(kind)), Tile::special(kind)])

@@ -1,6 +1,7 @@
 //! What each seat sees: never another's concealed tiles, and always as much as the table shows.
 
 use super::Found;
+use super::face::Face;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
 use jantaku_table::seen::{Seen, Viewer};
@@ -11,14 +12,14 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 /// The views of all seats, of a spectator and of the log, folded from what they have seen.
-pub(super) struct Sights {
-    rules: Arc<Rules>,
+pub(super) struct Sights<F> {
+    face: F,
     views: Vec<View>,
 }
 
-impl Sights {
+impl<F: Face> Sights<F> {
     /// Everybody's views in one game of `every`, and one viewer's by lot in the others.
-    pub(super) fn new(rules: &Arc<Rules>, every: NonZeroU32, lots: &mut Stream) -> Sights {
+    pub(super) fn new(face: F, rules: &Arc<Rules>, every: NonZeroU32, lots: &mut Stream) -> Sights<F> {
         let seats = (0..rules.seats() as u8).map(|seat| Viewer::Seat(Seat(seat)));
         let mut viewers: Vec<Viewer> = seats.chain([Viewer::Spectator, Viewer::Log]).collect();
         if lots.below(every.get()) > 0 {
@@ -28,21 +29,21 @@ impl Sights {
         let view = |viewer: Viewer| View::new(Arc::clone(rules), viewer);
         Sights {
             views: viewers.into_iter().map(view).collect(),
-            rules: Arc::clone(rules),
+            face,
         }
     }
 
     /// Everybody sits down at this table.
     pub(super) fn take_anew(&mut self, table: &Table) {
         for view in &mut self.views {
-            *view = View::of(table, view.viewer());
+            *view = self.face.view(table, view.viewer());
         }
     }
 
     /// Shows an event to everybody.
     pub(super) fn see(&mut self, event: &Event, table: &Table) -> Found {
         for view in &mut self.views {
-            let Some(seen) = event.seen_by(view.viewer(), &self.rules) else {
+            let Some(seen) = self.face.seen(table, event, view.viewer()) else {
                 continue;
             };
             let of = |seat: Seat| view.viewer().sees_hand_of(seat);
@@ -86,7 +87,7 @@ impl Sights {
     /// Whoever comes back to the table sees what those see who stayed.
     pub(super) fn compare(&self, table: &Table) -> Found {
         for view in &self.views {
-            let taken = View::of(table, view.viewer());
+            let taken = self.face.view(table, view.viewer());
             if *view != taken {
                 let parts = difference(view, &taken);
                 return Err(format!(

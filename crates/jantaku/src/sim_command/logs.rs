@@ -129,3 +129,39 @@ impl Watcher for Writing {
         events.iter().for_each(|event| self.0.event(event));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jantaku_rules::rulebook::library::Library;
+    use std::num::NonZeroUsize;
+
+    #[test]
+    fn a_log_that_says_something_else_is_not_sound() {
+        let rules = Arc::new(Library::builtin().rules("tenhou").expect("a rulebook"));
+        let simulation = Simulation {
+            rules: Arc::clone(&rules),
+            bots: vec!["tsumogiri".to_owned()],
+            games: 1,
+            seed: 1,
+            threads: NonZeroUsize::MIN,
+            check: None,
+            rig: 0,
+        };
+        let text = log(&simulation, 0, false).expect("a log");
+        assert_eq!(sound(&text, &rules), Ok(()));
+        // A byte more that changes nothing of the game, another seed, and a game that was cut off.
+        let spaced = text.replacen(':', ": ", 1);
+        let reseeded = text.replacen("\"seed\":1", "\"seed\":2", 1);
+        let lines: Vec<&str> = text.lines().collect();
+        let cut = lines[..lines.len() / 2].join("\n");
+        for other in [spaced, reseeded, cut] {
+            assert_ne!(other, text);
+            assert!(
+                sound(&other, &rules).is_err(),
+                "{}",
+                other.lines().next().unwrap_or_default()
+            );
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::{RiichiView, SeatView, View};
 use crate::player::Player;
-use crate::seen::Viewer;
+use crate::seen::{Viewer, lies_face_down};
 use crate::table::Table;
 use jantaku_rules::seat::{BySeat, Seat};
 use jantaku_rules::win::MeldKind;
@@ -29,7 +29,7 @@ impl View {
 fn side(table: &Table, viewer: Viewer, seat: Seat) -> SeatView {
     let player: &Player = &table.players[seat];
     let own = viewer.sees_hand_of(seat);
-    let hidden = |kind: MeldKind| kind == MeldKind::Ankan && table.rules.settings.kan.face_down && !own;
+    let hidden = |kind: MeldKind| !own && lies_face_down(&table.rules, kind);
     let mut hand = own.then(|| player.hand.clone());
     if let Some(tiles) = &mut hand {
         tiles.sort_unstable();

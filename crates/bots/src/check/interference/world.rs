@@ -1,0 +1,218 @@
+//! A hand that is played again.
+
+mod hidden;
+
+use super::{Exchange, Step};
+use crate::check::face::Face;
+use jantaku_rules::seat::Seat;
+use jantaku_table::phase::Phase;
+use jantaku_table::prompt::Prompt;
+use jantaku_table::seen::{Seen, Viewer};
+use jantaku_table::wall::Wall;
+use jantaku_table::{Action, Event, Table};
+use std::fmt;
+
+/// Something that a viewer learns.
+#[derive(PartialEq, Debug)]
+pub(super) enum Learnt {
+    Saw(Seen),
+    Asked(Option<Box<Prompt>>),
+}
+
+/// Why a hand cannot be played again to the same point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Halt {
+    /// Somebody else cannot have done this with these tiles.
+    NotPossible,
+    /// The viewer is asked, but was not with the tiles as they were.
+    AskedOnlyHere,
+    /// The viewer is not asked, but was with the tiles as they were.
+    NotAsked,
+    /// The viewer may not do what was legal with the tiles as they were.
+    NotLegal,
+}
+
+impl fmt::Display for Halt {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        out.write_str(match self {
+            Halt::NotPossible => "not possible with these tiles",
+            Halt::AskedOnlyHere => "the viewer is asked only with other hidden tiles",
+            Halt::NotAsked => "the viewer is not asked with other hidden tiles",
+            Halt::NotLegal => "the viewer may not do with other hidden tiles what was legal before",
+        })
+    }
+}
+
+/// When a step was taken for the first time, and what came of it.
+#[derive(Clone, Copy)]
+pub(super) struct Moment {
+    /// How much had happened that everybody noticed: this much must happen before it is taken again.
+    after: usize,
+    /// Who called the tile.
+    caller: Option<Seat>,
+}
+
+pub(super) struct World<F> {
+    face: F,
+    pub(super) table: Table,
+    viewer: Viewer,
+    pub(super) learnt: Vec<Learnt>,
+    events: Vec<Event>,
+    /// Where in the wall the concealed tiles of each player stood, in the order of the hand.
+    places: [Vec<usize>; 4],
+    /// Where the tiles of closed kans stood that lie face down for the viewer.
+    pub(super) face_down: Vec<(Seat, Vec<usize>)>,
+    drawn: usize,
+}
+
+impl<F: Face> World<F> {
+    pub(super) fn new(face: F, start: &Table, wall: Wall, viewer: Viewer) -> World<F> {
+        let mut world = World {
+            face,
+            table: start.clone(),
+            viewer,
+            learnt: Vec::new(),
+            events: Vec::new(),
+            places: [const { Vec::new() }; 4],
+            face_down: Vec::new(),
+            drawn: 0,
+        };
+        world.table.begin_hand(wall, &mut world.events);
+        world.see();
+        world
+    }
+
+    /// Takes a step with the tiles as they were.
+    pub(super) fn for_the_first_time(&mut self, step: &Step) -> Result<Moment, Halt> {
+        let after = self.noticed();
+        let caller = match step {
+            Step::Turn(seat, action) => self.turn(*seat, *action).map(|()| None),
+            Step::Answers(answers) => self.answer(answers, None),
+        }?;
+        Ok(Moment { after, caller })
+    }
+
+    /// Takes it with other tiles.
+    pub(super) fn again(&mut self, step: &Step, moment: Moment, exchanged: &[Exchange]) -> Result<(), Halt> {
+        match step {
+            Step::Turn(seat, action) => {
+                self.let_go(usize::MAX)?;
+                let exchange = exchanged
+                    .iter()
+                    .find(|one| one.seat == *seat && *action == Action::Ankan(one.was));
+                self.turn(*seat, exchange.map_or(*action, |one| Action::Ankan(one.is)))
+            }
+            Step::Answers(answers) => {
+                self.let_go(moment.after)?;
+                // The offer may be one that, with these tiles, nobody can claim: then the table has gone on.
+                let offered = matches!(self.table.phase(), Phase::Claims(_)) && self.noticed() == moment.after;
+                if offered {
+                    return self.answer(answers, Some(moment.caller)).map(drop);
+                }
+                match moment.caller {
+                    _ if answers.iter().any(|(seat, _)| self.is_viewer(*seat)) => Err(Halt::NotAsked),
+                    Some(_) => Err(Halt::NotPossible),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// The hand stops at a turn, and the viewer is asked or not.
+    pub(super) fn stop(&mut self) -> Result<(), Halt> {
+        self.let_go(usize::MAX)?;
+        if let Viewer::Seat(seat) = self.viewer {
+            let prompt = self.face.prompt(&self.table, seat);
+            self.learnt.push(Learnt::Asked(prompt.map(Box::new)));
+        }
+        Ok(())
+    }
+
+    fn is_viewer(&self, seat: Seat) -> bool {
+        self.viewer == Viewer::Seat(seat)
+    }
+
+    /// How much has happened that everybody notices. What players let go is their own affair.
+    fn noticed(&self) -> usize {
+        let noticed = |event: &&Event| !matches!(event, Event::Missed { .. });
+        self.events.iter().filter(noticed).count()
+    }
+
+    fn turn(&mut self, seat: Seat, action: Action) -> Result<(), Halt> {
+        let legal = self.table.turn().is_some() && self.face.legal(&self.table, seat).contains(&action);
+        match legal {
+            true => self.act(seat, action),
+            false if self.is_viewer(seat) => return Err(Halt::NotLegal),
+            false => return Err(Halt::NotPossible),
+        }
+        Ok(())
+    }
+
+    /// Others who are asked only in this world let the tile go, until so much has been noticed; the viewer is asked in both
+    /// or in none.
+    fn let_go(&mut self, until: usize) -> Result<(), Halt> {
+        while matches!(self.table.phase(), Phase::Claims(_)) && self.noticed() < until {
+            let Some(seat) = self.face.next_to_act(&self.table) else {
+                return Ok(());
+            };
+            if self.is_viewer(seat) {
+                return Err(Halt::AskedOnlyHere);
+            }
+            self.act(seat, Action::Pass);
+        }
+        Ok(())
+    }
+
+    /// Everybody answers to a tile; tells who called it. `caller` is who did the first time, where this is the second.
+    fn answer(&mut self, answers: &[(Seat, Action)], caller: Option<Option<Seat>>) -> Result<Option<Seat>, Halt> {
+        let from = self.events.len();
+        while self.events.len() == from
+            && let Some(seat) = self.face.next_to_act(&self.table)
+        {
+            let said = answers
+                .iter()
+                .find(|(other, _)| *other == seat)
+                .map(|(_, action)| *action);
+            let mine = self.is_viewer(seat);
+            let public = caller.is_none_or(|caller| caller == Some(seat)) || mine;
+            let action = match said {
+                Some(action) if public => action,
+                None if mine => return Err(Halt::AskedOnlyHere),
+                _ => Action::Pass,
+            };
+            if !self.face.legal(&self.table, seat).contains(&action) {
+                return Err(if mine { Halt::NotLegal } else { Halt::NotPossible });
+            }
+            self.act(seat, action);
+        }
+        let called = self.events[from..].iter().find_map(|event| match event {
+            Event::Called { seat, .. } => Some(*seat),
+            _ => None,
+        });
+        if caller.is_some_and(|caller| caller != called) {
+            return Err(Halt::NotPossible);
+        }
+        Ok(called)
+    }
+
+    fn act(&mut self, seat: Seat, action: Action) {
+        if self.is_viewer(seat) {
+            let prompt = self.face.prompt(&self.table, seat);
+            self.learnt.push(Learnt::Asked(prompt.map(Box::new)));
+        }
+        self.table.act_legally(seat, action, &mut self.events);
+        self.see();
+    }
+
+    /// Takes in what has happened since.
+    fn see(&mut self) {
+        for place in self.drawn..self.events.len() {
+            let event = self.events[place].clone();
+            self.follow(&event, place);
+            if let Some(seen) = self.face.seen(&self.table, &event, self.viewer) {
+                self.learnt.push(Learnt::Saw(seen));
+            }
+        }
+        self.drawn = self.events.len();
+    }
+}

@@ -1,0 +1,30 @@
+//! Every check must be able to fail: each is shown something wrong and must tell it.
+
+mod faces;
+mod forged;
+mod payments;
+
+use crate::arena::{Arena, MIXED, Watcher};
+use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::rulebook::rules::Rules;
+use std::sync::Arc;
+
+fn rules(spec: &str) -> Arc<Rules> {
+    Arc::new(Library::builtin().rules(spec).expect("a rulebook"))
+}
+
+/// A game of mixed bots, watched; some of its hands are rigged.
+fn play(rules: &Arc<Rules>, seed: u64, watcher: &mut impl Watcher) {
+    let arena = Arena::new(rules, &[MIXED], seed).expect("a bot");
+    arena.rigged(30).play(watcher).expect("the game ends");
+}
+
+/// Something is told of one of the first games: the first that `game` tells has these words.
+#[track_caller]
+fn is_told(words: &str, game: impl Fn(u64) -> Option<String>) {
+    let what = (0..30).find_map(game);
+    assert!(
+        what.as_ref().is_some_and(|what| what.contains(words)),
+        "{words:?} is not told, but {what:?}"
+    );
+}
