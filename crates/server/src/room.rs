@@ -7,6 +7,7 @@ mod dealing;
 mod handle;
 mod info;
 mod keeping;
+mod offers;
 mod pace;
 mod people;
 mod play;
@@ -99,7 +100,7 @@ impl Room {
             mark: (telling.clone(), vec![0; seats + 1]),
             numbers: vec![0; seats + 1],
             queue: VecDeque::new(),
-            pace: Pace::new(around.config.pauses.window),
+            pace: Pace::new(around.config.pauses.window, seats),
             offered: now,
             window: now,
             clocks: Clocks::new(seats, game.setup.clock, around.config.pauses.idle),

@@ -1,53 +1,69 @@
-//! How long a tile lies on offer. Where several people play, the pause after a tile that nobody can claim looks like that of people who
-//! think about one: it is drawn from how long they took of late. So a pause does not tell that somebody could have called.
+//! How long a tile lies on offer. Whoever cannot claim it is taken to think about it all the same, as long as that player took of
+//! late; so the table waits for the slowest of those who think and those who seem to. Nobody who looks on, and nobody who
+//! was asked too, learns from the pause whether somebody else could have called.
 
 use crate::token;
-use jantaku_table::shuffle::Stream;
+use jantaku_rules::seat::Seat;
+use jantaku_table::shuffle::{Key, Stream};
 use std::time::Duration;
 
 /// Longer thinking is not imitated; whoever thinks as long as that shows it.
 const LONGEST: Duration = Duration::from_secs(4);
 /// How people answer who have not answered yet.
-const USUAL_MS: [u64; 8] = [600, 700, 800, 900, 1000, 1200, 1500, 2000];
+const USUAL_MS: [u64; 8] = [500, 600, 700, 800, 900, 1000, 1200, 1500];
 
 /// The pauses of one table.
 pub(super) struct Pace {
     base: Duration,
+    players: Vec<Habit>,
+    lots: Stream,
+}
+
+/// How long one player took to let a tile go, the last few times.
+struct Habit {
     recent: [Duration; USUAL_MS.len()],
     oldest: usize,
-    lots: Stream,
 }
 
 impl Pace {
     /// Every pause is at least the base.
-    pub(super) fn new(base: Duration) -> Pace {
-        let seed = token::random().map_or([0; 32], |bytes| bytes.0);
-        Pace {
-            base,
+    pub(super) fn new(base: Duration, seats: usize) -> Pace {
+        Pace::by_lots(base, seats, &token::random().map_or([0; 32], |bytes| bytes.0))
+    }
+
+    fn by_lots(base: Duration, seats: usize, key: &Key) -> Pace {
+        let habit = || Habit {
             recent: USUAL_MS.map(Duration::from_millis),
             oldest: 0,
-            lots: Stream::new(&seed),
+        };
+        Pace {
+            base,
+            players: (0..seats).map(|_| habit()).collect(),
+            lots: Stream::new(key),
         }
     }
 
-    /// Somebody took this long to answer.
-    pub(super) fn answered(&mut self, took: Duration) {
-        self.recent[self.oldest] = took.min(LONGEST);
-        self.oldest = (self.oldest + 1) % self.recent.len();
+    /// A player took this long to let a tile go.
+    pub(super) fn let_go(&mut self, seat: Seat, took: Duration) {
+        if let Some(habit) = self.players.get_mut(usize::from(seat.0)) {
+            habit.recent[habit.oldest] = took.min(LONGEST);
+            habit.oldest = (habit.oldest + 1) % habit.recent.len();
+        }
     }
 
-    /// The pause after a tile that a person may claim: the person makes it longer, nothing else does.
-    pub(super) fn shortest(&self) -> Duration {
-        self.base
-    }
-
-    /// The pause after any other tile, at a table of so many people.
-    pub(super) fn pause(&mut self, people: usize) -> Duration {
-        if people < 2 || self.base.is_zero() {
+    /// The shortest pause after a tile that none of these players can claim; those who can make it longer by themselves.
+    pub(super) fn pause(&mut self, unasked: impl Iterator<Item = Seat>) -> Duration {
+        if self.base.is_zero() {
             return self.base;
         }
-        let place = self.lots.below(self.recent.len() as u32) as usize;
-        self.recent[place].max(self.base)
+        unasked.fold(self.base, |pause, seat| pause.max(self.seems(seat)))
+    }
+
+    /// How long a player seems to think.
+    fn seems(&mut self, seat: Seat) -> Duration {
+        let lot = self.lots.below(USUAL_MS.len() as u32) as usize;
+        let habit = self.players.get(usize::from(seat.0));
+        habit.map_or(Duration::ZERO, |habit| habit.recent[lot])
     }
 }
 
@@ -74,19 +90,29 @@ mod tests {
 
     #[test]
     fn a_pause_does_not_tell_that_somebody_thought() {
-        let base = Duration::from_millis(600);
-        let mut pace = Pace::new(base);
+        let mut pace = Pace::by_lots(Duration::from_millis(600), 4, &[3; 32]);
         let mut people = Stream::new(&[5; 32]);
         let (mut thought, mut empty) = (Vec::new(), Vec::new());
-        // One discard in five can be claimed; people take between 0.3 and 3.3 seconds, and are at times slow for a while.
+        // Each of three can claim one discard in ten. They take from 0.3 to 3.9 seconds, each at a speed of their own, and all
+        // are at times slow for a while.
         for discard in 0..10_000 {
-            if people.below(5) == 0 {
-                let slow = if discard / 1000 % 2 == 0 { 1 } else { 2 };
-                let took = Duration::from_millis(u64::from(300 + people.below(1500) * slow));
-                thought.push(took.max(pace.shortest()));
-                pace.answered(took);
-            } else {
-                empty.push(pace.pause(2));
+            let slow = if discard / 1000 % 2 == 0 { 1 } else { 2 };
+            let mut took = [None; 3];
+            for (seat, took) in (1..).zip(&mut took) {
+                if people.below(10) == 0 {
+                    *took = Some(Duration::from_millis(u64::from(300 + people.below(600) * seat * slow)));
+                }
+            }
+            let unasked = (0..3).filter(|seat| took[usize::from(*seat)].is_none()).map(Seat);
+            let shortest = pace.pause(unasked);
+            match took.iter().flatten().max() {
+                Some(slowest) => thought.push(shortest.max(*slowest)),
+                None => empty.push(shortest),
+            }
+            for (seat, took) in (0..).zip(took) {
+                if let Some(took) = took {
+                    pace.let_go(Seat(seat), took);
+                }
             }
         }
         let auc = told_apart(&thought, &empty);
@@ -94,9 +120,9 @@ mod tests {
     }
 
     #[test]
-    fn alone_among_bots_nobody_waits() {
-        let mut pace = Pace::new(Duration::from_millis(600));
-        pace.answered(Duration::from_secs(3));
-        assert!((0..50).all(|_| pace.pause(1) == Duration::from_millis(600)));
+    fn with_nobody_to_think_the_pause_is_the_shortest() {
+        let mut pace = Pace::new(Duration::from_millis(600), 4);
+        pace.let_go(Seat(1), Duration::from_secs(3));
+        assert!((0..50).all(|_| pace.pause(std::iter::empty()) == Duration::from_millis(600)));
     }
 }

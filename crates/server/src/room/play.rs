@@ -3,6 +3,7 @@
 //! After every tile that others might claim, the table shows it, gives everybody a prompt, and waits, whether or not anybody
 //! can claim it. So neither the frames nor their times tell what others hold.
 
+use super::offers::{offered_by, parts};
 use super::program::time_out;
 use super::{Room, seat_of, viewers};
 use crate::record::Record;
@@ -69,8 +70,8 @@ impl Room {
         self.around.metrics.acted();
         self.clocks.stop(seat, Instant::now());
         let claimed = self.game.table.turn().is_none();
-        if claimed && !self.is_program(seat) {
-            self.pace.answered(self.offered.elapsed());
+        if claimed && action == Action::Pass && !self.is_program(seat) {
+            self.pace.let_go(seat, self.offered.elapsed());
         }
         self.happen(events, after).await;
         if claimed {
@@ -124,8 +125,9 @@ impl Room {
         let now = Instant::now();
         let mut at = if claimed { self.window.max(now) } else { now };
         for part in parts(events) {
+            let from = offered_by(&part);
             self.queue.push_back((at, part));
-            at += self.pace.pause(self.people());
+            at += self.pause(from, &[]);
         }
     }
 
@@ -148,13 +150,13 @@ impl Room {
         }
         let now = Instant::now();
         let asks = self.queue.is_empty();
-        let thinks = asks && self.game.table.to_act().iter().any(|&seat| !self.is_program(seat));
+        let asked = if asks {
+            self.game.table.to_act()
+        } else {
+            Default::default()
+        };
         self.offered = now;
-        self.window = now
-            + match thinks {
-                true => self.pace.shortest(),
-                false => self.pace.pause(self.people()),
-            };
+        self.window = now + self.pause(offered_by(&events), &asked);
         self.ask(now, asks);
         let table = if asks { &self.game.table } else { &self.telling.table };
         let clock = turn_frame(self, table, now);
@@ -266,25 +268,6 @@ pub(super) fn turn_frame(room: &Room, table: &Table, now: Instant) -> Option<Ser
     };
     let seat = seat.0;
     Some(ServerFrame::Clock { seat, ms, bank })
-}
-
-/// Takes events apart after each tile that others might claim.
-fn parts(events: Vec<Event>) -> Vec<Vec<Event>> {
-    let mut parts = vec![Vec::new()];
-    for event in events {
-        let offered = matches!(
-            event,
-            Event::Discarded { .. } | Event::KanDeclared { .. } | Event::SetAside { .. }
-        );
-        if let Some(part) = parts.last_mut() {
-            part.push(event);
-        }
-        if offered {
-            parts.push(Vec::new());
-        }
-    }
-    parts.retain(|part| !part.is_empty());
-    parts
 }
 
 pub(super) fn refusal(why: WhyWord, says: &str) -> RefusalJson {

@@ -11,11 +11,6 @@ use jantaku_table::{Action, Table};
 pub(super) const STAND_IN: &str = "greedy";
 
 impl Room {
-    /// How many people play.
-    pub(super) fn people(&self) -> usize {
-        self.game.seats().filter(|&seat| !self.is_program(seat)).count()
-    }
-
     /// Does a program decide for this seat now?
     pub(super) fn is_program(&self, seat: Seat) -> bool {
         let place = usize::from(seat.0);

@@ -10,4 +10,5 @@ mod leaks;
 mod people;
 mod restarts;
 mod server;
+mod timing;
 mod whole_games;
