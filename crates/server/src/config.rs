@@ -76,6 +76,12 @@ pub struct Limits {
     pub connections: usize,
     /// Connections from one address; a whole club may sit behind one.
     pub connections_per_address: usize,
+    /// Sockets that one address may open in a minute, once it has opened as many as it may have.
+    pub handshakes_per_address: usize,
+    /// Requests of one address in a minute.
+    pub requests_per_address: usize,
+    /// Those among them that change something, or let the server work.
+    pub changes_per_address: usize,
     /// Tables that are not over.
     pub tables: usize,
     /// Tables that one address may open in ten minutes.
@@ -105,6 +111,8 @@ impl Limits {
     pub const REQUEST: Duration = Duration::from_secs(20);
     /// In which tables of one address are counted.
     pub const TABLE_SPAN: Duration = Duration::from_secs(600);
+    /// In which its sockets and requests are.
+    pub const REQUEST_SPAN: Duration = Duration::from_secs(60);
 }
 
 impl Default for Limits {
@@ -112,6 +120,9 @@ impl Default for Limits {
         Limits {
             connections: 18_000,
             connections_per_address: 300,
+            handshakes_per_address: 60,
+            requests_per_address: 6000,
+            changes_per_address: 600,
             tables: 12_000,
             tables_per_address: 120,
             sockets_per_session: 4,

@@ -1,6 +1,7 @@
 //! What browsers ask for: the client's files, the lobby, tables, rulebooks, and the socket of a table.
 
 mod address;
+mod allowance;
 mod api;
 mod assets;
 mod door;
@@ -9,6 +10,7 @@ mod session;
 mod socket;
 
 pub(crate) use address::{Peer, Places};
+use allowance::Allowances;
 
 use crate::config::Limits;
 use crate::hub::Hub;
@@ -27,8 +29,17 @@ use std::sync::Arc;
 pub(crate) struct Site {
     /// The tables.
     pub(crate) hub: Arc<Hub>,
-    /// Who has opened how many tables of late.
-    pub(crate) openers: address::Openers,
+    /// What each place may still ask for.
+    pub(crate) allowances: SiteAllowances,
+}
+
+/// What is counted for each place, apart from its connections.
+#[derive(Default)]
+pub(crate) struct SiteAllowances {
+    requests: Allowances,
+    changes: Allowances,
+    tables: Allowances,
+    sockets: Allowances,
 }
 
 /// All routes.

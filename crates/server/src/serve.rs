@@ -86,7 +86,7 @@ pub async fn start_with(
     let restored = hub.restore().map_err(ServeError::Store)?;
     let site = Arc::new(Site {
         hub: Arc::clone(&hub),
-        openers: Default::default(),
+        allowances: Default::default(),
     });
     let accepting = tokio::spawn(accept(listener, router(site), Arc::clone(&hub)));
     Ok(Running {

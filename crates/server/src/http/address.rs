@@ -5,7 +5,6 @@ use crate::metrics::Metrics;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::time::Instant;
 
 /// Connections by the place they come from.
 pub(crate) type Places = Arc<Mutex<HashMap<AddressKey, usize>>>;
@@ -45,6 +44,11 @@ impl Peer {
             _share: Arc::new(share),
         })
     }
+
+    /// Where the connection comes from.
+    pub(super) fn key(&self) -> AddressKey {
+        self.key
+    }
 }
 
 impl Drop for Share {
@@ -66,27 +70,11 @@ pub(crate) struct AddressKey(u64);
 
 impl AddressKey {
     /// The place of an address.
-    fn of(address: IpAddr) -> AddressKey {
+    pub(super) fn of(address: IpAddr) -> AddressKey {
         match address.to_canonical() {
             IpAddr::V4(v4) => AddressKey(u64::from(v4.to_bits())),
             IpAddr::V6(v6) => AddressKey((v6.to_bits() >> 64) as u64 | 1 << 63),
         }
-    }
-}
-
-/// How many tables each place has opened of late.
-#[derive(Default)]
-pub(crate) struct Openers(Mutex<HashMap<AddressKey, (Instant, usize)>>);
-
-impl Openers {
-    /// May this place open another table? If so, it is counted.
-    pub(crate) fn may_open(&self, peer: &Peer, most: usize) -> bool {
-        let now = Instant::now();
-        let mut openers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        openers.retain(|_, (since, _)| now < *since + Limits::TABLE_SPAN);
-        let (_, count) = openers.entry(peer.key).or_insert((now, 0));
-        *count += 1;
-        *count <= most
     }
 }
 

@@ -1,6 +1,8 @@
 //! The lobby's and the tables' questions, answered in JSON.
 
+use super::allowance::Allowance;
 use super::{Peer, Site, session};
+use crate::config::Limits;
 use crate::hub::{code, shown_name};
 use crate::room::{Command, Refused};
 use crate::token::kept;
@@ -17,7 +19,7 @@ use std::sync::Arc;
 type Answer = Result<Response, Refused>;
 type OurSite = State<Arc<Site>>;
 
-const TOO_OFTEN: Refused = Refused::new(429, "too-often", "too many tables were opened from here; wait a little");
+const TOO_MANY_TABLES: Refused = Refused::new(429, "too-often", "too many tables were opened from here; wait a little");
 const NO_SESSION: Refused = Refused::new(403, "not-seated", "you have no seat at this table");
 const BROKEN: Refused = Refused::new(500, "broken", "the server has no randomness");
 
@@ -76,9 +78,14 @@ pub(super) async fn open(
         Err(rejected) => return Ok(unreadable(&rejected)),
     };
     let config = &site.hub.around.config;
-    if !site.openers.may_open(&peer, config.limits.tables_per_address) {
+    let allowance = Allowance {
+        at_once: config.limits.tables_per_address,
+        often: config.limits.tables_per_address,
+        span: Limits::TABLE_SPAN,
+    };
+    if !site.allowances.tables.take(&peer, &allowance) {
         site.hub.around.metrics.turned_away();
-        return Err(TOO_OFTEN);
+        return Err(TOO_MANY_TABLES);
     }
     let (session, cookie) = session::of_or_new(&headers, config).map_err(|_| BROKEN)?;
     let created = site.hub.open(&asked, session).await?;

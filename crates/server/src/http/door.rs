@@ -1,7 +1,8 @@
 //! Who is let in: requests by an address that is ours, and from pages that are ours.
 
-use super::Site;
-use crate::config::Config;
+use super::allowance::Allowance;
+use super::{Peer, Site, SiteAllowances};
+use crate::config::{Config, Limits};
 use crate::wire::lobby::ErrorBody;
 use axum::Json;
 use axum::extract::{Request, State};
@@ -29,7 +30,31 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
             "the request comes from another page",
         );
     }
+    if !may_ask(&site, &request, changes) {
+        site.hub.around.metrics.turned_away();
+        let says = "too much is asked from here; wait a little";
+        return refused(StatusCode::TOO_MANY_REQUESTS, "too-often", says);
+    }
     next.run(request).await
+}
+
+/// Has the place from which it comes not asked too often of late?
+fn may_ask(site: &Site, request: &Request, changes: bool) -> bool {
+    let limits = &site.hub.around.config.limits;
+    let allowance = |often: usize| Allowance {
+        at_once: often,
+        often,
+        span: Limits::REQUEST_SPAN,
+    };
+    request.extensions().get::<Peer>().is_some_and(|peer| {
+        let SiteAllowances {
+            requests,
+            changes: changing,
+            ..
+        } = &site.allowances;
+        requests.take(peer, &allowance(limits.requests_per_address))
+            && (!changes || changing.take(peer, &allowance(limits.changes_per_address)))
+    })
 }
 
 /// Is the page that asks one of ours? A socket is opened for no other.

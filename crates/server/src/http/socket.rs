@@ -1,5 +1,6 @@
 //! The socket of a table: frames in, frames out, within limits. A slow or flooding client hurts only itself.
 
+use super::allowance::Allowance;
 use super::{Peer, Site, door, session};
 use crate::config::Limits;
 use crate::room::{Command, Listener, Out, RoomHandle};
@@ -43,6 +44,16 @@ pub(super) async fn open(
     let config = &site.hub.around.config;
     if !door::is_our_page(&headers, config) {
         return StatusCode::FORBIDDEN.into_response();
+    }
+    // After a restart everybody comes back at once: a place may open as many as it may have, and then no more than these.
+    let allowance = Allowance {
+        at_once: config.limits.connections_per_address,
+        often: config.limits.handshakes_per_address,
+        span: Limits::REQUEST_SPAN,
+    };
+    if !site.allowances.sockets.take(&peer, &allowance) {
+        site.hub.around.metrics.turned_away();
+        return StatusCode::TOO_MANY_REQUESTS.into_response();
     }
     let session = session::of(&headers, config);
     let room = site.hub.room(&id).await.ok();

@@ -6,6 +6,7 @@ use serde_json::json;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Error;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn strange_pages_and_names_are_refused() {
@@ -177,6 +178,71 @@ async fn limits_hold() {
         held.len() <= 12 && refused >= 8,
         "{} held, {refused} refused",
         held.len()
+    );
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_asks_too_often_waits() {
+    let folder = Folder::new();
+    let mut small = config(&folder);
+    small.limits.connections_per_address = 8;
+    // So few come back that none does while the test runs.
+    small.limits.handshakes_per_address = 0;
+    small.limits.changes_per_address = 5;
+    let running = serving(small).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("zan", &["me", "open", "open"]).await;
+    let ours = format!("http://{}", running.address);
+    let path = format!("/ws/{}", host.table);
+    // As many sockets as one address may have can be opened at once, whether they stay or not.
+    for number in 0..8 {
+        assert!(host.try_connect(&path, Some(&ours)).await.is_ok(), "{number}");
+    }
+    let refused = host.try_connect(&path, Some(&ours)).await.unwrap_err();
+    let Error::Http(answer) = *refused else {
+        panic!("{refused}")
+    };
+    assert_eq!(answer.status(), 429);
+    // Codes are guessed a few times, then no more; whoever only looks is not bothered.
+    let join = format!("/api/tables/{}/join", host.table);
+    let mut guesser = Client::new(running.address, 2);
+    for number in 0..10 {
+        let answer = guesser
+            .post(&join, &json!({ "name": "x", "invite": format!("guess{number}") }))
+            .await;
+        let expected = if number < 4 {
+            (403, "wrong-code")
+        } else {
+            (429, "too-often")
+        };
+        assert_eq!(
+            (answer.status, answer.json()["error"].as_str().unwrap()),
+            expected,
+            "{number}"
+        );
+    }
+    assert_eq!(guesser.get("/api/tables").await.status, 200);
+    let turned_away = guesser.get("/metrics").await.body;
+    assert!(turned_away.contains("jantaku_turned_away_total 7\n"), "{turned_away}");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_are_asked_for_within_reason() {
+    let folder = Folder::new();
+    let mut small = config(&folder);
+    small.limits.requests_per_address = 20;
+    let running = serving(small).await;
+    let mut client = Client::new(running.address, 1);
+    let mut answers = Vec::new();
+    for _ in 0..40 {
+        answers.push(client.get("/healthz").await.status);
+    }
+    assert!(answers[..20].iter().all(|status| *status == 200), "{answers:?}");
+    assert!(
+        answers[20..].iter().filter(|status| **status == 429).count() >= 10,
+        "{answers:?}"
     );
     running.stop().await;
 }

@@ -80,6 +80,9 @@ pub(crate) async fn serve(messages: u32) {
         pauses: Pauses::none(),
         limits: Limits {
             connections_per_address: usize::MAX,
+            handshakes_per_address: usize::MAX,
+            requests_per_address: usize::MAX,
+            changes_per_address: usize::MAX,
             tables_per_address: usize::MAX,
             messages,
             // One table's watchers may all be strangers here.

@@ -43,9 +43,12 @@ pub(crate) fn config(folder: &Folder) -> Config {
         data: folder.path().to_owned(),
         public_origin: None,
         pauses: Pauses::none(),
-        // Scripts answer faster than people do.
+        // Scripts ask and answer faster than people do.
         limits: Limits {
             messages: u32::MAX,
+            requests_per_address: usize::MAX,
+            changes_per_address: usize::MAX,
+            handshakes_per_address: usize::MAX,
             ..Limits::default()
         },
         test_walls: true,
