@@ -43,23 +43,11 @@ impl<'a> Scorer<'a> {
 
     /// Answers one line of JSON with one line of JSON.
     pub fn score_line(&mut self, line: &str) -> String {
-        let response = match once_json::read(line) {
-            Ok(Read { value, twice: None }) => self.score_value(&value),
-            Ok(Read {
-                value,
-                twice: Some(key),
-            }) => BadRequest::new(value.get("id").cloned(), &RequestError::Twice(key)),
-            Err(error) => BadRequest::new(None, &RequestError::Json(error.to_string())),
+        let response = match read_line(line) {
+            Ok(request) => self.score(&request),
+            Err(response) => response,
         };
         response.to_json()
-    }
-
-    /// Answers a JSON object.
-    pub fn score_value(&mut self, value: &Value) -> Response {
-        match Request::read(value) {
-            Ok(request) => self.score(&request),
-            Err(error) => BadRequest::new(value.get("id").cloned(), &error),
-        }
     }
 
     /// Answers a request.
@@ -84,6 +72,19 @@ impl<'a> Scorer<'a> {
 /// Answers one line of JSON with one line of JSON; for many lines keep a [`Scorer`].
 pub fn score_line(library: &Library, line: &str) -> String {
     Scorer::new(library).score_line(line)
+}
+
+/// Reads a request from JSON; one that cannot be read has its answer already.
+pub fn read_line(line: &str) -> Result<Request, Response> {
+    let bad = |id: Option<&Value>, error: &RequestError| BadRequest::new(id.cloned(), error);
+    match once_json::read(line) {
+        Ok(Read { value, twice: None }) => Request::read(&value).map_err(|error| bad(value.get("id"), &error)),
+        Ok(Read {
+            value,
+            twice: Some(key),
+        }) => Err(bad(value.get("id"), &RequestError::Twice(key))),
+        Err(error) => Err(bad(None, &RequestError::Json(error.to_string()))),
+    }
 }
 
 /// Answers a request with a rulebook at hand, whatever rulebook it names.

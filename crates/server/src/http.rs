@@ -6,6 +6,7 @@ mod api;
 mod assets;
 mod door;
 mod rules_page;
+mod score;
 mod session;
 mod socket;
 
@@ -58,6 +59,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/api/tables/{id}/rematch", post(api::rematch))
         .route("/api/games", get(api::games))
         .route("/api/games/{id}/log", get(api::log))
+        .route("/api/score", post(score::answer))
         .route("/rules/{spec}", get(rules_page::page))
         .route("/ws/{id}", get(socket::open))
         .fallback(assets::serve)

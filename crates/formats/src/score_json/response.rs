@@ -63,7 +63,8 @@ pub struct BadRequest {
 impl BadRequest {
     /// The answer to a request with this fault.
     #[expect(clippy::new_ret_no_self, reason = "a fault is only ever shown as a response")]
-    pub(crate) fn new(id: Option<Value>, error: &RequestError) -> Response {
+    /// The answer to a request with this fault.
+    pub fn new(id: Option<Value>, error: &RequestError) -> Response {
         Response::Bad(BadRequest {
             id,
             error: error.to_string(),

@@ -9,6 +9,7 @@ mod doors;
 mod leaks;
 mod people;
 mod restarts;
+mod scoring;
 mod server;
 mod timing;
 mod whole_games;

@@ -1,0 +1,37 @@
+//! One hand in, its score sheet out: the same as a line of `jantaku score --batch`.
+
+use super::Site;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response as Answer};
+use jantaku_formats::score_json::request::{Request, RequestError};
+use jantaku_formats::score_json::response::{BadRequest, Response};
+use jantaku_formats::score_json::{read_line, score};
+use std::sync::Arc;
+
+/// Scores the hand of the body. What cannot be read or cannot be is a bad request; a hand that does not win is none.
+pub(super) async fn answer(State(site): State<Arc<Site>>, body: Result<Bytes, BytesRejection>) -> Answer {
+    let body = match body {
+        Ok(body) => body,
+        Err(rejected) => return rejected.into_response(),
+    };
+    let response = match read_line(&String::from_utf8_lossy(&body)) {
+        Ok(request) => scored(&site, &request),
+        Err(response) => response,
+    };
+    let status = match response.is_bad() {
+        true => StatusCode::BAD_REQUEST,
+        false => StatusCode::OK,
+    };
+    (status, [(CONTENT_TYPE, "application/json")], response.to_json()).into_response()
+}
+
+fn scored(site: &Site, request: &Request) -> Response {
+    match site.hub.rulebooks.rules(&request.rules) {
+        Ok(rules) => score(&rules, request),
+        Err(errors) => BadRequest::new(request.id.clone(), &RequestError::Rulebook(errors)),
+    }
+}
