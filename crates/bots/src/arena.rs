@@ -208,6 +208,8 @@ impl Arena {
         let rigging = self.rigging.as_mut()?;
         let moment = match table.phase() {
             Phase::Turn(_) => 3_000,
+            // What a chombo is worth beside a win is a question of its own.
+            Phase::Claims(claims) if claims.may.iter().any(|may| may.win) => 150,
             Phase::Claims(_) => 600,
             Phase::Nagashi { .. } => 10,
             _ => return None,

@@ -155,7 +155,7 @@ impl Watcher for Checker {
             for refusal in &self.legality.refusals {
                 self.coverage.named(refusal.clause);
             }
-            self.coverage.decided(table, legal, action);
+            self.coverage.decided(table, seat, legal, action);
             self.note(found);
         }
     }

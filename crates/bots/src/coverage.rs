@@ -43,6 +43,8 @@ struct HandSoFar {
     /// The win that is being paid.
     win: Option<Paying>,
     last_draw: Option<Source>,
+    /// Who let a winning tile go since the own last discard.
+    let_go: [bool; 4],
     settled: Option<Settled>,
 }
 
@@ -184,6 +186,12 @@ impl Coverage {
 mod tests {
     use super::*;
     use jantaku_rules::rulebook::library::Library;
+    use jantaku_rules::seat::BySeat;
+    use jantaku_table::event::DrawReason;
+    use jantaku_table::shuffle::key_of;
+    use jantaku_table::wall::Wall;
+    use jantaku_table::{Event, Table};
+    use std::sync::Arc;
 
     /// A clause that sets nothing must say when it decides something, or stand in the list of those that no game reaches.
     #[test]
@@ -221,5 +229,40 @@ mod tests {
         let unreached = coverage.unreached(&rules);
         assert!(unreached.contains(&ClauseRef(place("ZJ-34") as u16)));
         assert!(!unreached.contains(&ClauseRef(place("ZJ-33") as u16)));
+    }
+
+    /// The counts of a moment and of a key after one event at a table of this rulebook.
+    fn after_event(spec: &str, event: &Event, moment: Moment, key: Key) -> [u64; 2] {
+        let rules = Arc::new(Library::builtin().rules(spec).unwrap());
+        let mut table = Table::new(Arc::clone(&rules));
+        table.begin_hand(Wall::of_key(&rules, &key_of(1, 0)), &mut Vec::new());
+        let mut coverage = Coverage::new(&rules);
+        coverage.event(&table, event, &table);
+        [coverage.moments[moment as usize], coverage.keys[key as usize]]
+    }
+
+    #[test]
+    fn what_is_merely_in_force_decides_nothing() {
+        let drawn = |reason: DrawReason, ready: usize| Event::Drawn {
+            reason,
+            tenpai: BySeat::from_fn(4, |seat| seat < ready),
+        };
+        let at = |reason| {
+            let (moment, key) = (Moment::DiscardAborts, Key::KanFourth);
+            after_event("ryanzou-chankan", &drawn(reason, 0), moment, key)
+        };
+        // RC-79 tells what comes first after a discard; nine terminals are shown before one.
+        assert_eq!(at(DrawReason::NineTerminals), [0, 0]);
+        assert_eq!(at(DrawReason::FourWinds), [1, 0]);
+        assert_eq!(at(DrawReason::FourKans), [1, 1]);
+        // ZJ-06: nobody pays at a draw. That decides something only where some are tenpai and some are not.
+        let noten = |ready: usize| {
+            let event = drawn(DrawReason::Exhausted, ready);
+            after_event("zung-jung", &event, Moment::AbortiveDraw, Key::DrawsNoten)
+        };
+        assert_eq!(
+            [noten(0), noten(1), noten(3), noten(4)],
+            [[0, 0], [0, 1], [0, 1], [0, 0]]
+        );
     }
 }

@@ -14,10 +14,10 @@ use jantaku_table::{Action, Table, Why};
 
 impl Coverage {
     /// A player has decided; the table is as it was before.
-    pub(crate) fn decided(&mut self, table: &Table, legal: &Actions, action: Action) {
+    pub(crate) fn decided(&mut self, table: &Table, seat: Seat, legal: &Actions, action: Action) {
         match table.phase() {
             Phase::Turn(turn) => self.in_turn(table, turn, legal, action),
-            Phase::Claims(_) => self.claimed(table, legal, action),
+            Phase::Claims(_) => self.claimed(table, seat, legal, action),
             Phase::Nagashi { .. } => self.key(Key::DrawsNagashiOptional),
             Phase::Yame { .. } => self.key(Key::GameYame),
             _ => {}
@@ -40,7 +40,7 @@ impl Coverage {
         let forbidden = |kind: Kind| turn.kuikae & kind_bit(kind) != 0;
         let held = player.hand.iter().any(|tile| forbidden(tile.kind()));
         self.key_if(turn.kuikae != 0 && held, Key::ClaimsKuikae);
-        self.kans_in_turn(table, turn);
+        self.kans_in_turn(table, turn, legal);
         self.riichi_in_turn(table, turn, legal);
         self.norths_in_turn(table, turn);
         if turn.drawn.is_some() && table.is_first_turn(turn.seat) {
@@ -49,8 +49,8 @@ impl Coverage {
         }
     }
 
-    /// The hand holds four of a kind, or the fourth tile of a pon.
-    fn kans_in_turn(&mut self, table: &Table, turn: &Turn) {
+    /// The hand holds four of a kind, or the fourth tile of a pon. A rule decides something if nothing else forbids the kan.
+    fn kans_in_turn(&mut self, table: &Table, turn: &Turn, legal: &Actions) {
         let player = table.player(turn.seat);
         let added = |meld: &jantaku_rules::win::Meld| meld.kind == MeldKind::Pon && player.has(meld.tiles[0].kind(), 1);
         let four = player.hand.iter().any(|tile| player.has(tile.kind(), 4));
@@ -59,13 +59,23 @@ impl Coverage {
         }
         let rules = &table.rules().settings.kan;
         let all: usize = table.all_seats().map(|seat| kans_of(table, seat)).sum();
-        self.key_if(turn.drawn.is_none(), Key::KanAfterCall);
+        let after_draw = turn.drawn.is_some();
+        let tiles = table.wall().left() >= usize::from(rules.tiles_left);
+        let room = table.wall().has_room_for_kan();
+        let few = rules.most == 0 || all < usize::from(rules.most);
+        let fixed = player.riichi.declared();
+        let made = legal
+            .iter()
+            .any(|action| matches!(action, Action::Ankan(_) | Action::Kakan(_)));
+        self.key_if(!after_draw && (made || tiles && room && few), Key::KanAfterCall);
+        let otherwise = after_draw && !fixed && !player.dead;
         self.key_if(
-            rules.most > 0 && all >= usize::from(rules.most) || rules.most == 0 && all >= 4,
+            otherwise && tiles && room && !few || rules.most == 0 && all >= 4 && made,
             Key::KanMost,
         );
-        self.key_if(table.wall().left() < usize::from(rules.tiles_left), Key::KanTilesLeft);
-        self.key_if(player.riichi.declared(), Key::KanInRiichiAllowed);
+        self.key_if(otherwise && few && !tiles, Key::KanTilesLeft);
+        let fourth = turn.drawn.is_some_and(|tile| player.has(tile.kind(), 4));
+        self.key_if(fixed && fourth && tiles && room && few, Key::KanInRiichiAllowed);
     }
 
     /// The hand is ready for riichi.
@@ -81,10 +91,18 @@ impl Coverage {
         }
         let (left, least) = (table.wall().left(), usize::from(rules.tiles_left));
         let points = table.points()[turn.seat];
-        self.key_if(left < least || least == 0 && left == 0, Key::RiichiTilesLeft);
-        self.moment_if(left < least, Moment::RiichiTilesCounted);
-        self.key_if(points < rules.stick, Key::RiichiNeedsPoints);
-        self.key_if(points == rules.stick, Key::RiichiLastPoints);
+        let declares = legal.iter().any(|action| matches!(action, Action::Riichi { .. }));
+        let (tiles, enough) = (left >= least, !rules.needs_points || points > rules.stick);
+        self.key_if(
+            enough && !tiles || least == 0 && left == 0 && declares,
+            Key::RiichiTilesLeft,
+        );
+        // Flowers have made the live wall shorter.
+        let replaced = table.wall().replaced() > table.wall().kan_replacements();
+        self.moment_if(enough && !tiles && replaced, Moment::RiichiTilesCounted);
+        let decided = tiles && (rules.needs_points || declares);
+        self.key_if(decided && points < rules.stick, Key::RiichiNeedsPoints);
+        self.key_if(decided && points == rules.stick, Key::RiichiLastPoints);
         let is = |action: &Action, open: bool| matches!(action, Action::Riichi { open: o, .. } if *o == open);
         let open_only = legal.iter().any(|action| is(action, true)) && !legal.iter().any(|action| is(action, false));
         self.key_if(open_only, Key::RiichiWhileFuriten);
@@ -98,16 +116,22 @@ impl Coverage {
             return;
         }
         let drawn = turn.drawn.is_some_and(|tile| tile.kind() == Kind::NORTH);
-        self.key_if(turn.drawn.is_none(), Key::AsideKitaAfterCall);
-        self.key_if(player.riichi.declared() && !drawn, Key::AsideKitaHeldInRiichi);
-        self.key_if(
-            table.wall().left() < usize::from(rules.kita_tiles_left),
-            Key::AsideKitaTilesLeft,
-        );
+        let held = player.riichi.declared() && !drawn;
+        let tiles = table.wall().left() >= usize::from(rules.kita_tiles_left);
+        let room = table.wall().has_room_for_aside();
+        self.key_if(turn.drawn.is_none() && tiles && room, Key::AsideKitaAfterCall);
+        self.key_if(held && tiles && room, Key::AsideKitaHeldInRiichi);
+        self.key_if(turn.drawn.is_some() && !held && !tiles, Key::AsideKitaTilesLeft);
     }
 
-    fn claimed(&mut self, table: &Table, legal: &Actions, action: Action) {
+    fn claimed(&mut self, table: &Table, seat: Seat, legal: &Actions, action: Action) {
         let rules = &table.rules().settings;
+        if legal.contains(&Action::Ron) {
+            let passed = &mut self.hand.let_go[usize::from(seat.0)];
+            let again = *passed && rules.furiten.passing == Passing::NoEffect;
+            *passed = action != Action::Ron;
+            self.key_if(again, Key::FuritenPassing);
+        }
         if action == Action::Ron {
             self.hand.rons += 1;
             let second = self.hand.rons == 2;
@@ -117,8 +141,6 @@ impl Coverage {
                 Moment::SecondClaim,
             );
             self.key_if(self.hand.rons == 3, Key::DrawsTripleRon);
-        } else if legal.contains(&Action::Ron) {
-            self.key_if(rules.furiten.passing == Passing::NoEffect, Key::FuritenPassing);
         }
     }
 }

@@ -22,7 +22,9 @@ impl Coverage {
         let rules = &before.rules().settings;
         self.hand.exhausted = true;
         self.key(Key::WallDeadWall);
-        self.key_if(rules.draws.noten == 0, Key::DrawsNoten);
+        let ready = tenpai.iter().filter(|&&tenpai| tenpai).count();
+        let some = (1..before.seats()).contains(&ready);
+        self.key_if(rules.draws.noten == 0 && some, Key::DrawsNoten);
         for seat in before.all_seats() {
             let player = before.player(seat);
             let nagashi = player.nagashi && !player.before_first_discard;
@@ -73,7 +75,9 @@ impl Coverage {
         self.key(Key::GameDealerStays);
         let bust = points.iter().any(|&points| is_bust(rules, points));
         self.moment_if(points.iter().any(|&points| points <= 0), Moment::OutOfPoints);
-        self.key_if(bust || points.iter().any(|&points| points < 0), Key::GameBust);
+        let below = points.iter().any(|&points| points < 0);
+        self.moment_if(self.hand.winners > 1 && below, Moment::SeveralBust);
+        self.key_if(bust || below, Key::GameBust);
         self.moment_if(settled.void && bust, Moment::ChomboBusts);
         let last_dealer = usize::from(before.standing().dealer.0) + 1 == before.seats();
         let last_round = before.standing().round.index() + 1 >= usize::from(rules.game.rounds);
@@ -93,8 +97,11 @@ impl Coverage {
 
     pub(super) fn game_ended(&mut self, before: &Table, after: &Table, drawn: bool) {
         self.moment(Moment::GameOver);
-        self.key(Key::GameRounds);
-        self.key(Key::GameGoal);
+        // Whoever is out of points ends a game before its rounds or its goal do.
+        let rules = &before.rules().settings;
+        let bust = before.points().iter().any(|&points| is_bust(rules, points));
+        self.key_if(!bust, Key::GameRounds);
+        self.key_if(!bust, Key::GameGoal);
         self.key(Key::ResultIs);
         self.key_if(drawn, Key::GameOvertime);
         self.key_if(before.standing().sticks > 0, Key::GameLeftoverSticks);

@@ -3,8 +3,10 @@
 use super::Coverage;
 use super::at_decision::kans_of;
 use jantaku_rules::facts::kind_bit;
+use jantaku_rules::rulebook::choices::FourKans;
 use jantaku_rules::rulebook::moment::Moment;
 use jantaku_rules::rulebook::settings::Key;
+use jantaku_rules::score::score;
 use jantaku_rules::seat::{BySeat, Seat};
 use jantaku_rules::tile::{Kind, Tile};
 use jantaku_rules::win::{Meld, MeldKind};
@@ -99,7 +101,9 @@ impl Coverage {
         if source == Source::Live {
             return;
         }
-        self.key(Key::WallReplacements);
+        // That there are more than the four of the kans is noticed when they are used.
+        let planned = usize::from(before.rules().settings.replacement_tiles());
+        self.key_if(planned <= 4 || after.wall().replaced() > 4, Key::WallReplacements);
         let (ippatsu, first) = (is_ippatsu(before), is_first_turn(before));
         self.moment_if(ippatsu && !is_ippatsu(after), Moment::IppatsuEnded);
         self.moment_if(first && !is_first_turn(after), Moment::FirstTurnEnded);
@@ -114,6 +118,7 @@ impl Coverage {
 
     fn discarded(&mut self, before: &Table, after: &Table, seat: Seat, tile: Tile) {
         self.hand.rons = 0;
+        self.hand.let_go[usize::from(seat.0)] = false;
         let bit = kind_bit(tile.kind());
         let player = after.player(seat);
         let furiten = player.waits & player.discarded != 0;
@@ -145,7 +150,9 @@ impl Coverage {
     /// A discard that completes another player's hand.
     fn waited_for(&mut self, after: &Table, seat: Seat, from: Seat, tile: Tile) {
         let player = after.player(seat);
-        self.key_if(player.waits & player.discarded != 0, Key::FuritenOwnDiscards);
+        let furiten = player.waits & player.discarded != 0;
+        let wins = || score(after.rules(), &after.ron_claim(seat, from, tile, Offered::Discard)).is_ok();
+        self.key_if(furiten && wins(), Key::FuritenOwnDiscards);
         let low = matches!(
             after.may_ron(seat, from, tile, Offered::Discard),
             Err(Why::NoYaku | Why::BelowMinimum)
@@ -182,8 +189,11 @@ impl Coverage {
     fn kans_made(&mut self, after: &Table) {
         let all: usize = after.all_seats().map(|seat| kans_of(after, seat)).sum();
         let by_one = after.all_seats().any(|seat| kans_of(after, seat) == 4);
-        self.key_if(all == 4 && !by_one, Key::KanFourth);
-        self.key_if(all == 4 && by_one, Key::KanFourScoreAlone);
+        // Where they end the hand or score, that is counted when they do.
+        let rules = &after.rules().settings.kan;
+        let goes_on = rules.fourth != FourKans::AbortiveDraw;
+        self.key_if(all == 4 && !by_one && goes_on, Key::KanFourth);
+        self.key_if(all == 4 && by_one && !rules.four_score_alone, Key::KanFourScoreAlone);
         self.key_if(all > 4, Key::KanMost);
     }
 
@@ -233,6 +243,8 @@ impl Coverage {
     fn drawn(&mut self, before: &Table, reason: DrawReason, tenpai: &BySeat<bool>) {
         let aborts = !matches!(reason, DrawReason::Exhausted | DrawReason::Chombo);
         self.moment_if(aborts, Moment::AbortiveDraw);
+        let by_discard = !matches!(reason, DrawReason::NineTerminals | DrawReason::TripleRon);
+        self.moment_if(aborts && by_discard, Moment::DiscardAborts);
         match reason {
             DrawReason::Exhausted => self.wall_ended(before, tenpai),
             DrawReason::NineTerminals => self.key(Key::DrawsNineTerminals),

@@ -4,6 +4,7 @@ use super::at_decision::kans_of;
 use super::{Coverage, Paying};
 use crate::tally::score_of;
 use jantaku_rules::dora::pointed_at;
+use jantaku_rules::explain::{NotGiven, WhyNot, explain};
 use jantaku_rules::facts::{self, kind_bit};
 use jantaku_rules::fu::{self, FuFor};
 use jantaku_rules::reading::{Concealed, MeldSets, Set, Shape, Wait};
@@ -38,15 +39,15 @@ impl Coverage {
         self.moment(Moment::HandWon);
         self.moment_if(self.hand.chombo.is_some(), Moment::ChomboBesideWin);
         self.several_winners();
-        self.how_it_came(before, seat, from, &win);
-        self.yaku_of(before, &score);
-        self.value_of(before, &win, &score);
+        self.how_it_came(before, seat, from, &win, &score);
+        self.yaku_of(before, &win, &score);
+        self.value_of(&win, &score);
         self.tiles_of(before, &win, &score);
         self.aside_of(before, &win, &score);
         if win.tile.kind().is_flower() {
             return;
         }
-        self.waits_of(before, seat, &win);
+        self.waits_of(before, seat, &win, &score);
         if score.value.yakuman == 0 && before.rules().settings.value.scheme == Scheme::FuAndHan {
             self.fu_of(before, &win, &score);
         }
@@ -54,18 +55,20 @@ impl Coverage {
 
     fn several_winners(&mut self) {
         let winners = self.hand.winners;
-        self.moment_if(winners == 2, Moment::SeveralWinners);
         self.key_if(winners == 2, Key::ClaimsWinners);
         self.key_if(winners == 3, Key::DrawsTripleRon);
     }
 
-    fn how_it_came(&mut self, before: &Table, seat: Seat, from: Seat, win: &Win) {
+    fn how_it_came(&mut self, before: &Table, seat: Seat, from: Seat, win: &Win, score: &Score) {
         let robbed = win.by == By::RobbingAKan;
         let tsumo = win.by.is_tsumo();
         self.moment_if(robbed, Moment::KanRobbed);
         self.moment_if(robbed && win.first_turn, Moment::KanRobbedAtFirst);
         self.moment_if(win.by == By::RobbingAFlower, Moment::FlowerRobbed);
-        self.moment_if(robbed || win.rinshan || win.last_tile, Moment::SpecialWin);
+        let special = robbed || win.rinshan || win.last_tile;
+        let more = score.value.yakuman > 0 || win.tile.is_red() || is_wild(before.rules(), win);
+        self.moment_if(special, Moment::SpecialWin);
+        self.moment_if(special && more, Moment::SpecialWinWithMore);
         self.moment_if(win.rinshan && win.last_tile, Moment::LastTileAfterKan);
         self.moment_if(win.riichi.is_double() && win.last_tile, Moment::DoubleRiichiLastTile);
         let declares = !tsumo && before.player(from).riichi_pending;
@@ -83,16 +86,21 @@ impl Coverage {
             row.is_some_and(|row| row.from_kan) && after_aside,
             Moment::FlowerAfterKan,
         );
-        if !tsumo {
+        let rules = &before.rules().settings;
+        let above = rules.value.scheme == Scheme::Points && score.value.points > rules.payment.shared_up_to;
+        if !tsumo && above {
             let discards = before.discards();
             let since = discards.iter().rposition(|discard| discard.seat == seat).unwrap_or(0);
             let mut round = discards[since..].iter();
             let first = round.find(|discard| discard.tile.kind() == win.tile.kind());
-            self.moment_if(first.is_some_and(|first| first.seat == seat), Moment::WinnerResponsible);
+            let first = first.map(|first| first.seat);
+            self.moment_if(first == Some(seat), Moment::WinnerResponsible);
+            let another = first.is_some_and(|first| first != seat && first != from);
+            self.moment_if(another, Moment::Responsible);
         }
     }
 
-    fn yaku_of(&mut self, before: &Table, score: &Score) {
+    fn yaku_of(&mut self, before: &Table, win: &Win, score: &Score) {
         let rules = before.rules();
         let (mut greater, mut yakuman, mut sum, mut lines) = (false, 0, 0, 0);
         for line in score.lines(rules) {
@@ -108,7 +116,9 @@ impl Coverage {
                 sum += points;
             }
         }
-        self.moment_if(greater, Moment::GreaterYaku);
+        let overridden = |not: &NotGiven| matches!(not.why, WhyNot::Overridden(_));
+        let lesser = || explain(rules, win).not_given.iter().any(overridden);
+        self.moment_if(greater && lesser(), Moment::GreaterYaku);
         self.key_if(yakuman > 1, Key::ValueYakumanAdd);
         let points = rules.settings.value.scheme == Scheme::Points;
         self.key_if(points && sum > rules.settings.value.cap, Key::ValueCap);
@@ -116,8 +126,7 @@ impl Coverage {
         self.key_if(points && lines == 0, Key::ValueMinimum);
     }
 
-    fn value_of(&mut self, before: &Table, win: &Win, score: &Score) {
-        let rules = &before.rules().settings;
+    fn value_of(&mut self, win: &Win, score: &Score) {
         let value = score.value;
         self.key(Key::ValueScheme);
         self.key_if(value.yakuman > 0, Key::ValueYakuman);
@@ -125,8 +134,6 @@ impl Coverage {
         self.key_if(matches!((value.han, value.fu), (4, 30) | (3, 60)), Key::ValueKiriage);
         let heaven = win.by == By::Tsumo && win.first_turn && win.seat == Wind::East;
         self.key_if(heaven, Key::ValueTenhouAnyTile);
-        let above = rules.value.scheme == Scheme::Points && value.points > rules.payment.shared_up_to;
-        self.moment_if(!win.by.is_tsumo() && above, Moment::Responsible);
     }
 
     fn tiles_of(&mut self, before: &Table, win: &Win, score: &Score) {
@@ -168,7 +175,7 @@ impl Coverage {
         self.moment_if(score.facts.get(facts::FLOWER_SETS) > 0, Moment::FullSetOfFlowers);
     }
 
-    fn waits_of(&mut self, before: &Table, seat: Seat, win: &Win) {
+    fn waits_of(&mut self, before: &Table, seat: Seat, win: &Win, found: &Score) {
         let rules = before.rules();
         let mut complete = Suits::default();
         let waits = {
@@ -183,7 +190,6 @@ impl Coverage {
             .chain([&win.tile])
             .for_each(|tile| complete.add(tile.kind()));
         let mut readings = 0;
-        let mut triplet = false;
         let concealed = Concealed {
             tiles: complete,
             melds: MeldSets::new(win.melds.iter().filter_map(Set::of_meld)),
@@ -191,11 +197,11 @@ impl Coverage {
             ron: !win.by.is_tsumo(),
             four_as_pairs: rules.settings.value.four_of_a_kind_pairs,
         };
-        concealed.readings(|reading| {
-            readings += 1;
-            triplet |= reading.wait == Wait::Triplet;
-        });
-        self.moment_if(readings > 1, Moment::SeveralReadings);
+        concealed.readings(|_| readings += 1);
+        // Of several readings one counts; that decides something where another would have been worth less.
+        let less = || explain(rules, win).others.iter().any(|other| other.total < found.total);
+        self.moment_if(readings > 1 && less(), Moment::SeveralReadings);
+        let triplet = found.reading.wait == Wait::Triplet;
         self.moment_if(triplet && !win.by.is_tsumo(), Moment::TripletByRon);
         let others = Kind::of_hand().filter(|&kind| waits & kind_bit(kind) != 0 && kind != win.tile.kind());
         let mut refused = others.map(|kind| {

@@ -8,6 +8,9 @@ use jantaku_rules::tile::{Kind, Tile};
 use jantaku_table::shuffle::Stream;
 use jantaku_table::wall::{Wall, deal_places};
 
+/// More indicators than a hand has: the first, and one for each of four kans.
+const MOST_INDICATORS: usize = 5;
+
 /// What is put where, and what is left of the box.
 pub(super) struct Plan<'a> {
     pub(super) rules: &'a Rules,
@@ -18,6 +21,8 @@ pub(super) struct Plan<'a> {
     parts: [Option<Part>; 4],
     /// The live wall ends so many draws after the deal.
     ends_after: Option<usize>,
+    /// Does it matter which replacement tile comes when?
+    replaces: bool,
 }
 
 impl<'a> Plan<'a> {
@@ -32,6 +37,7 @@ impl<'a> Plan<'a> {
             row: vec![None; rest.len()],
             parts: [None, None, None, None],
             ends_after: None,
+            replaces: false,
             rest,
             lots,
             rules,
@@ -131,6 +137,7 @@ impl<'a> Plan<'a> {
 
     /// The replacement tile of this number.
     pub(super) fn replaces(&mut self, number: usize, such: impl Fn(Tile) -> bool) -> Option<()> {
+        self.replaces = true;
         self.put(self.frame.replacement_place(number), such)
     }
 
@@ -161,9 +168,27 @@ impl<'a> Plan<'a> {
         }
     }
 
+    /// Flowers that come by chance take replacement tiles and shorten the wall: where either is planned and no flower is,
+    /// they stand in front of the dead wall, where hardly a plot gets to.
+    fn quiet_flowers(&mut self) {
+        let planned = self.replaces || self.ends_after.is_some();
+        let flowers = self.row.iter().flatten().any(|tile| tile.kind().is_flower());
+        if !planned || flowers || self.once_in(8) {
+            return;
+        }
+        let mut places = (0..self.frame.indicator_place(MOST_INDICATORS)).rev();
+        while let Some(flower) = self.take(|tile| tile.kind().is_flower()) {
+            match places.find(|&place| self.row[place].is_none()) {
+                Some(place) => self.row[place] = Some(flower),
+                None => return self.rest.push(flower),
+            }
+        }
+    }
+
     /// The wall, filled up by lot.
     pub(super) fn finish(mut self) -> Plot {
         self.quiet_others();
+        self.quiet_flowers();
         let mut rest = std::mem::take(&mut self.rest);
         let row: Vec<Tile> = self.row.iter().filter_map(|slot| slot.or_else(|| rest.pop())).collect();
         let mut wall = Wall::stacked(self.rules, &row);

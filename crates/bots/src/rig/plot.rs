@@ -13,7 +13,7 @@ use jantaku_rules::tile::Kind;
 type PlotFn = fn(&mut Plan<'_>) -> Option<()>;
 
 /// All plots; those that reach more stand in the list more often.
-pub(super) const ALL: [PlotFn; 24] = [
+pub(super) const ALL: [PlotFn; 25] = [
     waits::one_hand,
     waits::one_hand,
     waits::one_hand,
@@ -34,6 +34,7 @@ pub(super) const ALL: [PlotFn; 24] = [
     ends::nagashi,
     ends::ready_at_the_end,
     ends::last_tile_aside,
+    ends::named_tile,
     first_turn,
     flowers,
     norths,

@@ -17,9 +17,9 @@ macro_rules! moments {
 moments! {
     /// Somebody wins.
     HandWon = "hand-won",
-    /// A hand wins that can be read in several ways.
+    /// A hand wins that can be read in several ways, and another is worth less.
     SeveralReadings = "several-readings",
-    /// A yaku counts that stands over others.
+    /// A yaku counts that stands over another which the hand has too.
     GreaterYaku = "greater-yaku",
     /// A hand wins that would have no yaku with another of the tiles it waits for.
     OnlyThisTile = "only-this-tile",
@@ -27,6 +27,8 @@ moments! {
     TripletByRon = "triplet-by-ron",
     /// A win on the last tile, on a replacement tile or on the tile of a kan.
     SpecialWin = "special-win",
+    /// Such a win with a red tile, with the wild pocchi or of a yakuman.
+    SpecialWinWithMore = "special-win-with-more",
     /// The last tile of the wall wins as a kan's replacement.
     LastTileAfterKan = "last-tile-after-kan",
     /// A hand declared riichi with its first discard and wins on the last tile.
@@ -51,13 +53,13 @@ moments! {
     FlowerRobbed = "flower-robbed",
     /// The discard that declares riichi is won on.
     RiichiDiscardWonOn = "riichi-discard-won-on",
-    /// Several players win on one tile.
-    SeveralWinners = "several-winners",
+    /// Several players win on one tile, and somebody is below nothing.
+    SeveralBust = "several-winners-and-bust",
     /// A second player claims a tile that only one can win on.
     SecondClaim = "second-claim",
-    /// Of a win by discard one player pays more than the others.
+    /// Of a win by discard a player pays more than the others who discarded the winning tile before the last discarder.
     Responsible = "responsible",
-    /// The winner is the first who discarded the winning tile.
+    /// The winner of such a hand is the first who discarded the winning tile.
     WinnerResponsible = "winner-responsible",
     /// A complete hand is worth too little to win.
     BelowMinimum = "below-minimum",
@@ -77,6 +79,8 @@ moments! {
     TenpaiWithoutYaku = "tenpai-without-yaku",
     /// A hand ends in an abortive draw.
     AbortiveDraw = "abortive-draw",
+    /// A discard ends a hand in an abortive draw.
+    DiscardAborts = "discard-aborts",
     /// A discard is called of a player who has discarded nothing but terminals and honours.
     NagashiSpoilt = "nagashi-spoilt",
     /// A dead hand has discarded nothing but terminals and honours, and the wall ends.
@@ -121,7 +125,7 @@ moments! {
     FlowerChangesNothing = "flower-changes-nothing",
     /// A flower is drawn in riichi.
     FlowerInRiichi = "flower-in-riichi",
-    /// A hand is ready for riichi when few tiles are left.
+    /// A hand is ready for riichi, but flowers have left too few tiles.
     RiichiTilesCounted = "riichi-tiles-counted",
 }
 

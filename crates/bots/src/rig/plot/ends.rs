@@ -84,3 +84,19 @@ pub(super) fn last_tile_aside(plan: &mut Plan<'_>) -> Option<()> {
     plan.part(wind, Part::new([Want::Win, Want::Kita, Want::Riichi { open: false }]));
     Some(())
 }
+
+/// A tile that some yaku names as the winning one is the last of the wall: for who waits for it, or for another player.
+pub(super) fn named_tile(plan: &mut Plan<'_>) -> Option<()> {
+    let kind = plan.named_tile()?;
+    let ready = shape::waiting_for(plan, kind)?;
+    let wind = plan.any_wind();
+    plan.deal(wind, &ready.hand)?;
+    let turns = plan.lot(2) * (1 + plan.lot(plan.seats() - 1));
+    let last = plan.after(wind, turns);
+    let number = plan.lot(3);
+    plan.draws_kind(last, number, kind)?;
+    plan.ends_with(last, number);
+    let riichi = plan.once_in(2).then_some(Want::Riichi { open: false });
+    plan.part(wind, Part::new([Want::Win].into_iter().chain(riichi)));
+    Some(())
+}
