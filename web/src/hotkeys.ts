@@ -9,7 +9,7 @@ export type KeyMeaning =
 
 /** The keys of the places in the hand, from the left. */
 export const PLACE_KEYS = "1234567890qet";
-const CALL_KEYS = "wrokpcfnyl";
+const CALL_KEYS = "wrokpcfsnyl";
 
 /** What this key means; null for keys that belong to the browser or to a field. */
 export function meaningOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey"> & { target?: EventTarget | null }): KeyMeaning | null {

@@ -60,6 +60,16 @@ describe("the switches", () => {
     expect(autoAnswer(prompt(TURN), { ...OFF, autoDiscard: true }, false)).toEqual(TURN[1]);
   });
 
+  it("show tenpai where discards are left to the table", () => {
+    const draw: Action[] = [{ a: "tenpai" }, { a: "noten" }];
+    expect(autoAnswer(prompt(draw), { ...OFF, autoDiscard: true }, false)).toEqual({ a: "tenpai" });
+    expect(autoAnswer(prompt(draw), { ...OFF, autoWin: true, noCalls: true }, false)).toBeNull();
+    expect(asked(prompt(draw)).buttons.map((button) => [button.word, button.key])).toEqual([
+      ["tenpai", "s"],
+      ["noten", "n"],
+    ]);
+  });
+
   it("never pass a win or a nagashi", () => {
     const all = { autoWin: false, noCalls: true, autoDiscard: true };
     expect(autoAnswer(prompt([{ a: "ron" }, { a: "pass" }]), all, false)).toBeNull();

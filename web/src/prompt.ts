@@ -29,13 +29,15 @@ const KEYS: Record<string, string> = {
   kita: "f",
   "nine-terminals": "n",
   nagashi: "n",
+  tenpai: "s",
+  noten: "n",
   "end-game": "y",
   "play-on": "l",
   pass: "x",
 };
 
 /** Wins first, then what changes the hand, letting go last. */
-const ORDER = ["tsumo", "ron", "daiminkan", "ankan", "kakan", "pon", "chii", "kita", "nine-terminals", "nagashi", "end-game", "play-on", "pass"];
+const ORDER = ["tsumo", "ron", "daiminkan", "ankan", "kakan", "pon", "chii", "kita", "nine-terminals", "nagashi", "tenpai", "noten", "end-game", "play-on", "pass"];
 
 /** Sorts what is legal into buttons and tiles. */
 export function asked(prompt: PromptJson | null): Asked {
@@ -73,6 +75,8 @@ export function autoAnswer(prompt: PromptJson, switches: Switches, inRiichi: boo
   const legal = prompt.legal;
   const win = legal.find((action) => action.a === "tsumo" || action.a === "ron");
   if (win) return switches.autoWin ? win : null;
+  const tenpai = legal.find((action) => action.a === "tenpai");
+  if (tenpai) return switches.autoDiscard ? tenpai : null;
   const pass = legal.find((action) => action.a === "pass");
   const onlyCalls = legal.every((action) => ["pass", "pon", "chii", "daiminkan"].includes(action.a));
   if (pass) return switches.noCalls && onlyCalls ? pass : null;

@@ -162,7 +162,7 @@ tiles: string, } | { "a": "chii",
 /**
  * The own tiles.
  */
-tiles: string, } | { "a": "daiminkan" } | { "a": "pass" } | { "a": "nagashi" } | { "a": "end-game" } | { "a": "play-on" };
+tiles: string, } | { "a": "daiminkan" } | { "a": "pass" } | { "a": "nagashi" } | { "a": "tenpai" } | { "a": "noten" } | { "a": "end-game" } | { "a": "play-on" };
 
 export type EventJson<S> = { "type": "hand-started" } & StandingJson<S> | { "type": "dealt", 
 /**
@@ -482,7 +482,7 @@ says: string,
  */
 clause: string | null, };
 
-export type WhyWord = "not-your-turn" | "over" | "no-such-tile" | "not-played" | "not-complete" | "no-yaku" | "below-minimum" | "furiten" | "kuikae" | "hand-is-fixed" | "changes-the-hand" | "not-tenpai" | "fifth-tile" | "not-closed" | "already-riichi" | "too-few-points" | "too-few-tiles" | "furiten-open-only" | "too-many-kans" | "needs-a-draw" | "only-to-win" | "dead-hand" | "not-first-turn" | "not-nine" | "another-goes-first" | "not-offered" | "bad-frame" | "stale" | "not-seated" | "not-host" | "not-now";
+export type WhyWord = "not-your-turn" | "over" | "no-such-tile" | "not-played" | "not-complete" | "no-yaku" | "below-minimum" | "furiten" | "kuikae" | "hand-is-fixed" | "changes-the-hand" | "not-tenpai" | "fifth-tile" | "not-closed" | "already-riichi" | "too-few-points" | "too-few-tiles" | "furiten-open-only" | "too-many-kans" | "needs-a-draw" | "only-to-win" | "dead-hand" | "not-first-turn" | "not-nine" | "another-goes-first" | "must-show" | "not-offered" | "bad-frame" | "stale" | "not-seated" | "not-host" | "not-now";
 
 export type FuLineJson = { 
 /**

@@ -211,7 +211,7 @@ impl Arena {
             // What a chombo is worth beside a win is a question of its own.
             Phase::Claims(claims) if claims.may.iter().any(|may| may.win) => 150,
             Phase::Claims(_) => 600,
-            Phase::Nagashi { .. } => 10,
+            Phase::Nagashi { .. } | Phase::Showing { .. } => 10,
             _ => return None,
         };
         if rigging.lots.below(moment) > 0 {

@@ -46,7 +46,7 @@ impl Bot for Greedy {
         let legal = &prompt.legal;
         let win = legal
             .iter()
-            .find(|action| matches!(action, Action::Tsumo | Action::Ron | Action::Nagashi));
+            .find(|action| matches!(action, Action::Tsumo | Action::Ron | Action::Nagashi | Action::Tenpai));
         if let Some(&win) = win {
             return win;
         }

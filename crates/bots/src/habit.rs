@@ -74,7 +74,7 @@ impl Bot for Habit {
 
 fn rank_of_tsumogiri(action: Action) -> u8 {
     match action {
-        Action::Discard { drawn: true, .. } | Action::Pass | Action::EndGame => 2,
+        Action::Discard { drawn: true, .. } | Action::Pass | Action::EndGame | Action::Tenpai => 2,
         Action::Discard { .. } => 1,
         _ => 0,
     }
@@ -82,7 +82,7 @@ fn rank_of_tsumogiri(action: Action) -> u8 {
 
 fn rank_of_calls(action: Action) -> u8 {
     match action {
-        Action::Pass | Action::PlayOn | Action::NineTerminals => 0,
+        Action::Pass | Action::PlayOn | Action::NineTerminals | Action::Noten => 0,
         Action::Discard { .. } => 1,
         Action::Riichi { .. } => 2,
         _ => 3,
@@ -93,7 +93,7 @@ fn rank_of_kans(action: Action) -> u8 {
     match action {
         Action::Daiminkan | Action::Ankan(_) | Action::Kakan(_) | Action::Kita => 4,
         Action::Pon(_) => 3,
-        Action::Ron | Action::Tsumo | Action::Nagashi => 2,
+        Action::Ron | Action::Tsumo | Action::Nagashi | Action::Tenpai => 2,
         Action::Discard { .. } | Action::Riichi { .. } | Action::Pass | Action::EndGame => 1,
         _ => 0,
     }

@@ -60,6 +60,10 @@ pub enum ActionJson {
     Pass,
     /// Claims nagashi.
     Nagashi,
+    /// Shows a tenpai hand at the end of the wall.
+    Tenpai,
+    /// Keeps a tenpai hand hidden at the end of the wall.
+    Noten,
     /// Ends the game, as the dealer may.
     EndGame,
     /// Plays on instead.
@@ -93,6 +97,8 @@ impl From<Action> for ActionJson {
             Action::Daiminkan => ActionJson::Daiminkan,
             Action::Pass => ActionJson::Pass,
             Action::Nagashi => ActionJson::Nagashi,
+            Action::Tenpai => ActionJson::Tenpai,
+            Action::Noten => ActionJson::Noten,
             Action::EndGame => ActionJson::EndGame,
             Action::PlayOn => ActionJson::PlayOn,
         }
@@ -124,6 +130,8 @@ impl TryFrom<&ActionJson> for Action {
             ActionJson::Daiminkan => Action::Daiminkan,
             ActionJson::Pass => Action::Pass,
             ActionJson::Nagashi => Action::Nagashi,
+            ActionJson::Tenpai => Action::Tenpai,
+            ActionJson::Noten => Action::Noten,
             ActionJson::EndGame => Action::EndGame,
             ActionJson::PlayOn => Action::PlayOn,
         })

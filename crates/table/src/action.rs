@@ -44,6 +44,10 @@ pub enum Action {
     Pass,
     /// Claims nagashi at the end of the hand.
     Nagashi,
+    /// Shows a tenpai hand at the end of the wall.
+    Tenpai,
+    /// Keeps a tenpai hand hidden at the end of the wall, which counts as noten.
+    Noten,
     /// Ends the game, as the dealer may in the last hand.
     EndGame,
     /// Plays on instead.
@@ -112,6 +116,8 @@ pub enum Why {
     NotNine,
     /// Another player's claim goes first.
     AnotherGoesFirst,
+    /// In riichi the hand must be shown at a draw.
+    MustShow,
     /// The choice is not offered now.
     NotOffered,
 }
@@ -145,6 +151,7 @@ impl Why {
             Why::NotFirstTurn => "only in the first uninterrupted turn",
             Why::NotNine => "fewer than nine different terminals and honours",
             Why::AnotherGoesFirst => "another player's claim goes first",
+            Why::MustShow => "in riichi the hand must be shown",
             Why::NotOffered => "there is nothing to choose now",
         }
     }

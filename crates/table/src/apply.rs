@@ -351,7 +351,7 @@ impl Table {
                 claims.may[seat] = May::default();
                 claims.answers[seat] = None;
             }
-            Phase::Nagashi { may, answers, .. } => {
+            Phase::Nagashi { may, answers, .. } | Phase::Showing { may, answers, .. } => {
                 may[seat] = false;
                 answers[seat] = None;
             }

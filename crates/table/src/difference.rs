@@ -18,7 +18,7 @@ impl Table {
     }
 
     /// The first part in which this table differs from one made of its events. Answers that are not resolved yet are no
-    /// events, and neither is the question for nagashi or for the end of the game: a table that is asked again asks it again.
+    /// events, and neither are the questions for nagashi, for tenpai or for the end of the game: a table that is asked again asks them again.
     pub fn difference_in_log(&self, folded: &Table) -> Option<&'static str> {
         let Table {
             rules,
@@ -78,7 +78,10 @@ impl Table {
 fn is_logged_as(phase: &Phase, folded: &Phase) -> bool {
     match (phase, folded) {
         (Phase::Claims(claims), Phase::Claims(folded)) => unanswered(claims) == unanswered(folded),
-        (Phase::Nagashi { .. }, Phase::Claims(_) | Phase::Nagashi { .. }) => true,
+        (
+            Phase::Nagashi { .. } | Phase::Showing { .. },
+            Phase::Claims(_) | Phase::Nagashi { .. } | Phase::Showing { .. },
+        ) => true,
         (Phase::Yame { settled, .. }, Phase::Settled(folded)) => settled == folded,
         _ => phase == folded,
     }

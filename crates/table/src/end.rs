@@ -74,6 +74,20 @@ impl Table {
         }
     }
 
+    /// At an exhaustive draw with these players claiming nagashi, does it matter whether this one is tenpai?
+    pub(crate) fn tenpai_matters(&self, seat: Seat, nagashi: &BySeat<bool>) -> bool {
+        let paid = self.rules.settings.draws.noten != 0 && nagashi.iter().all(|&claimed| !claimed);
+        let stays = |tenpai: bool| {
+            let tenpai = BySeat::all(self.seats(), tenpai);
+            let outcome = match nagashi.iter().any(|&claimed| claimed) {
+                true => Outcome::Nagashi(*nagashi, tenpai),
+                false => Outcome::Drawn(tenpai),
+            };
+            self.dealer_and_honba(&outcome).0
+        };
+        paid || seat == self.standing.dealer && stays(true) != stays(false)
+    }
+
     fn dealer_and_honba(&self, outcome: &Outcome) -> (bool, u8) {
         let rules = &self.rules.settings;
         let dealer = self.standing.dealer;

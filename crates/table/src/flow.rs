@@ -75,6 +75,7 @@ impl Table {
                 self.phase = Phase::Claims(claims);
             }
             Phase::Nagashi { ref mut answers, .. } => answers[seat] = Some(action == Action::Nagashi),
+            Phase::Showing { ref mut answers, .. } => answers[seat] = Some(action == Action::Tenpai),
             Phase::Yame { settled, .. } => self.answer_yame(settled, action == Action::EndGame, events),
             _ => {}
         }
@@ -101,6 +102,12 @@ impl Table {
                         Some(offender) => self.void_hand(offender, events),
                         None => self.exhausted(claimed, events),
                     }
+                }
+                Phase::Showing { may, answers, nagashi }
+                    if self.all_seats().all(|s| !may[s] || answers[s].is_some()) =>
+                {
+                    let hidden = BySeat::from_fn(self.seats(), |s| answers[Seat(s as u8)] == Some(false));
+                    self.drawn(nagashi, hidden, events);
                 }
                 Phase::Settled(settled) => self.after_hand(settled, events),
                 _ => return,

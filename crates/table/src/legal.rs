@@ -27,6 +27,9 @@ impl Table {
             Phase::Nagashi { may, answers, .. } if may[seat] && answers[seat].is_none() => {
                 actions.extend([Action::Nagashi, Action::Pass]);
             }
+            Phase::Showing { may, answers, .. } if may[seat] && answers[seat].is_none() => {
+                actions.extend([Action::Tenpai, Action::Noten]);
+            }
             Phase::Yame { dealer, .. } if *dealer == seat => actions.extend([Action::EndGame, Action::PlayOn]),
             _ => {}
         }
@@ -41,7 +44,7 @@ impl Table {
                 .all_seats()
                 .filter(|&s| claims.may[s].any() && claims.answers[s].is_none())
                 .collect(),
-            Phase::Nagashi { may, answers, .. } => {
+            Phase::Nagashi { may, answers, .. } | Phase::Showing { may, answers, .. } => {
                 self.all_seats().filter(|&s| may[s] && answers[s].is_none()).collect()
             }
             Phase::Yame { dealer, .. } => ArrayVec::from_iter([*dealer]),

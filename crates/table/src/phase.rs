@@ -142,6 +142,15 @@ pub enum Phase {
         /// Who made a chombo at this moment; it stands if nobody claims.
         chombo: Option<Seat>,
     },
+    /// Whether players who are tenpai show their hands or call noten.
+    Showing {
+        /// Who may choose.
+        may: BySeat<bool>,
+        /// Who shows.
+        answers: BySeat<Option<bool>>,
+        /// Who claims nagashi.
+        nagashi: BySeat<bool>,
+    },
     /// Nothing: the hand is settled, and what follows is to be found out.
     Settled(Settled),
     /// Whether the dealer ends the game.

@@ -19,13 +19,14 @@ impl Table {
     pub(crate) fn refusal(&self, seat: Seat, action: Action) -> Refusal {
         let why = match (&self.phase, action) {
             (Phase::GameOver { .. }, _) => Why::Over,
+            (_, Action::Noten) => self.why_no_noten(seat),
             (_, Action::Nagashi) => self.why_no_nagashi(seat),
             (_, Action::EndGame) if self.rules.settings.game.yame == Yame::Never => Why::NotPlayed,
             (_, Action::EndGame) => Why::NotOffered,
             (Phase::Turn(turn), _) if turn.seat == seat => self.why_not_in_turn(turn, action),
             (Phase::Claims(claims), _) if seat != claims.from => self.why_not_claimed(claims, seat, action),
             (Phase::BeforeHand, _) => Why::Over,
-            (Phase::Nagashi { .. } | Phase::Yame { .. }, _) => Why::NotOffered,
+            (Phase::Nagashi { .. } | Phase::Showing { .. } | Phase::Yame { .. }, _) => Why::NotOffered,
             _ => Why::NotYourTurn,
         };
         Refusal {
@@ -145,6 +146,16 @@ impl Table {
         }
     }
 
+    fn why_no_noten(&self, seat: Seat) -> Why {
+        if self.players[seat].riichi.declared() {
+            Why::MustShow
+        } else if self.rules.settings.draws.noten_call {
+            Why::NotOffered
+        } else {
+            Why::NotPlayed
+        }
+    }
+
     fn why_not_claimed(&self, claims: &Claims, seat: Seat, action: Action) -> Why {
         let player = &self.players[seat];
         match action {
@@ -196,6 +207,7 @@ impl Table {
             (Why::NotPlayed | Why::NotOffered, Action::EndGame) => Key::GameYame,
             (Why::NotOffered, Action::Nagashi) if self.was_called(seat) => return self.about(Moment::NagashiSpoilt),
             (Why::NotPlayed | Why::NotOffered, Action::Nagashi) => Key::DrawsNagashi,
+            (Why::NotPlayed | Why::NotOffered | Why::MustShow, Action::Noten) => Key::DrawsNotenCall,
             (Why::NotPlayed, _) => Key::RiichiPlayed,
             (Why::NoYaku, _) if self.rules.settings.value.yaku_needed => Key::ValueYakuNeeded,
             (Why::NoYaku | Why::BelowMinimum, _) => Key::ValueMinimum,

@@ -196,9 +196,29 @@ impl Table {
         }
     }
 
-    /// An exhaustive draw, with these players claiming nagashi.
+    /// An exhaustive draw, with these players claiming nagashi: who is tenpai may have to choose whether to show it.
     pub(crate) fn exhausted(&mut self, nagashi: BySeat<bool>, events: &mut Vec<Event>) {
-        let tenpai = BySeat::from_fn(self.seats(), |s| self.is_tenpai(Seat(s as u8)));
+        let may = BySeat::from_fn(self.seats(), |s| {
+            let seat = Seat(s as u8);
+            self.rules.settings.draws.noten_call
+                && !self.players[seat].riichi.declared()
+                && self.tenpai_matters(seat, &nagashi)
+                && self.is_tenpai(seat)
+        });
+        if may.iter().any(|&may| may) {
+            let answers = BySeat::all(self.seats(), None);
+            self.phase = Phase::Showing { may, answers, nagashi };
+            return;
+        }
+        self.drawn(nagashi, BySeat::all(self.seats(), false), events);
+    }
+
+    /// An exhaustive draw, with these players claiming nagashi and these keeping a tenpai hand hidden.
+    pub(crate) fn drawn(&mut self, nagashi: BySeat<bool>, hidden: BySeat<bool>, events: &mut Vec<Event>) {
+        let tenpai = BySeat::from_fn(self.seats(), |s| {
+            let seat = Seat(s as u8);
+            !hidden[seat] && self.is_tenpai(seat)
+        });
         let by_wind = |flags: &BySeat<bool>| BySeat::from_fn(self.seats(), |wind| flags[self.seat_of(Wind::at(wind))]);
         let reason = DrawReason::Exhausted;
         if nagashi.iter().any(|&n| n) {

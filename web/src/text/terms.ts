@@ -23,6 +23,7 @@ const TERMS = {
   honba: { romaji: "Honba", english: "Counters", ja: "本場", zh: "本場" },
   furiten: { romaji: "Furiten", english: "Furiten", ja: "振聴", zh: "振聽" },
   tenpai: { romaji: "Tenpai", english: "Ready hand", ja: "聴牌", zh: "聽牌" },
+  noten: { romaji: "Noten", english: "Not ready", ja: "不聴", zh: "不聽" },
   nagashi: { romaji: "Nagashi", english: "Terminal discards", ja: "流し", zh: "流局滿貫" },
   "four-kans": { romaji: "Four kans", english: "Four kongs", ja: "四槓", zh: "四槓" },
 } satisfies Record<string, Row>;

@@ -30,7 +30,13 @@ pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
             if before.wall().left() > 0 {
                 return Err("a draw while tiles are left".to_owned());
             }
-            let wrong = before.all_seats().find(|&seat| tenpai[seat] != is_tenpai(before, seat));
+            // Only a player who may call noten can be tenpai and not be counted so.
+            let may_hide =
+                |seat: Seat| before.rules().settings.draws.noten_call && !before.player(seat).riichi.declared();
+            let wrong = before.all_seats().find(|&seat| {
+                let hides = !tenpai[seat] && may_hide(seat);
+                tenpai[seat] != is_tenpai(before, seat) && !hides
+            });
             wrong.map_or(Ok(()), |seat| {
                 Err(format!("tenpai of seat {} is judged wrongly", seat.0))
             })

@@ -148,7 +148,7 @@ impl<F: Face> Legality<F> {
             14 => Action::Chii([tile, self.any_tile(table, seat)]),
             15 => Action::Daiminkan,
             16 => Action::Pass,
-            _ => [Action::Nagashi, Action::EndGame, Action::PlayOn][self.lots.below(3) as usize],
+            _ => AT_THE_END[self.lots.below(AT_THE_END.len() as u32) as usize],
         }
     }
 
@@ -162,6 +162,15 @@ impl<F: Face> Legality<F> {
         special.unwrap_or(Tile::plain(kind))
     }
 }
+
+/// What is said when a hand or game is at its end.
+const AT_THE_END: [Action; 5] = [
+    Action::Nagashi,
+    Action::Tenpai,
+    Action::Noten,
+    Action::EndGame,
+    Action::PlayOn,
+];
 
 /// Refusals have left the table as it was.
 fn unchanged(tried: &Table, table: &Table) -> Found {
@@ -188,10 +197,8 @@ fn all_actions(table: &Table, seat: Seat) -> impl Iterator<Item = Action> {
         Action::Ron,
         Action::Daiminkan,
         Action::Pass,
-        Action::Nagashi,
-        Action::EndGame,
-        Action::PlayOn,
     ];
+    actions.extend(AT_THE_END);
     for tile in tiles {
         for drawn in [false, true] {
             actions.push(Action::Discard { tile, drawn });

@@ -19,6 +19,7 @@ impl Coverage {
             Phase::Turn(turn) => self.in_turn(table, turn, legal, action),
             Phase::Claims(_) => self.claimed(table, seat, legal, action),
             Phase::Nagashi { .. } => self.key(Key::DrawsNagashiOptional),
+            Phase::Showing { .. } => self.key_if(action == Action::Noten, Key::DrawsNotenCall),
             Phase::Yame { .. } => self.key(Key::GameYame),
             _ => {}
         }

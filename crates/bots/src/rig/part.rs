@@ -78,7 +78,7 @@ impl Part {
     /// What is done for want of anything better.
     fn liking(&self, action: Action) -> u8 {
         match action {
-            Action::Pass | Action::EndGame => 5,
+            Action::Pass | Action::EndGame | Action::Tenpai => 5,
             Action::Discard { drawn: true, .. } => 4,
             Action::Discard { tile, .. } if self.keeps & kind_bit(tile.kind()) == 0 => 3,
             Action::Discard { .. } => 2,

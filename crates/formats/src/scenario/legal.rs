@@ -45,6 +45,8 @@ fn line(action: Action) -> Option<String> {
         Action::Chii(pair) => format!("chii {}", tiles(&pair)),
         Action::Daiminkan => "daiminkan".to_owned(),
         Action::Nagashi => "nagashi".to_owned(),
+        Action::Tenpai => "tenpai".to_owned(),
+        Action::Noten => "noten".to_owned(),
         Action::EndGame => "end-game".to_owned(),
         Action::Pass | Action::PlayOn => return None,
     })

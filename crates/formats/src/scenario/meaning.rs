@@ -21,6 +21,8 @@ pub(super) fn action(table: &Table, seat: Seat, said: Said) -> Option<Action> {
         Said::Tsumo => Action::Tsumo,
         Said::NineTerminals => Action::NineTerminals,
         Said::Nagashi => Action::Nagashi,
+        Said::Tenpai => Action::Tenpai,
+        Said::Noten => Action::Noten,
         Said::EndGame => Action::EndGame,
         Said::Chombo | Said::DeadHand | Said::TimeUp => return None,
     })

@@ -57,6 +57,19 @@ impl Play {
         }
     }
 
+    /// Whoever is tenpai at a draw and says nothing else shows the hand.
+    pub(super) fn show_hands(&mut self) {
+        if matches!(self.table.phase(), Phase::Showing { .. }) {
+            let before = self.table.clone();
+            let mut events = Vec::new();
+            for seat in self.table.to_act() {
+                // Showing is always legal for those who are asked.
+                let _: Result<(), Refusal> = self.table.act(seat, Action::Tenpai, &mut events);
+            }
+            self.record(before, events);
+        }
+    }
+
     /// Is something open that players may claim or let go?
     pub(super) fn is_open(&self) -> bool {
         matches!(self.table.phase(), Phase::Claims(_) | Phase::Nagashi { .. })

@@ -111,12 +111,16 @@ impl Play {
     fn follow(&mut self, script: &[Line]) -> Result<(), Refused> {
         let mut next = 0;
         while let Some(line) = script.get(next) {
+            if !matches!(line.said, Said::Tenpai | Said::Noten) {
+                self.show_hands();
+            }
             let group = self.together(&script[next..]);
             next += match group {
                 0 => self.do_line(next, line)?,
                 _ => self.answer_together(next, &script[next..next + group])?,
             };
         }
+        self.show_hands();
         Ok(())
     }
 
@@ -306,7 +310,7 @@ fn bot_moves(table: &mut Table, events: &mut Vec<Event>) -> bool {
         return false;
     };
     let legal = table.legal(seat);
-    let quiet = |action: &&Action| matches!(action, Action::Pass | Action::PlayOn);
+    let quiet = |action: &&Action| matches!(action, Action::Pass | Action::PlayOn | Action::Tenpai);
     let discard =
         |drawn: bool| move |action: &&Action| matches!(action, Action::Discard { drawn: d, .. } if *d == drawn);
     let found = legal.iter().find(quiet).or_else(|| legal.iter().find(discard(true)));

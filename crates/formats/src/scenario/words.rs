@@ -76,6 +76,7 @@ pub(super) const fn phase(phase: &Phase) -> &'static str {
         Phase::Turn(_) => "turn",
         Phase::Claims(_) => "claims",
         Phase::Nagashi { .. } => "nagashi",
+        Phase::Showing { .. } => "showing",
         Phase::Settled(_) => "settled",
         Phase::Yame { .. } => "yame",
         Phase::GameOver { .. } => "game-over",

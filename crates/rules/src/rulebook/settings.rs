@@ -308,6 +308,8 @@ settings! {
     draws: Draws {
         /// Points from noten to tenpai players in all.
         noten: i32 => DrawsNoten,
+        /// May a player who is tenpai, but not in riichi, call noten?
+        noten_call: bool => DrawsNotenCall,
         /// Nine different terminals and honours on the first turn.
         nine_terminals: bool => DrawsNineTerminals,
         /// The same wind discarded by all on the first turn.

@@ -1,48 +1,108 @@
-//! Tiles that others might claim: after which events one lies there, and for how long at least.
+//! What the table waits for, whether or not anybody has something to decide: tiles that others might claim, and the questions of the
+//! end of the wall. Only those who are asked can tell that there was something to ask.
 
 use super::Room;
 use jantaku_rules::seat::Seat;
-use jantaku_table::Event;
+use jantaku_table::event::DrawReason;
+use jantaku_table::phase::Phase;
+use jantaku_table::{Event, Table};
 use std::time::Duration;
 
+/// What players seem to think about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Offer {
+    /// Nothing.
+    Nothing,
+    /// Whether to claim a tile of this seat.
+    TileOf(Seat),
+    /// Whether to claim nagashi, or to show tenpai.
+    EndOfWall,
+}
+
+impl Offer {
+    /// What lies on the table after these events. Where there are none that everybody sees, the wall is at its end.
+    pub(super) fn after(events: &[Event]) -> Offer {
+        match events.last() {
+            Some(Event::Discarded { seat, .. } | Event::KanDeclared { seat, .. } | Event::SetAside { seat, .. }) => {
+                Offer::TileOf(*seat)
+            }
+            None | Some(Event::Missed { .. }) => Offer::EndOfWall,
+            Some(_) => Offer::Nothing,
+        }
+    }
+}
+
 impl Room {
-    /// How long a tile lies there at least, if one was offered.
-    pub(super) fn pause(&mut self, from: Option<Seat>, asked: &[Seat]) -> Duration {
-        let thinking = from.map_or_else(Vec::new, |from| self.seem_to_think(from, asked));
+    /// How long the table waits at least.
+    pub(super) fn pause(&mut self, offer: Offer, asked: &[Seat]) -> Duration {
+        let thinking = self.seem_to_think(offer, asked);
         self.pace.pause(thinking.into_iter())
     }
 
-    /// Those who seem to think about a tile of this seat: the people who might be able to claim it for all that others can see,
-    /// but for those who really are asked. One person alone among programs has nobody to be seen by.
-    fn seem_to_think(&self, from: Seat, asked: &[Seat]) -> Vec<Seat> {
+    /// Those who seem to think: the people who might have something to decide for all that others can see, but for those who
+    /// really are asked. One person alone among programs has nobody to be seen by.
+    fn seem_to_think(&self, offer: Offer, asked: &[Seat]) -> Vec<Seat> {
         let mut people: Vec<Seat> = self.game.seats().filter(|&seat| !self.is_program(seat)).collect();
-        if people.len() < 2 && !self.audience.has(None) {
+        if offer == Offer::Nothing || people.len() < 2 && !self.audience.has(None) {
             return Vec::new();
         }
-        people.retain(|seat| *seat != from && !asked.contains(seat));
+        people.retain(|seat| offer != Offer::TileOf(*seat) && !asked.contains(seat));
         people
     }
 }
 
-/// Takes events apart after each tile that others might claim.
-pub(super) fn parts(events: Vec<Event>) -> Vec<Vec<Event>> {
-    let mut parts = vec![Vec::new()];
+/// Takes apart what leads from one table to the other, after each offer. A part may be empty: then everybody is only asked anew.
+pub(super) fn parts(events: &[Event], before: &Table, after: &Table) -> Vec<Vec<Event>> {
+    let mut waits = waits_at_end(events, before, after);
+    let mut parts: Vec<Vec<Event>> = Vec::new();
+    let mut open = false;
     for event in events {
-        if let Some(part) = parts.last_mut() {
-            part.push(event);
-            if offered_by(part).is_some() {
-                parts.push(Vec::new());
-            }
+        if waits > 0 && is_exhausted(event) {
+            wait(&mut parts, waits, open);
+            (waits, open) = (0, false);
         }
+        match parts.last_mut().filter(|_| open) {
+            Some(part) => part.push(event.clone()),
+            None => parts.push(vec![event.clone()]),
+        }
+        open = !matches!(Offer::after(std::slice::from_ref(event)), Offer::TileOf(_));
     }
-    parts.retain(|part| !part.is_empty());
+    wait(&mut parts, waits, open);
     parts
 }
 
-/// Whose tile others might claim after these events.
-pub(super) fn offered_by(events: &[Event]) -> Option<Seat> {
-    match events.last()? {
-        Event::Discarded { seat, .. } | Event::KanDeclared { seat, .. } | Event::SetAside { seat, .. } => Some(*seat),
-        _ => None,
+/// Puts up so many parts to wait for; what only one player is told beforehand goes with the first.
+fn wait(parts: &mut Vec<Vec<Event>>, waits: usize, open: bool) {
+    let more = waits.saturating_sub(usize::from(open));
+    parts.extend(std::iter::repeat_n(Vec::new(), more));
+}
+
+/// How many questions of the end of the wall come up between the two tables.
+fn waits_at_end(events: &[Event], before: &Table, after: &Table) -> usize {
+    let draws = &before.rules().settings.draws;
+    let played = [(1, draws.nagashi_optional), (2, draws.noten_call)];
+    let ended = events.iter().any(is_exhausted);
+    let reached = if ended { played.len() } else { question(after) };
+    let done = question(before);
+    let between = played.iter().filter(|(at, _)| (done + 1..=reached).contains(at));
+    between.filter(|(_, played)| *played).count()
+}
+
+/// Which question of the end of the wall a table is at; 0 before them.
+fn question(table: &Table) -> usize {
+    match table.phase() {
+        Phase::Nagashi { .. } => 1,
+        Phase::Showing { .. } => 2,
+        _ => 0,
     }
+}
+
+fn is_exhausted(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Drawn {
+            reason: DrawReason::Exhausted,
+            ..
+        }
+    )
 }

@@ -3,7 +3,7 @@
 //! After every tile that others might claim, the table shows it, gives everybody a prompt, and waits, whether or not anybody
 //! can claim it. So neither the frames nor their times tell what others hold.
 
-use super::offers::{offered_by, parts};
+use super::offers::{Offer, parts};
 use super::program::time_out;
 use super::{Room, seat_of, viewers};
 use crate::record::Record;
@@ -13,7 +13,6 @@ use crate::wire::prompt::{PromptJson, RefusalJson};
 use crate::wire::why::WhyWord;
 use jantaku_formats::event_json::EventJson;
 use jantaku_rules::seat::Seat;
-use jantaku_table::phase::Phase;
 use jantaku_table::{Action, Event, Table};
 use tokio::time::Instant;
 
@@ -104,30 +103,31 @@ impl Room {
 
     /// Stores what follows from a decision, and puts it up to be told.
     pub(super) async fn happen(&mut self, events: Vec<Event>, after: Table) {
+        let was_offered = self.game.table.turn().is_none();
+        let parts = parts(&events, &self.game.table, &after);
         if events.is_empty() {
             self.game.table = after;
-            return;
+        } else {
+            let rules = &self.game.rules;
+            let e = events
+                .iter()
+                .map(|event| EventJson::of(event, rules, |seat| seat.0))
+                .collect();
+            self.game.played(&events, after);
+            let mark = match self.game.table.is_over() {
+                true => self
+                    .finished()
+                    .map_or(Mark::Same, |finished| Mark::Over(Box::new(finished))),
+                false => Mark::Same,
+            };
+            self.store(&[Record::Play { e }], mark).await;
         }
-        let rules = &self.game.rules;
-        let e = events
-            .iter()
-            .map(|event| EventJson::of(event, rules, |seat| seat.0))
-            .collect();
-        let claimed = matches!(self.game.table.phase(), Phase::Claims(_));
-        self.game.played(&events, after);
-        let mark = match self.game.table.is_over() {
-            true => self
-                .finished()
-                .map_or(Mark::Same, |finished| Mark::Over(Box::new(finished))),
-            false => Mark::Same,
-        };
-        self.store(&[Record::Play { e }], mark).await;
         let now = Instant::now();
-        let mut at = if claimed { self.window.max(now) } else { now };
-        for part in parts(events) {
-            let from = offered_by(&part);
+        let mut at = if was_offered { self.window.max(now) } else { now };
+        for part in parts {
+            let offer = Offer::after(&part);
             self.queue.push_back((at, part));
-            at += self.pause(from, &[]);
+            at += self.pause(offer, &[]);
         }
     }
 
@@ -156,7 +156,7 @@ impl Room {
             Default::default()
         };
         self.offered = now;
-        self.window = now + self.pause(offered_by(&events), &asked);
+        self.window = now + self.pause(Offer::after(&events), &asked);
         self.ask(now, asks);
         let table = if asks { &self.game.table } else { &self.telling.table };
         let clock = turn_frame(self, table, now);

@@ -40,11 +40,11 @@ impl Room {
     }
 }
 
-/// What happens to a player whose time is over: the drawn tile goes, a claim is passed, the game goes on.
+/// What happens to a player whose time is over: the drawn tile goes, a claim is passed, tenpai is shown, the game goes on.
 pub(super) fn time_out(table: &Table, seat: Seat) -> Action {
     let legal = table.legal(seat);
     let find = |wanted: fn(&Action) -> bool| legal.iter().copied().find(wanted);
-    find(|action| matches!(action, Action::Pass | Action::PlayOn))
+    find(|action| matches!(action, Action::Pass | Action::PlayOn | Action::Tenpai))
         .or_else(|| find(|action| matches!(action, Action::Discard { drawn: true, .. })))
         .or_else(|| {
             legal

@@ -58,6 +58,8 @@ pub enum WhyWord {
     NotNine,
     /// See [`Why::AnotherGoesFirst`].
     AnotherGoesFirst,
+    /// See [`Why::MustShow`].
+    MustShow,
     /// See [`Why::NotOffered`].
     NotOffered,
     /// The frame cannot be read.
@@ -100,6 +102,7 @@ impl From<Why> for WhyWord {
             Why::NotFirstTurn => WhyWord::NotFirstTurn,
             Why::NotNine => WhyWord::NotNine,
             Why::AnotherGoesFirst => WhyWord::AnotherGoesFirst,
+            Why::MustShow => WhyWord::MustShow,
             Why::NotOffered => WhyWord::NotOffered,
         }
     }

@@ -6,6 +6,7 @@ mod bad_input;
 mod client;
 mod disk;
 mod doors;
+mod draws;
 mod leaks;
 mod people;
 mod restarts;
