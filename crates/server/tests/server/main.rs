@@ -12,5 +12,6 @@ mod people;
 mod restarts;
 mod scoring;
 mod server;
+mod sheets;
 mod timing;
 mod whole_games;
