@@ -1,20 +1,18 @@
-//! All tables of a server: opened, found, brought back after a restart.
+//! All tables of a server: found, listed, brought back after a restart.
 
 mod names;
+mod opening;
 
 pub use names::shown_name;
 
 use crate::game::{Game, GameFault};
-use crate::record::{Record, Setup, Sitter};
-use crate::room::{Command, Refused, Rematch, Reply, Room, RoomHandle, Surroundings, unix_time};
+use crate::room::{Command, Refused, Reply, Room, RoomHandle, Surroundings};
 use crate::rulebooks::Rulebooks;
-use crate::store::{Append, Finished, Mark, StoreError};
+use crate::store::{Finished, StoreError};
 use crate::token;
-use crate::wire::lobby::{CreateTable, Created, GameSummary, TableSummary};
+use crate::wire::lobby::{GameSummary, TableSummary};
 use crate::wire::table::Status;
 use jantaku_formats::log::Hex32;
-use jantaku_table::fair::Bytes32;
-use names::clean;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,26 +21,14 @@ use tokio::sync::oneshot;
 /// Letters of a table's id, and of codes.
 const ID_LETTERS: usize = 14;
 const CODE_LETTERS: usize = 26;
+/// Tables that the lobby lists.
+const MOST_TABLES: usize = 500;
 /// Finished games that the lobby lists.
 const MOST_LISTED: usize = 50;
 /// Finished games among which those are looked for.
 const MOST_SEARCHED: usize = 1000;
 
 const NO_TABLE: Refused = Refused::new(404, "no-table", "there is no such table");
-const TOO_MANY: Refused = Refused::new(503, "too-many-tables", "the server has no room for another table");
-const BAD_SEATS: Refused = Refused::new(400, "bad-seats", "the seats do not fit the rulebook");
-const BAD_RULES: Refused = Refused::new(400, "bad-rules", "there is no such rulebook");
-const BAD_CLOCK: Refused = Refused::new(
-    400,
-    "bad-clock",
-    "a clock has 1 to 600 seconds and a bank of at most 3600",
-);
-const NO_WALLS: Refused = Refused::new(
-    403,
-    "no-test-walls",
-    "walls are stacked only by a server started for tests",
-);
-const BAD_WALLS: Refused = Refused::new(400, "bad-walls", "a wall cannot stand so");
 const BROKEN: Refused = Refused::new(500, "broken", "the server cannot read its data");
 
 /// All tables.
@@ -119,115 +105,17 @@ impl Hub {
         answer.await.map_err(|_| NO_TABLE)?
     }
 
-    /// Opens a table for somebody.
-    pub async fn open(&self, asked: &CreateTable, session: Hex32) -> Result<Created, Refused> {
-        let rules = self.rulebooks.rules(&asked.rules).map_err(|_| BAD_RULES)?;
-        let name = shown_name(&asked.name);
-        let mut own = None;
-        let mut seats = Vec::new();
-        for (seat, word) in (0..).zip(&asked.seats) {
-            seats.push(match word.as_str() {
-                "open" => Sitter::Open,
-                "me" if own.is_none() => {
-                    own = Some(seat);
-                    Sitter::Person {
-                        name: name.clone(),
-                        sessions: vec![session],
-                    }
-                }
-                bot if jantaku_bots::NAMES.iter().any(|(id, _)| *id == bot) => Sitter::Bot { id: bot.to_owned() },
-                _ => return Err(BAD_SEATS),
-            });
-        }
-        if seats.len() != rules.seats() {
-            return Err(BAD_SEATS);
-        }
-        if asked.clock.is_some_and(|clock| !clock.is_sensible()) {
-            return Err(BAD_CLOCK);
-        }
-        if !asked.walls.is_empty() && !self.around.config.test_walls {
-            return Err(NO_WALLS);
-        }
-        if asked.walls.iter().any(|wall| wall.build(&rules, &[0; 32]).is_none()) {
-            return Err(BAD_WALLS);
-        }
-        let invite = token::word(CODE_LETTERS).map_err(|_| BROKEN)?;
-        let setup = Setup {
-            rules: asked.rules.clone(),
-            hash: Hex32(Bytes32(rules.hash)),
-            name: clean(&asked.table, 60),
-            clock: asked.clock,
-            spectators: asked.spectators,
-            listed: asked.listed,
-            host: session,
-            invite: token::kept(&invite),
-            at: unix_time(),
-            seats,
-            walls: asked.walls.clone(),
-        };
-        let table = self.open_as(setup).await?;
-        Ok(Created {
-            table,
-            seat: own,
-            invite,
-        })
-    }
-
-    /// Opens the table of a rematch, or finds it.
-    pub async fn rematch(self: &Arc<Hub>, table: &str, session: Hex32) -> Result<Created, Refused> {
-        let _alone = self.rematches.lock().await;
-        let (next, seat) = match self.ask(table, |reply| Command::Rematch(session, reply)).await? {
-            Rematch::Is(next, seat) => (next, seat),
-            Rematch::Open(setup, seat) => {
-                let next = self.open_as(*setup).await?;
-                let room = self.room(table).await?;
-                let _ = room.inbox.send(Command::Next(next.clone())).await;
-                (next, seat)
-            }
-        };
-        Ok(Created {
-            table: next,
-            seat: Some(seat),
-            invite: String::new(),
-        })
-    }
-
-    async fn open_as(&self, setup: Setup) -> Result<String, Refused> {
-        let running = |room: &RoomHandle| !matches!(room.info().table.status, Status::Over | Status::Closed);
-        if self.rooms().values().filter(|room| running(room)).count() >= self.around.config.limits.tables {
-            self.around.metrics.turned_away();
-            return Err(TOO_MANY);
-        }
-        let rules = self.rulebooks.rules(&setup.rules).map_err(|_| BAD_RULES)?;
-        let table = token::word(ID_LETTERS).map_err(|_| BROKEN)?;
-        let record = Record::Opened(Box::new(setup.clone()));
-        let (done, kept) = oneshot::channel();
-        let append = Append {
-            table: table.clone(),
-            first: 0,
-            records: vec![serde_json::to_string(&record).map_err(|_| BROKEN)?],
-            mark: Mark::Same,
-        };
-        self.around.store.append(append, done);
-        match kept.await {
-            Ok(Ok(())) => {}
-            Ok(Err(StoreError::Full)) => return Err(TOO_MANY),
-            _ => return Err(BROKEN),
-        }
-        tracing::info!(table, rules = setup.rules, "a table is opened");
-        self.take_in(Game::new(&table, rules, setup), 1);
-        Ok(table)
-    }
-
     /// The tables that a session may see in the lobby.
     pub fn tables(&self, session: Option<Hex32>) -> Vec<TableSummary> {
-        let infos: Vec<_> = self.rooms().values().map(RoomHandle::info).collect();
-        let summary = |info: crate::room::RoomInfo| {
-            let sits = |session: Hex32| info.sessions.iter().any(|sessions| sessions.contains(&session));
-            let mine = session.is_some_and(sits);
+        let rooms: Vec<RoomHandle> = self.rooms().values().cloned().collect();
+        let summary = |room: &RoomHandle| {
+            let info = room.info_if(|info| {
+                let ended = matches!(info.table.status, Status::Over | Status::Closed);
+                !ended && (info.table.listed || info.is_of(session))
+            })?;
+            let mine = info.is_of(session);
             let table = info.table;
-            let ended = matches!(table.status, Status::Over | Status::Closed);
-            ((mine || table.listed) && !ended).then_some(TableSummary {
+            Some(TableSummary {
                 id: table.id,
                 name: table.name,
                 rules: table.rules,
@@ -239,7 +127,7 @@ impl Hub {
                 mine,
             })
         };
-        infos.into_iter().filter_map(summary).take(500).collect()
+        rooms.iter().filter_map(summary).take(MOST_TABLES).collect()
     }
 
     /// Finished games that a session may see, the latest first.

@@ -4,9 +4,9 @@ use super::Command;
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError};
-use crate::wire::table::TableInfo;
+use crate::wire::table::{Status, TableInfo};
 use jantaku_formats::log::Hex32;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc;
 
 /// What others can know of a room without asking it.
@@ -16,6 +16,13 @@ pub struct RoomInfo {
     pub table: TableInfo,
     /// The sessions of each seat.
     pub sessions: Vec<Vec<Hex32>>,
+}
+
+impl RoomInfo {
+    /// Has this session a seat there?
+    pub fn is_of(&self, session: Option<Hex32>) -> bool {
+        session.is_some_and(|session| self.sessions.iter().any(|sessions| sessions.contains(&session)))
+    }
 }
 
 /// A way to a room.
@@ -29,7 +36,22 @@ pub struct RoomHandle {
 impl RoomHandle {
     /// What can be known of it.
     pub fn info(&self) -> RoomInfo {
-        self.info.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.look().clone()
+    }
+
+    /// The same if it is of interest; what is not need not be copied.
+    pub fn info_if(&self, wanted: impl FnOnce(&RoomInfo) -> bool) -> Option<RoomInfo> {
+        let info = self.look();
+        wanted(&info).then(|| info.clone())
+    }
+
+    /// Is the table neither over nor closed?
+    pub fn is_running(&self) -> bool {
+        !matches!(self.look().table.status, Status::Over | Status::Closed)
+    }
+
+    fn look(&self) -> MutexGuard<'_, RoomInfo> {
+        self.info.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
