@@ -164,7 +164,7 @@ impl Table {
         if !self.may_kan_now(turn) || !self.has_room_for_kan() {
             return;
         }
-        for kind in Kind::of_hand().filter(|&kind| player.has(kind, 4)) {
+        for kind in kinds(player.fours()) {
             if !player.riichi.declared() || self.may_kan_in_riichi(turn, player, kind) {
                 actions.push(Action::Ankan(kind));
             }

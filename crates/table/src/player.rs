@@ -144,6 +144,19 @@ impl Player {
             .collect()
     }
 
+    /// The kinds of which all four lie in the hand.
+    pub fn fours(&self) -> u64 {
+        let (mut once, mut twice, mut thrice, mut fours) = (0, 0, 0, 0);
+        for tile in &self.hand {
+            let bit = kind_bit(tile.kind());
+            fours |= thrice & bit;
+            thrice |= twice & bit;
+            twice |= once & bit;
+            once |= bit;
+        }
+        fours
+    }
+
     /// Does this many of a kind lie in the hand?
     pub fn has(&self, kind: Kind, n: u8) -> bool {
         self.tracker.held(kind) >= n

@@ -80,12 +80,19 @@ impl Table {
 
     /// May the player win on the drawn tile?
     pub fn may_tsumo(&self, seat: Seat) -> Result<Score, Why> {
-        let win = self.tsumo_claim(seat).ok_or(Why::NeedsADraw)?;
-        if self.players[seat].dead {
+        let player = &self.players[seat];
+        let drawn = self.turn().filter(|turn| turn.seat == seat).and_then(|turn| turn.drawn);
+        let drawn = drawn.ok_or(Why::NeedsADraw)?;
+        if player.dead {
             return Err(Why::DeadHand);
         }
-        // Most draws complete nothing; only a wild tile can win without completing the hand itself.
-        if self.players[seat].tracker.shanten() >= 0 && !jantaku_rules::score::is_wild(&self.rules, &win) {
+        // Most draws complete nothing, and then the claim is not even written; only a wild tile can win all the same.
+        let complete = player.tracker.shanten() < 0;
+        if !complete && !drawn.is_pocchi() {
+            return Err(Why::NotComplete);
+        }
+        let win = self.tsumo_claim(seat).ok_or(Why::NeedsADraw)?;
+        if !complete && !jantaku_rules::score::is_wild(&self.rules, &win) {
             return Err(Why::NotComplete);
         }
         score(&self.rules, &win).map_err(why)
