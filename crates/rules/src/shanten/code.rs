@@ -52,7 +52,20 @@ pub(super) struct Place {
     pub(super) suit: u8,
     pub(super) half: u8,
     pub(super) worth: u32,
+    /// What a code is multiplied by instead of being divided by the worth of a copy.
+    inverse: u32,
 }
+
+impl Place {
+    /// How many copies stand here in a code of this half.
+    #[inline]
+    pub(super) const fn copies(self, code: u32) -> u8 {
+        // Codes are below 5⁵, so the inverse, rounded up, is exact enough, and the product fits.
+        ((code * self.inverse >> INVERSE_BITS) % 5) as u8
+    }
+}
+
+const INVERSE_BITS: u32 = 20;
 
 /// The place of every kind; a flower is no part of a hand and is worth nothing.
 pub(super) const PLACES: [Place; KINDS] = places();
@@ -62,16 +75,19 @@ const fn places() -> [Place; KINDS] {
         suit: 0,
         half: 0,
         worth: 0,
+        inverse: 0,
     }; KINDS];
     let mut kind = 0;
     while kind < HAND_KINDS {
         let number = kind % SUIT_KINDS;
         let is_high = number >= LOW_KINDS;
         let digit = if is_high { number - LOW_KINDS } else { number };
+        let worth = 5u32.pow(digit as u32);
         places[kind] = Place {
             suit: (kind / SUIT_KINDS) as u8,
             half: is_high as u8,
-            worth: 5u32.pow(digit as u32),
+            worth,
+            inverse: (1u32 << INVERSE_BITS).div_ceil(worth),
         };
         kind += 1;
     }
@@ -111,6 +127,16 @@ mod tests {
                 assert_eq!(codes(&counts), expected, "{held} of kind {kind}");
             }
         }
+    }
+
+    #[test]
+    fn copies_are_those_of_a_division() {
+        for place in PLACES.iter().take(HAND_KINDS) {
+            for code in 0..5u32.pow(5) {
+                assert_eq!(u32::from(place.copies(code)), code / place.worth % 5);
+            }
+        }
+        assert_eq!(PLACES[HAND_KINDS].copies(3124), 0, "a flower is no part of a hand");
     }
 
     #[test]

@@ -57,7 +57,7 @@ impl Tracker {
     pub fn held(&self, kind: Kind) -> u8 {
         let place = PLACES[kind.index()];
         let code = self.codes[usize::from(place.suit)][usize::from(place.half)];
-        code.checked_div(place.worth).map_or(0, |copies| (copies % 5) as u8)
+        place.copies(code)
     }
 
     /// How many tiles the hand holds.
