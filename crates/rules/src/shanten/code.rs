@@ -61,7 +61,7 @@ impl Place {
     #[inline]
     pub(super) const fn copies(self, code: u32) -> u8 {
         // Codes are below 5⁵, so the inverse, rounded up, is exact enough, and the product fits.
-        ((code * self.inverse >> INVERSE_BITS) % 5) as u8
+        (((code * self.inverse) >> INVERSE_BITS) % 5) as u8
     }
 }
 
