@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { PHONE, sitDown, useBrowser, visitor } from "./browser.ts";
+import type { TestWall } from "../src/wire.ts";
+import { DESKTOP, PHONE, sitDown, useBrowser, visitor } from "./browser.ts";
 
 useBrowser();
 
@@ -45,6 +46,67 @@ it.each(["ZAN League sanma", "Zung Jung"])("keeps everything of a %s table on th
       (next ?? tile)?.click();
     });
     await page.waitForTimeout(120);
+  }
+});
+
+/** Hand, calls and switches that are not wholly on the screen. */
+const outOfReach = (page: Page, parts = ".hand button, .calls button, .switch") =>
+  page.evaluate((asked) => {
+    const shown = [...document.querySelectorAll<HTMLElement>(asked)].filter((each) => each.getClientRects().length > 0);
+    const beyond = shown.filter((each) => {
+      const box = each.getBoundingClientRect();
+      return box.left < -0.5 || box.top < -0.5 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5;
+    });
+    return beyond.map((each) => `${each.className} ${each.textContent?.slice(0, 30)}`);
+  }, parts);
+
+/** Pairs of buttons that lie on one another. */
+const overlapping = (page: Page) =>
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll<HTMLElement>(".calls button, .switch, .hand button")].filter((each) => each.getClientRects().length > 0);
+    const boxes = shown.map((each) => each.getBoundingClientRect());
+    const meet = (one: DOMRect, other: DOMRect) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    return boxes.flatMap((one, place) => boxes.slice(place + 1).flatMap((other, more) => (meet(one, other) ? [`${shown[place]?.textContent} ${shown[place + 1 + more]?.textContent}`] : [])));
+  });
+
+/** Whoever sits left discards 4 man: it can be called for a pon and three ways of chii. */
+const WALL: TestWall = { hands: ["2344567m1199p11s", "1479p1479s23456z", "1479m2468p44567z", "1368p2368s23367z"], draws: "9s9m8m4m", dora: "9p" };
+
+/** Sits down where all of this is asked at once. */
+async function claimMany(page: Page): Promise<void> {
+  await page.goto("/");
+  const table = await page.evaluate(
+    async (asked) => {
+      const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) });
+      return ((await answer.json()) as { table: string }).table;
+    },
+    { rules: "ryanzou-chankan", seats: ["me", "tsumogiri", "tsumogiri", "tsumogiri"], name: "Mika", clock: null, spectators: false, listed: false, table: "", walls: [WALL] },
+  );
+  await page.goto(`/table/${table}`);
+  await page.locator('.hand[aria-busy="false"] [aria-disabled="false"]').last().click();
+  await expect.poll(() => page.locator(".calls .call").count()).toBe(5);
+}
+
+it.each(["en", "de", "ja", "zh"])("keeps a hand, five calls and the switches on a phone, language %s", async (language) => {
+  for (const viewport of [PHONE, { width: PHONE.height, height: PHONE.width }]) {
+    const { page, context } = await visitor({ viewport }, { language, twoTap: "off" });
+    await claimMany(page);
+    expect([viewport.width, await outOfReach(page), await overlapping(page), await cutOff(page)]).toEqual([viewport.width, [], [], []]);
+    await context.close();
+  }
+});
+
+it("keeps hand and calls in reach with letters twice as large", async () => {
+  for (const viewport of [PHONE, DESKTOP]) {
+    const { page, context } = await visitor({ viewport }, { language: "de", twoTap: "off" });
+    await claimMany(page);
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    expect(await outOfReach(page, ".hand button, .calls button")).toEqual([]);
+    expect(await overlapping(page)).toEqual([]);
+    // The switches lie below the hand, and can be scrolled to.
+    await page.locator(".switch").last().scrollIntoViewIfNeeded();
+    expect(await outOfReach(page, ".switch:last-of-type")).toEqual([]);
+    await context.close();
   }
 });
 

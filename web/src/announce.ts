@@ -1,5 +1,5 @@
 import { tilesOf } from "./tile.ts";
-import { num, t, tAny, tCount, term, tileName, wind } from "./text/text.svelte.ts";
+import { num, t, tAny, tCount, term, tileName, whatFor, wind } from "./text/text.svelte.ts";
 import type { Party, Seat, SeenEvent, Tiles } from "./seen.ts";
 import { WINDS, windOf, type View } from "./view.ts";
 
@@ -52,7 +52,7 @@ export function lineOf(view: View, event: SeenEvent, me: Seat | null): string | 
     case "paid": {
       const amount = event.points === undefined ? tCount("table.chips", event.chips ?? 0) : num(event.points);
       const [from, to] = [whoIn(view, event.from, me), whoIn(view, event.to, me)];
-      return t("say.paid", { from, to, amount, what: tAny("what", event.what) });
+      return t("say.paid", { from, to, amount, what: whatFor(event.what) });
     }
     case "four-kans-scored":
     case "nagashi-scored":

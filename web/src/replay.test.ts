@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { HAND } from "./fixtures/hand.ts";
 import { handStarts, nextStop, otherHand, readLog, viewAt } from "./replay.ts";
 
-const USUAL = { rulebook: { en: "Riichi" }, start: 25_000, stick: 1000, chips: false };
+const USUAL = { rulebook: { en: "Riichi" }, start: 25_000, stick: 1000, stick_because: "RC-10", chips: false };
 const HEADER = { log: "jantaku", version: 1, rules: "riichi", tiles: "5rz", players: [{ name: "Mika" }, { name: "greedy", bot: "greedy" }, { name: "Ume" }, { name: "Sora" }] };
 const RESULT = { places: [1, 4, 3, 2] };
 

@@ -1,7 +1,7 @@
 import { namedPlayers } from "./players.ts";
-import type { FuLine, Game, Names, PlayedTable, SeenEvent, Told, WinSheet } from "./seen.ts";
+import type { Game, Names, PlayedTable, SeenEvent, Told, ToldSheet, WinSheet } from "./seen.ts";
 import { apply, emptyView, type View } from "./view.ts";
-import type { NamesJson, PlayerInfo, ResultJson, Sheet } from "./wire.ts";
+import type { PlayerInfo, ResultJson } from "./wire.ts";
 
 type Header = {
   log: string;
@@ -13,11 +13,10 @@ type Header = {
   stick?: number;
   chips?: boolean;
 };
-type SheetLine = { seat: number; dealer: number; sheet: Sheet; names?: NamesJson[]; fu_lines?: FuLine[] };
-type LogLine = Partial<Header> & { e?: SeenEvent; left?: number; spare?: number; sheet?: SheetLine; over?: ResultJson };
+type LogLine = Partial<Header> & { e?: SeenEvent; left?: number; spare?: number; sheet?: ToldSheet; over?: ResultJson };
 
-/** What an older log does not tell of its table. */
-export type Usual = Pick<PlayedTable, "rulebook" | "start" | "stick" | "chips">;
+/** What a log, or an older one, does not tell of its table. */
+export type Usual = Pick<PlayedTable, "rulebook" | "start" | "stick" | "stick_because" | "chips">;
 
 /** A game from the lines of its log; lines of other kinds are passed over. */
 export function readLog(text: string, usual: Usual): Game | null {
@@ -48,6 +47,7 @@ function tableOf(header: LogLine, usual: Usual): PlayedTable {
     rulebook: header.rulebook ?? usual.rulebook,
     start: header.start ?? usual.start,
     stick: header.stick ?? usual.stick,
+    stick_because: usual.stick_because,
     chips: header.chips ?? usual.chips,
     tiles: header.tiles ?? "",
     players: namedPlayers(players),
@@ -56,7 +56,7 @@ function tableOf(header: LogLine, usual: Usual): PlayedTable {
 
 /** The table after so many events of a game. */
 export function viewAt(game: Game, at: number): View {
-  const view = emptyView(game.table.players.length, game.table.start, game.table.stick);
+  const view = emptyView(game.table.players.length, game.table.start, game.table.stick, game.table.stick_because);
   for (const told of game.events.slice(0, at)) apply(view, told.n, told.e, told);
   return view;
 }

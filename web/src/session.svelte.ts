@@ -132,7 +132,7 @@ export class Session {
 
   #begin(table: TableInfo): void {
     this.#last = 0;
-    this.view = emptyView(table.players.length, table.start, table.stick);
+    this.view = emptyView(table.players.length, table.start, table.stick, table.stick_because);
     this.log = [];
     this.sheets = [];
     this.result = null;

@@ -1,6 +1,7 @@
 import type { Language, TermSet } from "./text/terms.ts";
 
 export type Theme = "auto" | "light" | "dark";
+export type Faces = "plain" | "contrast" | "suits";
 export type TwoTap = "auto" | "on" | "off";
 
 /** What a person has chosen on this device. */
@@ -10,6 +11,10 @@ export type Settings = {
   theme: Theme;
   lessMotion: boolean;
   numbers: boolean;
+  /** How the faces of tiles are set off. */
+  faces: Faces;
+  /** Are the own tiles kept in order? */
+  autoSort: boolean;
   twoTap: TwoTap;
   sound: boolean;
   volume: number;
@@ -43,6 +48,7 @@ export function watchSettings(): void {
       const root = document.documentElement;
       root.lang = settings.language === "zh" ? "zh-Hant" : settings.language;
       root.dataset["theme"] = settings.theme;
+      root.dataset["faces"] = settings.faces;
       root.dataset["motion"] = settings.lessMotion ? "less" : "full";
     });
   });
@@ -61,6 +67,8 @@ function defaults(): Settings {
     theme: "auto",
     lessMotion: false,
     numbers: false,
+    faces: "plain",
+    autoSort: true,
     twoTap: "auto",
     sound: false,
     volume: 0.5,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { drawing, kindOf, sorted, tilesOf } from "./tile.ts";
-import { tileIn } from "./text/terms.ts";
+import { doraOf, drawing, hasPocchi, kindOf, sorted, tilesOf } from "./tile.ts";
+import { hintIn, tileIn } from "./text/terms.ts";
 
 it("reads tiles as people write them", () => {
   expect(tilesOf("123m406p12z")).toEqual(["1m", "2m", "3m", "4p", "0p", "6p", "1z", "2z"]);
@@ -21,6 +21,24 @@ it("keeps a red five behind the plain ones", () => {
 it("finds the drawing of every copy", () => {
   expect(["0s", "3rp", "5rz", "5z", "2f"].map((tile) => drawing(tile))).toEqual(["5sr", "3pr", "5z-pocchi", "5z", "2f"]);
   expect(drawing("5z", true)).toBe("5z-plain");
+});
+
+it("finds what indicators point at, with the tiles that are in the box", () => {
+  const whole = "123456789m123456789p123456789s1234567z";
+  expect([...doraOf(["4p", "9s", "4z", "7z", "0s"], whole)]).toEqual(["5p", "1s", "1z", "5z", "6s"]);
+  expect([...doraOf(["1m", "9m", "1f"], "19m123456789p123456789s1234567z")]).toEqual(["9m", "1m"]);
+});
+
+it("knows a box with a dotted white dragon", () => {
+  expect(hasPocchi({ tiles: "19m5z5rz" })).toBe(true);
+  expect(hasPocchi({ tiles: "19m55z" })).toBe(false);
+});
+
+it("gives every wind and dragon a mark of its own in each language", () => {
+  const honours = tilesOf("1234567z");
+  for (const language of ["en", "de", "ja", "zh"] as const) expect(new Set(honours.map((tile) => hintIn(tile, language))).size).toBe(7);
+  expect(hintIn("0p", "de")).toBe("5");
+  expect(hintIn("1f", "en")).toBe("");
 });
 
 it("names tiles in the chosen words", () => {

@@ -60,9 +60,22 @@ function specialCopy(tile: Tile): Tile {
   return `${tile[0]}r${suitOf(tile)}`;
 }
 
+/** The rows in which an indicator points at the next kind: suits, winds, dragons. */
+const ROWS = ["123456789m", "123456789p", "123456789s", "1234z", "567z"].map((row) => tilesOf(row));
+
+/** The kinds at which indicators point: the next of the row that is in the box, the first after the last. */
+export function doraOf(indicators: Tile[], box: Tiles): Set<Tile> {
+  const inBox = new Set(tilesOf(box).map(kindOf));
+  const pointed = indicators.flatMap((indicator) => {
+    const row = ROWS.find((kinds) => kinds.includes(kindOf(indicator)))?.filter((kind) => inBox.size === 0 || inBox.has(kind)) ?? [];
+    return row.slice((row.indexOf(kindOf(indicator)) + 1) % Math.max(row.length, 1)).slice(0, 1);
+  });
+  return new Set(pointed);
+}
+
 /** Does one white dragon of the box carry a dot, so that the others are blank? */
-export function hasPocchi(table: object | null | undefined): boolean {
-  return table != null && "tiles" in table && typeof table.tiles === "string" && tilesOf(table.tiles).includes("5rz");
+export function hasPocchi(table: { tiles: Tiles } | null | undefined): boolean {
+  return tilesOf(table?.tiles).includes("5rz");
 }
 
 /** The seats in the order of play, beginning with the given one. */

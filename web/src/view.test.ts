@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { HAND } from "./fixtures/hand.ts";
 import type { SeenEvent } from "./seen.ts";
-import { apply, emptyView, flows, windOf, type View } from "./view.ts";
+import { flows } from "./payflow.ts";
+import { apply, emptyView, inHand, windOf, type View } from "./view.ts";
 
 function after(count: number, events: SeenEvent[] = HAND): View {
   const view = emptyView(4, 25_000, 1000);
@@ -21,6 +22,18 @@ describe("a view", () => {
     expect(view.sides[0]?.hand?.join(" ")).toBe("2m 3m 4p 5p 6p 2s 3s 4s 6s 7s 7s 5z 5z");
     expect(view.sides.map((side) => side.count)).toEqual([13, 13, 13, 13]);
     expect(view.sides[1]?.hand).toBeNull();
+  });
+
+  it("keeps the tiles as they came for those who sort them in their head", () => {
+    const view = emptyView(4);
+    apply(view, 1, { type: "dealt", seat: 0, tiles: "9m1p5z" });
+    apply(view, 2, { type: "drew", seat: 0, tile: "3s", source: "live" });
+    apply(view, 3, { type: "discarded", seat: 0, tile: "1p", drawn: false });
+    apply(view, 4, { type: "drew", seat: 0, tile: "2m", source: "live" });
+    const side = view.sides[0] ?? expect.fail("no side");
+    expect(inHand(side, false).map((one) => one.tile)).toEqual(["9m", "5z", "3s", "2m"]);
+    expect(inHand(side, true).map((one) => one.tile)).toEqual(["9m", "3s", "5z", "2m"]);
+    expect(inHand(side, true).at(-1)?.drawn).toBe(true);
   });
 
   it("keeps the drawn tile apart and takes it away when it is discarded", () => {
@@ -65,6 +78,7 @@ describe("a view", () => {
     expect(view.chips).toEqual([1, -1, 0, 0]);
     expect(view.outcome.settled).toBe(true);
     expect(flows(view.outcome.payments)).toEqual([
+      { from: 2, to: "sticks", points: 1000, chips: 0 },
       { from: 1, to: 0, points: 3200, chips: 1 },
       { from: "sticks", to: 0, points: 2000, chips: 0 },
     ]);

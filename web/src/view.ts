@@ -25,6 +25,8 @@ export type SeenMeld = { kind: CallWord; tiles: Tile[]; from: Seat | null; calle
 export type Side = {
   /** Concealed tiles without the one just drawn, where the viewer may see them. */
   hand: Tile[] | null;
+  /** The same tiles in the order in which they came. */
+  arrived: Tile[];
   /** How many concealed tiles there are, the one just drawn included. */
   count: number;
   /** The tile just drawn, where the viewer may see it. */
@@ -58,6 +60,8 @@ export type Shout = { seat: Seat; word: string; n: number };
 export type View = {
   seats: number;
   stick: number;
+  /** The clause that asks for the stick. */
+  stickBecause: string | null;
   /** The number of the last event taken in. */
   n: number;
   /** How many hands have begun. */
@@ -82,11 +86,12 @@ export type View = {
 };
 
 /** The view before anything was dealt. */
-export function emptyView(seats: number, start = 0, stick = 1000): View {
+export function emptyView(seats: number, start = 0, stick = 1000, stickBecause = ""): View {
   const each = <T>(make: () => T): T[] => Array.from({ length: seats }, make);
   return {
     seats,
     stick,
+    stickBecause: clauseOf(stickBecause),
     n: 0,
     hands: 0,
     standing: { round: "east", hand: 1, dealer: 0, honba: 0, sticks: 0 },
@@ -183,6 +188,12 @@ export function apply(view: View, n: number, event: SeenEvent, wall: { left?: nu
   }
 }
 
+/** The own tiles as they stand, sorted or as they came, the one just drawn last. */
+export function inHand(side: Side, inOrder: boolean): { tile: Tile; drawn: boolean }[] {
+  const tiles = (inOrder ? side.hand : side.arrived) ?? [];
+  return [...tiles.map((tile) => ({ tile, drawn: false })), ...(side.drawn === null ? [] : [{ tile: side.drawn, drawn: true }])];
+}
+
 /** The wind of a seat in this hand, 0 for east. */
 export function windOf(view: View, seat: Seat): number {
   return (seat - view.standing.dealer + view.seats) % view.seats;
@@ -191,17 +202,6 @@ export function windOf(view: View, seat: Seat): number {
 /** What one party gives another in a hand, all reasons together. */
 export type Flow = { from: Party; to: Party; points: number; chips: number };
 
-/** The payments of a hand by who pays whom. */
-export function flows(payments: Payment[]): Flow[] {
-  const sums: Flow[] = [];
-  for (const { from, to, amount, stake } of payments) {
-    let sum = sums.find((flow) => flow.from === from && flow.to === to);
-    if (!sum) sums.push((sum = { from, to, points: 0, chips: 0 }));
-    sum[stake] += amount;
-  }
-  return sums;
-}
-
 function noOutcome(): Outcome {
   return { wins: [], draw: null, payments: [], chombo: null, settled: false };
 }
@@ -209,6 +209,7 @@ function noOutcome(): Outcome {
 function emptySide(): Side {
   return {
     hand: null,
+    arrived: [],
     count: 0,
     drawn: null,
     holdsDraw: false,
@@ -243,6 +244,7 @@ function startHand(view: View, standing: StandingJson<Seat>): void {
 function deal(side: Side, tiles: string | null): void {
   const dealt = tilesOf(tiles);
   side.hand = tiles === null ? null : sorted([...(side.hand ?? []), ...dealt]);
+  side.arrived.push(...dealt);
   side.count += tiles === null ? 13 : dealt.length;
 }
 
@@ -255,7 +257,10 @@ function draw(side: Side, tile: Tile | null): void {
 
 /** Puts the drawn tile among the others, as a player does who keeps it. */
 function sortIn(side: Side): void {
-  if (side.drawn !== null && side.hand) side.hand = sorted([...side.hand, side.drawn]);
+  if (side.drawn !== null && side.hand) {
+    side.hand = sorted([...side.hand, side.drawn]);
+    side.arrived.push(side.drawn);
+  }
   side.drawn = null;
   side.holdsDraw = false;
 }
@@ -263,8 +268,8 @@ function sortIn(side: Side): void {
 function remove(side: Side, tile: Tile): void {
   side.count -= 1;
   if (!side.hand) return;
-  const place = side.hand.indexOf(tile);
-  if (place >= 0) side.hand.splice(place, 1);
+  side.hand = without(side.hand, [tile]);
+  side.arrived = without(side.arrived, [tile]);
 }
 
 function discard(view: View, n: number, event: { seat: Seat; tile: Tile; drawn: boolean }): void {
@@ -337,15 +342,19 @@ function setAside(view: View, n: number, seat: Seat, tile: Tile): void {
 function payStick(view: View, seat: Seat): void {
   const { riichi } = sideOf(view, seat);
   if (riichi) riichi.stands = true;
-  view.points[seat] = (view.points[seat] ?? 0) - view.stick;
-  view.standing.sticks += 1;
+  if (view.stick > 0) pay(view, { from: seat, to: "sticks", amount: view.stick, stake: "points", what: "deposit", because: view.stickBecause });
+  else view.standing.sticks += 1;
 }
 
 function paymentOf(event: Extract<SeenEvent, { type: "paid" }>): Payment {
   const { from, to, points, chips, what, because } = event;
   const stake: Stake = points === undefined ? "chips" : "points";
-  // A dash stands where no clause decides.
-  return { from, to, amount: points ?? chips ?? 0, stake, what, because: because.length > 1 ? because : null };
+  return { from, to, amount: points ?? chips ?? 0, stake, what, because: clauseOf(because) };
+}
+
+/** A dash stands where no clause decides. */
+export function clauseOf(because: string | null | undefined): string | null {
+  return because && because.length > 1 ? because : null;
 }
 
 function pay(view: View, payment: Payment): void {

@@ -60,7 +60,15 @@ names: Array<NamesJson>,
 /**
  * Its fu, group by group; empty where they do not count.
  */
-fu_lines: Array<FuLineJson>, } | { "t": "over", 
+fu_lines: Array<FuLineJson>, 
+/**
+ * Its dora, kind by kind; empty where they do not count.
+ */
+dora_lines: Array<DoraLineJson>, 
+/**
+ * How all lines come to its sum.
+ */
+sum: SumJson, } | { "t": "over", 
 /**
  * Its number.
  */
@@ -440,6 +448,10 @@ tile: string,
  */
 waits: Array<WaitJson>, 
 /**
+ * The same waits with a riichi declared by this discard; empty where none may be.
+ */
+in_riichi: Array<WaitJson>, 
+/**
  * Would a ron be barred?
  */
 furiten: boolean, };
@@ -496,9 +508,45 @@ tiles: string | null,
 /**
  * How many.
  */
-fu: number, };
+fu: number, 
+/**
+ * The clause that says so; a dash where none does.
+ */
+because: string, };
 
 export type FuWord = "base" | "closed-ron" | "tsumo" | "set" | "pair" | "single-wait" | "aside" | "seven-pairs" | "open-minimum";
+
+export type DoraLineJson = { 
+/**
+ * Which kind.
+ */
+what: DoraWord, 
+/**
+ * How many han.
+ */
+han: number, 
+/**
+ * The clause that says so; a dash where none does.
+ */
+because: string, };
+
+export type DoraWord = "dora" | "ura" | "red" | "aside";
+
+export type SumJson = { 
+/**
+ * How.
+ */
+how: SumWord, 
+/**
+ * The clause behind it, where they are not just added up.
+ */
+because: string | null, 
+/**
+ * The clause of the limit that is reached.
+ */
+limit_because: string | null, };
+
+export type SumWord = "all" | "no-pattern" | "capped" | "highest-alone" | "one-yakuman";
 
 export type Sheet = { win: boolean, 
 /**
@@ -691,6 +739,14 @@ start: number,
  * Points of a riichi stick.
  */
 stick: number, 
+/**
+ * The clause that asks for the stick; a dash where none does.
+ */
+stick_because: string, 
+/**
+ * All tiles of the box in their order.
+ */
+tiles: string, 
 /**
  * Are there chips?
  */

@@ -2,7 +2,7 @@
 
 use crate::held::Held;
 use crate::rulebook::choices::FlowerIndicator;
-use crate::rulebook::settings::Settings;
+use crate::rulebook::settings::{Key, Settings};
 use crate::suits::Suits;
 use crate::tile::{KINDS, Kind, Suit};
 use crate::win::Win;
@@ -24,6 +24,42 @@ impl DoraCount {
     /// All han together.
     pub const fn han(&self) -> u8 {
         self.dora + self.ura + self.red + self.aside
+    }
+
+    /// The kinds that the hand has, and how many han each brings.
+    pub fn lines(&self) -> impl Iterator<Item = (DoraBy, u8)> {
+        let all = [
+            (DoraBy::Indicator, self.dora),
+            (DoraBy::Ura, self.ura),
+            (DoraBy::Red, self.red),
+            (DoraBy::Aside, self.aside),
+        ];
+        all.into_iter().filter(|(_, han)| *han > 0)
+    }
+}
+
+/// A kind of dora.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DoraBy {
+    /// By the indicators turned.
+    Indicator,
+    /// By the indicators beneath.
+    Ura,
+    /// By a red tile.
+    Red,
+    /// By tiles set aside.
+    Aside,
+}
+
+impl DoraBy {
+    /// The key that lets it count.
+    pub const fn key(self) -> Key {
+        match self {
+            DoraBy::Indicator => Key::DoraPlayed,
+            DoraBy::Ura => Key::DoraUra,
+            DoraBy::Red => Key::TilesReds,
+            DoraBy::Aside => Key::AsideHan,
+        }
     }
 }
 

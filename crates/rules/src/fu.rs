@@ -1,7 +1,7 @@
 //! Fu, group by group.
 
 use crate::reading::{Form, Reading, Set, Shape, Wait};
-use crate::rulebook::settings::Settings;
+use crate::rulebook::settings::{Key, Settings};
 use crate::seat::Wind;
 use crate::tile::Kind;
 
@@ -26,6 +26,24 @@ pub enum FuFor {
     SevenPairs,
     /// An open hand with no other fu is raised.
     OpenMinimum,
+}
+
+impl FuFor {
+    /// The key that decides how many fu it is worth.
+    pub fn key(self, seat: Wind, round: Wind) -> Key {
+        match self {
+            FuFor::Base => Key::FuBase,
+            FuFor::ClosedRon => Key::FuClosedRon,
+            FuFor::Tsumo => Key::FuTsumo,
+            FuFor::Set(_) => Key::FuTriplet,
+            FuFor::Pair(kind) if seat == round && is_wind(kind, seat) => Key::FuDoubleWind,
+            FuFor::Pair(_) => Key::FuValuePair,
+            FuFor::SingleWait(_) => Key::FuSingleWait,
+            FuFor::Aside => Key::AsideFu,
+            FuFor::SevenPairs => Key::FuSevenPairs,
+            FuFor::OpenMinimum => Key::FuOpenMinimum,
+        }
+    }
 }
 
 /// One line of fu.
@@ -127,8 +145,12 @@ fn set_fu(open_simple: u8, set: &Set) -> u8 {
 
 #[inline]
 fn pair_fu(settings: &Settings, context: &FuContext, pair: Kind) -> u8 {
-    let is_wind = |wind: Wind| pair.index() == Kind::EAST.index() + wind.index();
-    let times =
-        usize::from(is_wind(context.seat)) + usize::from(is_wind(context.round)) + usize::from(pair >= Kind::HAKU);
+    let winds = usize::from(is_wind(pair, context.seat)) + usize::from(is_wind(pair, context.round));
+    let times = winds + usize::from(pair >= Kind::HAKU);
     [0, settings.fu.value_pair, settings.fu.double_wind][times.min(2)]
+}
+
+#[inline]
+fn is_wind(kind: Kind, wind: Wind) -> bool {
+    kind.index() == Kind::EAST.index() + wind.index()
 }

@@ -15,8 +15,10 @@ use crate::win::{By, Win};
 use crate::yaku_table::YakuSet;
 
 mod search;
+mod sum;
 
 pub(crate) use search::{Keep, Way, weigh_all};
+pub use sum::Sum;
 
 /// One yaku of a scored hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,6 +5,7 @@ use crate::wire::frame::ServerFrame;
 use crate::wire::fu::FuLineJson;
 use crate::wire::lobby::NamesJson;
 use crate::wire::result::ResultJson;
+use crate::wire::worth::{DoraLineJson, SumJson};
 use jantaku_formats::event_json::EventJson;
 use jantaku_formats::log;
 use jantaku_formats::score_json::response::Sheet;
@@ -57,6 +58,10 @@ pub(crate) struct WinSheet {
     pub(crate) names: Vec<NamesJson>,
     /// Its fu.
     pub(crate) fu_lines: Vec<FuLineJson>,
+    /// Its dora.
+    pub(crate) dora_lines: Vec<DoraLineJson>,
+    /// How they come to its sum.
+    pub(crate) sum: SumJson,
 }
 
 impl Telling {
@@ -118,6 +123,8 @@ impl Telling {
                 .map(|line| (&rules.yaku[usize::from(line.yaku)].names).into())
                 .collect(),
             fu_lines: FuLineJson::all_of(rules, &won.win, &won.score),
+            dora_lines: DoraLineJson::all_of(rules, &won.score),
+            sum: SumJson::of(rules, &won.score),
             sheet: won.sheet(&self.table, &self.paid),
         };
         std::mem::take(&mut self.won).into_iter().map(sheet).collect()
@@ -152,6 +159,8 @@ impl Told {
                 sheet,
                 names,
                 fu_lines,
+                dora_lines,
+                sum,
             } = sheet.clone();
             out.push(ServerFrame::Sheet {
                 n: *n,
@@ -160,6 +169,8 @@ impl Told {
                 sheet,
                 names,
                 fu_lines,
+                dora_lines,
+                sum,
             });
         }
         if let Some(seen) = self.event.seen_by(viewer, rules) {

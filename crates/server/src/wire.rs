@@ -11,3 +11,4 @@ pub mod test_wall;
 #[cfg(test)]
 mod typescript;
 pub mod why;
+pub mod worth;

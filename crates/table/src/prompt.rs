@@ -9,6 +9,7 @@ use jantaku_rules::facts::kind_bit;
 use jantaku_rules::score::score;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::{Kind, Tile};
+use jantaku_rules::win::Riichi;
 
 /// A tile that a hand waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +29,8 @@ pub struct AfterDiscard {
     pub tile: Tile,
     /// What the hand would wait for.
     pub waits: Vec<WaitHint>,
+    /// The same waits with a riichi declared by this discard; empty where none may be.
+    pub in_riichi: Vec<WaitHint>,
     /// Would a ron be barred?
     pub furiten: bool,
 }
@@ -68,7 +71,12 @@ impl Table {
 
     /// What a tenpai hand waits for, between draws.
     pub fn wait_hints(&self, seat: Seat) -> Vec<WaitHint> {
-        if self.turn().is_some_and(|turn| turn.seat == seat) {
+        // A winner's hand is complete, and the others wait no longer.
+        let is_over = matches!(
+            self.phase,
+            Phase::BeforeHand | Phase::Settled(_) | Phase::Yame { .. } | Phase::GameOver { .. }
+        );
+        if is_over || self.turn().is_some_and(|turn| turn.seat == seat) {
             return Vec::new();
         }
         let hints = kinds(self.players[seat].possible_waits());
@@ -134,10 +142,18 @@ impl Table {
             player.see_waits();
             let waits = player.possible_waits();
             if waits != 0 {
+                let hints = |then: &Table| kinds(waits).map(|kind| self.wait_hint(then, seat, kind)).collect();
                 after.push(AfterDiscard {
                     tile,
-                    waits: kinds(waits).map(|kind| self.wait_hint(&then, seat, kind)).collect(),
+                    waits: hints(&then),
                     furiten: then.is_furiten(seat),
+                    in_riichi: match riichi_with(legal, tile) {
+                        Riichi::None => Vec::new(),
+                        riichi => {
+                            then.players[seat].riichi = riichi;
+                            hints(&then)
+                        }
+                    },
                 });
             }
         }
@@ -156,10 +172,24 @@ impl Table {
     }
 }
 
+/// The riichi that may be declared with this tile, the closed one if both may.
+fn riichi_with(legal: &[Action], tile: Tile) -> Riichi {
+    let open = legal.iter().filter_map(|action| match *action {
+        Action::Riichi { tile: with, open, .. } if with == tile => Some(open),
+        _ => None,
+    });
+    match open.min() {
+        None => Riichi::None,
+        Some(false) => Riichi::Riichi,
+        Some(true) => Riichi::Open,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::wall::{Wall, deal_places};
+    use jantaku_rules::notation;
     use jantaku_rules::rulebook::library::Library;
     use std::sync::Arc;
 
@@ -178,6 +208,29 @@ mod tests {
             .act(Seat(0), Action::Ankan(Kind::EAST), &mut events)
             .expect("a kan");
         [0, 1].map(|seat| table.unseen(Seat(seat), Kind::EAST))
+    }
+
+    #[test]
+    fn a_wait_without_yaku_has_one_in_riichi() {
+        // 123m 456p 234s 99s and 57m wait for 6m: closed, but no pinfu and no tanyao.
+        let rules = Arc::new(Library::builtin().rules("tenhou").unwrap());
+        let mut row = rules.tiles.tiles().to_vec();
+        let wanted = notation::tiles("123m456p234s99s57m9p").unwrap();
+        let draw = 13 * rules.seats();
+        let places: Vec<usize> = deal_places(rules.seats())[0].into_iter().chain([draw]).collect();
+        for (done, wanted) in wanted.into_iter().enumerate() {
+            let is_free = |at: &usize| row[*at] == wanted && !places[..done].contains(at);
+            let other = (0..row.len()).find(is_free).unwrap();
+            row.swap(places[done], other);
+        }
+        let mut table = Table::new(Arc::clone(&rules));
+        table.begin_hand(Wall::stacked(&rules, &row), &mut Vec::new());
+        let prompt = table.prompt(Seat(0)).unwrap();
+        let nine = notation::tile("9p").unwrap();
+        let after = prompt.after.iter().find(|after| after.tile == nine).unwrap();
+        let no_yaku = |hints: &[WaitHint]| hints.iter().map(|hint| hint.no_yaku).collect::<Vec<_>>();
+        assert_eq!(no_yaku(&after.waits), [true]);
+        assert_eq!(no_yaku(&after.in_riichi), [false]);
     }
 
     #[test]

@@ -25,6 +25,18 @@ const TERMS = {
   tenpai: { romaji: "Tenpai", english: "Ready hand", ja: "聴牌", zh: "聽牌" },
   noten: { romaji: "Noten", english: "Not ready", ja: "不聴", zh: "不聽" },
   nagashi: { romaji: "Nagashi", english: "Terminal discards", ja: "流し", zh: "流局滿貫" },
+  ippatsu: { romaji: "Ippatsu", english: "One-shot", ja: "一発", zh: "一發" },
+  pao: { romaji: "Pao", english: "Liability", ja: "包", zh: "包牌" },
+  chombo: { romaji: "Chombo", english: "Chombo", ja: "錯和", zh: "錯胡" },
+  pocchi: { romaji: "Pocchi", english: "Pocchi", ja: "ポッチ", zh: "白板紅點" },
+  uma: { romaji: "Uma", english: "Uma", ja: "ウマ", zh: "馬" },
+  oka: { romaji: "Oka", english: "Oka", ja: "オカ", zh: "丘" },
+  mangan: { romaji: "Mangan", english: "Limit", ja: "満貫", zh: "滿貫" },
+  haneman: { romaji: "Haneman", english: "Limit and a half", ja: "跳満", zh: "跳滿" },
+  baiman: { romaji: "Baiman", english: "Double limit", ja: "倍満", zh: "倍滿" },
+  sanbaiman: { romaji: "Sanbaiman", english: "Triple limit", ja: "三倍満", zh: "三倍滿" },
+  yakuman: { romaji: "Yakuman", english: "Yakuman", ja: "役満", zh: "役滿" },
+  "counted yakuman": { romaji: "Kazoe yakuman", english: "Counted yakuman", ja: "数え役満", zh: "累計役滿" },
   "four-kans": { romaji: "Four kans", english: "Four kongs", ja: "四槓", zh: "四槓" },
 } satisfies Record<string, Row>;
 
@@ -64,6 +76,26 @@ const EUROPEAN_WINDS: Record<string, string[]> = {
   de: ["Ost", "Süd", "West", "Nord"],
 };
 
+/** Is it a word of the game? */
+export function isTerm(word: string): word is Term {
+  return Object.hasOwn(TERMS, word);
+}
+
+/** Letters for winds and dragons, for those who cannot read the characters yet; where they are read, the characters. */
+const HINTS: Record<Language, string[]> = {
+  en: ["E", "S", "W", "N", "Wh", "Gr", "Rd"],
+  de: ["O", "S", "W", "N", "We", "Gr", "Ro"],
+  ja: ["東", "南", "西", "北", "白", "發", "中"],
+  zh: ["東", "南", "西", "北", "白", "發", "中"],
+};
+
+/** A small mark on a tile: its number, or a letter or two. */
+export function hintIn(tile: Tile, language: Language): string {
+  const number = Number(kindOf(tile)[0]);
+  if (suitOf(tile) === "z") return HINTS[language][number - 1] ?? "";
+  return "mps".includes(suitOf(tile)) ? String(number) : "";
+}
+
 /** A word of the game; an unknown one is shown as it is written. */
 export function termIn(word: string, set: TermSet, language: Language): string {
   const row = (TERMS as Record<string, Row>)[word];
@@ -94,13 +126,20 @@ export function tileIn(tile: Tile, set: TermSet, language: Language): string {
 
 /** A name that rulebooks give in several scripts; where one lacks, the nearest that is there. */
 export function nameIn(names: Names, set: TermSet, language: Language): string {
-  const characters = language === "zh" ? [names.zh, names.ja] : [names.ja, names.zh];
+  const characters = language === "zh" ? [names.zh, traditional(names.ja ?? "")] : [names.ja, names.zh];
   const order = {
     romaji: [names.romaji, names.en, ...characters],
     english: [names.en, names.romaji, ...characters],
     kanji: [...characters, names.romaji, names.en],
   }[set];
   return order.find((name) => name) ?? "";
+}
+
+/** Japanese forms of characters that are written otherwise in Chinese. */
+const TRADITIONAL: Record<string, string> = { 発: "發", 対: "對", 断: "斷", 国: "國", 満: "滿", 単: "單", 気: "氣", 宝: "寶", 緑: "綠", 数: "數", 栄: "榮", 聴: "聽", 帯: "帶", 双: "雙", 両: "兩", 竜: "龍" };
+
+function traditional(name: string): string {
+  return [...name].map((letter, place, all) => (letter === "々" ? (TRADITIONAL[all[place - 1] ?? ""] ?? all[place - 1] ?? "") : (TRADITIONAL[letter] ?? letter))).join("");
 }
 
 function pick(row: Row | undefined, set: TermSet, language: Language): string {

@@ -4,7 +4,7 @@ import type { RefusalJson } from "../wire.ts";
 import { de } from "./de.ts";
 import { en, type Strings, type TextKey } from "./en.ts";
 import { ja } from "./ja.ts";
-import { nameIn, termIn, tileIn, windIn, type Language } from "./terms.ts";
+import { hintIn, isTerm, nameIn, termIn, tileIn, windIn, type Language } from "./terms.ts";
 import { zh } from "./zh.ts";
 
 export type { TextKey as TextName } from "./en.ts";
@@ -23,6 +23,12 @@ export function tAny(prefix: string, name: string): string {
   return key in en ? t(key as TextKey) : name;
 }
 
+/** What a payment is for. Words of the game follow their own set. */
+export function whatFor(what: string): string {
+  if (what === "noten") return `${term("noten")} → ${term("tenpai")}`;
+  return isTerm(what) ? term(what) : tAny("what", what);
+}
+
 /** Why something is refused; a reason without a translation comes in the server's English. */
 export function because(refusal: RefusalJson): string {
   const key = `why.${refusal.why}` as TextKey;
@@ -30,13 +36,14 @@ export function because(refusal: RefusalJson): string {
 }
 
 /** One of two strings, by number. */
-export function tCount(key: "lobby.bots" | "lobby.free" | "sheet.yakuman" | "table.chips", n: number): string {
-  return t(n === 1 ? `${key}.1` : `${key}.n`, { n });
+export function tCount(key: "lobby.bots" | "lobby.free" | "sheet.points" | "table.chips", n: number): string {
+  return t(n === 1 ? `${key}.1` : `${key}.n`, { n: num(n) });
 }
 
 export const term = (word: string): string => termIn(word, settings.terms, settings.language);
 export const wind = (place: number): string => windIn(place, settings.terms, settings.language);
 export const tileName = (tile: Tile): string => tileIn(tile, settings.terms, settings.language);
+export const tileHint = (tile: Tile): string => hintIn(tile, settings.language);
 export const named = (names: Names): string => nameIn(names, settings.terms, settings.language);
 
 /** A rulebook's name follows the language of the page, not the words of the game. */
@@ -47,7 +54,7 @@ export function bookName(names: Names): string {
 
 /** A number with the separators of the language. */
 export function num(value: number): string {
-  return value.toLocaleString(settings.language === "zh" ? "zh-Hant" : settings.language);
+  return value.toLocaleString(settings.language === "zh" ? "zh-Hant" : settings.language).replace("-", "−");
 }
 
 /** A number that says whether it was won or lost. */

@@ -5,10 +5,7 @@ use crate::page::{Column, Line, Table};
 use jantaku_rules::fu::{self, FuFor, FuLine};
 use jantaku_rules::reading::{Form, Set, Shape, Wait};
 use jantaku_rules::rulebook::rules::Rules;
-use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::score::{Score, fu_context};
-use jantaku_rules::seat::Wind;
-use jantaku_rules::tile::Kind;
 use jantaku_rules::win::Win;
 
 /// The lines of fu and their sum.
@@ -18,7 +15,7 @@ pub(super) fn of(rules: &Rules, win: &Win, score: &Score) -> Table {
     let mut sum = 0;
     fu::lines(&rules.settings, &context, &score.reading, |FuLine { what, fu }| {
         sum += u32::from(fu);
-        let clause = rules.clause_id(rules.because(key(what, win)));
+        let clause = rules.clause_id(rules.because(what.key(win.seat, win.round)));
         table.row([
             Line::from(name(what)),
             format!("{fu} fu").into(),
@@ -77,23 +74,4 @@ fn set_name(set: &Set) -> String {
     let how = if set.open { "Open" } else { "Closed" };
     let form = if set.form == Form::Kan { "kan" } else { "triplet" };
     format!("{how} {form} {set}")
-}
-
-fn key(what: FuFor, win: &Win) -> Key {
-    match what {
-        FuFor::Base => Key::FuBase,
-        FuFor::ClosedRon => Key::FuClosedRon,
-        FuFor::Tsumo => Key::FuTsumo,
-        FuFor::Set(_) => Key::FuTriplet,
-        FuFor::Pair(kind) if win.seat == win.round && is_wind(kind, win.seat) => Key::FuDoubleWind,
-        FuFor::Pair(_) => Key::FuValuePair,
-        FuFor::SingleWait(_) => Key::FuSingleWait,
-        FuFor::Aside => Key::AsideFu,
-        FuFor::SevenPairs => Key::FuSevenPairs,
-        FuFor::OpenMinimum => Key::FuOpenMinimum,
-    }
-}
-
-fn is_wind(kind: Kind, wind: Wind) -> bool {
-    kind.index() == Kind::EAST.index() + wind.index()
 }

@@ -5,11 +5,12 @@ use super::{fu_table, not_given, payments};
 use crate::page::{Column, Line, Page, Table};
 use crate::{ink, words};
 use jantaku_formats::score_json::response::show_reading;
+use jantaku_rules::dora::DoraBy;
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::rulebook::yaku::Worth;
-use jantaku_rules::score::{NotAWin, Score, is_wild};
+use jantaku_rules::score::{NotAWin, Score, Sum, is_wild};
 use jantaku_rules::transfer::Stake;
 
 /// The whole sheet.
@@ -137,45 +138,32 @@ fn yaku(rules: &Rules, sheet: &Sheet, score: &Score) -> Table {
 pub(super) fn dora(sheet: &Sheet, score: &Score) -> Vec<(String, u8, Key)> {
     let win = &sheet.claim.win;
     let shown = |name: &str, tiles: &[_]| format!("{name} (indicator {})", notation::in_order(tiles));
-    let all = [
-        (shown("Dora", &win.dora), score.dora.dora, Key::DoraPlayed),
-        (shown("Ura dora", &win.ura), score.dora.ura, Key::DoraUra),
-        ("Red tiles".to_owned(), score.dora.red, Key::TilesReds),
-        (
-            format!("Set aside {}", notation::sorted(&win.aside)),
-            score.dora.aside,
-            Key::AsideHan,
-        ),
-    ];
-    all.into_iter().filter(|(_, han, _)| *han > 0).collect()
+    let name = |by: DoraBy| match by {
+        DoraBy::Indicator => shown("Dora", &win.dora),
+        DoraBy::Ura => shown("Ura dora", &win.ura),
+        DoraBy::Red => "Red tiles".to_owned(),
+        DoraBy::Aside => format!("Set aside {}", notation::sorted(&win.aside)),
+    };
+    score.dora.lines().map(|(by, han)| (name(by), han, by.key())).collect()
 }
 
 /// What the hand comes to, and the key that bounds it where one does.
 fn total(rules: &Rules, score: &Score) -> (&'static str, String, Option<Key>) {
     let value = &score.value;
-    let listed: i32 = score.lines(rules).map(|line| line.worth).sum();
-    if value.yakuman > 0 {
-        let text = if value.yakuman == 1 {
-            "yakuman".to_owned()
-        } else {
-            format!("{} yakuman", value.yakuman)
-        };
-        // Where yakuman do not add up, a clause says so.
-        let bounded = listed > i32::from(value.yakuman);
-        return ("In all", text, bounded.then_some(Key::ValueYakumanAdd));
-    }
-    if value.han > 0 {
-        return ("In all", format!("{} han", value.han), None);
-    }
-    let points = words::plural(value.points.unsigned_abs() as usize, "point", "points");
-    match value.points {
-        _ if listed == 0 => ("No pattern", points, Some(Key::ValueChicken)),
-        counted if counted < listed => ("In all, up to the cap", points, Some(Key::ValueCap)),
-        counted if counted > rules.settings.value.cap && rules.settings.value.cap > 0 => {
-            ("The highest alone", points, Some(Key::ValueCap))
-        }
-        _ => ("In all", points, None),
-    }
+    let sum = score.sum(rules);
+    let text = match sum {
+        Sum::All | Sum::OneYakuman => "In all",
+        Sum::NoPattern => "No pattern",
+        Sum::Capped => "In all, up to the cap",
+        Sum::HighestAlone => "The highest alone",
+    };
+    let worth = match value.yakuman {
+        1 => "yakuman".to_owned(),
+        0 if value.han > 0 => format!("{} han", value.han),
+        0 => words::plural(value.points.unsigned_abs() as usize, "point", "points"),
+        several => format!("{several} yakuman"),
+    };
+    (text, worth, sum.key())
 }
 
 fn write_refusal(page: &mut Page, rules: &Rules, sheet: &Sheet, refused: NotAWin) {

@@ -5,6 +5,8 @@ use crate::game::{Chair, Game};
 use crate::record::Sitter;
 use crate::wire::table::{PlayerInfo, PlayerKind, TableInfo};
 use jantaku_formats::log::Hex32;
+use jantaku_rules::notation;
+use jantaku_rules::rulebook::settings::Key;
 
 /// The sessions of each seat.
 pub(super) fn sessions(game: &Game) -> Vec<Vec<Hex32>> {
@@ -42,6 +44,8 @@ pub(super) fn table_info(game: &Game, present: &[bool], away: &[bool]) -> TableI
         rulebook: (&game.rules.names).into(),
         start: settings.game.start,
         stick: settings.riichi.stick,
+        stick_because: game.rules.clause_id(game.rules.because(Key::RiichiStick)).to_owned(),
+        tiles: notation::in_order(game.rules.tiles.tiles()),
         chips: settings.plays_chips(),
         players: game.chairs.iter().enumerate().map(player).collect(),
         clock: game.setup.clock,

@@ -6,6 +6,7 @@ use super::lobby::NamesJson;
 use super::prompt::{PromptJson, RefusalJson};
 use super::result::ResultJson;
 use super::table::{PlayerInfo, Status, TableInfo};
+use super::worth::{DoraLineJson, SumJson};
 use jantaku_formats::action_json::ActionJson;
 use jantaku_formats::event_json::EventJson;
 use jantaku_formats::score_json::response::Sheet;
@@ -54,6 +55,10 @@ pub enum ServerFrame {
         names: Vec<NamesJson>,
         /// Its fu, group by group; empty where they do not count.
         fu_lines: Vec<FuLineJson>,
+        /// Its dora, kind by kind; empty where they do not count.
+        dora_lines: Vec<DoraLineJson>,
+        /// How all lines come to its sum.
+        sum: SumJson,
     },
     /// The game is over: the last numbered frame.
     Over {

@@ -17,6 +17,8 @@ pub struct FuLineJson {
     pub tiles: Option<String>,
     /// How many.
     pub fu: u8,
+    /// The clause that says so; a dash where none does.
+    pub because: String,
 }
 
 /// What a line of fu is for.
@@ -68,6 +70,9 @@ impl FuLineJson {
                 what,
                 tiles,
                 fu: line.fu,
+                because: rules
+                    .clause_id(rules.because(line.what.key(win.seat, win.round)))
+                    .to_owned(),
             });
         });
         found

@@ -64,6 +64,8 @@ pub struct AfterJson {
     pub tile: String,
     /// What the hand would wait for.
     pub waits: Vec<WaitJson>,
+    /// The same waits with a riichi declared by this discard; empty where none may be.
+    pub in_riichi: Vec<WaitJson>,
     /// Would a ron be barred?
     pub furiten: bool,
 }
@@ -139,6 +141,7 @@ impl AfterJson {
         AfterJson {
             tile: after.tile.to_string(),
             waits: after.waits.iter().map(WaitJson::of).collect(),
+            in_riichi: after.in_riichi.iter().map(WaitJson::of).collect(),
             furiten: after.furiten,
         }
     }

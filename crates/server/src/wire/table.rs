@@ -19,6 +19,10 @@ pub struct TableInfo {
     pub start: i32,
     /// Points of a riichi stick.
     pub stick: i32,
+    /// The clause that asks for the stick; a dash where none does.
+    pub stick_because: String,
+    /// All tiles of the box in their order.
+    pub tiles: String,
     /// Are there chips?
     pub chips: bool,
     /// The players, by seat.

@@ -1,0 +1,145 @@
+//! What a hand is worth beside its yaku, each line with its clause.
+
+use jantaku_rules::dora::DoraBy;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::rulebook::settings::Key;
+use jantaku_rules::score::{Score, Sum};
+use jantaku_rules::value::limit_key;
+use serde::Serialize;
+
+/// Han by one kind of dora.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct DoraLineJson {
+    /// Which kind.
+    pub what: DoraWord,
+    /// How many han.
+    pub han: u8,
+    /// The clause that says so; a dash where none does.
+    pub because: String,
+}
+
+/// A kind of dora.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum DoraWord {
+    /// By the indicators turned.
+    Dora,
+    /// By the indicators beneath.
+    Ura,
+    /// Red tiles.
+    Red,
+    /// Tiles set aside.
+    Aside,
+}
+
+/// How the lines of a sheet come to its sum.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SumJson {
+    /// How.
+    pub how: SumWord,
+    /// The clause behind it, where they are not just added up.
+    pub because: Option<String>,
+    /// The clause of the limit that is reached.
+    pub limit_because: Option<String>,
+}
+
+/// How the lines of a sheet come to its sum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum SumWord {
+    /// Added up.
+    All,
+    /// There is no line.
+    NoPattern,
+    /// Added up to the cap.
+    Capped,
+    /// One pattern is worth more than the cap, and counts alone.
+    HighestAlone,
+    /// Several yakuman do not add up.
+    OneYakuman,
+}
+
+impl DoraLineJson {
+    /// The dora that count; none beside a yakuman.
+    pub fn all_of(rules: &Rules, score: &Score) -> Vec<DoraLineJson> {
+        let counts = score.value.yakuman == 0;
+        let line = |(by, han): (DoraBy, u8)| DoraLineJson {
+            what: match by {
+                DoraBy::Indicator => DoraWord::Dora,
+                DoraBy::Ura => DoraWord::Ura,
+                DoraBy::Red => DoraWord::Red,
+                DoraBy::Aside => DoraWord::Aside,
+            },
+            han,
+            because: rules.clause_id(rules.because(by.key())).to_owned(),
+        };
+        score.dora.lines().filter(|_| counts).map(line).collect()
+    }
+}
+
+impl SumJson {
+    /// How the lines of a scored hand come to its sum.
+    pub fn of(rules: &Rules, score: &Score) -> SumJson {
+        let clause = |key: Option<Key>| key.and_then(|key| rules.clause(rules.because(key)));
+        let id = |key| clause(key).map(|clause| clause.id.clone());
+        let sum = score.sum(rules);
+        SumJson {
+            how: match sum {
+                Sum::All => SumWord::All,
+                Sum::NoPattern => SumWord::NoPattern,
+                Sum::Capped => SumWord::Capped,
+                Sum::HighestAlone => SumWord::HighestAlone,
+                Sum::OneYakuman => SumWord::OneYakuman,
+            },
+            because: id(sum.key()),
+            limit_because: id(limit_key(&rules.settings, &score.value)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::fu::FuLineJson;
+    use jantaku_formats::hand_text;
+    use jantaku_formats::score_json::Claim;
+    use jantaku_rules::rulebook::library::Library;
+    use jantaku_rules::score::score;
+
+    fn scored(spec: &str, line: &str) -> (Rules, Claim, Score) {
+        let rules = Library::builtin().rules(spec).unwrap();
+        let claim = Claim::of(&rules, &hand_text::parse(spec, line).unwrap()).unwrap();
+        let score = score(&rules, &claim.win).unwrap();
+        (rules, claim, score)
+    }
+
+    #[test]
+    fn every_kind_of_dora_fu_and_limit_has_its_clause() {
+        // Riichi, pinfu, two nines of characters, one red five: 5 han.
+        let (rules, claim, score) = scored("tenhou", "340p678p789s23s99m +4s riichi dora=8m");
+        let dora: Vec<_> = DoraLineJson::all_of(&rules, &score)
+            .into_iter()
+            .map(|line| (line.what, line.han, line.because))
+            .collect();
+        let expected = [(DoraWord::Dora, 2, "RB-27"), (DoraWord::Red, 1, "TH-02")];
+        assert_eq!(dora, expected.map(|(what, han, clause)| (what, han, clause.to_owned())));
+        let sum = SumJson::of(&rules, &score);
+        assert_eq!((sum.how, sum.because), (SumWord::All, None));
+        assert_eq!(sum.limit_because.as_deref(), Some("RB-26"));
+        let fu = FuLineJson::all_of(&rules, &claim.win, &score);
+        assert_eq!(fu.iter().map(|line| line.fu).collect::<Vec<_>>(), [20, 10]);
+        assert!(fu.iter().all(|line| line.because == "RB-25"), "{fu:?}");
+    }
+
+    #[test]
+    fn a_hand_without_a_pattern_names_the_clause_that_lets_it_win() {
+        let (rules, _, score) = scored("zung-jung", "[123m chii east]345p777s46s99p +5s");
+        let sum = SumJson::of(&rules, &score);
+        assert_eq!((sum.how, sum.because.as_deref()), (SumWord::NoPattern, Some("ZJ-13")));
+        assert_eq!(score.value.points, 1);
+    }
+}

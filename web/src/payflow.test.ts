@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { draw, flows, gain, type Box, type Drawing } from "./payflow.ts";
+import type { Party, SeenEvent } from "./seen.ts";
+import { apply, emptyView, type Flow, type View } from "./view.ts";
+
+/** A hand in which only points move. */
+function played(seats: number, start: number[], events: SeenEvent[], sticks = 0): View {
+  const view = emptyView(seats, 0, 1000, "RC-10");
+  view.points = start;
+  const standing = { round: "east", hand: 1, dealer: 0, honba: 0, sticks } as const;
+  [{ type: "hand-started", ...standing } as SeenEvent, ...events].forEach((event, place) => apply(view, place + 1, event));
+  return view;
+}
+
+const riichi = (seat: number): SeenEvent[] => [{ type: "riichi-declared", seat, open: false }, { type: "riichi-stands", seat }];
+const paid = (from: Party, to: Party, points: number, what: string): SeenEvent => ({ type: "paid", from, to, points, what, because: "X-1" }) as SeenEvent;
+const chips = (from: Party, to: Party, count: number, what: string): SeenEvent => ({ type: "paid", from, to, chips: count, what, because: "X-2" }) as SeenEvent;
+
+/** The arrows of every seat come to the change shown beside it. */
+function expectSums(view: View, points: number[], chipsToo: number[] = points.map(() => 0)): void {
+  const seats = points.map((_, seat) => seat);
+  expect(seats.map((seat) => (view.points[seat] ?? 0) - (view.pointsBefore[seat] ?? 0))).toEqual(points);
+  expect(seats.map((seat) => (view.chips[seat] ?? 0) - (view.chipsBefore[seat] ?? 0))).toEqual(chipsToo);
+  for (const stake of ["points", "chips"] as const) {
+    const sum = (seat: number) => flows(view.outcome.payments).reduce((all, flow) => all + (flow.to === seat ? flow[stake] : 0) - (flow.from === seat ? flow[stake] : 0), 0);
+    expect(seats.map(sum)).toEqual(stake === "points" ? points : chipsToo);
+    expect(seats.map((seat) => gain(view.outcome.payments, seat, stake))).toEqual(stake === "points" ? points : chipsToo);
+  }
+}
+
+describe("the arrows come to what everybody gained", () => {
+  it("with the stick of a riichi that did not win", () => {
+    // South and west are in riichi; south wins 12,000 and one honba from east, and both sticks.
+    const view = played(4, [25_000, 25_000, 25_000, 25_000], [...riichi(1), ...riichi(2), paid(0, 1, 12_000, "hand"), paid(0, 1, 300, "honba"), paid("sticks", 1, 2000, "sticks")]);
+    expectSums(view, [-12_300, 12_300 - 1000 + 2000, -1000, 0]);
+    expect(view.outcome.payments[0]).toEqual({ from: 1, to: "sticks", amount: 1000, stake: "points", what: "deposit", because: "RC-10" });
+    expect(view.standing.sticks).toBe(0);
+  });
+
+  it("with sticks of earlier hands and a tsumo", () => {
+    const view = played(4, [30_000, 20_000, 25_000, 25_000], [...riichi(0), paid(1, 0, 4000, "hand"), paid(2, 0, 4000, "hand"), paid(3, 0, 4000, "hand"), paid("sticks", 0, 3000, "sticks")], 2);
+    expectSums(view, [12_000 - 1000 + 3000, -4000, -4000, -4000]);
+  });
+
+  it("when tenpai players are paid and their sticks stay", () => {
+    const view = played(4, [25_000, 25_000, 25_000, 25_000], [...riichi(3), paid(0, 2, 750, "noten"), paid(0, 3, 750, "noten"), paid(1, 2, 750, "noten"), paid(1, 3, 750, "noten")]);
+    expectSums(view, [-1500, -1500, 1500, 500]);
+    expect(view.standing.sticks).toBe(1);
+  });
+
+  it("when a chombo is paid and the stick of the void hand comes back", () => {
+    const view = played(4, [25_000, 25_000, 25_000, 25_000], [...riichi(2), { type: "chombo", seat: 1 }, paid(1, 0, 4000, "chombo"), paid(1, 2, 2000, "chombo"), paid(1, 3, 2000, "chombo"), paid("sticks", 2, 1000, "own-stick")]);
+    expectSums(view, [4000, -8000, 2000, 2000]);
+  });
+
+  it("when a player is put out of the game, with chips for it, for ippatsu and for ura", () => {
+    const view = played(3, [2000, 51_000, 52_000], [...riichi(1), paid(0, 1, 8000, "hand"), paid("sticks", 1, 1000, "sticks"), chips(0, 1, 2, "ura"), chips(0, 1, 1, "ippatsu"), paid(0, 1, 10_000, "bust"), chips(0, 2, 1, "flower")]);
+    expectSums(view, [-18_000, 18_000, 0], [-4, 3, 1]);
+  });
+
+  it("when no stick is asked for", () => {
+    const view = emptyView(4, 0, 0, "-");
+    apply(view, 1, { type: "riichi-stands", seat: 0 });
+    expect(view.outcome.payments).toEqual([]);
+    expect(view.points).toEqual([0, 0, 0, 0]);
+  });
+});
+
+const TEXTS = ["300", "12,000", "116,000 + 12 chips", "116.000 + チップ12枚"];
+const apart = (one: Box, other: Box) => one.x + one.width <= other.x || other.x + other.width <= one.x || one.y + one.height <= other.y || other.y + other.height <= one.y;
+
+function expectRoom(drawing: Drawing): void {
+  const { arrows, width, height } = drawing;
+  const lines = arrows.map(({ from, to, y }) => ({ x: Math.min(from, to), y: y - 1, width: Math.abs(to - from), height: 2 }));
+  for (const [place, { label, head }] of arrows.entries()) {
+    for (const box of [label, head]) {
+      const inside = box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
+      if (!inside) throw new Error(`outside: ${JSON.stringify(box)}`);
+    }
+    const others = arrows.flatMap((other, at) => (at === place ? [other.head] : [other.head, other.label]));
+    const hit = [...others, ...lines].find((box) => !apart(label, box));
+    if (hit) throw new Error(`${JSON.stringify(label)} lies on ${JSON.stringify(hit)}`);
+  }
+}
+
+/** All choices of some of these. */
+const choices = <T>(all: T[]): T[][] => all.reduce<T[][]>((found, one) => [...found, ...found.map((chosen) => [...chosen, one])], [[]]);
+
+describe.each([3, 4])("with %i players nothing of the arrows lies on anything else", (count) => {
+  const seats = Array.from({ length: count }, (_, seat) => seat);
+  const flow = (from: Party, to: Party): Flow => ({ from, to, points: 1000, chips: 1 });
+  const between = seats.flatMap((from) => seats.filter((to) => to !== from).map((to) => flow(from, to)));
+  const pots = choices(seats).flatMap((riichi) => [[], ...seats.map((seat) => [flow("sticks", seat)])].map((taken) => [...riichi.map((seat) => flow(seat, "sticks")), ...taken]));
+  const wins = choices(between).filter((chosen) => chosen.length <= 3);
+
+  it.each(TEXTS)("and numbers as wide as %s", (text) => {
+    for (const pot of pots) for (const win of wins) expectRoom(draw([...pot, ...win], seats, () => text));
+    expectRoom(draw([...between, ...(pots.at(-1) ?? [])], seats, () => text));
+  });
+});

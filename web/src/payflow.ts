@@ -1,0 +1,66 @@
+import type { Party } from "./seen.ts";
+import type { Flow, Payment } from "./view.ts";
+
+/** A rectangle of the drawing, from its upper left corner. */
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** One arrow: its line from payer to taker, its head, and the number above it. */
+export type Arrow = { flow: Flow; from: number; to: number; y: number; head: Box; label: Box; text: string };
+
+/** Who stands in which column, and all arrows below one another. */
+export type Drawing = { parties: Party[]; width: number; height: number; arrows: Arrow[] };
+
+/** Width of a player's column. */
+export const COLUMN = 72;
+/** Height of an arrow with its number. */
+export const ROW = 32;
+/** Size of the numbers. */
+export const LETTER = 13;
+const HEAD = 8;
+const GAP = 3;
+
+/** What one party gives another in a hand, all reasons together. */
+export function flows(payments: Payment[]): Flow[] {
+  const sums: Flow[] = [];
+  for (const { from, to, amount, stake } of payments) {
+    let sum = sums.find((flow) => flow.from === from && flow.to === to);
+    if (!sum) sums.push((sum = { from, to, points: 0, chips: 0 }));
+    sum[stake] += amount;
+  }
+  return sums;
+}
+
+/** What a party has gained by all payments, or lost. */
+export function gain(payments: Payment[], party: Party, stake: Payment["stake"]): number {
+  return payments
+    .filter((payment) => payment.stake === stake)
+    .reduce((sum, { from, to, amount }) => sum + (to === party ? amount : 0) - (from === party ? amount : 0), 0);
+}
+
+/**
+ * Every player has a column and every arrow a row of its own, with the number above the line: whoever pays whom, nothing
+ * can lie on anything else.
+ */
+export function draw(all: Flow[], seats: number[], text: (flow: Flow) => string): Drawing {
+  const pot = all.some((flow) => flow.from === "sticks" || flow.to === "sticks");
+  const parties: Party[] = pot ? [...seats, "sticks"] : [...seats];
+  const width = parties.length * COLUMN;
+  const arrows = all.map((flow, row) => arrow(flow, row, parties, width, text(flow)));
+  return { parties, width, height: all.length * ROW + GAP, arrows };
+}
+
+function arrow(flow: Flow, row: number, parties: Party[], width: number, text: string): Arrow {
+  const middle = (party: Party) => (parties.indexOf(party) + 0.5) * COLUMN;
+  const [from, tip] = [middle(flow.from), middle(flow.to)];
+  const step = Math.sign(tip - from);
+  const y = (row + 1) * ROW - HEAD / 2 - GAP;
+  const head = { x: Math.min(tip, tip - step * HEAD), y: y - HEAD / 2, width: HEAD, height: HEAD };
+  const long = Math.min(widthOf(text), width);
+  const x = Math.min(Math.max((from + tip - long) / 2, 0), width - long);
+  return { flow, from, to: tip, y, head, text, label: { x, y: y - HEAD / 2 - GAP - LETTER, width: long, height: LETTER } };
+}
+
+/** How wide a text may become: characters of East Asia take a square each. */
+function widthOf(text: string): number {
+  return [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1 : 0.62) * LETTER, 0);
+}
