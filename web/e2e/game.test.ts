@@ -30,6 +30,14 @@ it("plays a whole ZAN game by clicks, and shows it again", async () => {
   await page.goto(shared);
   await scrubber.waitFor();
   expect(await scrubber.inputValue()).toBe(place);
+  // What was shouted before is not shouted again.
+  expect(await page.locator(".shout").count()).toBe(0);
+  await page.keyboard.press("End");
+  expect(await scrubber.inputValue()).toBe(await scrubber.getAttribute("max"));
+  await page.keyboard.press("Home");
+  expect(await scrubber.inputValue()).toBe("0");
+  await page.keyboard.press("Space");
+  await expect.poll(async () => Number(await scrubber.inputValue())).toBeGreaterThan(0);
 
   await page.goto(shared.replace("/replay/", "/fair/").replace(/\?.*/, ""));
   await page.getByText("Everything agrees").waitFor();

@@ -104,8 +104,8 @@ it("keeps hand and calls in reach with letters twice as large", async () => {
     expect(await outOfReach(page, ".hand button, .calls button")).toEqual([]);
     expect(await overlapping(page)).toEqual([]);
     // The switches lie below the hand, and can be scrolled to.
-    await page.locator(".switch").last().scrollIntoViewIfNeeded();
-    expect(await outOfReach(page, ".switch:last-of-type")).toEqual([]);
+    await page.locator(".autoDiscard").scrollIntoViewIfNeeded();
+    expect(await outOfReach(page, ".autoDiscard")).toEqual([]);
     await context.close();
   }
 });

@@ -56,6 +56,29 @@ it("wins by drawing the pocchi after riichi", async () => {
   // ZAN-05, ZAN-15: each opponent pays a chip for the pocchi and one for ippatsu.
   expect(await sheet.textContent()).toContain("Pocchi");
   expect(await sheet.textContent()).toContain("4 han");
+  // 4 han are a mangan, 6,000 from each. The stick goes to the pot and comes back: what is drawn comes to what was gained.
+  const drawn = await sheet.locator("figure svg").getAttribute("aria-label");
+  expect(drawn?.split("; ")).toEqual(["Mika → Pot: 1,000", "Ran → Mika: 6,000 + 2 chips", "Kiku → Mika: 6,000 + 2 chips", "Pot → Mika: 1,000"]);
+  expect(await sheet.locator(".change").allTextContents()).toEqual(["+12,000", "+4 chips", "−6,000", "−2 chips", "−6,000", "−2 chips", "±0"]);
+  const lines = sheet.locator("tbody tr");
+  expect(await lines.count()).toBeGreaterThan(8);
+  expect(await lines.filter({ hasNot: player.page.locator("a") }).count()).toBe(0);
+  // One white dragon of the box carries the dot, so the others are blank.
+  expect(await player.page.locator('use[href="/tiles.svg#5z"]').count()).toBe(0);
+});
+
+it("says no yaku of a wait until riichi is chosen", async () => {
+  const player = await visitor();
+  // 24s wait for 3s: closed, but neither pinfu nor tanyao.
+  await sitAt(player, "zan", { hands: ["123p678p789s24s99m", SOUTH, WEST], draws: "1z7z7z", dora: "9s" });
+  await awaitTurn(player.page);
+  const drawn = player.page.locator('.hand [aria-disabled="false"]').last();
+  await drawn.hover();
+  await player.page.locator(".waits .noyaku").waitFor();
+  await call(player, "Riichi");
+  await drawn.hover();
+  await player.page.locator(".waits .wait").waitFor();
+  expect(await player.page.locator(".waits .noyaku").count()).toBe(0);
 });
 
 it("replaces flowers by itself", async () => {
