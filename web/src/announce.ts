@@ -45,6 +45,8 @@ export function lineOf(view: View, event: SeenEvent, me: Seat | null): string | 
       return t("say.won", { who, word: term(event.by === "tsumo" ? "tsumo" : "ron"), tile: tileName(event.tile) });
     case "shown":
       return t("say.shown", { who, tiles: tilesOf(event.tiles).map(tileName).join(", ") });
+    case "kan-turned":
+      return t("say.kan-turned", { who, word: term("kan"), tile: tileName(first(event.tiles)) });
     case "ura-turned":
       return t("say.ura", { tiles: tilesOf(event.tiles).map(tileName).join(", ") });
     case "drawn":

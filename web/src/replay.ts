@@ -75,7 +75,7 @@ export function otherHand(starts: number[], at: number, step: 1 | -1): number {
 }
 
 /** Deals and payments pass as one step. */
-const PASSED = new Set(["hand-started", "dealt", "paid", "riichi-stands", "settled", "riichi-declared", "shown"]);
+const PASSED = new Set(["hand-started", "dealt", "paid", "riichi-stands", "settled", "riichi-declared", "shown", "kan-turned"]);
 
 /** The next place worth stopping at. */
 export function nextStop(game: Game, at: number, step: 1 | -1): number {

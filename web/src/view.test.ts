@@ -108,6 +108,14 @@ describe("a view", () => {
     expect(view.sides[1]?.count).toBe(10);
   });
 
+  it("turns a kan that lay face down", () => {
+    const view = past("drew");
+    apply(view, 97, { type: "kan-declared", seat: 1, call: "ankan" });
+    expect(view.sides[1]?.melds).toEqual([{ kind: "ankan", tiles: [], from: null, called: null }]);
+    apply(view, 98, { type: "kan-turned", seat: 1, tiles: "5555z" });
+    expect(view.sides[1]?.melds).toEqual([{ kind: "ankan", tiles: ["5z", "5z", "5z", "5z"], from: null, called: null }]);
+  });
+
   it("turns the next tile when the riichi tile was called away", () => {
     const view = past("riichi-stands");
     apply(view, 97, { type: "called", seat: 3, call: "chii", tiles: "789s", from: 2 });

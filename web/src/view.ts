@@ -149,6 +149,8 @@ export function apply(view: View, n: number, event: SeenEvent, wall: { left?: nu
     case "shown":
       sideOf(view, event.seat).shown = sorted(tilesOf(event.tiles));
       return;
+    case "kan-turned":
+      return turnKan(sideOf(view, event.seat), tilesOf(event.tiles));
     case "ura-turned":
       view.ura = tilesOf(event.tiles);
       return;
@@ -318,6 +320,12 @@ function kan(view: View, n: number, event: Extract<SeenEvent, { type: "kan-decla
   }
   view.turn = event.seat;
   shout(view, n, event.seat, "kan");
+}
+
+/** The first kan that still lies face down gets its tiles; one's own lies open already. */
+function turnKan(side: Side, tiles: Tile[]): void {
+  const hidden = side.melds.find((meld) => meld.kind === "ankan" && meld.tiles.length === 0);
+  if (hidden) hidden.tiles = tiles;
 }
 
 function addToPon(side: Side, tiles: Tile[]): void {

@@ -296,6 +296,14 @@ seat: S,
 /**
  * The tiles.
  */
+tiles: string, } | { "type": "kan-turned", 
+/**
+ * Whose.
+ */
+seat: S, 
+/**
+ * The tiles.
+ */
 tiles: string, } | { "type": "ura-turned", 
 /**
  * The tiles.

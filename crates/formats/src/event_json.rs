@@ -136,6 +136,13 @@ pub enum EventJson<S> {
         /// The tiles.
         tiles: String,
     },
+    /// A kan that lay face down is turned.
+    KanTurned {
+        /// Whose.
+        seat: S,
+        /// The tiles.
+        tiles: String,
+    },
     /// The tiles beneath the indicators.
     UraTurned {
         /// The tiles.
@@ -301,6 +308,10 @@ impl<S> EventJson<S> {
             Event::Shown { seat: who, tiles } => EventJson::Shown {
                 seat: seat(*who),
                 tiles: notation::in_order(tiles),
+            },
+            Event::KanTurned { seat: who, meld } => EventJson::KanTurned {
+                seat: seat(*who),
+                tiles: notation::in_order(&meld.tiles),
             },
             Event::UraTurned(tiles) => EventJson::UraTurned {
                 tiles: notation::in_order(tiles),

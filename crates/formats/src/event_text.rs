@@ -51,6 +51,7 @@ pub fn tell(event: &Event, rules: &Rules, name: &dyn Fn(Seat) -> String) -> Opti
         }
         Event::SetAside { seat: s, tile } => format!("{} sets {} aside", seat(s), one(*tile)),
         Event::Shown { seat: s, tiles } => format!("{} shows {}", seat(s), notation::sorted(tiles)),
+        Event::KanTurned { seat: s, meld } => format!("{} turns {}", seat(s), notation::sorted(&meld.tiles)),
         Event::UraTurned(tiles) => format!("ura {}", notation::in_order(tiles)),
         Event::Missed { seat: s } => format!("{} lets a winning tile go", seat(s)),
         Event::Won {

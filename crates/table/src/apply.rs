@@ -50,6 +50,7 @@ impl Table {
                 self.phase = Phase::GameOver { drawn: *drawn };
             }
             Event::Shown { seat, tiles } => self.players[*seat].show(tiles),
+            Event::KanTurned { seat, .. } => self.players[*seat].kans_turned += 1,
             Event::UraTurned(tiles) => self.ura = tiles.clone(),
             Event::Won { .. } | Event::FourKansScored { .. } | Event::NagashiScored { .. } | Event::Drawn { .. } => {}
         }

@@ -2,7 +2,9 @@
 
 use crate::event::{Event, Party, Standing};
 use crate::phase::{Phase, Settled};
+use crate::seen::lies_face_down;
 use crate::table::Table;
+use arrayvec::ArrayVec;
 use jantaku_rules::result::{FinalResult, GameEnd, final_result, places};
 use jantaku_rules::rulebook::choices::{DealerStays, NagashiAs, Overtime, SuddenDeathEnds, Yame};
 use jantaku_rules::seat::{BySeat, Seat, Wind};
@@ -35,7 +37,19 @@ impl Table {
             honba,
             void,
         };
+        self.turn_kans(events);
         self.emit(events, Event::Settled(settled));
+    }
+
+    /// Kans that lay face down are turned.
+    fn turn_kans(&mut self, events: &mut Vec<Event>) {
+        for seat in self.from_dealer().collect::<ArrayVec<Seat, 4>>() {
+            for meld in self.players[seat].melds.clone() {
+                if lies_face_down(&self.rules, meld.kind) {
+                    self.emit(events, Event::KanTurned { seat, meld });
+                }
+            }
+        }
     }
 
     /// Ends the game, lets the dealer choose, or goes on.

@@ -159,6 +159,13 @@ pub enum Event {
         /// The tiles.
         tiles: Tiles,
     },
+    /// A kan that lay face down is turned at the end of the hand.
+    KanTurned {
+        /// Whose.
+        seat: Seat,
+        /// The meld.
+        meld: Meld,
+    },
     /// The tiles beneath the indicators are turned over for a winner in riichi.
     UraTurned(Indicators),
     /// Nobody wins.

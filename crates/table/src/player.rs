@@ -43,6 +43,8 @@ pub struct Player {
     pub dead: bool,
     /// The hand as it was shown to all, sorted.
     pub shown: Option<Tiles>,
+    /// How many of the kans that lay face down have been turned.
+    pub kans_turned: u8,
 }
 
 impl Player {
@@ -66,6 +68,7 @@ impl Player {
             nagashi: true,
             dead: false,
             shown: None,
+            kans_turned: 0,
         }
     }
 

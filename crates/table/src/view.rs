@@ -208,6 +208,13 @@ impl View {
                 tiles.sort_unstable();
                 self.seats[*seat].shown = Some(tiles);
             }
+            Event::KanTurned { seat, meld } => {
+                let side = &mut self.seats[*seat];
+                if side.hidden_kans > 0 {
+                    side.hidden_kans -= 1;
+                    let _ = side.melds.try_push(meld.clone());
+                }
+            }
             Event::UraTurned(tiles) => self.ura = tiles.clone(),
             Event::Paid {
                 from,

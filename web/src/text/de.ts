@@ -332,6 +332,7 @@ export const de: Strings = {
   "say.called": "{who}: {word} {tile}",
   "say.kan": "{who}: {word} {tile}",
   "say.kan.hidden": "{who}: verdecktes Kan",
+  "say.kan-turned": "{who} deckt auf: {word} {tile}",
   "say.set-aside": "{who} legt {tile} beiseite",
   "say.missed": "{who} hat einen Gewinnstein ausgelassen",
   "say.won": "{who}: {word} mit {tile}",

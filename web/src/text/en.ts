@@ -330,6 +330,7 @@ export const en = {
   "say.called": "{who}: {word} {tile}",
   "say.kan": "{who}: {word} {tile}",
   "say.kan.hidden": "{who}: closed kan",
+  "say.kan-turned": "{who} turns the {word} {tile}",
   "say.set-aside": "{who} sets {tile} aside",
   "say.missed": "{who} let a winning tile go",
   "say.won": "{who}: {word} with {tile}",

@@ -332,6 +332,7 @@ export const ja: Strings = {
   "say.called": "{who} {word} {tile}",
   "say.kan": "{who} {word} {tile}",
   "say.kan.hidden": "{who} 暗槓",
+  "say.kan-turned": "{who} {word}を公開 {tile}",
   "say.set-aside": "{who}が{tile}を抜く",
   "say.missed": "{who}が和了を見逃した",
   "say.won": "{who} {word} {tile}",

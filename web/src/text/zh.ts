@@ -332,6 +332,7 @@ export const zh: Strings = {
   "say.called": "{who}：{word} {tile}",
   "say.kan": "{who}：{word} {tile}",
   "say.kan.hidden": "{who}：暗槓",
+  "say.kan-turned": "{who}翻開{word} {tile}",
   "say.set-aside": "{who}拔{tile}",
   "say.missed": "{who}放過了胡牌",
   "say.won": "{who}：{word} {tile}",

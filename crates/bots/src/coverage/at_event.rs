@@ -73,7 +73,7 @@ impl Coverage {
                 self.key(Key::DoraUra);
                 self.key_if(ura.len() > 1, Key::DoraKanUra);
             }
-            Event::Dealt { .. } => {}
+            Event::Dealt { .. } | Event::KanTurned { .. } => {}
         }
     }
 

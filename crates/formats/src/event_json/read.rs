@@ -133,6 +133,10 @@ impl EventJson<u8> {
                 seat: seat(who)?,
                 tiles: notation::few_tiles(tiles)?,
             },
+            EventJson::KanTurned { seat: who, tiles } => Event::KanTurned {
+                seat: seat(who)?,
+                meld: meld(MeldKind::Ankan, tiles, None)?,
+            },
             EventJson::UraTurned { tiles } => Event::UraTurned(notation::few_tiles(tiles)?),
             EventJson::Drawn { reason, tenpai } => {
                 let mut all = BySeat::all(rules.seats(), false);

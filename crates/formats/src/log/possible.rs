@@ -143,6 +143,12 @@ impl Possible {
                 need(aside, "this tile is not set aside")?;
                 holds(table.player(*seat), &[*tile])
             }
+            Event::KanTurned { seat, meld } => {
+                let player = table.player(*seat);
+                let mut kans = player.melds.iter().filter(|own| own.kind == MeldKind::Ankan);
+                let next = kans.nth(usize::from(player.kans_turned));
+                need(next == Some(meld), "the player has no such kan to turn")
+            }
             Event::Shown { seat, tiles } => holds(table.player(*seat), tiles),
             _ => Ok(()),
         }

@@ -52,6 +52,9 @@ pub(super) fn event(report: &Report, event: &Event) -> Value {
         Event::Shown { seat: s, tiles } => json!({
             "type": "shown", "seat": seat(s), "tiles": notation::sorted(tiles),
         }),
+        Event::KanTurned { seat: s, meld } => json!({
+            "type": "kan-turned", "seat": seat(s), "tiles": notation::sorted(&meld.tiles),
+        }),
         Event::UraTurned(tiles) => json!({ "type": "ura-turned", "tiles": notation::in_order(tiles) }),
         Event::Missed { seat: s } => json!({ "type": "missed", "seat": seat(s) }),
         Event::Won {

@@ -30,6 +30,9 @@ fn side(table: &Table, viewer: Viewer, seat: Seat) -> SeatView {
     let player: &Player = &table.players[seat];
     let own = viewer.sees_hand_of(seat);
     let hidden = |kind: MeldKind| !own && lies_face_down(&table.rules, kind);
+    let seen = player.melds.iter().filter(|meld| !hidden(meld.kind));
+    let face_down = player.melds.iter().filter(|meld| hidden(meld.kind));
+    let turned = face_down.clone().take(usize::from(player.kans_turned));
     let mut hand = own.then(|| player.hand.clone());
     if let Some(tiles) = &mut hand {
         tiles.sort_unstable();
@@ -38,8 +41,8 @@ fn side(table: &Table, viewer: Viewer, seat: Seat) -> SeatView {
         hand,
         count: player.hand.len() as u8,
         drawn: player.drawn.filter(|_| own),
-        melds: player.melds.iter().filter(|meld| !hidden(meld.kind)).cloned().collect(),
-        hidden_kans: player.melds.iter().filter(|meld| hidden(meld.kind)).count() as u8,
+        melds: seen.chain(turned).cloned().collect(),
+        hidden_kans: face_down.skip(usize::from(player.kans_turned)).count() as u8,
         aside: player.aside.clone(),
         riichi: player.riichi.declared().then(|| RiichiView {
             open: player.riichi.is_open(),

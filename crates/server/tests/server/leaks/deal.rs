@@ -92,8 +92,8 @@ impl Hidden {
                 Event::Shown { seat, .. } => {
                     held[usize::from(seat.0)].iter().for_each(|&place| known[place] = true);
                 }
-                // The score sheet of a winner shows everything.
-                Event::Won { seat, .. } => kongs.retain(|(owner, places)| {
+                // The score sheet of a winner shows everything, and at the end every kong is turned.
+                Event::Won { seat, .. } | Event::KanTurned { seat, .. } => kongs.retain(|(owner, places)| {
                     places.iter().for_each(|&place| known[place] |= owner == seat);
                     owner != seat
                 }),

@@ -74,6 +74,7 @@ impl<F> World<F> {
                     self.face_down.push((*seat, kan));
                 }
             }
+            Event::KanTurned { seat, .. } => self.face_down.retain(|(owner, _)| owner != seat),
             _ => {}
         }
     }
