@@ -38,7 +38,9 @@ impl Table {
                 self.chombos[*seat] += 1;
                 self.hands_left = self.hands_left.map(|left| left + 1);
             }
-            Event::TimeUp => self.hands_left = Some(self.rules.settings.game.hands_after_time),
+            Event::TimeUp => {
+                self.hands_left.get_or_insert(self.rules.settings.game.hands_after_time);
+            }
             Event::Settled(settled) => {
                 self.next = self.next_hand(settled.stays, settled.honba);
                 self.phase = Phase::Settled(*settled);
@@ -157,7 +159,7 @@ impl Table {
         };
     }
 
-    fn discard(&mut self, seat: Seat, tile: Tile, drawn: bool) {
+    pub(crate) fn discard(&mut self, seat: Seat, tile: Tile, drawn: bool) {
         let passing = self.rules.settings.furiten.passing;
         let player = &mut self.players[seat];
         player.remove(tile, drawn);

@@ -37,12 +37,14 @@ impl Table {
         Ok(())
     }
 
-    /// The time of a timed game is up.
+    /// The time of a timed game is up. Said again it changes nothing.
     pub fn time_up(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
         if self.is_over() {
             return Err(over());
         }
-        self.emit(events, Event::TimeUp);
+        if self.hands_left.is_none() {
+            self.emit(events, Event::TimeUp);
+        }
         Ok(())
     }
 

@@ -217,14 +217,14 @@ impl Table {
     pub(crate) fn drawn(&mut self, nagashi: BySeat<bool>, hidden: BySeat<bool>, events: &mut Vec<Event>) {
         let tenpai = BySeat::from_fn(self.seats(), |s| {
             let seat = Seat(s as u8);
-            !hidden[seat] && self.is_tenpai(seat)
+            !hidden[seat] && self.tenpai_is_told(seat, &nagashi) && self.is_tenpai(seat)
         });
         let by_wind = |flags: &BySeat<bool>| BySeat::from_fn(self.seats(), |wind| flags[self.seat_of(Wind::at(wind))]);
         let reason = DrawReason::Exhausted;
         if nagashi.iter().any(|&n| n) {
             let winners = by_wind(&nagashi);
             self.emit(events, Event::Drawn { reason, tenpai });
-            self.show_riichi_hands(events);
+            self.show_hands(&tenpai, events);
             for seat in self.from_dealer().filter(|&s| nagashi[s]) {
                 self.emit(events, Event::NagashiScored { seat });
             }
@@ -234,17 +234,27 @@ impl Table {
         }
         let transfers = settle_draw(&self.rules, &by_wind(&tenpai));
         self.emit(events, Event::Drawn { reason, tenpai });
-        for seat in self.from_dealer().filter(|&s| tenpai[s]) {
-            self.show_hand(seat, events);
-        }
+        self.show_hands(&tenpai, events);
         self.settle(&transfers, events);
         self.finish_hand(Outcome::Drawn(tenpai), events);
     }
 
-    fn show_riichi_hands(&mut self, events: &mut Vec<Event>) {
+    /// At an exhaustive draw with these players claiming nagashi: would all be told that this one is tenpai? Where players may
+    /// call noten, only of those who were asked or are in riichi; and never where nothing depends on it.
+    fn tenpai_is_told(&self, seat: Seat, nagashi: &BySeat<bool>) -> bool {
+        let draws = &self.rules.settings.draws;
+        let unasked = match draws.noten_call {
+            true => self.players[seat].riichi.declared(),
+            false => draws.noten != 0,
+        };
+        unasked || self.tenpai_matters(seat, nagashi)
+    }
+
+    /// These players show their hands, and so do all in riichi.
+    fn show_hands(&mut self, tenpai: &BySeat<bool>, events: &mut Vec<Event>) {
         for seat in self
             .from_dealer()
-            .filter(|&s| self.players[s].riichi.declared())
+            .filter(|&s| tenpai[s] || self.players[s].riichi.declared())
             .collect::<ArrayVec<Seat, 4>>()
         {
             self.show_hand(seat, events);
@@ -277,7 +287,7 @@ impl Table {
             self.show_hand(seat, events);
         }
         if reason == DrawReason::FourRiichi {
-            self.show_riichi_hands(events);
+            self.show_hands(&tenpai, events);
         }
         self.finish_hand(Outcome::Aborted, events);
     }

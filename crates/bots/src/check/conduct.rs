@@ -30,9 +30,9 @@ pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
             if before.wall().left() > 0 {
                 return Err("a draw while tiles are left".to_owned());
             }
-            // Only a player who may call noten can be tenpai and not be counted so.
-            let may_hide =
-                |seat: Seat| before.rules().settings.draws.noten_call && !before.player(seat).riichi.declared();
+            // Only a player who may call noten can be tenpai and not be counted so, or one where nothing is paid for it.
+            let draws = &before.rules().settings.draws;
+            let may_hide = |seat: Seat| draws.noten == 0 || draws.noten_call && !before.player(seat).riichi.declared();
             let wrong = before.all_seats().find(|&seat| {
                 let hides = !tenpai[seat] && may_hide(seat);
                 tenpai[seat] != is_tenpai(before, seat) && !hides

@@ -5,6 +5,7 @@ use super::{Found, ledger, tiles};
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::{Kind, Tile};
 use jantaku_table::legal::Actions;
+use jantaku_table::phase::Phase;
 use jantaku_table::shuffle::Stream;
 use jantaku_table::{Action, Refusal, Table};
 use std::num::NonZeroU32;
@@ -121,6 +122,8 @@ impl<F: Face> Legality<F> {
         match self.face.act(tried, seat, action, &mut events) {
             Ok(()) => Err(format!("{action:?} of seat {} is accepted but not listed", seat.0)),
             Err(_) if !events.is_empty() => Err(format!("{action:?} of seat {} is refused, but leaves events", seat.0)),
+            // Out of place such an action is refused whatever the rulebook says.
+            Err(_) if AT_THE_END.contains(&action) && !is_at_the_end(tried) => Ok(()),
             Err(refusal) => {
                 self.refusals.push(refusal);
                 Ok(())
@@ -161,6 +164,13 @@ impl<F: Face> Legality<F> {
         let special = Tile::special(kind).filter(|_| self.lots.below(8) == 0);
         special.unwrap_or(Tile::plain(kind))
     }
+}
+
+fn is_at_the_end(table: &Table) -> bool {
+    matches!(
+        table.phase(),
+        Phase::Nagashi { .. } | Phase::Showing { .. } | Phase::Yame { .. }
+    )
 }
 
 /// What is said when a hand or game is at its end.

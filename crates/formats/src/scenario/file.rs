@@ -10,6 +10,7 @@ use jantaku_rules::tile::Tile;
 use jantaku_table::event::Standing;
 use jantaku_table::stack::Stack;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -77,6 +78,13 @@ struct Written {
     script: Vec<String>,
     #[serde(default)]
     until: Until,
+    /// What a story of the tests tells besides; nothing to the table.
+    #[serde(rename = "clauses", default)]
+    _clauses: IgnoredAny,
+    #[serde(rename = "story", default)]
+    _story: IgnoredAny,
+    #[serde(rename = "expect", default)]
+    _expect: IgnoredAny,
 }
 
 /// Something for some of the winds.

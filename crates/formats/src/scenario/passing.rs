@@ -19,7 +19,7 @@ impl Play {
     /// Why a claim was refused on a tile that went by because nobody could claim it.
     pub(super) fn refusal_when_offered(&self, line: &Line) -> Option<Refusal> {
         let went_by = line.said.answers_a_tile() && !matches!(self.table.phase(), Phase::Claims(_));
-        let offered = self.offered.as_ref().filter(|_| went_by)?;
+        let offered = &self.offered.as_ref().filter(|_| went_by)?.table;
         let seat = self.seat(line);
         let action = meaning::action(offered, seat, line.said)?;
         offered.decide(seat, action).err()
@@ -59,14 +59,8 @@ impl Play {
 
     /// Whoever is tenpai at a draw and says nothing else shows the hand.
     pub(super) fn show_hands(&mut self) {
-        if matches!(self.table.phase(), Phase::Showing { .. }) {
-            let before = self.table.clone();
-            let mut events = Vec::new();
-            for seat in self.table.to_act() {
-                // Showing is always legal for those who are asked.
-                let _: Result<(), Refusal> = self.table.act(seat, Action::Tenpai, &mut events);
-            }
-            self.record(before, events);
+        if self.is_showing() {
+            self.pass_offer();
         }
     }
 
@@ -74,12 +68,21 @@ impl Play {
     pub(super) fn is_open(&self) -> bool {
         matches!(self.table.phase(), Phase::Claims(_) | Phase::Nagashi { .. })
     }
+
+    /// Are players asked whether they show their hands?
+    pub(super) fn is_showing(&self) -> bool {
+        matches!(self.table.phase(), Phase::Showing { .. })
+    }
 }
 
-/// Everybody who may still answer passes; the table decides once all have.
+/// Everybody who may still answer passes, or shows a tenpai hand; the table decides once all have.
 pub(super) fn pass_once(table: &mut Table, events: &mut Vec<Event>) {
+    let quiet = match table.phase() {
+        Phase::Showing { .. } => Action::Tenpai,
+        _ => Action::Pass,
+    };
     for seat in table.to_act() {
-        // The answers of one offer never depend on each other, so a pass is always legal.
-        let _: Result<(), Refusal> = table.act(seat, Action::Pass, events);
+        // The answers of one offer never depend on each other, so this is always legal.
+        let _: Result<(), Refusal> = table.act(seat, quiet, events);
     }
 }

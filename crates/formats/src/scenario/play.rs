@@ -59,6 +59,7 @@ fn play_with(scenario: &Scenario, stack: &Stack) -> Result<Play, ScenarioError> 
         table: Table::standing_at(Arc::clone(rules), scenario.standing, scenario.points, scenario.chips),
         dealer: scenario.standing.dealer,
         offered: None,
+        line: 0,
         events: Vec::new(),
         settlements: Vec::new(),
         refused: None,
@@ -67,10 +68,20 @@ fn play_with(scenario: &Scenario, stack: &Stack) -> Result<Play, ScenarioError> 
     };
     play.deal(wall);
     play.refused = play.follow(&scenario.script).err();
+    play.show_hands();
     if play.refused.is_none() && scenario.until != Until::Script {
         play.play_on(scenario);
     }
     Ok(play)
+}
+
+/// The moment at which a tile was offered: to tell why a claim on it is refused after the turn has moved on, and for what a
+/// referee says of the last tile of the wall.
+pub(super) struct Offered {
+    pub(super) table: Table,
+    events: usize,
+    settlements: usize,
+    line: usize,
 }
 
 /// A script on its way.
@@ -78,8 +89,10 @@ pub(super) struct Play {
     pub(super) table: Table,
     /// Who deals the hand of the script.
     dealer: Seat,
-    /// The table when a tile was last offered, to tell why a claim on it is refused after the turn has moved on.
-    pub(super) offered: Option<Table>,
+    /// When a tile was last offered.
+    pub(super) offered: Option<Offered>,
+    /// The line that is being played.
+    line: usize,
     events: Vec<Event>,
     settlements: Vec<Settlement>,
     refused: Option<Refused>,
@@ -92,27 +105,19 @@ pub(super) struct Play {
 impl Play {
     /// How many tiles more the wall should have had, or fewer, for this many to be left after the draws.
     fn tiles_missing(&self, wanted: usize) -> isize {
-        let exhausted = |event: &Event| {
-            matches!(
-                event,
-                Event::Drawn {
-                    reason: DrawReason::Exhausted,
-                    ..
-                }
-            )
-        };
         match self.left_after_draws {
             Some(left) => wanted as isize - left as isize,
             // The wall ended before all draws were made.
-            None => isize::from(self.draws_to_come > 0 && self.events.iter().any(exhausted)),
+            None => isize::from(self.draws_to_come > 0 && self.events.iter().any(is_exhausted)),
         }
     }
 
     fn follow(&mut self, script: &[Line]) -> Result<(), Refused> {
         let mut next = 0;
         while let Some(line) = script.get(next) {
-            if !matches!(line.said, Said::Tenpai | Said::Noten) {
-                self.show_hands();
+            self.line = next;
+            if matches!(line.said, Said::Chombo | Said::DeadHand) {
+                self.return_to_last_tile();
             }
             let group = self.together(&script[next..]);
             next += match group {
@@ -120,7 +125,6 @@ impl Play {
                 _ => self.answer_together(next, &script[next..next + group])?,
             };
         }
-        self.show_hands();
         Ok(())
     }
 
@@ -202,12 +206,26 @@ impl Play {
     /// except for the own last flower that a tsumo takes.
     fn do_line(&mut self, number: usize, line: &Line) -> Result<usize, Refused> {
         if !matches!(line.said, Said::DeadHand | Said::TimeUp) {
-            while self.is_open() && self.would_refuse(line).is_some() {
+            let shows = !matches!(line.said, Said::Tenpai | Said::Noten);
+            while (self.is_open() || shows && self.is_showing()) && self.would_refuse(line).is_some() {
                 self.pass_offer();
             }
         }
         self.give(line).map_err(|refusal| self.refused(number, line, refusal))?;
         Ok(1)
+    }
+
+    /// A referee's word right after the last tile is about that tile, although nobody could claim it and the hand is drawn.
+    fn return_to_last_tile(&mut self) {
+        let Some(offered) = self.offered.take_if(|offered| {
+            let since = &self.events[offered.events..];
+            offered.line + 1 == self.line && self.table.turn().is_none() && since.iter().any(is_exhausted)
+        }) else {
+            return;
+        };
+        self.table = offered.table;
+        self.events.truncate(offered.events);
+        self.settlements.truncate(offered.settlements);
     }
 
     fn give(&mut self, line: &Line) -> Result<(), Refusal> {
@@ -260,18 +278,29 @@ impl Play {
         self.table.begin_hand(wall, &mut events);
         self.settlements.extend(Settlement::find_all(&self.table, &events));
         self.events.extend(events);
-        self.offered = matches!(self.table.phase(), Phase::Claims(_)).then(|| self.table.clone());
+        self.offered = matches!(self.table.phase(), Phase::Claims(_)).then(|| Offered {
+            table: self.table.clone(),
+            events: self.events.len(),
+            settlements: self.settlements.len(),
+            line: self.line,
+        });
     }
 
     /// Keeps what happened, and the settlements in it.
     pub(super) fn record(&mut self, before: Table, events: Vec<Event>) {
+        let settlements = self.settlements.len();
         self.settlements.extend(Settlement::find_all(&before, &events));
         let mut then = before;
-        for event in &events {
+        for (number, event) in (self.events.len() + 1..).zip(&events) {
             then.apply(event);
             match event {
                 Event::Discarded { .. } | Event::KanDeclared { .. } | Event::SetAside { .. } => {
-                    self.offered = Some(then.clone());
+                    self.offered = Some(Offered {
+                        table: then.clone(),
+                        events: number,
+                        settlements,
+                        line: self.line,
+                    });
                 }
                 Event::Drew {
                     source: Source::Live, ..
@@ -302,6 +331,16 @@ impl Play {
             refusal,
         }
     }
+}
+
+fn is_exhausted(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Drawn {
+            reason: DrawReason::Exhausted,
+            ..
+        }
+    )
 }
 
 /// One move of a player who only discards what was drawn; false if there is nothing to do.
