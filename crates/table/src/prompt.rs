@@ -5,7 +5,6 @@ use crate::legal::{Actions, kinds};
 use crate::phase::{Offered, Phase};
 use crate::seen::lies_face_down;
 use crate::table::Table;
-use jantaku_rules::facts::kind_bit;
 use jantaku_rules::score::score;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::{Kind, Tile};
@@ -136,11 +135,8 @@ impl Table {
                 continue;
             }
             let mut then = self.clone();
-            let player = &mut then.players[seat];
-            player.remove(tile, drawn);
-            player.discarded |= kind_bit(tile.kind());
-            player.see_waits();
-            let waits = player.possible_waits();
+            then.discard(seat, tile, drawn);
+            let waits = then.players[seat].possible_waits();
             if waits != 0 {
                 let hints = |then: &Table| kinds(waits).map(|kind| self.wait_hint(then, seat, kind)).collect();
                 after.push(AfterDiscard {
@@ -210,10 +206,9 @@ mod tests {
         [0, 1].map(|seat| table.unseen(Seat(seat), Kind::EAST))
     }
 
-    #[test]
-    fn a_wait_without_yaku_has_one_in_riichi() {
-        // 123m 456p 234s 99s and 57m wait for 6m: closed, but no pinfu and no tanyao.
-        let rules = Arc::new(Library::builtin().rules("tenhou").unwrap());
+    /// The dealer has 123m 456p 234s 99s and 57m, which wait for 6m: closed, but no pinfu and no tanyao; and a 9p to discard.
+    fn waiting_for_six(spec: &str) -> Table {
+        let rules = Arc::new(Library::builtin().rules(spec).unwrap());
         let mut row = rules.tiles.tiles().to_vec();
         let wanted = notation::tiles("123m456p234s99s57m9p").unwrap();
         let draw = 13 * rules.seats();
@@ -225,9 +220,27 @@ mod tests {
         }
         let mut table = Table::new(Arc::clone(&rules));
         table.begin_hand(Wall::stacked(&rules, &row), &mut Vec::new());
-        let prompt = table.prompt(Seat(0)).unwrap();
+        table
+    }
+
+    fn after_nine(table: &Table) -> AfterDiscard {
         let nine = notation::tile("9p").unwrap();
-        let after = prompt.after.iter().find(|after| after.tile == nine).unwrap();
+        let after = table.prompt(Seat(0)).unwrap().after;
+        after.into_iter().find(|after| after.tile == nine).unwrap()
+    }
+
+    #[test]
+    fn a_tile_let_go_bars_no_win_after_the_own_discard() {
+        // RC-29: until the own next discard; EMA-13: until the own next draw.
+        let mut table = waiting_for_six("ryanzou-chankan");
+        table.players[Seat(0)].passed = true;
+        assert!(!after_nine(&table).furiten);
+        assert!(after_nine(&table).waits.iter().all(|hint| hint.no_yaku));
+    }
+
+    #[test]
+    fn a_wait_without_yaku_has_one_in_riichi() {
+        let after = after_nine(&waiting_for_six("tenhou"));
         let no_yaku = |hints: &[WaitHint]| hints.iter().map(|hint| hint.no_yaku).collect::<Vec<_>>();
         assert_eq!(no_yaku(&after.waits), [true]);
         assert_eq!(no_yaku(&after.in_riichi), [false]);
