@@ -31,6 +31,8 @@ impl Coverage {
             let played = rules.draws.nagashi != Nagashi::Nothing;
             self.key_if(nagashi && !played, Key::DrawsNagashi);
             self.moment_if(nagashi && player.dead, Moment::NagashiOfADeadHand);
+            let unasked = !rules.draws.noten_call && tenpai[seat] && !player.riichi.declared();
+            self.key_if(unasked, Key::DrawsNotenCall);
             if tenpai[seat] && has_no_yaku(before, seat) {
                 self.moment(Moment::TenpaiWithoutYaku);
             }
