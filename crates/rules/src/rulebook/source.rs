@@ -105,6 +105,17 @@ pub struct Set {
     pub value: Option<Value>,
 }
 
+/// A sentence in further languages; empty where the file has none.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Also {
+    /// German.
+    pub de: String,
+    /// Japanese.
+    pub ja: String,
+    /// Chinese.
+    pub zh: String,
+}
+
 /// A named choice that is made when a table is opened.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SourceOption {
@@ -114,6 +125,8 @@ pub struct SourceOption {
     pub clause: Lined,
     /// What is chosen.
     pub says: String,
+    /// The same in further languages.
+    pub also: Also,
     /// The choice that holds where none is made.
     pub default: Lined,
     /// The choices, in order.
@@ -127,6 +140,8 @@ pub struct SourceChoice {
     pub id: Lined,
     /// What it means to a person.
     pub says: String,
+    /// The same in further languages.
+    pub also: Also,
     /// The clause that it brings in, where it is not the option's.
     pub clause: Option<Lined>,
     /// What it means to the table.

@@ -3,7 +3,7 @@
 use super::super::document::{Content, Entry};
 use super::super::error::{ErrorKind, Errors};
 use super::clause::read_changes;
-use super::reader::{Table, name};
+use super::reader::{Table, also, name};
 use super::{Lined, MOST_OPTIONS, SourceChoice, SourceOption};
 
 pub(super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceOption> {
@@ -13,6 +13,7 @@ pub(super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceOp
         .required_text("says", errors)
         .map(|says| says.text)
         .unwrap_or_default();
+    let also_says = also(&mut table, errors);
     let default = table.required_name("default", errors);
     let mut choices = Vec::new();
     table.require("choice", errors);
@@ -40,6 +41,7 @@ pub(super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceOp
         id: id?,
         clause: clause?,
         says,
+        also: also_says,
         default: default?,
         choices,
     };
@@ -87,6 +89,7 @@ fn read_choice(entry: Entry, errors: &mut Errors<'_>) -> Option<SourceChoice> {
         .required_text("says", errors)
         .map(|says| says.text)
         .unwrap_or_default();
+    let also_says = also(&mut table, errors);
     let path = table.key("clause");
     let clause = table
         .text("clause", errors)
@@ -96,6 +99,7 @@ fn read_choice(entry: Entry, errors: &mut Errors<'_>) -> Option<SourceChoice> {
     Some(SourceChoice {
         id,
         says,
+        also: also_says,
         clause,
         changes,
     })

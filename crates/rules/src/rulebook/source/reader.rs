@@ -3,7 +3,7 @@
 use super::super::document::{Content, Entry, Node};
 use super::super::error::{ErrorKind, Errors};
 use super::super::yaku::Names;
-use super::Lined;
+use super::{Also, Lined};
 use crate::nearest::nearest;
 
 /// No name of a rulebook, yaku, option, choice or clause is longer.
@@ -200,6 +200,21 @@ pub(super) fn names(mut table: Table, needs_english: bool, errors: &mut Errors<'
     };
     table.finish(errors);
     names
+}
+
+/// What a table says in further languages.
+pub(super) fn also(table: &mut Table, errors: &mut Errors<'_>) -> Also {
+    let Some(mut also) = table.table("also", errors) else {
+        return Also::default();
+    };
+    let mut text = |key| also.text(key, errors).map(|says| says.text).unwrap_or_default();
+    let says = Also {
+        de: text("de"),
+        ja: text("ja"),
+        zh: text("zh"),
+    };
+    also.finish(errors);
+    says
 }
 
 /// The text, if it is a name.
