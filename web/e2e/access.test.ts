@@ -6,10 +6,14 @@ useBrowser();
 
 it.each(["light", "dark"] as const)("has no serious fault on any page, %s", async (colorScheme) => {
   const { page } = await visitor({ colorScheme, reducedMotion: "reduce" });
-  for (const path of ["/", "/new", "/settings", "/nowhere"]) {
+  for (const path of ["/", "/new", "/settings", "/nowhere", "/rules/zan", "/rules/zung-jung"]) {
     await page.goto(path, { waitUntil: "networkidle" });
     expect([path, await serious(page)]).toEqual([path, []]);
   }
+  await page.goto("/");
+  await page.getByRole("button", { name: /^Play with friends/ }).click();
+  await page.getByLabel("Invitation").waitFor();
+  expect(["waiting", await serious(page)]).toEqual(["waiting", []]);
   await sitDown(page, "ZAN League sanma");
   await awaitTurn(page);
   expect(["table", await serious(page)]).toEqual(["table", []]);
@@ -35,4 +39,14 @@ it("can be played with the keyboard alone", async () => {
     await expect.poll(() => page.locator(".arm.bottom .discard").count()).toBeGreaterThan(discards);
   }
   expect(await page.locator('[aria-live="polite"]').first().textContent()).not.toBe("");
+});
+
+it("shows the rules in the colours that were chosen", async () => {
+  const { page } = await visitor({ colorScheme: "light" }, { theme: "dark" });
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.goto("/settings");
+  const chosen = await ground();
+  await page.goto("/rules/zan");
+  expect(await ground()).toBe(chosen);
+  expect(chosen).toBe("rgb(33, 31, 27)");
 });

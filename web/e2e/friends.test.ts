@@ -55,3 +55,75 @@ it("lets others watch without seeing a hand", async () => {
   await watcher.page.locator(".arm.bottom .discard").first().waitFor();
   expect(seen(watcher)).toEqual(new Set());
 });
+
+it("invites friends with one click, and passes the host on", async () => {
+  const host = await visitor({}, { name: "Mika" });
+  await host.page.goto("/");
+  await host.page.getByRole("button", { name: "With friends: ZAN League sanma" }).click();
+  const link = await host.page.getByLabel("Invitation").inputValue();
+  const friend = await visitor({}, { name: "Sora" });
+  await friend.page.goto(link);
+  await friend.page.getByRole("button", { name: "Take a seat" }).click();
+  await friend.page.getByText("The host can fill").waitFor();
+  expect(await friend.page.getByLabel("Invitation").inputValue()).toMatch(/#join=.+/);
+
+  await host.page.getByRole("button", { name: "Menu" }).click();
+  await host.page.getByRole("button", { name: "Leave the table" }).click();
+  await host.page.getByText("Your seat becomes free again.").waitFor();
+  await host.page.getByRole("button", { name: "Leave the table" }).click();
+  await host.page.waitForURL(/\/$/);
+  await friend.page.getByRole("button", { name: "Fill with bots and start" }).click();
+  await friend.page.locator(".hand button").first().waitFor();
+
+  // The host's old link now leads to a game that is on: a bot's seat is given away.
+  await host.page.goto(link);
+  await host.page.getByRole("heading", { name: "You are invited to this game" }).waitFor();
+  await host.page.getByRole("button", { name: "Take a seat" }).click();
+  await host.page.locator(".hand button").first().waitFor();
+});
+
+it("shows the promise of the wall, and gives a bot's seat to a friend", async () => {
+  const host = await visitor({}, { name: "Mika" });
+  await host.page.goto("/");
+  await host.page.getByRole("button", { name: "Play: Tenhou", exact: true }).click();
+  await awaitTurn(host.page);
+  await host.page.getByRole("button", { name: "Menu" }).click();
+  await host.page.getByRole("button", { name: "Promise of the wall" }).click();
+  const promised = await host.page.locator("dialog code").getAttribute("title");
+  const told = host.frames.map((frame) => JSON.parse(frame) as { t: string; s0?: string; fair?: { s0: string } | null });
+  const dealt = host.frames.findIndex((frame) => frame.startsWith('{"t":"e"'));
+  const before = told.slice(0, dealt).flatMap((frame) => frame.s0 ?? frame.fair?.s0 ?? []);
+  expect(before).toContain(promised);
+  await host.page.getByRole("button", { name: "Back" }).click();
+  await host.page.getByRole("button", { name: "Invite friends" }).click();
+  const link = await host.page.getByLabel("Invitation").inputValue();
+  const friend = await visitor({}, { name: "Sora" });
+  await friend.page.goto(link);
+  await friend.page.getByRole("button", { name: "Take a seat" }).click();
+  await friend.page.locator(".hand button").first().waitFor();
+  await host.page.getByRole("button", { name: "Close" }).click();
+  await host.page.locator(".plate .who", { hasText: "Sora" }).waitFor();
+  expect(seen(friend)).toEqual(new Set([1]));
+});
+
+it("moves a seat to another device, and back", async () => {
+  const laptop = await visitor({}, { name: "Mika" });
+  await laptop.page.goto("/");
+  await laptop.page.getByRole("button", { name: "Play: Tenhou", exact: true }).click();
+  await awaitTurn(laptop.page);
+  const move = async (from: Visitor, to: Visitor) => {
+    await from.page.getByRole("button", { name: "Menu" }).click();
+    await from.page.getByRole("button", { name: "Continue on another device" }).click();
+    const link = await from.page.getByLabel("Continue on another device").inputValue();
+    await to.page.goto("/");
+    await to.page.goto(link);
+    await to.page.getByRole("heading", { name: "Play on here" }).waitFor();
+    await to.page.getByRole("button", { name: "Play here" }).click();
+    await to.page.locator(".hand button").first().waitFor();
+    await from.page.getByRole("heading", { name: "You play on another device now" }).waitFor();
+  };
+  const phone = await visitor();
+  await move(laptop, phone);
+  await move(phone, laptop);
+  await awaitTurn(laptop.page);
+});

@@ -51,4 +51,17 @@ it("plays a whole Zung Jung game by clicks", async () => {
   expect(clicks.discards).toBeGreaterThan(20);
   await openResult(page);
   expect(await page.locator(".ranking li").count()).toBe(4);
+
+  // Another game pulls nobody away from the result of this one.
+  const watcher = await visitor();
+  await watcher.page.goto(page.url());
+  await watcher.page.getByRole("button", { name: "To the result" }).click();
+  await page.getByRole("button", { name: "Play again" }).click();
+  await page.locator(".hand button").first().waitFor();
+  const next = watcher.page.getByRole("link", { name: "Watch the next game" });
+  await next.waitFor();
+  expect(await watcher.page.locator(".ranking li").count()).toBe(4);
+  await next.click();
+  await watcher.page.getByText("You are watching").waitFor();
+  expect(watcher.page.url()).toBe(page.url());
 });

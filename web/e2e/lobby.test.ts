@@ -29,13 +29,42 @@ it("sets up a table with options, an open seat and a clock, and waits with a lin
   const { page } = await visitor();
   await page.goto("/new?rules=ryanzou-chankan");
   await page.getByText(/^Options of the rulebook/).first().click();
-  await page.getByLabel(/How many tiles are red/).selectOption({ index: 1 });
+  await page.getByRole("group", { name: /How many tiles are red/ }).getByLabel("Two of circles.").check();
   await page.getByLabel("Seat 3").selectOption("open");
-  await page.getByLabel("Clock").selectOption("1");
+  await page.getByRole("group", { name: "Clock" }).getByRole("radio").nth(1).check();
   await page.getByText("When both are used up").waitFor();
   await page.getByRole("button", { name: "Open the table" }).click();
   await page.getByRole("heading", { name: "Waiting for players" }).waitFor();
   expect(await page.getByLabel("Invitation").inputValue()).toMatch(/\/table\/.+#join=.+/);
+});
+
+it("says options, bots and refusals in the language of the page", async () => {
+  const { page, faults } = await visitor({}, { language: "de" });
+  await page.goto("/new?rules=ryanzou-chankan");
+  await page.getByText(/^Auswahl im Regelwerk/).first().click();
+  await page.getByLabel("Zwei Kreise.").waitFor();
+  expect(await page.getByLabel("Platz 2").locator("option").allTextContents()).toContain("Bot: Geübt");
+  await page.route("**/api/tables", (route) => route.fulfill({ status: 503, json: { error: "too-many-tables", says: "no room" } }));
+  await page.getByRole("button", { name: "Tisch eröffnen" }).click();
+  await page.getByRole("alert").getByText("der Server hat keinen Platz").waitFor();
+  // The browser notes the refusal that was wanted.
+  expect(faults.splice(0)).toHaveLength(1);
+});
+
+it("tells while the server does not answer, and that it does again", async () => {
+  const { page } = await visitor();
+  await page.goto("/");
+  await page.getByRole("button", { name: /^Play now/ }).waitFor();
+  await page.route("**/api/**", (route) => route.abort("internetdisconnected"));
+  await page.getByRole("alert").getByText("the server does not answer").waitFor();
+  await page.unroute("**/api/**");
+  await page.getByRole("alert").waitFor({ state: "detached" });
+});
+
+it("has a page for addresses that are none", async () => {
+  const { page } = await visitor();
+  await page.goto("/table/%%%");
+  await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
 });
 
 it("keeps the first page small", async () => {

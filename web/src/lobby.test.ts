@@ -2,12 +2,14 @@ import { expect, it } from "vitest";
 import { seatsWithBots, specOf, usualBot } from "./lobby.ts";
 import type { OptionInfo, RulebookInfo } from "./wire.ts";
 
+const also = { de: "", ja: "", zh: "" };
 const option = (id: string, ...choices: string[]): OptionInfo => ({
   id,
   says: id,
+  also,
   clause: "X-1",
   default: choices[0] ?? "",
-  choices: choices.map((choice) => ({ id: choice, says: choice })),
+  choices: choices.map((choice) => ({ id: choice, says: choice, also })),
 });
 const book = (id: string, ...options: OptionInfo[]) => ({ id, options }) as unknown as RulebookInfo;
 

@@ -28,6 +28,11 @@ export function seatsWithBots(seats: number, bot: string): string[] {
   return Array.from({ length: seats }, (_, place) => (place === 0 ? "me" : bot));
 }
 
+/** The seats of a table for friends: me first, all others open. */
+export function seatsForFriends(seats: number): string[] {
+  return seatsWithBots(seats, "open");
+}
+
 function partOf(book: RulebookInfo, chosen: Chosen): string {
   const parts = book.options.filter((option) => isChanged(option, chosen)).map((option) => `${option.id}=${chosen[option.id]}`);
   return parts.length > 0 ? `${book.id}(${parts.join(",")})` : book.id;

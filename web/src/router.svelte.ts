@@ -1,9 +1,12 @@
+/** A code that gives a seat: a free one, or the own one on another device. */
+export type Invite = { code: string; own: boolean };
+
 /** A page of the client, by its path. */
 export type Route =
   | { page: "lobby" }
   | { page: "new" }
   | { page: "settings" }
-  | { page: "table"; id: string; invite: string | null }
+  | { page: "table"; id: string; invite: Invite | null }
   | { page: "replay"; id: string; at: number | null }
   | { page: "fair"; id: string }
   | { page: "missing" };
@@ -17,9 +20,15 @@ export function current(): Route {
 
 /** Goes to another page of the client. */
 export function go(path: string): void {
-  history.pushState(null, "", path);
+  history.pushState({ from: location.pathname }, "", path);
   route = routeOf(new URL(location.href));
   scrollTo(0, 0);
+}
+
+/** The table from which this page was opened, to go back to. */
+export function cameFromTable(): string | null {
+  const from: unknown = (history.state as { from?: unknown } | null)?.from;
+  return typeof from === "string" && from.startsWith("/table/") ? from : null;
 }
 
 /** Follows links and the browser's own buttons. Called once, at the start. */
@@ -37,8 +46,9 @@ export function watchRoute(): void {
 
 /** The page that an address names. */
 export function routeOf(address: URL): Route {
-  const [first = "", id = "", more] = address.pathname.split("/").slice(1).map(decodeURIComponent);
-  if (more !== undefined) return { page: "missing" };
+  const parts = partsOf(address.pathname);
+  if (!parts || parts.length > 2) return { page: "missing" };
+  const [first = "", id = ""] = parts;
   if (first === "table" && id) return { page: "table", id, invite: joinCode(address) };
   if (first === "replay" && id) return { page: "replay", id, at: numberIn(address.searchParams.get("at")) };
   if (first === "fair" && id) return { page: "fair", id };
@@ -50,8 +60,18 @@ export function routeOf(address: URL): Route {
 }
 
 /** Codes stand behind the hash, which browsers do not send to servers or other sites. */
-function joinCode(address: URL): string | null {
-  return /^#join=(.+)$/.exec(address.hash)?.[1] ?? null;
+function joinCode(address: URL): Invite | null {
+  const found = /^#(join|seat)=(.+)$/.exec(address.hash);
+  return found?.[2] ? { code: found[2], own: found[1] === "seat" } : null;
+}
+
+/** The parts of a path; none where it is not written as addresses are. */
+function partsOf(path: string): string[] | null {
+  try {
+    return path.split("/").slice(1).map(decodeURIComponent);
+  } catch {
+    return null;
+  }
 }
 
 function numberIn(text: string | null): number | null {

@@ -8,10 +8,15 @@ it("knows its pages", () => {
   expect(at("/")).toEqual({ page: "lobby" });
   expect(at("/new?rules=zan")).toEqual({ page: "new" });
   expect(at("/table/a1")).toEqual({ page: "table", id: "a1", invite: null });
-  expect(at("/table/a1#join=c0de")).toEqual({ page: "table", id: "a1", invite: "c0de" });
+  expect(at("/table/a1#join=c0de")).toEqual({ page: "table", id: "a1", invite: { code: "c0de", own: false } });
+  expect(at("/table/a1#seat=c0de")).toEqual({ page: "table", id: "a1", invite: { code: "c0de", own: true } });
   expect(at("/replay/a1?at=17")).toEqual({ page: "replay", id: "a1", at: 17 });
   expect(at("/replay/a1?at=-1")).toEqual({ page: "replay", id: "a1", at: null });
   expect(at("/fair/a1")).toEqual({ page: "fair", id: "a1" });
+});
+
+it("has no page for what is not an address", () => {
+  for (const path of ["/table/%%%", "/%", "/replay/%E0%A4%A"]) expect(at(path).page).toBe("missing");
 });
 
 it("leaves the server its own pages", () => {

@@ -1,11 +1,12 @@
 import { isSpoken, lineOf } from "./announce.ts";
 import { commitment, partFor } from "./fair.ts";
-import { TableSocket, type Link } from "./net/socket.ts";
+import { TableSocket, type Ended, type Link } from "./net/socket.ts";
 import { namedPlayers } from "./players.ts";
 import { autoAnswer } from "./prompt.ts";
 import type { Action, Seat, WinSheet } from "./seen.ts";
 import { settings } from "./settings.svelte.ts";
 import { soundOf } from "./sound.ts";
+import { t } from "./text/text.svelte.ts";
 import { apply, emptyView, type View } from "./view.ts";
 import type { FairInfo, Penalty, PromptJson, RefusalJson, ResultJson, ServerFrame, TableInfo } from "./wire.ts";
 
@@ -20,8 +21,8 @@ const AUTO_MS = 450;
 /** A table as this browser sees it while the game is played. */
 export class Session {
   link: Link = $state("connecting");
-  /** There is no such table, or it may not be watched. */
-  gone = $state(false);
+  /** Why nothing more comes: there is no such table, the seat is played elsewhere, or the player left. */
+  ended: Ended | null = $state(null);
   table: TableInfo | null = $state(null);
   seat: Seat | null = $state(null);
   host = $state(false);
@@ -36,6 +37,8 @@ export class Session {
   log: LogLine[] = $state([]);
   spoken = $state("");
   notice = $state("");
+  /** Between two hands: who has not read the score sheet yet. */
+  awaited: Seat[] = $state.raw([]);
   /** Has an answer been sent that no frame has confirmed? */
   sent = $state(false);
 
@@ -50,7 +53,7 @@ export class Session {
       since: () => this.#last,
       message: (frame) => this.#hear(frame),
       link: (link) => (this.link = link),
-      gone: () => (this.gone = true),
+      ended: (why) => (this.ended = why),
     });
   }
 
@@ -60,6 +63,7 @@ export class Session {
     clearTimeout(this.#auto);
     this.refusal = null;
     this.sent = this.#socket.send({ t: "act", n: this.prompt.n, a: action });
+    if (!this.sent) this.notice = "offline";
   }
 
   /** The player has read the score sheet. */
@@ -70,7 +74,7 @@ export class Session {
 
   /** The host decides as a referee. */
   referee(penalty: Penalty, seat: Seat): void {
-    this.#socket.send({ t: "referee", penalty, seat });
+    if (!this.#socket.send({ t: "referee", penalty, seat })) this.notice = "offline";
   }
 
   /** Asks the switches again, after one was turned. */
@@ -105,7 +109,12 @@ export class Session {
       case "clock":
         return this.#runClock(frame.seat, frame.ms, frame.bank);
       case "players":
-        if (this.table) this.table = { ...this.table, players: namedPlayers(frame.players), status: frame.status, next: frame.next };
+        if (!this.table) return;
+        this.table = { ...this.table, players: namedPlayers(frame.players), status: frame.status, host: frame.host, next: frame.next };
+        if (frame.host !== null) this.host = frame.host === this.seat;
+        return;
+      case "awaited":
+        this.awaited = frame.seats;
         return;
       case "fair":
         return this.#fixWall(frame);
@@ -161,6 +170,7 @@ export class Session {
 
   #newHand(): void {
     this.sheets = [];
+    this.awaited = [];
     this.prompt = null;
     this.refusal = null;
   }
@@ -189,6 +199,7 @@ export class Session {
   /** Gives this browser's part of the wall, first its promise, then the part itself. */
   #fixWall(fair: FairInfo): void {
     this.fair = fair;
+    if (!this.log.some((line) => line.n === -fair.attempt)) this.log.push({ n: -fair.attempt, text: t("say.promise", { s0: fair.s0 }), hand: this.view.hands });
     if (this.seat === null || fair.step === "fixed") return;
     const part = partFor(this.id, fair.s0);
     const hash = commitment(this.seat, part);

@@ -98,9 +98,17 @@ players: Array<PlayerInfo>,
  */
 status: Status, 
 /**
+ * The seat of the host, if one sits.
+ */
+host: number | null, 
+/**
  * The table of the rematch, once there is one.
  */
-next: string | null, } | { "t": "fair" } & FairInfo | { "t": "pong" } | { "t": "notice", 
+next: string | null, } | { "t": "awaited", 
+/**
+ * Who; nobody when the next hand begins.
+ */
+seats: Array<number>, } | { "t": "fair" } & FairInfo | { "t": "pong" } | { "t": "notice", 
 /**
  * `stopping`, `disk-full`, `closed`; empty when it goes on.
  */
@@ -780,6 +788,10 @@ listed: boolean,
  */
 status: Status, 
 /**
+ * The seat of the host, who starts the game and may decide penalties; none for a host who only watches.
+ */
+host: number | null, 
+/**
  * The table of the rematch, once there is one.
  */
 next: string | null, };
@@ -896,6 +908,10 @@ id: string,
  */
 says: string, 
 /**
+ * The same in further languages.
+ */
+also: AlsoJson, 
+/**
  * The clause it belongs to.
  */
 clause: string, 
@@ -916,7 +932,25 @@ id: string,
 /**
  * What it means.
  */
-says: string, };
+says: string, 
+/**
+ * The same in further languages.
+ */
+also: AlsoJson, };
+
+export type AlsoJson = { 
+/**
+ * German.
+ */
+de: string, 
+/**
+ * Japanese.
+ */
+ja: string, 
+/**
+ * Chinese.
+ */
+zh: string, };
 
 export type NamesJson = { 
 /**
@@ -1037,6 +1071,12 @@ export type Joined = {
 seat: number, };
 
 export type SeatLink = { 
+/**
+ * The code.
+ */
+code: string, };
+
+export type Invitation = { 
 /**
  * The code.
  */

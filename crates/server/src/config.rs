@@ -104,7 +104,7 @@ impl Limits {
     /// Messages that wait for a slow client before it is let go.
     pub const OUT_QUEUE: usize = 64;
     /// How often a client is asked whether it is still there.
-    pub const PING: Duration = Duration::from_secs(20);
+    pub const PING: Duration = Duration::from_secs(5);
     /// How long the head of a request may take.
     pub const HEADER: Duration = Duration::from_secs(5);
     /// How long a request may take in all.

@@ -26,6 +26,10 @@ pub struct Game {
     pub setup: Setup,
     /// Who sits there now.
     pub chairs: Vec<Chair>,
+    /// The session that starts the game and may decide as a referee.
+    pub host: Hex32,
+    /// Codes that give a seat.
+    pub invites: Vec<Hex32>,
     /// How the walls are fixed.
     pub start: Start,
     /// Starts that came to nothing, and who had not revealed.
@@ -84,6 +88,8 @@ impl Game {
         Game {
             id: id.to_owned(),
             chairs: setup.seats.iter().map(chair).collect(),
+            host: setup.host,
+            invites: vec![setup.invite],
             start: Start::default(),
             voided: Vec::new(),
             table: Table::new(Arc::clone(&rules)),
@@ -142,10 +148,24 @@ impl Game {
             Record::Back { seat } => self.chair(*seat)?.left = false,
             Record::Code { seat, code } => self.chair(*seat)?.code = Some(*code),
             Record::Moved { seat, session } => {
+                let host = self.host;
                 let chair = self.chair(*seat)?;
                 chair.code = None;
+                let mut was_host = false;
                 if let Sitter::Person { sessions, .. } = &mut chair.sitter {
-                    sessions.push(*session);
+                    was_host = sessions.contains(&host);
+                    *sessions = vec![*session];
+                }
+                if was_host {
+                    self.host = *session;
+                }
+            }
+            Record::Invited { code } => self.invites.push(*code),
+            Record::Host { seat } => {
+                if let Sitter::Person { sessions, .. } = &self.chair(*seat)?.sitter
+                    && let Some(session) = sessions.first().copied()
+                {
+                    self.host = session;
                 }
             }
             Record::Chain { attempt, last } => {

@@ -54,6 +54,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/api/tables/{id}", get(api::table))
         .route("/api/tables/{id}/join", post(api::join))
         .route("/api/tables/{id}/start", post(api::start))
+        .route("/api/tables/{id}/invite", post(api::invite))
         .route("/api/tables/{id}/link", post(api::link))
         .route("/api/tables/{id}/leave", post(api::leave))
         .route("/api/tables/{id}/rematch", post(api::rematch))

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub enum Record {
     /// The table was opened: always the first record.
     Opened(Box<Setup>),
-    /// A person took an open seat.
+    /// A person took an open seat, or that of a bot.
     Sat {
         /// Which.
         seat: u8,
@@ -54,8 +54,18 @@ pub enum Record {
     Moved {
         /// Which.
         seat: u8,
-        /// The session that has the seat from now on, beside those before.
+        /// The session that has the seat from now on, in place of the one before.
         session: Hex32,
+    },
+    /// A further invitation was made.
+    Invited {
+        /// The code.
+        code: Hex32,
+    },
+    /// The host went, and this player takes the place.
+    Host {
+        /// Who.
+        seat: u8,
     },
     /// A start: the last secret of the server's chain, from which the others follow.
     Chain {

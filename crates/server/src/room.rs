@@ -12,6 +12,7 @@ mod pace;
 mod people;
 mod play;
 mod program;
+mod seating;
 mod start;
 
 use crate::game::Game;
@@ -163,6 +164,10 @@ impl Room {
                 let answer = self.fill(session).await;
                 let _ = reply.send(answer);
             }
+            Command::Invite(session, code, reply) => {
+                let answer = self.invite(session, code).await;
+                let _ = reply.send(answer);
+            }
             Command::Link(session, code, reply) => {
                 let answer = self.link(session, code).await;
                 let _ = reply.send(answer);
@@ -206,7 +211,7 @@ impl Room {
             }
             self.see_absences(now);
             let went_on = match self.game.status() {
-                Status::Open => self.close_if_abandoned(now).await,
+                Status::Open => self.pass_host().await || self.close_if_abandoned(now).await,
                 Status::Starting => self.advance_start(now).await,
                 Status::Playing => self.advance_play(now).await,
                 Status::Over | Status::Closed => false,

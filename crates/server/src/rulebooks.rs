@@ -61,6 +61,7 @@ fn info(library: &Library, listing: &Listing<'_>) -> RulebookInfo {
     let option = |option: &jantaku_rules::rulebook::source::SourceOption| OptionInfo {
         id: option.id.text.clone(),
         says: option.says.clone(),
+        also: (&option.also).into(),
         clause: option.clause.text.clone(),
         default: option.default.text.clone(),
         choices: option
@@ -69,6 +70,7 @@ fn info(library: &Library, listing: &Listing<'_>) -> RulebookInfo {
             .map(|choice| ChoiceInfo {
                 id: choice.id.text.clone(),
                 says: choice.says.clone(),
+                also: (&choice.also).into(),
             })
             .collect(),
     };
@@ -80,5 +82,24 @@ fn info(library: &Library, listing: &Listing<'_>) -> RulebookInfo {
         overlay: source.overlay,
         base,
         options: listing.options.iter().map(|(_, chosen)| option(chosen)).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_can_be_chosen_is_said_in_every_language() {
+        let rulebooks = Rulebooks::new(Library::builtin());
+        let options: Vec<&OptionInfo> = rulebooks.list.iter().flat_map(|book| &book.options).collect();
+        assert!(options.len() > 30);
+        for option in options {
+            let choices = option.choices.iter().map(|choice| (&choice.id, &choice.also));
+            for (id, also) in choices.chain([(&option.id, &option.also)]) {
+                let said = [&also.de, &also.ja, &also.zh].map(|says| !says.is_empty());
+                assert_eq!(said, [true; 3], "{} {id}", option.id);
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ import type {
   CreateTable,
   ErrorBody,
   GameSummary,
+  Invitation,
   Joined,
   RulebookInfo,
   SeatLink,
@@ -11,9 +12,10 @@ import type {
   TableSummary,
 } from "../wire.ts";
 
-/** The server refused, or could not be reached; the message is for the person. */
+/** The server refused, with a word for the reason and the reason in English; or it could not be reached, and there is neither. */
 export class ApiError extends Error {
   constructor(
+    readonly word: string,
     message: string,
     readonly status: number,
   ) {
@@ -32,6 +34,7 @@ export const api = {
   open: (table: CreateTable) => post<Created>("/api/tables", table),
   join: (id: string, name: string, invite: string | null) => post<Joined>(`/api/tables/${part(id)}/join`, { name, invite }),
   start: (id: string) => post<unknown>(`/api/tables/${part(id)}/start`, {}),
+  invite: (id: string) => post<Invitation>(`/api/tables/${part(id)}/invite`, {}),
   link: (id: string) => post<SeatLink>(`/api/tables/${part(id)}/link`, {}),
   leave: (id: string) => post<unknown>(`/api/tables/${part(id)}/leave`, {}),
   rematch: (id: string) => post<Created>(`/api/tables/${part(id)}/rematch`, {}),
@@ -47,9 +50,9 @@ export function clauseAddress(rules: string, clause?: string | null): string {
   return `/rules/${part(rules)}${clause ? `#${part(clause)}` : ""}`;
 }
 
-/** Where a friend, or the own other device, takes a seat with a code. */
-export function joinAddress(table: string, code: string): string {
-  return new URL(`/table/${part(table)}#join=${part(code)}`, location.href).href;
+/** Where a friend takes a seat with a code, or the own other device the own seat. */
+export function joinAddress(table: string, code: string, what: "join" | "seat" = "join"): string {
+  return new URL(`/table/${part(table)}#${what}=${part(code)}`, location.href).href;
 }
 
 const part = encodeURIComponent;
@@ -72,9 +75,9 @@ async function ask(address: string, request: RequestInit): Promise<Response> {
   try {
     answer = await fetch(address, { ...request, credentials: "same-origin" });
   } catch {
-    throw new ApiError("", 0);
+    throw new ApiError("", "", 0);
   }
   if (answer.ok) return answer;
   const body = (await answer.json().catch(() => null)) as ErrorBody | null;
-  throw new ApiError(body?.says ?? body?.error ?? String(answer.status), answer.status);
+  throw new ApiError(body?.error ?? "", body?.says ?? body?.error ?? String(answer.status), answer.status);
 }

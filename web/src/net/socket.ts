@@ -2,6 +2,8 @@ import type { ServerFrame, ClientFrame } from "../wire.ts";
 
 /** How the connection stands. */
 export type Link = "connecting" | "open" | "lost";
+/** Why a connection ended for good: no such table for this viewer, the seat is played elsewhere, or the player left. */
+export type Ended = "gone" | "moved" | "left";
 
 /** What a connection tells its owner. */
 export type Listener = {
@@ -9,23 +11,26 @@ export type Listener = {
   since: () => number;
   message: (message: ServerFrame) => void;
   link: (link: Link) => void;
-  /** There is no such table for this viewer; trying again would not help. */
-  gone: () => void;
+  /** It is over; trying again would not help. */
+  ended: (why: Ended) => void;
 };
 
-const NO_SUCH_TABLE = 4404;
-const PING_MS = 10_000;
+const ENDS: Record<number, Ended> = { 4404: "gone", 4409: "moved", 4410: "left" };
+const PULSE_MS = 4_000;
 /** A connection that has been silent for this long is taken for dead: a sleeping phone is not told when its network goes. */
-const SILENCE_MS = 25_000;
-const LONGEST_PAUSE_MS = 8_000;
+const SILENCE_MS = 9_000;
+/** An attempt that takes longer is given up: where packets are lost, a browser would wait for minutes. */
+const ATTEMPT_MS = 3_000;
+const LONGEST_PAUSE_MS = 1_500;
 
-/** A connection to a table that comes back by itself. */
+/** A connection to a table that comes back by itself, within five seconds after the server does. */
 export class TableSocket {
   #socket: WebSocket | null = null;
   #tries = 0;
   #heard = 0;
   #closed = false;
   #again: ReturnType<typeof setTimeout> | undefined;
+  #attempt: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval>;
   readonly #wake = () => this.#check();
 
@@ -33,7 +38,7 @@ export class TableSocket {
     private readonly table: string,
     private readonly listener: Listener,
   ) {
-    this.#pulse = setInterval(() => this.#check(), PING_MS);
+    this.#pulse = setInterval(() => this.#check(), PULSE_MS);
     addEventListener("online", this.#wake);
     document.addEventListener("visibilitychange", this.#wake);
     this.#connect();
@@ -51,6 +56,7 @@ export class TableSocket {
     this.#closed = true;
     clearInterval(this.#pulse);
     clearTimeout(this.#again);
+    clearTimeout(this.#attempt);
     removeEventListener("online", this.#wake);
     document.removeEventListener("visibilitychange", this.#wake);
     this.#socket?.close();
@@ -63,7 +69,10 @@ export class TableSocket {
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(this.table)}?since=${this.listener.since()}`);
     this.#socket = socket;
     this.#heard = Date.now();
+    this.#attempt = setTimeout(() => this.#drop(), ATTEMPT_MS);
     socket.onopen = () => {
+      if (socket !== this.#socket) return;
+      clearTimeout(this.#attempt);
       this.#tries = 0;
       this.listener.link("open");
     };
@@ -74,10 +83,19 @@ export class TableSocket {
     };
     socket.onclose = (event) => {
       if (socket !== this.#socket) return;
-      if (event.code !== NO_SUCH_TABLE) return this.#retry();
+      const why = ENDS[event.code];
+      if (!why) return this.#retry();
       this.close();
-      this.listener.gone();
+      this.listener.ended(why);
     };
+  }
+
+  /** Gives a connection up without waiting for the other side to agree. */
+  #drop(): void {
+    const silent = this.#socket;
+    this.#socket = null;
+    silent?.close();
+    this.#retry();
   }
 
   #retry(): void {
@@ -86,7 +104,10 @@ export class TableSocket {
     this.#tries += 1;
     this.listener.link("lost");
     clearTimeout(this.#again);
-    this.#again = setTimeout(() => this.#connect(), Math.min(LONGEST_PAUSE_MS, 250 * 2 ** Math.min(this.#tries, 6)));
+    clearTimeout(this.#attempt);
+    // A part is left to chance, so that a whole club does not come back in the same moment.
+    const pause = Math.min(LONGEST_PAUSE_MS, 250 * 2 ** Math.min(this.#tries, 6)) * (0.7 + 0.3 * Math.random());
+    this.#again = setTimeout(() => this.#connect(), pause);
   }
 
   #check(): void {
@@ -95,12 +116,7 @@ export class TableSocket {
       clearTimeout(this.#again);
       return this.#connect();
     }
-    if (Date.now() - this.#heard > SILENCE_MS) {
-      const silent = this.#socket;
-      this.#socket = null;
-      silent.close();
-      return this.#retry();
-    }
+    if (Date.now() - this.#heard > SILENCE_MS) return this.#drop();
     this.send({ t: "ping" });
   }
 }

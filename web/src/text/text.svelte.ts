@@ -1,6 +1,7 @@
 import { settings } from "../settings.svelte.ts";
+import { ApiError } from "../net/api.ts";
 import type { Names, Tile } from "../seen.ts";
-import type { RefusalJson } from "../wire.ts";
+import type { AlsoJson as Also, BotInfo, RefusalJson } from "../wire.ts";
 import { de } from "./de.ts";
 import { en, type Strings, type TextKey } from "./en.ts";
 import { ja } from "./ja.ts";
@@ -35,6 +36,30 @@ export function because(refusal: RefusalJson): string {
   return LANGUAGES[settings.language][key] ?? refusal.says;
 }
 
+/** Why a request failed, in a sentence; a reason without a translation comes in the server's English. */
+export function failure(error: unknown): string {
+  if (!(error instanceof ApiError) || !error.message) return t("error", { why: t("error.network") });
+  const key = `error.${error.word}` as TextKey;
+  return t("error", { why: LANGUAGES[settings.language][key] ?? error.message });
+}
+
+/** What a bot is called, and how it plays; one without a name keeps its own. */
+export function botLevel(bot: BotInfo): { name: string; says: string } {
+  const name = `bot.${bot.id}`;
+  return name in en ? { name: t(name as TextKey), says: t(`${name}.says` as TextKey) } : { name: bot.id, says: bot.says };
+}
+
+/** What a rulebook says, in the language of the page where it has it; otherwise in English, which is marked as such. */
+export function said(says: string, also: Also): { text: string; lang: string } {
+  const own = settings.language === "en" ? "" : also[settings.language];
+  return own ? { text: own, lang: tag() } : { text: says, lang: "en" };
+}
+
+/** Names in a row. */
+export function list(names: string[]): string {
+  return new Intl.ListFormat(tag(), { type: "conjunction" }).format(names);
+}
+
 /** One of two strings, by number. */
 export function tCount(key: "lobby.bots" | "lobby.free" | "sheet.points" | "table.chips", n: number): string {
   return t(n === 1 ? `${key}.1` : `${key}.n`, { n: num(n) });
@@ -54,7 +79,11 @@ export function bookName(names: Names): string {
 
 /** A number with the separators of the language. */
 export function num(value: number): string {
-  return value.toLocaleString(settings.language === "zh" ? "zh-Hant" : settings.language).replace("-", "−");
+  return value.toLocaleString(tag()).replace("-", "−");
+}
+
+function tag(): string {
+  return settings.language === "zh" ? "zh-Hant" : settings.language;
 }
 
 /** A number that says whether it was won or lost. */

@@ -6,7 +6,7 @@ use crate::config::Limits;
 use crate::hub::{code, shown_name};
 use crate::room::{Command, Refused};
 use crate::token::kept;
-use crate::wire::lobby::{BotInfo, CreateTable, JoinTable, Joined, SeatLink};
+use crate::wire::lobby::{BotInfo, CreateTable, Invitation, JoinTable, Joined, SeatLink};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, Path, State};
@@ -121,6 +121,14 @@ pub(super) async fn start(State(site): OurSite, Path(id): Path<String>, headers:
     let session = known(&site, &headers)?;
     site.hub.ask(&id, |reply| Command::Fill(session, reply)).await?;
     Ok(done())
+}
+
+pub(super) async fn invite(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let session = known(&site, &headers)?;
+    let code = code()?;
+    let kept = kept(&code);
+    site.hub.ask(&id, |reply| Command::Invite(session, kept, reply)).await?;
+    Ok(Json(Invitation { code }).into_response())
 }
 
 pub(super) async fn link(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {

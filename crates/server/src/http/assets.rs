@@ -41,6 +41,11 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
             include_bytes!("../../web-dist/tiles.svg"),
         ),
         asset("/rules.css", "text/css; charset=utf-8", include_bytes!("rules.css")),
+        asset(
+            "/rules.js",
+            "text/javascript; charset=utf-8",
+            include_bytes!("rules.js"),
+        ),
     ]
 });
 

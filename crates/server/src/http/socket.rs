@@ -23,8 +23,8 @@ const POLICY: u16 = 1008;
 const AGAIN: u16 = 1013;
 /// How long one write may take.
 const WRITE: Duration = Duration::from_secs(10);
-/// Who has not been heard of for this long is gone.
-const SILENCE: Duration = Duration::from_secs(45);
+/// Who has not been heard of for this long when the next ping is due is gone: within 15 seconds at most.
+const SILENCE: Duration = Duration::from_secs(9);
 
 /// Where to go on.
 #[derive(serde::Deserialize)]

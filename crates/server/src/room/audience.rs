@@ -24,6 +24,10 @@ impl Out {
     pub const RESTART: Out = Out::Close(1012, "the server restarts");
     /// There is no such table for this viewer.
     pub const NO_SUCH_TABLE: Out = Out::Close(4404, "there is no such table");
+    /// Another device has taken the seat.
+    pub const MOVED: Out = Out::Close(4409, "the seat has moved to another device");
+    /// The player has left the table.
+    pub const LEFT: Out = Out::Close(4410, "you have left the table");
     /// Too many sockets.
     pub const TOO_MANY: Out = Out::Close(1013, "too many connections");
 }
@@ -99,9 +103,15 @@ impl Audience {
         Some(seat)
     }
 
-    /// The sockets of a seat are those of spectators from now on.
-    pub(super) fn unseat(&mut self, seat: Seat) {
-        self.sockets.retain(|seated| seated.seat != Some(seat));
+    /// The seat is not played from here any more: its sockets are told so and closed.
+    pub(super) fn unseat(&mut self, seat: Seat, end: &Out) {
+        self.sockets.retain(|seated| {
+            let goes = seated.seat == Some(seat);
+            if goes {
+                let _ = seated.listener.out.try_send(end.clone());
+            }
+            !goes
+        });
         self.absent[usize::from(seat.0)] = Some(Instant::now());
     }
 

@@ -28,6 +28,8 @@ pub enum Command {
     },
     /// The host lets bots take the open seats.
     Fill(Hex32, Reply<()>),
+    /// A player wants a code for friends.
+    Invite(Hex32, Hex32, Reply<()>),
     /// A player wants a code for another device.
     Link(Hex32, Hex32, Reply<()>),
     /// A player leaves.

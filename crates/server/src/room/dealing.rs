@@ -2,6 +2,8 @@
 
 use super::{Room, unix_time};
 use crate::record::Record;
+use crate::wire::frame::ServerFrame;
+use jantaku_rules::seat::Seat;
 use jantaku_table::Event;
 use tokio::time::Instant;
 
@@ -26,6 +28,21 @@ impl Room {
             now
         } else {
             over + pauses.reading
+        }
+    }
+
+    /// Who is waited for between two hands; nothing while a hand is played.
+    pub(super) fn awaited(&self) -> Option<ServerFrame> {
+        let between = self.game.table.needs_wall() && self.telling.table.needs_wall() && self.telling.hands > 0;
+        let unread = |seat: &Seat| !self.is_program(*seat) && !self.ready[usize::from(seat.0)];
+        between.then(|| ServerFrame::Awaited {
+            seats: self.game.seats().filter(unread).map(|seat| seat.0).collect(),
+        })
+    }
+
+    pub(super) fn tell_awaited(&mut self) {
+        if let Some(frame) = self.awaited() {
+            self.audience.tell_all(&frame);
         }
     }
 

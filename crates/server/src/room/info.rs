@@ -52,6 +52,7 @@ pub(super) fn table_info(game: &Game, present: &[bool], away: &[bool]) -> TableI
         spectators: game.setup.spectators,
         listed: game.setup.listed,
         status: game.status(),
+        host: game.seat_of(game.host).map(|seat| seat.0),
         next: game.next.clone(),
     }
 }

@@ -1,27 +1,20 @@
-//! Who comes, sits down, leaves and comes back.
+//! Who comes, goes and comes back, and what they are told.
 
 use super::audience::{Listener, Out};
 use super::info::{sessions, table_info};
 use super::play::turn_frame;
-use super::program::STAND_IN;
-use super::{Refused, Rematch, Room, RoomInfo, unix_time};
+use super::{Refused, Room, RoomInfo};
 use crate::log;
-use crate::record::{Record, Setup, Sitter};
+use crate::record::Record;
 use crate::telling::Telling;
 use crate::wire::frame::ServerFrame;
 use crate::wire::table::{Status, TableInfo};
-use jantaku_formats::log::Hex32;
 use jantaku_rules::seat::Seat;
 use jantaku_table::seen::Viewer;
 use std::sync::PoisonError;
 use tokio::time::Instant;
 
-const NOT_SEATED: Refused = Refused::new(403, "not-seated", "you have no seat at this table");
-const NOT_HOST: Refused = Refused::new(403, "not-host", "only who opened the table may do this");
-const WRONG_CODE: Refused = Refused::new(403, "wrong-code", "the link is not valid, or was used already");
-const NO_SEAT: Refused = Refused::new(409, "no-seat", "no seat is open at this table");
-const NOT_OVER: Refused = Refused::new(409, "not-over", "the game is not over");
-const NOT_NOW: Refused = Refused::new(409, "not-now", "the table is not at this point");
+pub(super) const NOT_OVER: Refused = Refused::new(409, "not-over", "the game is not over");
 
 impl Room {
     /// Greets a socket and tells it what it has missed.
@@ -38,7 +31,7 @@ impl Room {
             let _ = listener.out.try_send(Out::TOO_MANY);
             return;
         }
-        let (id, host) = (listener.id, listener.session == Some(self.game.setup.host));
+        let (id, host) = (listener.id, listener.session == Some(self.game.host));
         self.audience.add(listener, seat, &limits);
         if let Some(seat) = seat {
             if self.game.chairs[usize::from(seat.0)].left {
@@ -73,6 +66,7 @@ impl Room {
             frames.push(ServerFrame::Prompt(self.prompt(seat, asks)));
         }
         frames.extend(turn_frame(self, &self.telling.table, now));
+        frames.extend(self.awaited());
         frames
     }
 
@@ -132,97 +126,11 @@ impl Room {
         true
     }
 
-    async fn close(&mut self) {
+    pub(super) async fn close(&mut self) {
         self.keep(Record::Closed).await;
         self.players_changed();
         let what = "closed".to_owned();
         self.audience.tell_all(&ServerFrame::Notice { what });
-    }
-
-    pub(super) async fn join(&mut self, session: Hex32, name: String, code: Option<Hex32>) -> Result<u8, Refused> {
-        if let Some(seat) = self.game.seat_of(session) {
-            return Ok(seat.0);
-        }
-        if let Some(code) = code
-            && let Some(seat) = self.game.chairs.iter().position(|chair| chair.code == Some(code))
-        {
-            let seat = seat as u8;
-            self.keep(Record::Moved { seat, session }).await;
-            self.players_changed();
-            return Ok(seat);
-        }
-        let invited = code == Some(self.game.setup.invite);
-        if !invited && (code.is_some() || !self.game.setup.listed) {
-            return Err(WRONG_CODE);
-        }
-        let open = self.game.chairs.iter().position(|chair| chair.sitter == Sitter::Open);
-        let seat = open.filter(|_| self.game.status() == Status::Open).ok_or(NO_SEAT)? as u8;
-        self.keep(Record::Sat { seat, name, session }).await;
-        self.players_changed();
-        Ok(seat)
-    }
-
-    /// Bots take the seats that are still open.
-    pub(super) async fn fill(&mut self, session: Hex32) -> Result<(), Refused> {
-        if session != self.game.setup.host {
-            return Err(NOT_HOST);
-        }
-        if self.game.status() != Status::Open {
-            return Err(NOT_NOW);
-        }
-        for seat in 0..self.game.chairs.len() as u8 {
-            if self.game.chairs[usize::from(seat)].sitter == Sitter::Open {
-                let bot = STAND_IN.to_owned();
-                self.keep(Record::Filled { seat, bot }).await;
-            }
-        }
-        self.players_changed();
-        Ok(())
-    }
-
-    pub(super) async fn link(&mut self, session: Hex32, code: Hex32) -> Result<(), Refused> {
-        let seat = self.game.seat_of(session).ok_or(NOT_SEATED)?.0;
-        self.keep(Record::Code { seat, code }).await;
-        Ok(())
-    }
-
-    pub(super) async fn leave(&mut self, session: Hex32) -> Result<(), Refused> {
-        let seat = self.game.seat_of(session).ok_or(NOT_SEATED)?;
-        match self.game.status() {
-            Status::Open => {
-                self.keep(Record::Freed { seat: seat.0 }).await;
-                self.audience.unseat(seat);
-                if !self.game.seats().any(|seat| self.game.is_person(seat)) {
-                    self.close().await;
-                }
-            }
-            Status::Starting | Status::Playing => {
-                self.keep(Record::Left { seat: seat.0 }).await;
-                self.audience.unseat(seat);
-                self.clocks.stop(seat, Instant::now());
-            }
-            Status::Over | Status::Closed => return Ok(()),
-        }
-        self.players_changed();
-        Ok(())
-    }
-
-    pub(super) fn rematch(&self, session: Hex32) -> Result<Rematch, Refused> {
-        let seat = self.game.seat_of(session).ok_or(NOT_SEATED)?;
-        if self.game.status() != Status::Over {
-            return Err(NOT_OVER);
-        }
-        if let Some(next) = &self.game.next {
-            return Ok(Rematch::Is(next.clone(), seat.0));
-        }
-        let setup = Setup {
-            host: session,
-            at: unix_time(),
-            hash: Hex32(jantaku_table::fair::Bytes32(self.game.rules.hash)),
-            seats: self.game.chairs.iter().map(|chair| chair.sitter.clone()).collect(),
-            ..self.game.setup.clone()
-        };
-        Ok(Rematch::Open(Box::new(setup), seat.0))
     }
 
     pub(super) fn log(&self) -> Result<String, Refused> {
@@ -239,8 +147,10 @@ impl Room {
         self.audience.tell_all(&ServerFrame::Players {
             players: info.players,
             status: info.status,
+            host: info.host,
             next: info.next,
         });
+        self.tell_awaited();
     }
 
     pub(super) fn publish(&mut self) {

@@ -31,7 +31,10 @@ impl Room {
                 Err(_) => Err(refusal(WhyWord::BadFrame, "the tiles cannot be read")),
             },
             (ClientFrame::Ready, Some(seat)) => {
-                self.ready[usize::from(seat.0)] = true;
+                let first = !std::mem::replace(&mut self.ready[usize::from(seat.0)], true);
+                if first {
+                    self.tell_awaited();
+                }
                 Ok(())
             }
             (ClientFrame::Commit { hash }, Some(seat)) => self.commit(seat, &hash),
@@ -83,7 +86,7 @@ impl Room {
 
     /// The host decides as a referee.
     async fn referee(&mut self, listener: u64, penalty: Penalty, seat: u8) -> Result<(), RefusalJson> {
-        if self.audience.session_of(listener) != Some(self.game.setup.host) {
+        if self.audience.session_of(listener) != Some(self.game.host) {
             return Err(refusal(WhyWord::NotHost, "only who opened the table may decide this"));
         }
         if usize::from(seat) >= self.game.chairs.len() || !self.queue.is_empty() {

@@ -86,8 +86,15 @@ pub enum ServerFrame {
         players: Vec<PlayerInfo>,
         /// Where the table stands.
         status: Status,
+        /// The seat of the host, if one sits.
+        host: Option<u8>,
         /// The table of the rematch, once there is one.
         next: Option<String>,
+    },
+    /// Between two hands: who has not read the score sheet yet.
+    Awaited {
+        /// Who; nobody when the next hand begins.
+        seats: Vec<u8>,
     },
     /// The start of the game, or a secret that was opened.
     Fair(FairInfo),

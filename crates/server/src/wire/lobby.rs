@@ -3,6 +3,7 @@
 use super::table::{ClockJson, PlayerInfo, Status};
 use super::test_wall::TestWall;
 pub use jantaku_formats::names_json::NamesJson;
+use jantaku_rules::rulebook::source::Also;
 use serde::{Deserialize, Serialize};
 
 /// A rulebook or overlay: `GET /api/rulebooks`.
@@ -33,6 +34,8 @@ pub struct OptionInfo {
     pub id: String,
     /// What is chosen.
     pub says: String,
+    /// The same in further languages.
+    pub also: AlsoJson,
     /// The clause it belongs to.
     pub clause: String,
     /// The choice that holds where none is made.
@@ -49,6 +52,27 @@ pub struct ChoiceInfo {
     pub id: String,
     /// What it means.
     pub says: String,
+    /// The same in further languages.
+    pub also: AlsoJson,
+}
+
+/// A sentence in further languages; empty where the rulebook has none.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AlsoJson {
+    /// German.
+    pub de: String,
+    /// Japanese.
+    pub ja: String,
+    /// Chinese.
+    pub zh: String,
+}
+
+impl From<&Also> for AlsoJson {
+    fn from(also: &Also) -> AlsoJson {
+        let Also { de, ja, zh } = also.clone();
+        AlsoJson { de, ja, zh }
+    }
 }
 
 /// A bot: `GET /api/bots`.
@@ -123,7 +147,15 @@ pub struct Joined {
     pub seat: u8,
 }
 
-/// A code with which another device can take over the own seat, once: `/table/<id>#join=<code>`.
+/// A code for friends, which gives an open seat or, while the game is on, that of a bot: `/table/<id>#join=<code>`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Invitation {
+    /// The code.
+    pub code: String,
+}
+
+/// A code with which another device can take over the own seat, once: `/table/<id>#seat=<code>`. The seat moves with it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatLink {

@@ -35,6 +35,9 @@ pub struct TableInfo {
     pub listed: bool,
     /// Where it stands.
     pub status: Status,
+    /// The seat of the host, who starts the game and may decide penalties; none for a host who only watches.
+    #[serde(default)]
+    pub host: Option<u8>,
     /// The table of the rematch, once there is one.
     pub next: Option<String>,
 }

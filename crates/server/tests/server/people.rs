@@ -45,6 +45,157 @@ async fn a_code_lets_one_other_device_in_once() {
     running.stop().await;
 }
 
+/// The next frame of this kind.
+async fn hear(client: &mut Client, kind: &str) -> serde_json::Value {
+    loop {
+        let frame = client.hear().await.expect("the socket stays open");
+        if frame["t"] == kind {
+            return frame;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_moves_to_the_other_device_and_back_also_after_a_restart() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut laptop = Client::new(running.address, 1);
+    laptop.open("zan", &["me", "open", "open"]).await;
+    let table = laptop.table.clone();
+    laptop.connect().await;
+    assert_eq!(hear(&mut laptop, "hello").await["host"], true);
+    let link = laptop
+        .post(&format!("/api/tables/{table}/link"), &json!({}))
+        .await
+        .json();
+    let mut phone = Client::new(running.address, 2);
+    phone.join(&table, link["code"].as_str().unwrap()).await;
+    // The old device is told, and may do nothing more for the seat.
+    let end = loop {
+        if let Err(end) = laptop.hear_or_end().await {
+            break end;
+        }
+    };
+    assert_eq!(end, 4409);
+    for what in ["link", "invite", "leave", "start"] {
+        let answer = laptop.post(&format!("/api/tables/{table}/{what}"), &json!({})).await;
+        assert_eq!(answer.status, 403, "{what}");
+    }
+    laptop.last = 0;
+    laptop.connect().await;
+    let hello = hear(&mut laptop, "hello").await;
+    assert_eq!((&hello["seat"], &hello["host"]), (&json!(null), &json!(false)));
+    phone.connect().await;
+    let hello = hear(&mut phone, "hello").await;
+    assert_eq!((&hello["seat"], &hello["host"]), (&json!(0), &json!(true)));
+    running.stop().await;
+    // The records tell the same, and the new device can send the seat back.
+    let running = serving(config(&folder)).await;
+    for client in [&mut laptop, &mut phone] {
+        client.address = running.address;
+        client.last = 0;
+        client.connect().await;
+    }
+    assert_eq!(hear(&mut laptop, "hello").await["seat"], json!(null));
+    assert_eq!(hear(&mut phone, "hello").await["seat"], 0);
+    let link = phone
+        .post(&format!("/api/tables/{table}/link"), &json!({}))
+        .await
+        .json();
+    laptop.join(&table, link["code"].as_str().unwrap()).await;
+    assert_eq!(laptop.seat, Some(0));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_player_can_invite_and_the_host_is_passed_on() {
+    let folder = Folder::new();
+    let mut quick = config(&folder);
+    quick.pauses.absence = Duration::from_millis(50);
+    let running = serving(quick).await;
+    let mut host = Client::new(running.address, 1);
+    let asked = json!({ "rules": "tenhou", "seats": ["me", "open", "open", "open"], "name": "Mika" });
+    let invite = host.open_as(&asked).await;
+    let table = host.table.clone();
+    let mut friend = Client::new(running.address, 2);
+    friend.join(&table, &invite).await;
+    friend.connect().await;
+    assert_eq!(hear(&mut friend, "hello").await["host"], false);
+    let own = friend
+        .post(&format!("/api/tables/{table}/invite"), &json!({}))
+        .await
+        .json();
+    let mut third = Client::new(running.address, 3);
+    third.join(&table, own["code"].as_str().unwrap()).await;
+    assert_eq!(third.seat, Some(2));
+    third.connect().await;
+    // A stranger invites nobody.
+    let mut stranger = Client::new(running.address, 4);
+    let answer = stranger.post(&format!("/api/tables/{table}/invite"), &json!({})).await;
+    assert_eq!(answer.status, 403);
+    let path = format!("/api/tables/{table}");
+    assert_eq!(friend.post(&format!("{path}/start"), &json!({})).await.status, 403);
+    assert_eq!(host.post(&format!("{path}/leave"), &json!({})).await.status, 200);
+    while hear(&mut friend, "players").await["host"] != 1 {}
+    // Who goes without a word is not waited for either.
+    friend.drop_socket();
+    while hear(&mut third, "players").await["host"] != 2 {}
+    assert_eq!(third.post(&format!("{path}/start"), &json!({})).await.status, 200);
+    assert_ne!(third.get(&path).await.json()["status"], "open");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_gives_the_seat_of_a_bot_while_the_game_is_on() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("tenhou-sanma", &["me", "greedy", "greedy"]).await;
+    let table = host.table.clone();
+    host.connect().await;
+    while host.public < 8 {
+        let frame = host.hear().await.unwrap();
+        host.react(&frame).await;
+    }
+    // Being listed gives nobody the seat of a bot.
+    let mut friend = Client::new(running.address, 2);
+    let asked = json!({ "name": "Sora" });
+    let answer = friend.post(&format!("/api/tables/{table}/join"), &asked).await;
+    assert_eq!((answer.status, answer.json()["error"].as_str()), (409, Some("no-seat")));
+    let invite = host
+        .post(&format!("/api/tables/{table}/invite"), &json!({}))
+        .await
+        .json();
+    let code = invite["code"].as_str().unwrap();
+    friend.join(&table, code).await;
+    assert_eq!(friend.seat, Some(1));
+    friend.connect().await;
+    let hello = hear(&mut friend, "hello").await;
+    let players = &hello["table"]["players"];
+    assert_eq!(
+        (&hello["seat"], &players[1]["name"], &players[1]["kind"]),
+        (&json!(1), &json!("Sora"), &json!("human"))
+    );
+    // The hand of the seat is the friend's now, and only that one.
+    let dealt = loop {
+        let frame = hear(&mut friend, "e").await;
+        if frame["e"]["type"] == "dealt" && frame["e"]["tiles"].is_string() {
+            break frame["e"]["seat"].clone();
+        }
+    };
+    assert_eq!(dealt, 1);
+    let (one, other) = tokio::join!(host.play(), friend.play());
+    assert_eq!(one["result"], other["result"]);
+    // There is nothing to take any more.
+    let mut late = Client::new(running.address, 3);
+    let asked = json!({ "name": "Late", "invite": code });
+    let answer = late.post(&format!("/api/tables/{table}/join"), &asked).await;
+    assert_eq!((answer.status, answer.json()["error"].as_str()), (409, Some("no-seat")));
+    let log = host.get(&format!("/api/games/{table}/log")).await.body;
+    assert!(log.contains("Sora"));
+    running.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_plays_for_who_leaves_and_the_seat_can_be_taken_back() {
     let folder = Folder::new();

@@ -83,8 +83,12 @@ async fn follow(mut client: Client, script: &Script, until: u32) -> Heard {
     }
     let from = client.frames.iter().position(|text| text.starts_with("{\"t\":\"e\""));
     let frames = client.frames.split_off(from.unwrap());
+    // Who reads a score sheet first is their own affair, and no tile has a part in it.
+    let told = frames
+        .into_iter()
+        .filter(|text| !text.starts_with("{\"t\":\"awaited\""));
     Heard {
-        frames: frames.into_iter().map(without_secrets).collect(),
+        frames: told.map(without_secrets).collect(),
         offers,
     }
 }

@@ -1,0 +1,170 @@
+//! Seats: who takes one, moves it to another device, leaves it, fills the others, and plays again.
+
+use super::audience::Out;
+use super::people::NOT_OVER;
+use super::program::STAND_IN;
+use super::{Refused, Rematch, Room, unix_time};
+use crate::record::{Record, Setup, Sitter};
+use crate::wire::table::Status;
+use jantaku_formats::log::Hex32;
+use jantaku_rules::seat::Seat;
+use jantaku_table::fair::Bytes32;
+use tokio::time::Instant;
+
+const NOT_SEATED: Refused = Refused::new(403, "not-seated", "you have no seat at this table");
+const NOT_HOST: Refused = Refused::new(403, "not-host", "only the host may do this");
+const WRONG_CODE: Refused = Refused::new(403, "wrong-code", "the link is not valid, or was used already");
+const NO_SEAT: Refused = Refused::new(409, "no-seat", "no seat is free at this table");
+const NOT_NOW: Refused = Refused::new(409, "not-now", "the table is not at this point");
+const ENOUGH: Refused = Refused::new(429, "too-many-invites", "this table has invited often enough");
+
+/// Invitations that one table makes; each is stored.
+const MOST_INVITES: usize = 64;
+
+impl Room {
+    pub(super) async fn join(&mut self, session: Hex32, name: String, code: Option<Hex32>) -> Result<u8, Refused> {
+        if let Some(seat) = self.game.seat_of(session) {
+            return Ok(seat.0);
+        }
+        if let Some(code) = code
+            && let Some(seat) = self.game.chairs.iter().position(|chair| chair.code == Some(code))
+        {
+            return Ok(self.move_seat(seat as u8, session).await);
+        }
+        let invited = code.is_some_and(|code| self.game.invites.contains(&code));
+        if !invited && (code.is_some() || !self.game.setup.listed) {
+            return Err(WRONG_CODE);
+        }
+        let seat = self.free_seat(invited).ok_or(NO_SEAT)?;
+        self.keep(Record::Sat { seat, name, session }).await;
+        self.players_changed();
+        Ok(seat)
+    }
+
+    /// A seat that somebody may take: an open one, and with an invitation that of a bot while the game is on.
+    fn free_seat(&self, invited: bool) -> Option<u8> {
+        let found = match self.game.status() {
+            Status::Open => self.game.chairs.iter().position(|chair| chair.sitter == Sitter::Open),
+            Status::Starting | Status::Playing if invited => {
+                let is_bot = |sitter: &Sitter| matches!(sitter, Sitter::Bot { .. });
+                self.game.chairs.iter().position(|chair| is_bot(&chair.sitter))
+            }
+            Status::Starting | Status::Playing | Status::Over | Status::Closed => None,
+        };
+        found.map(|seat| seat as u8)
+    }
+
+    /// The seat goes to another device; the one before has it no more.
+    async fn move_seat(&mut self, seat: u8, session: Hex32) -> u8 {
+        self.keep(Record::Moved { seat, session }).await;
+        self.audience.unseat(Seat(seat), &Out::MOVED);
+        self.players_changed();
+        seat
+    }
+
+    /// Bots take the seats that are still open.
+    pub(super) async fn fill(&mut self, session: Hex32) -> Result<(), Refused> {
+        if session != self.game.host {
+            return Err(NOT_HOST);
+        }
+        if self.game.status() != Status::Open {
+            return Err(NOT_NOW);
+        }
+        for seat in 0..self.game.chairs.len() as u8 {
+            if self.game.chairs[usize::from(seat)].sitter == Sitter::Open {
+                let bot = STAND_IN.to_owned();
+                self.keep(Record::Filled { seat, bot }).await;
+            }
+        }
+        self.players_changed();
+        Ok(())
+    }
+
+    /// A player, or the host who watches, invites somebody.
+    pub(super) async fn invite(&mut self, session: Hex32, code: Hex32) -> Result<(), Refused> {
+        if self.game.seat_of(session).is_none() && session != self.game.host {
+            return Err(NOT_SEATED);
+        }
+        if matches!(self.game.status(), Status::Over | Status::Closed) {
+            return Err(NOT_NOW);
+        }
+        if self.game.invites.len() >= MOST_INVITES {
+            return Err(ENOUGH);
+        }
+        self.keep(Record::Invited { code }).await;
+        Ok(())
+    }
+
+    pub(super) async fn link(&mut self, session: Hex32, code: Hex32) -> Result<(), Refused> {
+        let seat = self.game.seat_of(session).ok_or(NOT_SEATED)?.0;
+        self.keep(Record::Code { seat, code }).await;
+        Ok(())
+    }
+
+    pub(super) async fn leave(&mut self, session: Hex32) -> Result<(), Refused> {
+        let seat = self.game.seat_of(session).ok_or(NOT_SEATED)?;
+        match self.game.status() {
+            Status::Open => {
+                self.keep(Record::Freed { seat: seat.0 }).await;
+                self.audience.unseat(seat, &Out::LEFT);
+                match self.next_host(seat) {
+                    Some(next) if session == self.game.host => self.keep(Record::Host { seat: next.0 }).await,
+                    Some(_) => {}
+                    None => self.close().await,
+                }
+            }
+            Status::Starting | Status::Playing => {
+                self.keep(Record::Left { seat: seat.0 }).await;
+                self.audience.unseat(seat, &Out::LEFT);
+                self.clocks.stop(seat, Instant::now());
+            }
+            Status::Over | Status::Closed => return Ok(()),
+        }
+        self.players_changed();
+        Ok(())
+    }
+
+    /// A host who is away while others wait must not keep them from starting. Has the place been passed on?
+    pub(super) async fn pass_host(&mut self) -> bool {
+        let away = |seat: &Seat| self.audience.away[usize::from(seat.0)];
+        let Some(host) = self.game.seat_of(self.game.host).filter(away) else {
+            return false;
+        };
+        let Some(next) = self.next_host(host).filter(|seat| self.audience.has(Some(*seat))) else {
+            return false;
+        };
+        self.keep(Record::Host { seat: next.0 }).await;
+        self.players_changed();
+        true
+    }
+
+    /// Who would be host after this player: somebody who is there rather than not.
+    fn next_host(&self, seat: Seat) -> Option<Seat> {
+        let others = || {
+            self.game
+                .seats()
+                .filter(|&other| other != seat && self.game.is_person(other))
+        };
+        others()
+            .find(|&other| self.audience.has(Some(other)))
+            .or_else(|| others().next())
+    }
+
+    pub(super) fn rematch(&self, session: Hex32) -> Result<Rematch, Refused> {
+        let seat = self.game.seat_of(session).ok_or(NOT_SEATED)?;
+        if self.game.status() != Status::Over {
+            return Err(NOT_OVER);
+        }
+        if let Some(next) = &self.game.next {
+            return Ok(Rematch::Is(next.clone(), seat.0));
+        }
+        let setup = Setup {
+            host: session,
+            at: unix_time(),
+            hash: Hex32(Bytes32(self.game.rules.hash)),
+            seats: self.game.chairs.iter().map(|chair| chair.sitter.clone()).collect(),
+            ..self.game.setup.clone()
+        };
+        Ok(Rematch::Open(Box::new(setup), seat.0))
+    }
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Ended, Link } from "./socket.ts";
+import { TableSocket } from "./socket.ts";
+
+/** A socket whose other end is the test. */
+class FakeSocket {
+  static readonly OPEN = 1;
+  static all: FakeSocket[] = [];
+  static last = () => FakeSocket.all.at(-1) as FakeSocket;
+  readyState = 0;
+  sent: string[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  constructor(readonly address: string) {
+    FakeSocket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(text);
+  }
+  /** Where nobody answers, a browser tells of the end only after minutes. */
+  close(): void {
+    this.readyState = 2;
+  }
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  fail(code = 1006): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+}
+
+let links: Link[] = [];
+let ends: Ended[] = [];
+const open = () => new TableSocket("a1", { since: () => 7, message: () => undefined, link: (link) => links.push(link), ended: (why) => ends.push(why) });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  [links, ends] = [[], []];
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("location", { protocol: "http:", host: "table.example" });
+  vi.stubGlobal("addEventListener", () => undefined);
+  vi.stubGlobal("removeEventListener", () => undefined);
+  vi.stubGlobal("document", { visibilityState: "visible", addEventListener: () => undefined, removeEventListener: () => undefined });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("is back within five seconds after a server that refused for a minute", () => {
+  const socket = open();
+  const refuse = setInterval(() => FakeSocket.last().readyState === 0 && FakeSocket.last().fail(), 5);
+  vi.advanceTimersByTime(60_000);
+  clearInterval(refuse);
+  const accept = setInterval(() => FakeSocket.last().readyState === 0 && FakeSocket.last().open(), 5);
+  vi.advanceTimersByTime(5_000);
+  clearInterval(accept);
+  expect(links.at(-1)).toBe("open");
+  expect(FakeSocket.last().address).toContain("since=7");
+  socket.close();
+});
+
+it("is back within five seconds after a network that swallowed everything", () => {
+  const socket = open();
+  vi.advanceTimersByTime(61_234);
+  const before = FakeSocket.all.length;
+  vi.advanceTimersByTime(5_000);
+  expect(FakeSocket.all.length).toBeGreaterThan(before);
+  expect(links.at(-1)).toBe("lost");
+  socket.close();
+});
+
+it("notices within fifteen seconds that nobody answers any more", () => {
+  const socket = open();
+  FakeSocket.last().open();
+  for (let second = 0; second < 30; second += 1) {
+    vi.advanceTimersByTime(1_000);
+    FakeSocket.last().onmessage?.({ data: '{"t":"pong"}' });
+  }
+  expect([FakeSocket.all.length, links.at(-1)]).toEqual([1, "open"]);
+  expect(FakeSocket.last().sent).toContain('{"t":"ping"}');
+  vi.advanceTimersByTime(15_000);
+  expect(links.at(-1)).toBe("lost");
+  expect(FakeSocket.all.length).toBeGreaterThan(1);
+  socket.close();
+});
+
+it.each([[4404, "gone"], [4409, "moved"], [4410, "left"]] as const)("does not come back after %i", (code, why) => {
+  open();
+  FakeSocket.last().open();
+  FakeSocket.last().fail(code);
+  vi.advanceTimersByTime(60_000);
+  expect([ends, FakeSocket.all.length]).toEqual([[why], 1]);
+});
