@@ -48,10 +48,11 @@ export async function sitDown(page: Page, rulebook: string): Promise<void> {
   await page.getByRole("toolbar", { name: "Your hand" }).getByRole("button").first().waitFor();
 }
 
-/** From now on this player lets every tile go. */
+/** From now on this player lets every tile go, and puts every score sheet away: a bot may win soon. */
 export async function passEverything(page: Page): Promise<void> {
   await page.evaluate(() => {
-    setInterval(() => document.querySelector<HTMLElement>(".calls .pass:not(:disabled)")?.click(), 20);
+    const quiet = ".calls .pass:not(:disabled), dialog:has(.sheet) footer .main";
+    setInterval(() => document.querySelector<HTMLElement>(quiet)?.click(), 20);
   });
 }
 
