@@ -48,26 +48,32 @@ export async function sitDown(page: Page, rulebook: string): Promise<void> {
   await page.getByRole("toolbar", { name: "Your hand" }).getByRole("button").first().waitFor();
 }
 
-/** From now on this player lets every tile go, and puts every score sheet away: a bot may win soon. */
-export async function passEverything(page: Page): Promise<void> {
+/**
+ * From now on this player discards what is drawn, lets every tile go and puts every score sheet away: of several players
+ * nobody knows whose turn is next, for a bot's call may pass over any of them.
+ */
+export async function playAlong(page: Page): Promise<void> {
   await page.evaluate(() => {
     const quiet = ".calls .pass:not(:disabled), dialog:has(.sheet) footer .main";
-    setInterval(() => document.querySelector<HTMLElement>(quiet)?.click(), 20);
+    setInterval(() => {
+      const tile = [...document.querySelectorAll<HTMLElement>('.hand[aria-busy="false"] [aria-disabled="false"]')].at(-1);
+      (document.querySelector<HTMLElement>(quiet) ?? tile)?.click();
+    }, 20);
   });
 }
 
-/** Waits until it is this player's turn and nothing is on its way to the server, passing everything that is offered before. */
+/** Waits until it is this player's turn and nothing is on its way to the server, passing everything and closing every sheet before. */
 export async function awaitTurn(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    document.querySelector<HTMLElement>(".calls .pass:not(:disabled)")?.click();
+    document.querySelector<HTMLElement>(".calls .pass:not(:disabled), dialog:has(.sheet) footer .main")?.click();
     return document.querySelector('.hand[aria-busy="false"] [aria-disabled="false"]') !== null;
   });
 }
 
-/** Discards the last tile, and waits until it lies in the river: before that the turn would be taken for the next one. */
+/** Discards the last tile, and waits until it lies in the river or has ended the hand: before that the turn would be taken for the next one. */
 export async function discard(page: Page): Promise<void> {
   const river = page.locator(".arm.bottom .discard");
   const before = await river.count();
   await page.locator('.hand [aria-disabled="false"]').last().click();
-  await expect.poll(() => river.count()).toBeGreaterThan(before);
+  await expect.poll(async () => (await river.count()) > before || (await page.locator("dialog .sheet").count()) > 0).toBe(true);
 }

@@ -1,19 +1,22 @@
 import { expect, it } from "vitest";
-import { awaitTurn, discard, passEverything, useBrowser, visitor, type Visitor } from "./browser.ts";
+import { awaitTurn, playAlong, useBrowser, visitor, type Visitor } from "./browser.ts";
 
 useBrowser();
 
-/** The seats whose dealt or drawn tiles have come to this browser. */
-function seen(from: Visitor): Set<number> {
-  const seats = new Set<number>();
-  for (const frame of from.frames) {
-    const told = JSON.parse(frame) as { t: string; e?: { type: string; seat?: number; tiles?: string; tile?: string } };
-    const event = told.e;
-    if (!event || event.seat === undefined) continue;
-    if ((event.type === "dealt" && event.tiles) || (event.type === "drew" && event.tile)) seats.add(event.seat);
-  }
-  return seats;
+type Told = { type: string; seat?: number; tiles?: string; tile?: string };
+
+/** The events that have come to this browser. */
+function events(from: Visitor): Told[] {
+  return from.frames.flatMap((frame) => (JSON.parse(frame) as { e?: Told }).e ?? []);
 }
+
+/** The seats whose dealt or drawn tiles have come to this browser. */
+function seen(from: Visitor): Set<number | undefined> {
+  const shown = events(from).filter(({ type, tiles, tile }) => (type === "dealt" && tiles) || (type === "drew" && tile));
+  return new Set(shown.map((event) => event.seat));
+}
+
+const discards = (from: Visitor, seat: number) => events(from).filter((event) => event.type === "discarded" && event.seat === seat).length;
 
 it("seats a friend by link, and shows each only the own tiles", async () => {
   const host = await visitor({}, { name: "Mika" });
@@ -26,17 +29,8 @@ it("seats a friend by link, and shows each only the own tiles", async () => {
   await friend.page.goto(link);
   await friend.page.getByRole("button", { name: "Take a seat" }).click();
   const both = [host, friend];
-  for (const one of both) {
-    await one.page.locator(".hand button").first().waitFor();
-    await passEverything(one.page);
-  }
-
-  for (let turn = 0; turn < 3; turn += 1) {
-    for (const one of both) {
-      await awaitTurn(one.page);
-      await discard(one.page);
-    }
-  }
+  for (const one of both) await playAlong(one.page);
+  await expect.poll(() => Math.min(discards(friend, 0), discards(host, 2)), { timeout: 60_000 }).toBeGreaterThanOrEqual(3);
   expect(seen(host)).toEqual(new Set([0]));
   expect(seen(friend)).toEqual(new Set([2]));
   const rivers = both.map((one) => one.page.locator(".plate .who").allTextContents());
