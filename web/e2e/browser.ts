@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 640 };
@@ -14,6 +14,10 @@ const visitors: Visitor[] = [];
 export function useBrowser(): void {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  });
+  // A page that stays open goes on playing, and takes the machine from the next test.
+  afterEach(async () => {
+    for (const { context } of visitors) await context.close();
   });
   afterAll(async () => {
     await browser.close();
