@@ -41,6 +41,38 @@ it("can be played with the keyboard alone", async () => {
   expect(await page.locator('[aria-live="polite"]').first().textContent()).not.toBe("");
 });
 
+it("can be played and asked by typing", async () => {
+  const { page } = await visitor();
+  await sitDown(page, "Tenhou");
+  await awaitTurn(page);
+  await page.keyboard.press("/");
+  const line = page.getByRole("textbox", { name: "Type a command" });
+  const say = async (words: string) => {
+    await line.fill(words);
+    await line.press("Enter");
+  };
+  await say("hand");
+  const said = page.locator("aside [role=status]");
+  const held = await page.locator(".hand button .tile").count();
+  expect((await said.textContent())?.split(", ").length).toBe(held);
+  expect(["log", await serious(page)]).toEqual(["log", []]);
+  await say("drawn");
+  await page.locator(".arm.bottom .discard").first().waitFor();
+  expect(await line.inputValue()).toBe("");
+  expect(await line.evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+it("can be put on a home screen", async () => {
+  const { page } = await visitor();
+  await page.goto("/");
+  const address = await page.locator("link[rel=manifest]").getAttribute("href");
+  const answer = await page.request.get(address ?? "");
+  expect(answer.headers()["content-type"]).toBe("application/manifest+json");
+  const manifest = (await answer.json()) as { start_url: string; display: string; icons: { src: string }[] };
+  expect([manifest.start_url, manifest.display]).toEqual(["/", "standalone"]);
+  for (const icon of manifest.icons) expect((await page.request.get(icon.src)).ok()).toBe(true);
+});
+
 it("shows the rules in the colours that were chosen", async () => {
   const { page } = await visitor({ colorScheme: "light" }, { theme: "dark" });
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

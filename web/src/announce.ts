@@ -1,5 +1,5 @@
 import { tilesOf } from "./tile.ts";
-import { num, t, tAny, tCount, term, tileName, whatFor, wind } from "./text/text.svelte.ts";
+import { callWord, num, t, tAny, tCount, term, tileName, whatFor, wind } from "./text/text.svelte.ts";
 import type { Party, Seat, SeenEvent, Tiles } from "./seen.ts";
 import { WINDS, windOf, type View } from "./view.ts";
 
@@ -33,7 +33,7 @@ export function lineOf(view: View, event: SeenEvent, me: Seat | null): string | 
     case "riichi-declared":
       return t("say.riichi", { who, word: term(event.open ? "open-riichi" : "riichi") });
     case "called":
-      return t("say.called", { who, word: meldWord(event.call), tile: tilesOf(event.tiles).map(tileName).join(", ") });
+      return t("say.called", { who, word: callWord(event.call), tile: tilesOf(event.tiles).map(tileName).join(", ") });
     case "kan-declared":
       if (event.tiles === undefined) return t("say.kan.hidden", { who });
       return t("say.kan", { who, word: term("kan"), tile: tileName(first(event.tiles)) });
@@ -75,10 +75,6 @@ export function lineOf(view: View, event: SeenEvent, me: Seat | null): string | 
 /** Is it worth a screen reader's time? Others' draws are not. */
 export function isSpoken(event: SeenEvent, me: Seat | null): boolean {
   return !(event.type === "drew" && event.seat !== me) && event.type !== "paid" && event.type !== "shown";
-}
-
-function meldWord(kind: string): string {
-  return term(kind === "daiminkan" ? "kan" : kind);
 }
 
 function first(tiles: Tiles): string {

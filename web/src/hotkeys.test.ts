@@ -21,6 +21,11 @@ it("discards what was drawn, and passes", () => {
   expect(press("Escape")).toEqual({ do: "pass" });
 });
 
+it("opens the log and the line for commands", () => {
+  expect(press("g")).toEqual({ do: "log" });
+  expect(press("/")).toEqual({ do: "command" });
+});
+
 it("leaves the browser its own keys", () => {
   expect(press("r", { ctrlKey: true })).toBeNull();
   expect(press("w", { metaKey: true })).toBeNull();

@@ -5,6 +5,7 @@ export type KeyMeaning =
   | { do: "call"; key: string }
   | { do: "pass" }
   | { do: "log" }
+  | { do: "command" }
   | { do: "help" };
 
 /** The keys of the places in the hand, from the left. */
@@ -18,6 +19,7 @@ export function meaningOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKe
   if (key === "Escape" || key === "x") return { do: "pass" };
   if (key === "?") return { do: "help" };
   if (key === "g") return { do: "log" };
+  if (key === "/") return { do: "command" };
   // A button that has the focus answers Enter and Space itself.
   if (key === "Enter" || key === " ") return isButton(event.target ?? null) ? null : { do: "drawn" };
   const place = key.length === 1 ? PLACE_KEYS.indexOf(key) : -1;

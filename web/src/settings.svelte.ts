@@ -17,7 +17,9 @@ export type Settings = {
   autoSort: boolean;
   twoTap: TwoTap;
   sound: boolean;
-  volume: number;
+  /** How loud tiles are, and calls and wins. */
+  tileVolume: number;
+  callVolume: number;
   name: string;
   /** The rulebook played last. */
   lastRules: string;
@@ -71,7 +73,8 @@ function defaults(): Settings {
     autoSort: true,
     twoTap: "auto",
     sound: false,
-    volume: 0.5,
+    tileVolume: 0.5,
+    callVolume: 0.5,
     name: "",
     lastRules: "",
     autoWin: false,

@@ -30,6 +30,26 @@ export function whatFor(what: string): string {
   return isTerm(what) ? term(what) : tAny("what", what);
 }
 
+/** The word on the button of a call. */
+export function callWord(word: string): string {
+  switch (word) {
+    case "pass":
+      return t("act.pass");
+    case "nine-terminals":
+      return t("act.nine");
+    case "end-game":
+      return t("act.end");
+    case "play-on":
+      return t("act.on");
+    case "ankan":
+    case "kakan":
+    case "daiminkan":
+      return term("kan");
+    default:
+      return term(word);
+  }
+}
+
 /** Why something is refused; a reason without a translation comes in the server's English. */
 export function because(refusal: RefusalJson): string {
   const key = `why.${refusal.why}` as TextKey;

@@ -34,6 +34,11 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
             "text/css; charset=utf-8",
             include_bytes!("../../web-dist/app.css"),
         ),
+        asset(
+            "/site.webmanifest",
+            "application/manifest+json",
+            include_bytes!("../../web-dist/site.webmanifest"),
+        ),
         asset("/icon.svg", "image/svg+xml", include_bytes!("../../web-dist/icon.svg")),
         asset(
             "/tiles.svg",
