@@ -52,7 +52,7 @@ function melds({ view, me }: Known): string {
     const lying = (view.sides[seat]?.melds ?? []).map((meld) => `${callWord(meld.kind)} ${names(meld.tiles)}`.trim());
     const aside = view.sides[seat]?.aside ?? [];
     const all = [...lying, ...(aside.length > 0 ? [names(aside)] : [])];
-    return `${t("table.melds.of", { who: whoIn(view, seat, me) })}: ${all.join("; ") || t("cmd.none")}`;
+    return all.length > 0 ? `${t("table.melds.of", { who: whoIn(view, seat, me) })}: ${all.join("; ")}` : "";
   });
 }
 
@@ -105,5 +105,5 @@ export function names(tiles: Tile[]): string {
 
 /** A line for each player, the asking one first. */
 function inTurn(view: View, me: Seat | null, line: (seat: Seat) => string): string {
-  return seatsFrom(me ?? 0, view.seats).map(line).join("\n");
+  return seatsFrom(me ?? 0, view.seats).map(line).filter(Boolean).join("\n");
 }
