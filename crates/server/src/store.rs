@@ -1,5 +1,6 @@
 //! Where records are kept. SQLite is the first; another database needs only these few operations.
 
+mod checkpoint;
 mod sqlite;
 
 pub use sqlite::Sqlite;

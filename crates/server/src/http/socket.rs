@@ -15,7 +15,7 @@ use futures_util::SinkExt;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::{self, Receiver};
-use tokio::time::{Instant, interval_at, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout, timeout_at};
 
 /// A policy was broken.
 const POLICY: u16 = 1008;
@@ -23,8 +23,11 @@ const POLICY: u16 = 1008;
 const AGAIN: u16 = 1013;
 /// How long one write may take.
 const WRITE: Duration = Duration::from_secs(10);
-/// Who has not been heard of for this long when the next ping is due is gone: within 15 seconds at most.
-const SILENCE: Duration = Duration::from_secs(9);
+/// Who has not been heard of for this long is asked, and is gone if there is no answer when the next ping is due: with a ping
+/// every 5 seconds, within 15.
+const SILENCE: Duration = Limits::PING;
+/// Who has not been heard of for this long is gone, even if something is just being written.
+const GONE: Duration = Limits::PING.saturating_mul(3);
 
 /// Where to go on.
 #[derive(serde::Deserialize)]
@@ -74,6 +77,7 @@ pub(super) async fn open(
                         socket,
                         id,
                         messages: site.hub.around.config.limits.messages,
+                        heard: Instant::now(),
                         counted: (Instant::now(), 0),
                     };
                     link.run(&room, frames).await;
@@ -91,6 +95,8 @@ struct Link {
     socket: WebSocket,
     id: u64,
     messages: u32,
+    /// When something came last.
+    heard: Instant,
     /// Since when messages are counted, and how many there were.
     counted: (Instant, u32),
 }
@@ -98,24 +104,26 @@ struct Link {
 impl Link {
     async fn run(mut self, room: &RoomHandle, mut frames: Receiver<Out>) {
         let mut pings = interval_at(Instant::now() + Limits::PING, Limits::PING);
-        let mut heard = Instant::now();
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let end = loop {
             tokio::select! {
                 out = frames.recv() => match out {
-                    Some(Out::Frames(frames)) => {
-                        let messages = frames.iter().map(|frame| Message::Text(frame.clone())).collect();
+                    Some(out) => {
+                        let (messages, end) = together(out, &mut frames);
                         if !self.write(messages).await {
                             return;
                         }
+                        if let Some(end) = end {
+                            break end;
+                        }
                     }
-                    Some(end) => break end,
                     None => break Out::Close(AGAIN, "too slow, or the table is put away"),
                 },
                 message = self.socket.recv() => {
                     let Some(Ok(message)) = message else {
                         break Out::Close(POLICY, "the message cannot be read");
                     };
-                    heard = Instant::now();
+                    self.heard = Instant::now();
                     if self.is_flooding() {
                         break Out::Close(POLICY, "too many messages");
                     }
@@ -130,7 +138,11 @@ impl Link {
                     }
                 },
                 _ = pings.tick() => {
-                    if heard.elapsed() > SILENCE || !self.write(vec![Message::Ping(Default::default())]).await {
+                    let silent = self.heard.elapsed();
+                    if silent >= SILENCE + Limits::PING {
+                        return;
+                    }
+                    if silent >= SILENCE && !self.write(vec![Message::Ping(Default::default())]).await {
                         return;
                     }
                 }
@@ -166,7 +178,8 @@ impl Link {
             }
             socket.flush().await
         };
-        matches!(timeout(WRITE, all).await, Ok(Ok(())))
+        let until = (Instant::now() + WRITE).min(self.heard + GONE);
+        matches!(timeout_at(until, all).await, Ok(Ok(())))
     }
 
     fn is_flooding(&mut self) -> bool {
@@ -178,6 +191,20 @@ impl Link {
         *count += 1;
         *count > self.messages
     }
+}
+
+/// What is to go out, with all that waits behind it, up to the end.
+fn together(first: Out, waiting: &mut Receiver<Out>) -> (Vec<Message>, Option<Out>) {
+    let mut messages = Vec::new();
+    let mut next = Some(first);
+    while let Some(out) = next {
+        match out {
+            Out::Frames(frames) => messages.extend(frames.iter().cloned().map(Message::Text)),
+            end => return (messages, Some(end)),
+        }
+        next = waiting.try_recv().ok();
+    }
+    (messages, None)
 }
 
 async fn close(mut socket: WebSocket, end: Out) {

@@ -211,11 +211,7 @@ impl Room {
     pub(super) fn prompt(&self, seat: Seat, asks: bool) -> PromptJson {
         let mut prompt = match asks {
             true => PromptJson::of(&self.game.table, seat),
-            false => PromptJson {
-                waits: PromptJson::of(&self.telling.table, seat).waits,
-                furiten: self.telling.table.is_furiten(seat),
-                ..PromptJson::default()
-            },
+            false => PromptJson::waiting(&self.telling.table, seat),
         };
         prompt.n = self.numbers[usize::from(seat.0)];
         if !prompt.legal.is_empty() {

@@ -1,5 +1,6 @@
 //! SQLite in one file: a thread that writes, many appends in one synced commit, and a connection that only reads.
 
+use super::checkpoint::Checkpoints;
 use super::{Append, Finished, Mark, Store, StoreError};
 use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 use std::fs::{File, TryLockError};
@@ -69,6 +70,9 @@ impl Sqlite {
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let reader = Connection::open_with_flags(&path, flags).map_err(fault)?;
+        let mover = Connection::open(&path).map_err(fault)?;
+        set_up(&mover).map_err(fault)?;
+        let checkpoints = Checkpoints::by(mover).map_err(broken)?;
         // A new file is safe only when the folder that names it is.
         File::open(folder)
             .and_then(|folder| folder.sync_all())
@@ -76,7 +80,7 @@ impl Sqlite {
         let (jobs, inbox) = channel();
         let writer = std::thread::Builder::new()
             .name("store".to_owned())
-            .spawn(move || write_all(connection, &inbox))
+            .spawn(move || write_all(connection, &inbox, checkpoints))
             .map_err(broken)?;
         Ok(Sqlite {
             jobs: Mutex::new(Some(jobs)),
@@ -91,9 +95,15 @@ impl Sqlite {
     }
 }
 
-fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+/// How each connection that writes is set: a commit is on the disk before it is done.
+fn set_up(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "wal_autocheckpoint", 0)
+}
+
+fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+    set_up(connection)?;
     connection.execute_batch(SCHEMA)?;
     let layout: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     if layout == 0 {
@@ -155,16 +165,18 @@ impl Store for Sqlite {
 }
 
 /// Takes whatever waits into one commit, again and again, until nobody can ask any more.
-fn write_all(mut connection: Connection, inbox: &Receiver<(Append, Done)>) {
+fn write_all(mut connection: Connection, inbox: &Receiver<(Append, Done)>, mut checkpoints: Checkpoints) {
     while let Ok(first) = inbox.recv() {
         let mut jobs = vec![first];
         jobs.extend(inbox.try_iter().take(MOST_IN_ONE - 1));
         let kept = keep(&mut connection, &jobs);
+        let records = jobs.iter().map(|(append, _)| append.records.len()).sum();
         for (_, done) in jobs {
             let _ = done.send(kept.clone());
         }
+        checkpoints.committed(records, &connection);
     }
-    let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+    checkpoints.finish(&connection);
 }
 
 fn keep(connection: &mut Connection, jobs: &[(Append, Done)]) -> Result<(), StoreError> {

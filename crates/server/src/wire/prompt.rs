@@ -87,11 +87,16 @@ impl PromptJson {
     pub fn of(table: &Table, seat: Seat) -> PromptJson {
         match table.prompt(seat) {
             Some(prompt) => PromptJson::asking(table, &prompt),
-            None => PromptJson {
-                waits: table.wait_hints(seat).iter().map(WaitJson::of).collect(),
-                furiten: table.is_furiten(seat),
-                ..PromptJson::default()
-            },
+            None => PromptJson::waiting(table, seat),
+        }
+    }
+
+    /// How the hand of this seat stands, without a question.
+    pub fn waiting(table: &Table, seat: Seat) -> PromptJson {
+        PromptJson {
+            waits: table.wait_hints(seat).iter().map(WaitJson::of).collect(),
+            furiten: table.is_furiten(seat),
+            ..PromptJson::default()
         }
     }
 

@@ -176,6 +176,8 @@ impl Client {
         let stream = TcpStream::connect(self.address)
             .await
             .map_err(|error| Box::new(Error::Io(error)))?;
+        // As browsers do; otherwise what follows upon a pong waits for the server to confirm that one.
+        let _ = stream.set_nodelay(true);
         client_async(request, stream)
             .await
             .map(|(socket, _)| socket)
