@@ -1,11 +1,12 @@
 //! Who is let in, and how much of everything there may be.
 
 use crate::client::Client;
-use crate::server::{Folder, config, serving};
+use crate::server::{Folder, config, serving, serving_from_memory};
 use serde_json::json;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Error;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -103,6 +104,38 @@ async fn half_open_connections_are_closed() {
         let closed = tokio::time::timeout(Duration::from_secs(30), stream.read_to_end(&mut rest)).await;
         assert!(closed.is_ok(), "the connection stays open");
     }
+    running.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_socket_that_has_fallen_silent_is_closed_within_fifteen_seconds() {
+    // While this waits, time does not move on by itself.
+    let (done, waits) = std::sync::mpsc::channel::<()>();
+    tokio::task::spawn_blocking(move || waits.recv());
+    let folder = Folder::new();
+    let running = serving_from_memory(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("zan", &["me", "open", "open"]).await;
+    host.connect().await;
+    assert_eq!(host.hear().await.unwrap()["t"], "hello");
+    let (path, ours) = (format!("/ws/{}", host.table), format!("http://{}", running.address));
+    let silent = host.try_connect(&path, Some(&ours)).await.unwrap();
+    let begun = Instant::now();
+    drop(done);
+    // It takes what comes, pings too, and answers nothing.
+    let ends = async {
+        let mut bytes = Vec::new();
+        let _ = silent.into_inner().read_to_end(&mut bytes).await;
+        (bytes, begun.elapsed())
+    };
+    // Who answers pings, and has nothing to say, stays.
+    let stays = tokio::time::timeout(Duration::from_secs(60), async { while host.hear().await.is_some() {} });
+    let ((bytes, took), stayed) = tokio::join!(ends, stays);
+    assert!(bytes.ends_with(&[0x89, 0]), "it was asked at last: {bytes:?}");
+    assert!(took <= Duration::from_secs(15), "{took:?}");
+    assert!(stayed.is_err(), "the other was closed too");
+    host.say(&json!({ "t": "ping" })).await;
+    assert_eq!(host.hear().await.unwrap()["t"], "pong");
     running.stop().await;
 }
 
