@@ -80,6 +80,11 @@ pub(crate) fn run(args: &SimArgs, library: &Library) -> Result<ExitCode, Failure
         check: args.check.then_some(args.every),
         rig: args.rig,
     };
+    let (named, seats) = (args.seats.len(), simulation.rules.seats());
+    if named > seats {
+        let text = format!("--seats names {named} bots, but `{}` is played by {seats}", args.rules);
+        return Err(Failure::Asked(text));
+    }
     let start = Instant::now();
     let outcome = play(args, &simulation).map_err(|_| Failure::Asked("a bot that nobody knows".to_owned()))?;
     let wanted = args.digest || args.log.is_some();

@@ -13,15 +13,13 @@ struct Beginning {
 }
 
 impl Log {
-    /// Takes a log apart. Whether it can be replayed is for [`super::Replay`] to find out.
+    /// Takes a log apart. Whether it can be replayed is for [`super::Replay`] to find out. What stands after the last end of a line
+    /// was being written when it broke off, and is left out.
     pub fn read(bytes: &[u8]) -> Result<Log, LogError> {
         if bytes.len() > MAX_LOG {
             return Err(LogProblem::TooLong.at(1));
         }
-        let text = std::str::from_utf8(bytes).map_err(|error| {
-            let before = &bytes[..error.valid_up_to()];
-            LogProblem::NotText.at(1 + before.iter().filter(|byte| **byte == b'\n').count())
-        })?;
+        let (text, torn) = whole_lines(bytes)?;
         let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         let mut lines = text.split_inclusive('\n').enumerate();
         let first = lines.next().map(|(_, line)| line).unwrap_or_default();
@@ -37,7 +35,10 @@ impl Log {
             read += line.len();
             log.take(line, before).map_err(|problem| problem.at(number))?;
         }
-        Ok(log)
+        match log.closed && torn {
+            true => Err(LogProblem::AfterTheEnd.at(log.lines.len() + 3)),
+            false => Ok(log),
+        }
     }
 
     fn take(&mut self, line: &str, before: &str) -> Result<(), LogProblem> {
@@ -49,7 +50,7 @@ impl Log {
             // Nothing but the sum may stand there, and it is the sum of what was read.
             let expected = Written::sum_of(before);
             self.closed = true;
-            return match written.line().is_none() && expected.sum == Some(sum) && line.ends_with('\n') {
+            return match written.line().is_none() && expected.sum == Some(sum) {
                 true => Ok(()),
                 false => Err(LogProblem::Sum),
             };
@@ -57,6 +58,21 @@ impl Log {
         self.lines.push(written.line().ok_or(LogProblem::NotOneThing)?);
         Ok(())
     }
+}
+
+/// All up to the last end of a line, and whether there is more.
+fn whole_lines(bytes: &[u8]) -> Result<(&str, bool), LogError> {
+    // A first line without an end is no log of one line: it is told what is wrong with it.
+    let end = bytes
+        .iter()
+        .rposition(|byte| *byte == b'\n')
+        .map_or(bytes.len(), |end| end + 1);
+    let whole = &bytes[..end];
+    let text = std::str::from_utf8(whole).map_err(|error| {
+        let before = &whole[..error.valid_up_to()];
+        LogProblem::NotText.at(1 + before.iter().filter(|byte| **byte == b'\n').count())
+    })?;
+    Ok((text, end < bytes.len()))
 }
 
 fn header(line: &str) -> Result<Header, LogProblem> {

@@ -77,11 +77,14 @@ fn a_log_that_was_cut_off_says_so() {
         let end = lots.below(text.len() as u32) as usize;
         assert!(verdict(&text.as_bytes()[..end]).is_err(), "cut at {end}");
     }
-    // Cut between two lines it can still be replayed so far.
+    // It can still be replayed so far, also if the cut went through a line, or through a character of it.
     let end = text.trim_end().rfind('\n').unwrap() + 1;
-    let cut = Log::read(&text.as_bytes()[..end]).unwrap();
-    assert!(!cut.closed && cut.text() == text[..end]);
-    assert!(Replay::new(&cut, &book(&cut)).to(usize::MAX).is_ok());
+    let torn = [&text.as_bytes()[..end], b"{\"note\":\"\xe9\x9b"].concat();
+    for bytes in [&text.as_bytes()[..end], &text.as_bytes()[..end + 20], &torn] {
+        let cut = Log::read(bytes).unwrap();
+        assert!(!cut.closed && cut.text() == text[..end]);
+        assert!(Replay::new(&cut, &book(&cut)).to(usize::MAX).is_ok());
+    }
 }
 
 #[test]
@@ -117,6 +120,7 @@ fn what_this_program_does_not_know_is_refused() {
         &|text| format!("{text}{{\"note\":1}}\n"),
         "something stands after the last line",
     );
+    check(&|text| format!("{text}{{"), "something stands after the last line");
     check(
         &|text| text.replacen("\"seat\":0", "\"seat\":1", 1),
         "the log was changed",
@@ -127,7 +131,7 @@ fn what_this_program_does_not_know_is_refused() {
     );
     let long = vec![b'\n'; (16 << 20) + 1];
     assert_eq!(Log::read(&long).unwrap_err().problem, LogProblem::TooLong);
-    assert_eq!(Log::read(b"{}\n\xff").unwrap_err().to_string(), "line 2: not UTF-8");
+    assert_eq!(Log::read(b"{}\n\xff\n").unwrap_err().to_string(), "line 2: not UTF-8");
 }
 
 #[test]

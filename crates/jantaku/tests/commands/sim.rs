@@ -40,6 +40,26 @@ fn a_clause_that_is_never_reached_fails() {
 }
 
 #[test]
+fn more_bots_than_seats_are_refused() {
+    // ZAN League plays with three.
+    let run = jantaku(&[
+        "sim",
+        "--rules",
+        "zan",
+        "--games",
+        "1",
+        "--seats",
+        "greedy,greedy,greedy,random",
+    ]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err.contains("--seats names 4 bots, but `zan` is played by 3"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
 fn as_many_games_as_the_hands_take() {
     let run = jantaku(&[
         "sim",
