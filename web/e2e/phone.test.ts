@@ -72,17 +72,22 @@ const overlapping = (page: Page) =>
 /** Whoever sits left discards 4 man: it can be called for a pon and three ways of chii. */
 const WALL: TestWall = { hands: ["2344567m1199p11s", "1479p1479s23456z", "1479m2468p44567z", "1368p2368s23367z"], draws: "9s9m8m4m", dora: "9p" };
 
-/** Sits down where all of this is asked at once. */
-async function claimMany(page: Page): Promise<void> {
+/** Sits down with bots that discard what they draw. */
+async function sitWithQuietBots(page: Page, rules: string, players: number, walls: TestWall[]): Promise<void> {
   await page.goto("/");
   const table = await page.evaluate(
     async (asked) => {
       const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) });
       return ((await answer.json()) as { table: string }).table;
     },
-    { rules: "ryanzou-chankan", seats: ["me", "tsumogiri", "tsumogiri", "tsumogiri"], name: "Mika", clock: null, spectators: false, listed: false, table: "", walls: [WALL] },
+    { rules, seats: ["me", ...Array.from({ length: players - 1 }, () => "tsumogiri")], name: "Mika", clock: null, spectators: false, listed: false, table: "", walls },
   );
   await page.goto(`/table/${table}`);
+}
+
+/** Sits down where all of this is asked at once. */
+async function claimMany(page: Page): Promise<void> {
+  await sitWithQuietBots(page, "ryanzou-chankan", 4, [WALL]);
   await page.locator('.hand[aria-busy="false"] [aria-disabled="false"]').last().click();
   await expect.poll(() => page.locator(".calls .call").count()).toBe(5);
 }
@@ -107,6 +112,50 @@ it("keeps hand and calls in reach with letters twice as large", async () => {
     await page.locator(".autoDiscard").scrollIntoViewIfNeeded();
     expect(await outOfReach(page, ".autoDiscard")).toEqual([]);
     await context.close();
+  }
+});
+
+/** Discards that lie on what a plate says. */
+const onPlates = (page: Page) =>
+  page.evaluate(async () => {
+    // A new size of the screen has come to every part of the page after two frames.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    const said = [...document.querySelectorAll<HTMLElement>(".plate .who, .plate .points, .plate .chips")];
+    const texts = said.flatMap((each) =>
+      [...each.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()).map((node) => {
+        const range = document.createRange();
+        range.selectNode(node);
+        return { box: range.getBoundingClientRect(), text: node.textContent };
+      }),
+    );
+    const tiles = [...document.querySelectorAll(".discard .tile")].map((tile) => tile.getBoundingClientRect());
+    const meet = (one: DOMRect, other: DOMRect) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    const board = document.querySelector(".board")?.getBoundingClientRect();
+    const covered = texts.filter(({ box }) => tiles.some((tile) => meet(box, tile))).map(({ text }) => `covered: ${text}`);
+    const cut = texts.filter(({ box }) => board && (box.top < board.top - 8 || box.bottom > board.bottom + 8)).map(({ box, text }) => `cut: ${text} ${Math.round(box.top)}–${Math.round(box.bottom)} of ${Math.round(board?.top ?? 0)}–${Math.round(board?.bottom ?? 0)}`);
+    return [...covered, ...cut];
+  });
+
+// The wall of three players is empty after nineteen discards of most, that of four after seventeen of some.
+it.each([["zan", 3, 18], ["tenhou", 4, 17]] as const)("keeps names and points clear of full rivers, %s", async (rules, players, most) => {
+  const screens = [PHONE, { width: PHONE.height, height: PHONE.width }, DESKTOP];
+  const { page } = await visitor({ viewport: PHONE }, { twoTap: "off", lessMotion: true });
+  await sitWithQuietBots(page, rules, players, []);
+  await page.locator(".hand button").first().waitFor();
+  for (let fullest = 0; fullest < most; ) {
+    await page.evaluate(() => {
+      const pass = document.querySelector<HTMLElement>(".calls .pass:not(:disabled)");
+      const tile = [...document.querySelectorAll<HTMLElement>('.hand[aria-busy="false"] [aria-disabled="false"]')].at(-1);
+      (pass ?? tile)?.click();
+    });
+    await page.waitForTimeout(20);
+    const before = fullest;
+    fullest = Math.min(...(await page.locator(".river").evaluateAll((rivers) => rivers.map((river) => river.querySelectorAll(".discard").length))));
+    if (fullest === before || (fullest % 6 > 1 && fullest < most)) continue;
+    for (const viewport of screens) {
+      await page.setViewportSize(viewport);
+      expect([fullest, viewport.width, await onPlates(page)]).toEqual([fullest, viewport.width, []]);
+    }
   }
 });
 

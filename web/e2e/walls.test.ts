@@ -56,6 +56,9 @@ it("wins by drawing the pocchi after riichi", async () => {
   // ZAN-05, ZAN-15: each opponent pays a chip for the pocchi and one for ippatsu.
   expect(await sheet.textContent()).toContain("Pocchi");
   expect(await sheet.textContent()).toContain("4 han");
+  // ZAN-37 is the dealer's chart. The pocchi stands for the tile that makes the hand the dearest: 1 or 4 sou.
+  expect(await sheet.locator(".total a").textContent()).toBe("ZAN-37");
+  expect(await sheet.locator(".stands [role=img]").getAttribute("aria-label")).toMatch(/^[14] sou/);
   // 4 han are a mangan, 6,000 from each. The stick goes to the pot and comes back: what is drawn comes to what was gained.
   const drawn = await sheet.locator("figure svg").getAttribute("aria-label");
   expect(drawn?.split("; ")).toEqual(["Mika → Pot: 1,000", "Ran → Mika: 6,000 + 2 chips", "Kiku → Mika: 6,000 + 2 chips", "Pot → Mika: 1,000"]);

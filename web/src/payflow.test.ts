@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { draw, flows, gain, type Box, type Drawing } from "./payflow.ts";
+import { draw, flows, gain, together, type Box, type Drawing } from "./payflow.ts";
 import type { Party, SeenEvent } from "./seen.ts";
 import { apply, emptyView, type Flow, type View } from "./view.ts";
 
@@ -97,4 +97,11 @@ describe.each([3, 4])("with %i players nothing of the arrows lies on anything el
     for (const pot of pots) for (const win of wins) expectRoom(draw([...pot, ...win], seats, () => text));
     expectRoom(draw([...between, ...(pots.at(-1) ?? [])], seats, () => text));
   });
+});
+
+it("has one line for each kind of payment between two players", () => {
+  const events = [chips(1, 0, 1, "all-flowers"), chips(2, 0, 1, "all-flowers"), chips(1, 0, 1, "all-flowers"), paid(1, 0, 1000, "all-flowers")];
+  const { payments } = played(3, [0, 0, 0], events).outcome;
+  expect(together(payments).map(({ from, amount, stake }) => [from, amount, stake])).toEqual([[1, 2, "chips"], [2, 1, "chips"], [1, 1000, "points"]]);
+  expect(payments).toHaveLength(4);
 });

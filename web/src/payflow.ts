@@ -30,6 +30,18 @@ export function flows(payments: Payment[]): Flow[] {
   return sums;
 }
 
+/** The payments, those of one kind from one player to another in a line: a chip for each of eight flowers is eight chips. */
+export function together(payments: Payment[]): Payment[] {
+  const lines: Payment[] = [];
+  for (const payment of payments) {
+    const { from, to, stake, what, because } = payment;
+    const line = lines.find((one) => one.from === from && one.to === to && one.stake === stake && one.what === what && one.because === because);
+    if (line) line.amount += payment.amount;
+    else lines.push({ ...payment });
+  }
+  return lines;
+}
+
 /** What a party has gained by all payments, or lost. */
 export function gain(payments: Payment[], party: Party, stake: Payment["stake"]): number {
   return payments

@@ -1,5 +1,5 @@
 // Short names for what comes over the wire, as the pages speak of it.
-import type { ActionJson, DoraLineJson, EventJson, NamesJson, PartyJson, PlayerInfo, ResultJson, Sheet, SumJson } from "./wire.ts";
+import type { ActionJson, DoraLineJson, EventJson, NamesJson, PartyJson, PlayerInfo, ResponsibleJson, ResultJson, Sheet, SumJson } from "./wire.ts";
 
 /** A tile in notation: `5p`, `0s` a red five, `3rp` another red copy, `5rz` the pocchi, `1f` a flower. */
 export type Tile = string;
@@ -20,7 +20,7 @@ export type Names = Partial<NamesJson>;
 export type FuLine = { what: string; tiles?: Tiles | null; fu: number; because?: string };
 
 /** A score sheet as it is told; an older log may lack its names, its fu and dora by group, and how they are summed up. */
-export type ToldSheet = { seat: Seat; dealer: Seat; sheet: Sheet; names?: NamesJson[]; fu_lines?: FuLine[]; dora_lines?: DoraLineJson[]; sum?: SumJson };
+export type ToldSheet = { seat: Seat; dealer: Seat; sheet: Sheet; names?: NamesJson[]; fu_lines?: FuLine[]; dora_lines?: DoraLineJson[]; sum?: SumJson; responsible?: ResponsibleJson | null; stands_for?: Tile | null };
 
 /** A score sheet with the hand of the game it belongs to. */
 export type WinSheet = ToldSheet & { hand: number };

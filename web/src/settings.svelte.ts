@@ -56,6 +56,17 @@ export function watchSettings(): void {
   });
 }
 
+/** Chooses a language; words of the game that were not chosen apart from it go with it. */
+export function speak(language: Language): void {
+  if (settings.terms === usualTerms(settings.language)) settings.terms = usualTerms(language);
+  settings.language = language;
+}
+
+/** Who reads the characters calls the game by them. */
+function usualTerms(language: Language): TermSet {
+  return language === "ja" || language === "zh" ? "kanji" : "romaji";
+}
+
 /** Does a discard take two steps on this device? */
 export function needsTwoTaps(): boolean {
   if (settings.twoTap !== "auto") return settings.twoTap === "on";
@@ -63,9 +74,10 @@ export function needsTwoTaps(): boolean {
 }
 
 function defaults(): Settings {
+  const language = preferredLanguage();
   return {
-    language: preferredLanguage(),
-    terms: "romaji",
+    language,
+    terms: usualTerms(language),
     theme: "auto",
     lessMotion: false,
     numbers: false,

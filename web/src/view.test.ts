@@ -36,6 +36,13 @@ describe("a view", () => {
     expect(inHand(side, true).at(-1)?.drawn).toBe(true);
   });
 
+  it("knows whose discards were paid", () => {
+    const view = emptyView(3);
+    apply(view, 1, { type: "drawn", reason: "exhausted", tenpai: [] } as SeenEvent);
+    apply(view, 2, { type: "nagashi-scored", seat: 2 });
+    expect(view.outcome).toMatchObject({ nagashi: [2], draw: { reason: "exhausted" } });
+  });
+
   it("keeps the drawn tile apart and takes it away when it is discarded", () => {
     expect(past("drew").sides[0]).toMatchObject({ drawn: "9m", holdsDraw: true, count: 14 });
     expect(past("discarded").sides[0]).toMatchObject({ drawn: null, holdsDraw: false, count: 13 });

@@ -48,6 +48,8 @@ export type Payment = { from: Party; to: Party; amount: number; stake: Stake; wh
 export type Outcome = {
   wins: Win[];
   draw: { reason: string; tenpai: Seat[] } | null;
+  /** Whose discards were paid like a win. */
+  nagashi: Seat[];
   payments: Payment[];
   chombo: Seat | null;
   settled: boolean;
@@ -169,6 +171,7 @@ export function apply(view: View, n: number, event: SeenEvent, wall: { left?: nu
     case "four-kans-scored":
       return shout(view, n, event.seat, "four-kans");
     case "nagashi-scored":
+      view.outcome.nagashi.push(event.seat);
       return shout(view, n, event.seat, "nagashi");
     case "time-up":
       view.timeUp = true;
@@ -205,7 +208,7 @@ export function windOf(view: View, seat: Seat): number {
 export type Flow = { from: Party; to: Party; points: number; chips: number };
 
 function noOutcome(): Outcome {
-  return { wins: [], draw: null, payments: [], chombo: null, settled: false };
+  return { wins: [], draw: null, nagashi: [], payments: [], chombo: null, settled: false };
 }
 
 function emptySide(): Side {

@@ -68,7 +68,15 @@ dora_lines: Array<DoraLineJson>,
 /**
  * How all lines come to its sum.
  */
-sum: SumJson, } | { "t": "over", 
+sum: SumJson, 
+/**
+ * Who answers for it in place of the discarder.
+ */
+responsible: ResponsibleJson | null, 
+/**
+ * What a wild winning tile stands for.
+ */
+stands_for: string | null, } | { "t": "over", 
 /**
  * Its number.
  */
@@ -561,6 +569,16 @@ because: string | null,
  * The clause of the limit that is reached.
  */
 limit_because: string | null, };
+
+export type ResponsibleJson = { 
+/**
+ * Who.
+ */
+seat: number, 
+/**
+ * The clause that says so.
+ */
+because: string | null, };
 
 export type SumWord = "all" | "no-pattern" | "capped" | "highest-alone" | "one-yakuman";
 

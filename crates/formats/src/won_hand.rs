@@ -22,6 +22,8 @@ pub struct WonHand {
     pub win: Win,
     /// What it is worth.
     pub score: Score,
+    /// Who answers for it in place of the discarder.
+    pub responsible: Option<Seat>,
     /// Honba and sticks that lay on the table.
     pub hand: HandState,
 }
@@ -52,7 +54,16 @@ impl WonHand {
             sticks: standing.sticks,
             ..HandState::bare(before.seats())
         };
-        WonHand { seat, win, score, hand }
+        let answers = before
+            .responsible(seat, &win)
+            .filter(|&wind| wind != win.from && wind != win.seat);
+        WonHand {
+            seat,
+            responsible: answers.map(|wind| before.seat_of(wind)),
+            win,
+            score,
+            hand,
+        }
     }
 
     /// Its score sheet, with what this winner was paid by these events of the same hand.

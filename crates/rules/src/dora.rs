@@ -53,11 +53,12 @@ pub enum DoraBy {
 
 impl DoraBy {
     /// The key that lets it count.
-    pub const fn key(self) -> Key {
+    pub const fn key(self, settings: &Settings) -> Key {
         match self {
             DoraBy::Indicator => Key::DoraPlayed,
             DoraBy::Ura => Key::DoraUra,
             DoraBy::Red => Key::TilesReds,
+            DoraBy::Aside if settings.aside.han == 0 => Key::AsideKitaHan,
             DoraBy::Aside => Key::AsideHan,
         }
     }

@@ -21,6 +21,8 @@ mod balance_tests;
 #[cfg(test)]
 pub(crate) mod checking;
 
+pub use reason::limit_key;
+
 use crate::seat::{BySeat, Wind};
 
 /// What lies on the table when a hand ends.

@@ -1,7 +1,7 @@
 //! What a hand is worth, and what that costs each payer before honba and sticks.
 
 use crate::rulebook::choices::{HanRow, Scheme};
-use crate::rulebook::settings::{Key, Settings};
+use crate::rulebook::settings::Settings;
 
 /// The value of a hand by its rulebook's scheme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -95,20 +95,6 @@ pub fn limit_name<'a>(settings: &'a Settings, value: &Value) -> &'a str {
             reached.map_or("", |limit| &limit.name)
         }
     }
-}
-
-/// The key that sets the limit which a value reaches; none below the first.
-pub fn limit_key(settings: &Settings, value: &Value) -> Option<Key> {
-    if limit_name(settings, value).is_empty() {
-        return None;
-    }
-    let rules = &settings.value;
-    Some(match rules.scheme {
-        Scheme::HanTable => Key::ValueOthers,
-        _ if value.yakuman > 0 => Key::ValueYakuman,
-        _ if rules.counted_yakuman > 0 && value.han >= rules.counted_yakuman => Key::ValueCountedYakuman,
-        _ => Key::ValueLimits,
-    })
 }
 
 /// Base points of a hand in a rulebook with fu: a non-dealer's ron is four times these.

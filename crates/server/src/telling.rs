@@ -5,12 +5,13 @@ use crate::wire::frame::ServerFrame;
 use crate::wire::fu::FuLineJson;
 use crate::wire::lobby::NamesJson;
 use crate::wire::result::ResultJson;
-use crate::wire::worth::{DoraLineJson, SumJson};
+use crate::wire::worth::{DoraLineJson, ResponsibleJson, SumJson};
 use jantaku_formats::event_json::EventJson;
 use jantaku_formats::log;
 use jantaku_formats::score_json::response::Sheet;
 use jantaku_formats::won_hand::WonHand;
 use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::score::is_wild;
 use jantaku_table::phase::Phase;
 use jantaku_table::seen::Viewer;
 use jantaku_table::wall::Wall;
@@ -62,6 +63,10 @@ pub(crate) struct WinSheet {
     pub(crate) dora_lines: Vec<DoraLineJson>,
     /// How they come to its sum.
     pub(crate) sum: SumJson,
+    /// Who answers for it in place of the discarder.
+    pub(crate) responsible: Option<ResponsibleJson>,
+    /// What a wild winning tile stands for.
+    pub(crate) stands_for: Option<String>,
 }
 
 impl Telling {
@@ -124,7 +129,9 @@ impl Telling {
                 .collect(),
             fu_lines: FuLineJson::all_of(rules, &won.win, &won.score),
             dora_lines: DoraLineJson::all_of(rules, &won.score),
-            sum: SumJson::of(rules, &won.score),
+            sum: SumJson::of(rules, &won.score, won.seat.0 == dealer),
+            responsible: ResponsibleJson::of(rules, &won),
+            stands_for: is_wild(rules, &won.win).then(|| won.score.reading.winning.to_string()),
             sheet: won.sheet(&self.table, &self.paid),
         };
         std::mem::take(&mut self.won).into_iter().map(sheet).collect()
@@ -161,6 +168,8 @@ impl Told {
                 fu_lines,
                 dora_lines,
                 sum,
+                responsible,
+                stands_for,
             } = sheet.clone();
             out.push(ServerFrame::Sheet {
                 n: *n,
@@ -171,6 +180,8 @@ impl Told {
                 fu_lines,
                 dora_lines,
                 sum,
+                responsible,
+                stands_for,
             });
         }
         if let Some(seen) = self.event.seen_by(viewer, rules) {

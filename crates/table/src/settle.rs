@@ -116,8 +116,8 @@ impl Table {
         }
     }
 
-    /// The first to have discarded the winning tile since the winner's own last turn, that turn's discard included.
-    fn responsible(&self, winner: Seat, win: &Win) -> Option<Wind> {
+    /// Where the rulebook asks for it, the first to have discarded the winning tile since the winner's own last turn, that turn's discard included.
+    pub fn responsible(&self, winner: Seat, win: &Win) -> Option<Wind> {
         if win.by.is_tsumo() || self.rules.settings.payment.discard != DiscardPays::Responsible {
             return None;
         }

@@ -17,7 +17,7 @@ const TERMS = {
   chii: { romaji: "Chii", english: "Chow", ja: "チー", zh: "吃" },
   kan: { romaji: "Kan", english: "Kong", ja: "カン", zh: "槓" },
   kita: { romaji: "Kita", english: "North", ja: "北抜き", zh: "拔北" },
-  flower: { romaji: "Flower", english: "Flower", ja: "花", zh: "花" },
+  flower: { romaji: "Hana", english: "Flower", ja: "花", zh: "花" },
   dora: { romaji: "Dora", english: "Bonus", ja: "ドラ", zh: "寶牌" },
   ura: { romaji: "Ura dora", english: "Hidden bonus", ja: "裏ドラ", zh: "裏寶牌" },
   honba: { romaji: "Honba", english: "Counters", ja: "本場", zh: "本場" },

@@ -58,7 +58,7 @@ fn counted(rules: &Rules, sheet: &Sheet, score: &Score) -> String {
         ));
     }
     if score.value.yakuman == 0 {
-        for (name, han, key) in dora(sheet, score) {
+        for (name, han, key) in dora(rules, sheet, score) {
             parts.push(format!("{name} {han} ({})", rules.clause_id(rules.because(key))));
         }
     }

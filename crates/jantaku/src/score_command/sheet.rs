@@ -121,7 +121,7 @@ fn yaku(rules: &Rules, sheet: &Sheet, score: &Score) -> Table {
         ]);
     }
     if score.value.yakuman == 0 {
-        for (name, han, key) in dora(sheet, score) {
+        for (name, han, key) in dora(rules, sheet, score) {
             let clause = Line::new(rules.clause_id(rules.because(key)), ink::CLAUSE);
             table.row([Line::from(name), format!("{han} han").into(), clause]);
         }
@@ -135,7 +135,7 @@ fn yaku(rules: &Rules, sheet: &Sheet, score: &Score) -> Table {
 }
 
 /// The kinds of dora that the hand has, how many han each, and the key behind it.
-pub(super) fn dora(sheet: &Sheet, score: &Score) -> Vec<(String, u8, Key)> {
+pub(super) fn dora(rules: &Rules, sheet: &Sheet, score: &Score) -> Vec<(String, u8, Key)> {
     let win = &sheet.claim.win;
     let shown = |name: &str, tiles: &[_]| format!("{name} (indicator {})", notation::in_order(tiles));
     let name = |by: DoraBy| match by {
@@ -144,7 +144,11 @@ pub(super) fn dora(sheet: &Sheet, score: &Score) -> Vec<(String, u8, Key)> {
         DoraBy::Red => "Red tiles".to_owned(),
         DoraBy::Aside => format!("Set aside {}", notation::sorted(&win.aside)),
     };
-    score.dora.lines().map(|(by, han)| (name(by), han, by.key())).collect()
+    score
+        .dora
+        .lines()
+        .map(|(by, han)| (name(by), han, by.key(&rules.settings)))
+        .collect()
 }
 
 /// What the hand comes to, and the key that bounds it where one does.

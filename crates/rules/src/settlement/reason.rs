@@ -16,6 +16,16 @@ pub(super) fn price_key(settings: &Settings, value: &Value, dealer: bool, tsumo:
     }
 }
 
+/// The key that sets the limit which a value reaches; none below the first.
+pub fn limit_key(settings: &Settings, value: &Value, dealer: bool) -> Option<Key> {
+    let reached = !limit_name(settings, value).is_empty();
+    let key = || match settings.value.scheme {
+        Scheme::HanTable => price_key(settings, value, dealer, false),
+        _ => fu_and_han_key(settings, value),
+    };
+    reached.then(key)
+}
+
 fn loses_a_share(settings: &Settings) -> bool {
     settings.tiles.seats == 3 && settings.payment.tsumo_loss
 }

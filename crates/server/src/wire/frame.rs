@@ -6,7 +6,7 @@ use super::lobby::NamesJson;
 use super::prompt::{PromptJson, RefusalJson};
 use super::result::ResultJson;
 use super::table::{PlayerInfo, Status, TableInfo};
-use super::worth::{DoraLineJson, SumJson};
+use super::worth::{DoraLineJson, ResponsibleJson, SumJson};
 use jantaku_formats::action_json::ActionJson;
 use jantaku_formats::event_json::EventJson;
 use jantaku_formats::score_json::response::Sheet;
@@ -59,6 +59,10 @@ pub enum ServerFrame {
         dora_lines: Vec<DoraLineJson>,
         /// How all lines come to its sum.
         sum: SumJson,
+        /// Who answers for it in place of the discarder.
+        responsible: Option<ResponsibleJson>,
+        /// What a wild winning tile stands for.
+        stands_for: Option<String>,
     },
     /// The game is over: the last numbered frame.
     Over {

@@ -9,7 +9,7 @@ use super::result::{ResultJson, ResultLine, UnitWord};
 use super::table::{ClockJson, PlayerInfo, PlayerKind, Status, TableInfo};
 use super::test_wall::TestWall;
 use super::why::WhyWord;
-use super::worth::{DoraLineJson, DoraWord, SumJson, SumWord};
+use super::worth::{DoraLineJson, DoraWord, ResponsibleJson, SumJson, SumWord};
 use jantaku_formats::action_json::ActionJson;
 use jantaku_formats::event_json::{
     CallWord, EventJson, PartyJson, ReasonWord, SourceWord, StandingJson, SticksWord, WhatWord, WinWord, WindWord,
@@ -56,6 +56,7 @@ fn typescript() -> String {
         DoraLineJson,
         DoraWord,
         SumJson,
+        ResponsibleJson,
         SumWord,
         Sheet,
         YakuRow,

@@ -1,10 +1,13 @@
 //! What a hand is worth beside its yaku, each line with its clause.
 
+use jantaku_formats::won_hand::WonHand;
 use jantaku_rules::dora::DoraBy;
+use jantaku_rules::rulebook::clause::Clause;
+use jantaku_rules::rulebook::moment::Moment;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::score::{Score, Sum};
-use jantaku_rules::value::limit_key;
+use jantaku_rules::settlement::limit_key;
 use serde::Serialize;
 
 /// Han by one kind of dora.
@@ -32,6 +35,16 @@ pub enum DoraWord {
     Red,
     /// Tiles set aside.
     Aside,
+}
+
+/// Who answers for a hand in place of the discarder.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ResponsibleJson {
+    /// Who.
+    pub seat: u8,
+    /// The clause that says so.
+    pub because: Option<String>,
 }
 
 /// How the lines of a sheet come to its sum.
@@ -75,15 +88,26 @@ impl DoraLineJson {
                 DoraBy::Aside => DoraWord::Aside,
             },
             han,
-            because: rules.clause_id(rules.because(by.key())).to_owned(),
+            because: rules.clause_id(rules.because(by.key(&rules.settings))).to_owned(),
         };
         score.dora.lines().filter(|_| counts).map(line).collect()
     }
 }
 
+impl ResponsibleJson {
+    /// Of a hand that was won at a table.
+    pub fn of(rules: &Rules, won: &WonHand) -> Option<ResponsibleJson> {
+        let about = |clause: &&Clause| clause.moments.contains(&Moment::Responsible);
+        won.responsible.map(|seat| ResponsibleJson {
+            seat: seat.0,
+            because: rules.clauses.iter().find(about).map(|clause| clause.id.clone()),
+        })
+    }
+}
+
 impl SumJson {
     /// How the lines of a scored hand come to its sum.
-    pub fn of(rules: &Rules, score: &Score) -> SumJson {
+    pub fn of(rules: &Rules, score: &Score, dealer: bool) -> SumJson {
         let clause = |key: Option<Key>| key.and_then(|key| rules.clause(rules.because(key)));
         let id = |key| clause(key).map(|clause| clause.id.clone());
         let sum = score.sum(rules);
@@ -96,7 +120,7 @@ impl SumJson {
                 Sum::OneYakuman => SumWord::OneYakuman,
             },
             because: id(sum.key()),
-            limit_because: id(limit_key(&rules.settings, &score.value)),
+            limit_because: id(limit_key(&rules.settings, &score.value, dealer)),
         }
     }
 }
@@ -109,6 +133,7 @@ mod tests {
     use jantaku_formats::score_json::Claim;
     use jantaku_rules::rulebook::library::Library;
     use jantaku_rules::score::score;
+    use jantaku_rules::seat::Wind;
 
     fn scored(spec: &str, line: &str) -> (Rules, Claim, Score) {
         let rules = Library::builtin().rules(spec).unwrap();
@@ -127,7 +152,7 @@ mod tests {
             .collect();
         let expected = [(DoraWord::Dora, 2, "RB-27"), (DoraWord::Red, 1, "TH-02")];
         assert_eq!(dora, expected.map(|(what, han, clause)| (what, han, clause.to_owned())));
-        let sum = SumJson::of(&rules, &score);
+        let sum = SumJson::of(&rules, &score, claim.win.seat == Wind::East);
         assert_eq!((sum.how, sum.because), (SumWord::All, None));
         assert_eq!(sum.limit_because.as_deref(), Some("RB-26"));
         let fu = FuLineJson::all_of(&rules, &claim.win, &score);
@@ -136,9 +161,30 @@ mod tests {
     }
 
     #[test]
+    fn limits_and_tiles_set_aside_have_the_clause_that_decided() {
+        let limit = |spec: &str, line: &str| {
+            let (rules, claim, score) = scored(spec, line);
+            let dealer = claim.win.seat == Wind::East;
+            SumJson::of(&rules, &score, dealer).limit_because
+        };
+        // ZAN has a chart for the dealer and one for the others. Riichi, tsumo and two red fives are 4 han.
+        let hand = "067p123p067s678s9s +9s tsumo riichi seat=";
+        assert_eq!(limit("zan", &format!("{hand}east")).as_deref(), Some("ZAN-37"));
+        assert_eq!(limit("zan", &format!("{hand}south")).as_deref(), Some("ZAN-38"));
+        // EMA-30: riichi, pinfu, tanyao and one dora are 4 han with 30 fu, a mangan by rounding up.
+        let rounded = "345m678m34p55p678s +2p riichi seat=south dora=4m";
+        assert_eq!(limit("ema-2025", rounded).as_deref(), Some("EMA-30"));
+        // SM-05: each north set aside is one han.
+        let (rules, _, score) = scored("sanmatsuri", "123p456p789s34s11p +5s tsumo riichi seat=east aside=4z");
+        let dora = DoraLineJson::all_of(&rules, &score);
+        let aside = dora.iter().find(|line| line.what == DoraWord::Aside).unwrap();
+        assert_eq!((aside.han, aside.because.as_str()), (1, "SM-05"));
+    }
+
+    #[test]
     fn a_hand_without_a_pattern_names_the_clause_that_lets_it_win() {
         let (rules, _, score) = scored("zung-jung", "[123m chii east]345p777s46s99p +5s");
-        let sum = SumJson::of(&rules, &score);
+        let sum = SumJson::of(&rules, &score, false);
         assert_eq!((sum.how, sum.because.as_deref()), (SumWord::NoPattern, Some("ZJ-13")));
         assert_eq!(score.value.points, 1);
     }
