@@ -8,6 +8,7 @@ use crate::screen;
 use clap::{Args, ValueEnum};
 use jantaku_rules::rulebook::library::Library;
 use jantaku_server::config::{Config, Limits, Pauses};
+use jantaku_server::network::Network;
 use jantaku_server::{Running, ServeError, start};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -30,6 +31,10 @@ pub(crate) struct ServeArgs {
     /// The address by which browsers come, where it is a name, such as `https://mahjong.example`
     #[arg(long, value_name = "ORIGIN")]
     public_origin: Option<String>,
+    /// A proxy before this server, or a network of them such as `10.0.0.0/8`: believed when `X-Forwarded-For` says whose address to
+    /// count; may be given several times
+    #[arg(long, value_name = "ADDRESS")]
+    trusted_proxy: Vec<Network>,
     /// Connections that one address may have
     #[arg(long, value_name = "N")]
     connections_per_address: Option<usize>,
@@ -81,6 +86,7 @@ pub(crate) fn run(args: &ServeArgs, library: Library) -> Result<ExitCode, Failur
             .public_origin
             .clone()
             .map(|origin| origin.trim_end_matches('/').to_owned()),
+        trusted_proxies: args.trusted_proxy.clone(),
         pauses: if args.no_pauses {
             Pauses::none()
         } else {
@@ -103,6 +109,7 @@ pub(crate) fn play(library: Library) -> Result<ExitCode, Failure> {
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, PORT)),
         data: place::of_data(),
         public_origin: None,
+        trusted_proxies: Vec::new(),
         pauses: Pauses::default(),
         limits: Limits::default(),
         test_walls: false,

@@ -1,5 +1,6 @@
 //! How a server is run.
 
+use crate::network::Network;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,6 +14,8 @@ pub struct Config {
     pub data: PathBuf,
     /// The address by which browsers reach it, where that is a name: `https://mahjong.example`.
     pub public_origin: Option<String>,
+    /// Proxies that are believed when they say for whom they ask.
+    pub trusted_proxies: Vec<Network>,
     /// How long things take.
     pub pauses: Pauses,
     /// How much there may be.

@@ -5,6 +5,7 @@ mod allowance;
 mod api;
 mod assets;
 mod door;
+mod forwarded;
 mod rules_page;
 mod score;
 mod session;

@@ -117,7 +117,8 @@ impl Running {
 }
 
 async fn accept(listener: TcpListener, router: Router, hub: Arc<Hub>) {
-    let places: Places = Arc::default();
+    let around = &hub.around;
+    let places = Places::new(&around.config, &around.metrics);
     loop {
         let (stream, peer) = match listener.accept().await {
             Ok(accepted) => accepted,
@@ -127,8 +128,7 @@ async fn accept(listener: TcpListener, router: Router, hub: Arc<Hub>) {
                 continue;
             }
         };
-        let around = &hub.around;
-        match Peer::take(&places, peer.ip(), &around.config.limits, &around.metrics) {
+        match places.connect(peer.ip()) {
             Some(peer) => drop(tokio::spawn(speak(stream, peer, router.clone()))),
             None => around.metrics.turned_away(),
         }

@@ -79,3 +79,19 @@ fn alone_it_serves_on_this_machine_and_says_where() {
     }
     std::fs::remove_dir_all(&data).unwrap();
 }
+
+#[test]
+fn a_proxy_is_an_address_or_a_network() {
+    for (proxy, expected) in [
+        ("proxy.example", "expected an address such as 10.0.0.7 or ::1"),
+        ("10.0.0.0/40", "expected a number of bits from 0 to 32"),
+    ] {
+        let refused = Command::new(env!("CARGO_BIN_EXE_jantaku"))
+            .args(["serve", "--trusted-proxy", "127.0.0.1", "--trusted-proxy", proxy])
+            .output()
+            .unwrap();
+        assert_eq!(refused.status.code(), Some(2));
+        let says = String::from_utf8_lossy(&refused.stderr);
+        assert!(says.contains(expected), "{says}");
+    }
+}

@@ -1,51 +1,116 @@
 //! Where somebody comes from, and how much one place may ask for.
 
-use crate::config::Limits;
+use super::forwarded;
+use crate::config::Config;
 use crate::metrics::Metrics;
+use axum::http::HeaderMap;
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Connections by the place they come from.
-pub(crate) type Places = Arc<Mutex<HashMap<AddressKey, usize>>>;
+/// Connections, and how many are for whom.
+#[derive(Clone)]
+pub(crate) struct Places {
+    config: Arc<Config>,
+    metrics: Arc<Metrics>,
+    counts: Arc<Mutex<Counts>>,
+}
 
-/// A connection's share of what its place may have, given back when the connection ends, upgraded or not.
+#[derive(Default)]
+struct Counts {
+    connections: usize,
+    of_place: HashMap<AddressKey, usize>,
+}
+
+/// Who asks. It has a share of what its place may have, given back when the connection ends, upgraded or not.
 #[derive(Clone)]
 pub(crate) struct Peer {
     key: AddressKey,
-    _share: Arc<Share>,
+    is_proxy: bool,
+    share: Arc<Share>,
 }
 
+/// What is given back: the connection, or the place's share of a connection that is a proxy's.
 struct Share {
-    key: AddressKey,
+    is_connection: bool,
+    of_place: Option<AddressKey>,
     places: Places,
-    metrics: Arc<Metrics>,
+    /// The proxy's connection, which is there as long as this is.
+    _through: Option<Arc<Share>>,
+}
+
+impl Places {
+    /// Nobody is there yet.
+    pub(crate) fn new(config: &Arc<Config>, metrics: &Arc<Metrics>) -> Places {
+        Places {
+            config: Arc::clone(config),
+            metrics: Arc::clone(metrics),
+            counts: Arc::default(),
+        }
+    }
+
+    /// Counts a connection; none, if there are too many. Through a trusted proxy come many, and each is counted by itself.
+    pub(crate) fn connect(&self, address: IpAddr) -> Option<Peer> {
+        let key = AddressKey::of(address);
+        let trusted = &self.config.trusted_proxies;
+        let is_proxy = trusted.iter().any(|network| network.contains(address));
+        let mut counts = self.counts();
+        if counts.connections >= self.config.limits.connections {
+            return None;
+        }
+        if !is_proxy {
+            self.admit(&mut counts, key)?;
+        }
+        counts.connections += 1;
+        self.metrics.connection(true);
+        let share = Share {
+            is_connection: true,
+            of_place: (!is_proxy).then_some(key),
+            places: self.clone(),
+            _through: None,
+        };
+        let share = Arc::new(share);
+        Some(Peer { key, is_proxy, share })
+    }
+
+    fn admit(&self, counts: &mut Counts, key: AddressKey) -> Option<()> {
+        let count = counts.of_place.get(&key).copied().unwrap_or(0);
+        if count >= self.config.limits.connections_per_address {
+            return None;
+        }
+        counts.of_place.insert(key, count + 1);
+        Some(())
+    }
+
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Peer {
-    /// Counts a connection; none, if there are too many.
-    pub(crate) fn take(places: &Places, address: IpAddr, limits: &Limits, metrics: &Arc<Metrics>) -> Option<Peer> {
-        let key = AddressKey::of(address);
-        let mut all = places.lock().unwrap_or_else(PoisonError::into_inner);
-        let total: usize = all.values().sum();
-        let count = all.get(&key).copied().unwrap_or(0);
-        if count >= limits.connections_per_address || total >= limits.connections {
-            return None;
+    /// Who makes this request: the other end of the connection, or whom a trusted proxy asks for; none, if that place has too many.
+    pub(super) fn asker(&self, headers: &HeaderMap) -> Option<Peer> {
+        if !self.is_proxy {
+            return Some(self.clone());
         }
-        all.insert(key, count + 1);
-        metrics.connection(true);
+        let places = &self.share.places;
+        let asker = forwarded::asker(headers, &places.config.trusted_proxies);
+        let key = asker.map_or(self.key, AddressKey::of);
+        places.admit(&mut places.counts(), key)?;
         let share = Share {
-            key,
-            places: Arc::clone(places),
-            metrics: Arc::clone(metrics),
+            is_connection: false,
+            of_place: Some(key),
+            places: places.clone(),
+            _through: Some(Arc::clone(&self.share)),
         };
         Some(Peer {
             key,
-            _share: Arc::new(share),
+            is_proxy: false,
+            share: Arc::new(share),
         })
     }
 
-    /// Where the connection comes from.
+    /// Where the request comes from.
     pub(super) fn key(&self) -> AddressKey {
         self.key
     }
@@ -53,14 +118,19 @@ impl Peer {
 
 impl Drop for Share {
     fn drop(&mut self) {
-        let mut all = self.places.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = all.get_mut(&self.key) {
+        let mut counts = self.places.counts();
+        if let Some(key) = self.of_place
+            && let Some(count) = counts.of_place.get_mut(&key)
+        {
             *count -= 1;
             if *count == 0 {
-                all.remove(&self.key);
+                counts.of_place.remove(&key);
             }
         }
-        self.metrics.connection(false);
+        if self.is_connection {
+            counts.connections -= 1;
+            self.places.metrics.connection(false);
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 /// Refuses requests that a strange page may have sent.
-pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
     let config = &site.hub.around.config;
     let headers = request.headers();
     if !is_our_host(headers, config) {
@@ -30,31 +30,31 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
             "the request comes from another page",
         );
     }
-    if !may_ask(&site, &request, changes) {
+    let asker = request.extensions().get::<Peer>().and_then(|peer| peer.asker(headers));
+    let Some(asker) = asker.filter(|asker| may_ask(&site, asker, changes)) else {
         site.hub.around.metrics.turned_away();
         let says = "too much is asked from here; wait a little";
         return refused(StatusCode::TOO_MANY_REQUESTS, "too-often", says);
-    }
+    };
+    request.extensions_mut().insert(asker);
     next.run(request).await
 }
 
 /// Has the place from which it comes not asked too often of late?
-fn may_ask(site: &Site, request: &Request, changes: bool) -> bool {
+fn may_ask(site: &Site, peer: &Peer, changes: bool) -> bool {
     let limits = &site.hub.around.config.limits;
     let allowance = |often: usize| Allowance {
         at_once: often,
         often,
         span: Limits::REQUEST_SPAN,
     };
-    request.extensions().get::<Peer>().is_some_and(|peer| {
-        let SiteAllowances {
-            requests,
-            changes: changing,
-            ..
-        } = &site.allowances;
-        requests.take(peer, &allowance(limits.requests_per_address))
-            && (!changes || changing.take(peer, &allowance(limits.changes_per_address)))
-    })
+    let SiteAllowances {
+        requests,
+        changes: changing,
+        ..
+    } = &site.allowances;
+    requests.take(peer, &allowance(limits.requests_per_address))
+        && (!changes || changing.take(peer, &allowance(limits.changes_per_address)))
 }
 
 /// Is the page that asks one of ours? A socket is opened for no other.

@@ -9,6 +9,7 @@ mod doors;
 mod draws;
 mod leaks;
 mod people;
+mod proxies;
 mod restarts;
 mod scoring;
 mod server;

@@ -77,6 +77,7 @@ pub(crate) async fn serve(messages: u32) {
         listen: address.parse().unwrap(),
         data: folder.into(),
         public_origin: None,
+        trusted_proxies: Vec::new(),
         pauses: Pauses::none(),
         limits: Limits {
             connections_per_address: usize::MAX,

@@ -42,6 +42,7 @@ pub(crate) fn config(folder: &Folder) -> Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         data: folder.path().to_owned(),
         public_origin: None,
+        trusted_proxies: Vec::new(),
         pauses: Pauses::none(),
         // Scripts ask and answer faster than people do.
         limits: Limits {

@@ -1,0 +1,115 @@
+//! Behind a proxy each player counts for themselves, and nobody can pass for another.
+
+use crate::client::Client;
+use crate::server::{Folder, config, serving};
+use jantaku_server::Running;
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+/// A server at which one address may open one table and have two connections.
+async fn behind(folder: &Folder, proxies: &[&str]) -> Running {
+    let mut config = config(folder);
+    config.trusted_proxies = proxies.iter().map(|proxy| proxy.parse().unwrap()).collect();
+    config.limits.tables_per_address = 1;
+    config.limits.connections_per_address = 2;
+    serving(config).await
+}
+
+/// Asks for a table with this header.
+async fn opened(running: &Running, forwarded: &str) -> u16 {
+    let body = json!({ "rules": "zan", "seats": ["me", "greedy", "greedy"], "name": "Mika" }).to_string();
+    let head = format!("Origin: http://{}\r\n{forwarded}", running.address);
+    let mut client = Client::new(running.address, 1);
+    client.ask("POST", "/api/tables", &body, &head).await.status
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_trusted_proxy_says_who_asks() {
+    let folder = Folder::new();
+    let running = behind(&folder, &["10.0.0.0/8", "127.0.0.1"]).await;
+    for (forwarded, status) in [
+        ("X-Forwarded-For: 203.0.113.9\r\n", 200),
+        ("X-Forwarded-For: 203.0.113.9\r\n", 429),
+        ("X-Forwarded-For: 203.0.113.10\r\n", 200),
+        // What the player wrote stands before what the proxy has seen.
+        ("X-Forwarded-For: 198.51.100.1, 203.0.113.9\r\n", 429),
+        ("X-Forwarded-For: 198.51.100.1, 203.0.113.9, 10.1.2.3\r\n", 429),
+        ("X-Forwarded-For: 198.51.100.1\r\nX-Forwarded-For: 203.0.113.9\r\n", 429),
+        ("X-Forwarded-For: 198.51.100.1\r\n", 200),
+        // Who cannot be told is the proxy, in whatever way it cannot be told.
+        ("X-Forwarded-For: 198.51.100.2, nobody\r\n", 200),
+        ("X-Forwarded-For: \u{fc}\r\n", 429),
+        ("", 429),
+    ] {
+        assert_eq!(opened(&running, forwarded).await, status, "{forwarded}");
+    }
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn others_are_not_believed() {
+    for proxies in [&[][..], &["10.0.0.0/8", "::1"]] {
+        let folder = Folder::new();
+        let running = behind(&folder, proxies).await;
+        assert_eq!(opened(&running, "X-Forwarded-For: 203.0.113.9\r\n").await, 200);
+        assert_eq!(opened(&running, "X-Forwarded-For: 203.0.113.10\r\n").await, 429);
+        assert_eq!(opened(&running, "").await, 429);
+        running.stop().await;
+    }
+}
+
+/// Opens a socket for this address; the status of the answer, and the connection.
+async fn socket(running: &Running, table: &str, address: &str) -> (String, TcpStream) {
+    let mut stream = TcpStream::connect(running.address).await.unwrap();
+    let request = format!(
+        "GET /ws/{table} HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nX-Forwarded-For: {address}\r\n\
+         Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+         Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+        running.address
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut status = [0; 12];
+    stream.read_exact(&mut status).await.unwrap();
+    (String::from_utf8_lossy(&status[9..]).into_owned(), stream)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sockets_through_a_proxy_count_for_who_opened_them() {
+    let folder = Folder::new();
+    let running = behind(&folder, &["127.0.0.1"]).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("zan", &["me", "open", "open"]).await;
+    let mut held = Vec::new();
+    for (address, expected) in [
+        ("203.0.113.9", "101"),
+        ("203.0.113.9", "101"),
+        ("203.0.113.9", "429"),
+        ("203.0.113.10", "101"),
+        ("203.0.113.10", "101"),
+        ("203.0.113.11", "101"),
+    ] {
+        let (status, stream) = socket(&running, &host.table, address).await;
+        assert_eq!(status, expected, "{address}");
+        held.push(stream);
+    }
+    // Their connections are the proxy's, and are there as long as the sockets are; so is the one that asks.
+    for _ in 0..20 {
+        let metrics = host.get("/metrics").await.body;
+        let connections = metrics
+            .lines()
+            .find_map(|line| line.strip_prefix("jantaku_connections "));
+        let connections: usize = connections.unwrap().parse().unwrap();
+        assert!(connections >= 6, "{metrics}");
+    }
+    // Who has closed one may open another.
+    held.remove(0);
+    loop {
+        let (status, stream) = socket(&running, &host.table, "203.0.113.9").await;
+        if status == "101" {
+            held.push(stream);
+            break;
+        }
+    }
+    running.stop().await;
+}
