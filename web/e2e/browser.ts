@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import type { TestWall } from "../src/wire.ts";
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 640 };
@@ -11,9 +12,9 @@ let browser: Browser;
 const visitors: Visitor[] = [];
 
 /** Opens a browser for the tests of a file, and checks at the end that no page had a fault or asked another host. */
-export function useBrowser(): void {
+export function useBrowser(args: string[] = []): void {
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+    browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox", ...args] });
   });
   // A page that stays open goes on playing, and takes the machine from the next test.
   afterEach(async () => {
@@ -80,4 +81,17 @@ export async function discard(page: Page): Promise<void> {
   const before = await river.count();
   await page.locator('.hand [aria-disabled="false"]').last().click();
   await expect.poll(async () => (await river.count()) > before || (await page.locator("dialog .sheet").count()) > 0).toBe(true);
+}
+
+/** Sits down with bots that discard what they draw. */
+export async function sitWithQuietBots(page: Page, rules: string, players: number, walls: TestWall[]): Promise<void> {
+  await page.goto("/");
+  const table = await page.evaluate(
+    async (asked) => {
+      const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) });
+      return ((await answer.json()) as { table: string }).table;
+    },
+    { rules, seats: ["me", ...Array.from({ length: players - 1 }, () => "tsumogiri")], name: "Mika", clock: null, spectators: false, listed: false, table: "", walls },
+  );
+  await page.goto(`/table/${table}`);
 }
