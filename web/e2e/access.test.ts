@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { serious } from "./axe.ts";
-import { awaitTurn, sitDown, useBrowser, visitor } from "./browser.ts";
+import { awaitTurn, discard, PHONE, sitDown, useBrowser, visitor } from "./browser.ts";
 
 useBrowser();
 
@@ -60,6 +60,31 @@ it("can be played and asked by typing", async () => {
   await page.locator(".arm.bottom .discard").first().waitFor();
   expect(await line.inputValue()).toBe("");
   expect(await line.evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+it("opens the log at its newest line and follows it", async () => {
+  const { page } = await visitor({ viewport: PHONE }, { twoTap: "off" });
+  await sitDown(page, "Tenhou");
+  const log = page.getByRole("log");
+  const toTheEnd = () => log.evaluate((node) => Math.round(node.scrollHeight - node.scrollTop - node.clientHeight));
+  for (let turn = 0; turn < 4; turn += 1) {
+    await awaitTurn(page);
+    await discard(page);
+  }
+  await awaitTurn(page);
+  await page.getByRole("button", { name: "Log" }).click();
+  expect(await log.evaluate((node) => node.scrollHeight > 2 * node.clientHeight)).toBe(true);
+  expect(await toTheEnd()).toBeLessThanOrEqual(1);
+  const before = await log.locator("li").count();
+  await page.locator('.hand [aria-disabled="false"]').last().click();
+  await expect.poll(() => log.locator("li").count()).toBeGreaterThan(before);
+  await expect.poll(toTheEnd).toBeLessThanOrEqual(1);
+  // Whoever reads what was before is left in peace.
+  await log.evaluate((node) => (node.scrollTop = 0));
+  await awaitTurn(page);
+  await page.locator('.hand [aria-disabled="false"]').last().click();
+  await awaitTurn(page);
+  expect(await log.evaluate((node) => node.scrollTop)).toBe(0);
 });
 
 it("can be put on a home screen", async () => {
