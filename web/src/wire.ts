@@ -1100,6 +1100,16 @@ export type Invitation = {
  */
 code: string, };
 
+export type TableList = { 
+/**
+ * One's own, then those with an open seat, then the others; of each the newest first.
+ */
+tables: Array<TableSummary>, 
+/**
+ * How many more there are.
+ */
+more: number, };
+
 export type TableSummary = { 
 /**
  * Its id.

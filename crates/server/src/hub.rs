@@ -1,5 +1,6 @@
 //! All tables of a server: found, listed, brought back after a restart.
 
+mod listing;
 mod names;
 mod opening;
 
@@ -10,8 +11,7 @@ use crate::room::{Command, Refused, Reply, Room, RoomHandle, Surroundings};
 use crate::rulebooks::Rulebooks;
 use crate::store::{Finished, StoreError};
 use crate::token;
-use crate::wire::lobby::{GameSummary, TableSummary};
-use crate::wire::table::Status;
+use crate::wire::lobby::GameSummary;
 use jantaku_formats::log::Hex32;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,8 +21,6 @@ use tokio::sync::oneshot;
 /// Letters of a table's id, and of codes.
 const ID_LETTERS: usize = 14;
 const CODE_LETTERS: usize = 26;
-/// Tables that the lobby lists.
-const MOST_TABLES: usize = 500;
 /// Finished games that the lobby lists.
 const MOST_LISTED: usize = 50;
 /// Finished games among which those are looked for.
@@ -103,31 +101,6 @@ impl Hub {
         let (reply, answer) = oneshot::channel();
         room.inbox.send(command(reply)).await.map_err(|_| NO_TABLE)?;
         answer.await.map_err(|_| NO_TABLE)?
-    }
-
-    /// The tables that a session may see in the lobby.
-    pub fn tables(&self, session: Option<Hex32>) -> Vec<TableSummary> {
-        let rooms: Vec<RoomHandle> = self.rooms().values().cloned().collect();
-        let summary = |room: &RoomHandle| {
-            let info = room.info_if(|info| {
-                let ended = matches!(info.table.status, Status::Over | Status::Closed);
-                !ended && (info.table.listed || info.is_of(session))
-            })?;
-            let mine = info.is_of(session);
-            let table = info.table;
-            Some(TableSummary {
-                id: table.id,
-                name: table.name,
-                rules: table.rules,
-                rulebook: table.rulebook,
-                players: table.players,
-                clock: table.clock,
-                spectators: table.spectators,
-                status: table.status,
-                mine,
-            })
-        };
-        rooms.iter().filter_map(summary).take(MOST_TABLES).collect()
     }
 
     /// Finished games that a session may see, the latest first.

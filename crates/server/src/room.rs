@@ -94,6 +94,7 @@ impl Room {
         let info = RoomInfo {
             table: info::table_info(&game, &[], &[]),
             sessions: info::sessions(&game),
+            opened: game.setup.at,
         };
         Room {
             info: Arc::new(Mutex::new(info)),

@@ -9,7 +9,7 @@ import type {
   RulebookInfo,
   SeatLink,
   TableInfo,
-  TableSummary,
+  TableList,
 } from "../wire.ts";
 
 /** The server refused, with a word for the reason and the reason in English; or it could not be reached, and there is neither. */
@@ -27,7 +27,7 @@ export class ApiError extends Error {
 export const api = {
   rulebooks: () => get<RulebookInfo[]>("/api/rulebooks"),
   bots: () => get<BotInfo[]>("/api/bots"),
-  tables: () => get<TableSummary[]>("/api/tables"),
+  tables: () => get<TableList>("/api/tables"),
   table: (id: string) => get<TableInfo>(`/api/tables/${part(id)}`),
   games: () => get<GameSummary[]>("/api/games"),
   log: (id: string) => text(logAddress(id)),

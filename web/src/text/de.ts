@@ -46,6 +46,8 @@ export const de: Strings = {
   "lobby.friends.short": "Mit Freunden",
   "lobby.friends.hint": "Tisch öffnen und Link verschicken",
   "lobby.open": "Offene Tische",
+  "lobby.more.1": "Ein weiterer Tisch wird nicht gezeigt.",
+  "lobby.more.n": "{n} weitere Tische werden nicht gezeigt.",
   "lobby.none": "Kein Tisch ist offen. Eröffne einen und schick den Link deinen Freunden.",
   "lobby.mine": "Deine Tische",
   "lobby.running": "Laufende Spiele",

@@ -44,6 +44,8 @@ export const en = {
   "lobby.friends.short": "With friends",
   "lobby.friends.hint": "Open a table and send the link",
   "lobby.open": "Open tables",
+  "lobby.more.1": "One more table is not shown.",
+  "lobby.more.n": "{n} more tables are not shown.",
   "lobby.none": "No table is open. Start one and send the link to your friends.",
   "lobby.mine": "Your tables",
   "lobby.running": "Being played",

@@ -46,6 +46,8 @@ export const ja: Strings = {
   "lobby.friends.short": "友だちと",
   "lobby.friends.hint": "卓を開いてリンクを送る",
   "lobby.open": "空席のある卓",
+  "lobby.more.1": "ほかに1卓あります。",
+  "lobby.more.n": "ほかに{n}卓あります。",
   "lobby.none": "空いている卓はありません。卓を立てて、友だちにリンクを送ってください。",
   "lobby.mine": "自分の卓",
   "lobby.running": "対局中",

@@ -46,6 +46,8 @@ export const zh: Strings = {
   "lobby.friends.short": "與朋友",
   "lobby.friends.hint": "開桌並傳送連結",
   "lobby.open": "有空位的牌桌",
+  "lobby.more.1": "另有一桌未列出。",
+  "lobby.more.n": "另有 {n} 桌未列出。",
   "lobby.none": "目前沒有空桌。開一桌，把連結傳給朋友。",
   "lobby.mine": "你的牌桌",
   "lobby.running": "進行中",

@@ -16,6 +16,8 @@ pub struct RoomInfo {
     pub table: TableInfo,
     /// The sessions of each seat.
     pub sessions: Vec<Vec<Hex32>>,
+    /// When it was opened, in seconds since 1970.
+    pub opened: u64,
 }
 
 impl RoomInfo {
@@ -39,10 +41,9 @@ impl RoomHandle {
         self.look().clone()
     }
 
-    /// The same if it is of interest; what is not need not be copied.
-    pub fn info_if(&self, wanted: impl FnOnce(&RoomInfo) -> bool) -> Option<RoomInfo> {
-        let info = self.look();
-        wanted(&info).then(|| info.clone())
+    /// Something about it; what is not asked for need not be copied.
+    pub fn read<T>(&self, what: impl FnOnce(&RoomInfo) -> T) -> T {
+        what(&self.look())
     }
 
     /// Is the table neither over nor closed?

@@ -157,6 +157,7 @@ impl Room {
         let info = RoomInfo {
             table: self.table_info(),
             sessions: sessions(&self.game),
+            opened: self.game.setup.at,
         };
         *self.info.lock().unwrap_or_else(PoisonError::into_inner) = info;
     }

@@ -163,7 +163,17 @@ pub struct SeatLink {
     pub code: String,
 }
 
-/// A table in the lobby: `GET /api/tables`.
+/// The tables of the lobby: `GET /api/tables`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TableList {
+    /// One's own, then those with an open seat, then the others; of each the newest first.
+    pub tables: Vec<TableSummary>,
+    /// How many more there are.
+    pub more: u32,
+}
+
+/// A table in the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableSummary {

@@ -85,6 +85,7 @@ fn typescript() -> String {
         Joined,
         SeatLink,
         Invitation,
+        TableList,
         TableSummary,
         GameSummary,
         ErrorBody,

@@ -8,6 +8,7 @@ mod disk;
 mod doors;
 mod draws;
 mod leaks;
+mod lobby;
 mod people;
 mod proxies;
 mod restarts;

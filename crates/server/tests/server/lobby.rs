@@ -1,0 +1,52 @@
+//! What the lobby shows of very many tables.
+
+use crate::client::Client;
+use crate::server::{Folder, config, serving};
+use serde_json::{Value, json};
+
+/// The lobby's tables, and how many more there are.
+async fn list(client: &mut Client) -> (Vec<Value>, u64) {
+    let list = client.get("/api/tables").await.json();
+    (
+        list["tables"].as_array().unwrap().clone(),
+        list["more"].as_u64().unwrap(),
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lobby_lists_what_one_can_join_and_says_how_many_more_there_are() {
+    let folder = Folder::new();
+    let mut many = config(&folder);
+    many.limits.tables_per_address = usize::MAX;
+    let running = serving(many).await;
+    let mut me = Client::new(running.address, 1);
+    let mut other = Client::new(running.address, 2);
+    assert_eq!(list(&mut me).await, (Vec::new(), 0));
+    // Mine is for nobody else to see; neither is one of the other's.
+    let mut hidden = json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Mika", "listed": false });
+    me.open_as(&hidden).await;
+    hidden["name"] = json!("Sora");
+    other.open_as(&hidden).await;
+    // One without an open seat, and as many with one as the lobby lists.
+    hidden["listed"] = json!(true);
+    hidden["seats"] = json!(["me", "greedy", "greedy"]);
+    other.open_as(&hidden).await;
+    hidden["seats"] = json!(["me", "open", "open"]);
+    for _ in 0..99 {
+        other.open_as(&hidden).await;
+    }
+    let (tables, more) = list(&mut me).await;
+    assert_eq!((tables.len(), more), (100, 1), "all but the one that is full");
+    assert_eq!((&tables[0]["id"], &tables[0]["mine"]), (&json!(me.table), &json!(true)));
+    assert!(
+        tables[1..]
+            .iter()
+            .all(|table| table["status"] == "open" && table["mine"] == false)
+    );
+    other.open_as(&hidden).await;
+    assert_eq!(list(&mut me).await.1, 2);
+    let (tables, more) = list(&mut Client::new(running.address, 3)).await;
+    assert_eq!((tables.len(), more), (100, 1));
+    assert!(tables.iter().all(|table| table["status"] == "open"));
+    running.stop().await;
+}
