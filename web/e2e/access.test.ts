@@ -38,7 +38,7 @@ it("can be played with the keyboard alone", async () => {
     await page.keyboard.press(key);
     await expect.poll(() => page.locator(".arm.bottom .discard").count()).toBeGreaterThan(discards);
   }
-  expect(await page.locator('[aria-live="polite"]').first().textContent()).not.toBe("");
+  await expect.poll(() => page.locator('[aria-live="polite"]').first().textContent()).not.toBe("");
 });
 
 it("can be played and asked by typing", async () => {

@@ -63,6 +63,11 @@ it("wins by drawing the pocchi after riichi", async () => {
   const drawn = await sheet.locator("figure svg").getAttribute("aria-label");
   expect(drawn?.split("; ")).toEqual(["Mika → Pot: 1,000", "Ran → Mika: 6,000 + 2 chips", "Kiku → Mika: 6,000 + 2 chips", "Pot → Mika: 1,000"]);
   expect(await sheet.locator(".change").allTextContents()).toEqual(["+12,000", "+4 chips", "−6,000", "−2 chips", "−6,000", "−2 chips", "±0"]);
+  // Whoever listens hears the same, in the dialog and on the table behind it.
+  const heard = "You win by Tsumo: 4 han Mangan. You get 12,000 and 4 chips";
+  const says = await player.page.locator("dialog:has(.sheet)").getAttribute("aria-describedby");
+  expect(await player.page.locator(`[id="${says}"]`).textContent()).toBe(heard);
+  await expect.poll(() => player.page.locator('[aria-live="polite"]').first().textContent()).toContain(heard);
   const lines = sheet.locator("tbody tr");
   expect(await lines.count()).toBeGreaterThan(8);
   expect(await lines.filter({ hasNot: player.page.locator("a") }).count()).toBe(0);

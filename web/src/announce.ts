@@ -72,9 +72,12 @@ export function lineOf(view: View, event: SeenEvent, me: Seat | null): string | 
   }
 }
 
+/** What the end of a hand is made of; the summary says all of it. */
+const ENDING: SeenEvent["type"][] = ["won", "ura-turned", "drawn", "paid", "chombo", "nagashi-scored", "four-kans-scored", "hand-ended"];
+
 /** Is it worth a screen reader's time? Others' draws are not. */
 export function isSpoken(event: SeenEvent, me: Seat | null): boolean {
-  return !(event.type === "drew" && event.seat !== me) && event.type !== "paid" && event.type !== "shown";
+  return !(event.type === "drew" && event.seat !== me) && event.type !== "shown" && !ENDING.includes(event.type);
 }
 
 function first(tiles: Tiles): string {

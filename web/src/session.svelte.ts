@@ -6,6 +6,8 @@ import { autoAnswer } from "./prompt.ts";
 import type { Action, Seat, WinSheet } from "./seen.ts";
 import { settings } from "./settings.svelte.ts";
 import { soundOf } from "./sound.ts";
+import { Speech } from "./speech.svelte.ts";
+import { summaryOf } from "./summary.ts";
 import { t } from "./text/text.svelte.ts";
 import { apply, emptyView, type View } from "./view.ts";
 import type { FairInfo, Penalty, PromptJson, RefusalJson, ResultJson, ServerFrame, TableInfo } from "./wire.ts";
@@ -35,7 +37,9 @@ export class Session {
   /** Whose clock runs, and until when by this device's clock. */
   clock: { seat: Seat; until: number; bank: number } | null = $state.raw(null);
   log: LogLine[] = $state([]);
-  spoken = $state("");
+  readonly speech = new Speech();
+  /** How the last hand ended, in a sentence. */
+  summary = $state("");
   notice = $state("");
   /** Between two hands: who has not read the score sheet yet. */
   awaited: Seat[] = $state.raw([]);
@@ -85,6 +89,7 @@ export class Session {
 
   close(): void {
     clearTimeout(this.#auto);
+    this.speech.stop();
     this.#socket.close();
   }
 
@@ -158,14 +163,21 @@ export class Session {
     if (!this.#isNew(frame.n)) return;
     const event = frame.e;
     if (event.type === "hand-started") this.#newHand();
+    const before = this.view.outcome.settled;
     apply(this.view, frame.n, event, frame);
+    if (!before && this.view.outcome.settled) this.#sumUp();
     if (this.clock && "seat" in event && event.type !== "missed") this.clock = null;
     soundOf(event, this.seat);
     const text = lineOf(this.view, event, this.seat);
     if (text === null) return;
     this.log.push({ n: frame.n, text, hand: this.view.hands });
     if (this.log.length > MOST_LINES) this.log.shift();
-    if (isSpoken(event, this.seat)) this.spoken = text;
+    if (isSpoken(event, this.seat)) this.speech.say(text);
+  }
+
+  #sumUp(): void {
+    this.summary = summaryOf(this.view, this.sheets, this.seat);
+    this.speech.say(this.summary);
   }
 
   #newHand(): void {

@@ -442,6 +442,16 @@ export const en = {
   "say.time-up": "The time is up",
   "say.hand-ended": "The hand is settled",
   "say.game-ended": "The game is over",
+  "say.stop": ". ",
+  "say.end.ron": "{who} wins from {from}",
+  "say.end.ron.me": "You win from {from}",
+  "say.end.ron.you": "{who} wins from you",
+  "say.end.tsumo": "{who} wins by {how}",
+  "say.end.tsumo.me": "You win by {how}",
+  "say.end.worth": "{line}: {worth}",
+  "say.end.get": "You get {amount}",
+  "say.end.pay": "You pay {amount}",
+  "say.end.nothing": "You neither pay nor get anything",
 } as const;
 
 /** The key of a string. */

@@ -1,0 +1,48 @@
+import { whoIn } from "./announce.ts";
+import { gain } from "./payflow.ts";
+import type { Seat, WinSheet } from "./seen.ts";
+import { list, num, signed, t, tAny, tCount, term } from "./text/text.svelte.ts";
+import type { View, Win } from "./view.ts";
+import { limitOf, worthOf } from "./worth.ts";
+
+/** How a hand ended, for those who listen: who won from whom, what it is worth, and what it brings or costs them. */
+export function summaryOf(view: View, sheets: WinSheet[], me: Seat | null): string {
+  return [...ends(view, sheets, me), ...(me === null ? everybody(view) : own(view, me))].join(t("say.stop"));
+}
+
+function ends(view: View, sheets: WinSheet[], me: Seat | null): string[] {
+  const { wins, nagashi, chombo, draw } = view.outcome;
+  const paid = sheets.filter((sheet) => !wins.some((win) => win.seat === sheet.seat));
+  if (chombo !== null) return [t("say.chombo", { who: whoIn(view, chombo, me) })];
+  if (wins.length > 0) return wins.map((win) => winLine(view, win, sheets.find((sheet) => sheet.seat === win.seat), me));
+  if (nagashi.length > 0) return nagashi.map((seat) => t("say.nagashi-scored", { who: whoIn(view, seat, me) }));
+  if (paid.length > 0) return paid.map((sheet) => t("sheet.win.paid", { who: whoIn(view, sheet.seat, me) }));
+  return draw ? [t("say.drawn", { why: tAny("sheet.draw", draw.reason) })] : [];
+}
+
+function winLine(view: View, win: Win, told: WinSheet | undefined, me: Seat | null): string {
+  const worth = told ? [...worthOf(told.sheet), limitOf(told.sheet) ?? ""].filter((part) => part !== "").join(" ") : "";
+  const how = term(win.by === "tsumo" ? "tsumo" : "ron");
+  const [who, from] = [whoIn(view, win.seat, null), whoIn(view, win.from, null)];
+  const said = (line: string) => (worth ? t("say.end.worth", { line, worth }) : line);
+  if (win.by === "tsumo") return said(win.seat === me ? t("say.end.tsumo.me", { how }) : t("say.end.tsumo", { who, how }));
+  if (win.seat === me) return said(t("say.end.ron.me", { from }));
+  return said(win.from === me ? t("say.end.ron.you", { who }) : t("say.end.ron", { who, from }));
+}
+
+/** What the hand brought and cost the listener, sticks included. */
+function own(view: View, me: Seat): string[] {
+  const { payments } = view.outcome;
+  const [points, chips] = [gain(payments, me, "points"), gain(payments, me, "chips")];
+  const amount = (sign: number) =>
+    list([...(points * sign > 0 ? [num(Math.abs(points))] : []), ...(chips * sign > 0 ? [tCount("table.chips", Math.abs(chips))] : [])]);
+  const [got, paid] = [amount(1), amount(-1)];
+  if (!got && !paid) return [t("say.end.nothing")];
+  return [...(got ? [t("say.end.get", { amount: got })] : []), ...(paid ? [t("say.end.pay", { amount: paid })] : [])];
+}
+
+/** Those who watch hear what it meant to each player. */
+function everybody(view: View): string[] {
+  const sums = view.sides.map((_, seat) => ({ seat, points: gain(view.outcome.payments, seat, "points") }));
+  return sums.filter(({ points }) => points !== 0).map(({ seat, points }) => `${whoIn(view, seat, null)} ${signed(points)}`);
+}
