@@ -1,13 +1,17 @@
 //! A player that is a script: asks over HTTP, plays over the socket, remembers every frame.
 
+// Programs beside the tests take this file by its path, and then these are looked for here too.
+#[path = "client/asking.rs"]
+mod asking;
+#[path = "client/playing.rs"]
+mod playing;
+
 use futures_util::{SinkExt, StreamExt};
-use jantaku_rules::seat::Seat;
-use jantaku_table::fair::{Bytes32, commitment};
+use jantaku_table::fair::Bytes32;
 use jantaku_table::shuffle::Stream;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::net::SocketAddr;
 use std::time::Duration;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -34,19 +38,6 @@ pub(crate) struct Client {
     dice: Stream,
 }
 
-/// An answer over HTTP.
-pub(crate) struct Answer {
-    pub(crate) status: u16,
-    pub(crate) head: String,
-    pub(crate) body: String,
-}
-
-impl Answer {
-    pub(crate) fn json(&self) -> Value {
-        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("{} {}", self.status, self.body))
-    }
-}
-
 impl Client {
     pub(crate) fn new(address: SocketAddr, number: u8) -> Client {
         Client {
@@ -61,88 +52,6 @@ impl Client {
             entropy: Bytes32([number; 32]),
             dice: Stream::new(&[number; 32]),
         }
-    }
-
-    /// Asks, with these lines in the head, and waits for the answer.
-    pub(crate) async fn ask(&mut self, method: &str, path: &str, body: &str, head: &str) -> Answer {
-        self.try_ask(method, path, body, head).await.unwrap()
-    }
-
-    /// The same of a server that may be gone.
-    pub(crate) async fn try_ask(
-        &mut self,
-        method: &str,
-        path: &str,
-        body: &str,
-        head: &str,
-    ) -> std::io::Result<Answer> {
-        let mut stream = TcpStream::connect(self.address).await?;
-        let cookie = if self.cookie.is_empty() {
-            String::new()
-        } else {
-            format!("Cookie: {}\r\n", self.cookie)
-        };
-        let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{cookie}{head}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-            self.address,
-            body.len()
-        );
-        stream.write_all(request.as_bytes()).await?;
-        let mut text = Vec::new();
-        timeout(PATIENCE, stream.read_to_end(&mut text)).await??;
-        let text = String::from_utf8_lossy(&text).into_owned();
-        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
-        for line in head.lines() {
-            if let Some(cookie) = line.to_ascii_lowercase().strip_prefix("set-cookie: ") {
-                self.cookie = cookie.split(';').next().unwrap().to_owned();
-            }
-        }
-        Ok(Answer {
-            status: head
-                .split(' ')
-                .nth(1)
-                .and_then(|status| status.parse().ok())
-                .unwrap_or(0),
-            head: head.to_owned(),
-            body: body.to_owned(),
-        })
-    }
-
-    pub(crate) async fn get(&mut self, path: &str) -> Answer {
-        self.ask("GET", path, "", "").await
-    }
-
-    pub(crate) async fn post(&mut self, path: &str, body: &Value) -> Answer {
-        let origin = format!("Origin: http://{}\r\n", self.address);
-        self.ask("POST", path, &body.to_string(), &origin).await
-    }
-
-    /// Opens a table with these seats; the invitation.
-    pub(crate) async fn open(&mut self, rules: &str, seats: &[&str]) -> String {
-        let asked = json!({ "rules": rules, "seats": seats, "name": "Mika", "spectators": true, "listed": true });
-        self.open_as(&asked).await
-    }
-
-    pub(crate) async fn open_as(&mut self, asked: &Value) -> String {
-        let answer = self.post("/api/tables", asked).await;
-        assert_eq!(answer.status, 200, "{}", answer.body);
-        let created = answer.json();
-        self.table = created["table"].as_str().unwrap().to_owned();
-        self.seat = created["seat"].as_u64().map(|seat| seat as u8);
-        created["invite"].as_str().unwrap().to_owned()
-    }
-
-    /// Takes a seat at somebody's table.
-    pub(crate) async fn join(&mut self, table: &str, invite: &str) {
-        let answer = self
-            .post(
-                &format!("/api/tables/{table}/join"),
-                &json!({ "name": "Sora", "invite": invite }),
-            )
-            .await;
-        assert_eq!(answer.status, 200, "{}", answer.body);
-        self.table = table.to_owned();
-        self.seat = answer.json()["seat"].as_u64().map(|seat| seat as u8);
     }
 
     /// Opens the socket, after the last frame seen.
@@ -250,66 +159,6 @@ impl Client {
             self.public += u32::from(frame["t"] == "e" && frame["e"]["type"] != "missed");
         }
         frame
-    }
-
-    /// Does what the start of the game asks of a player.
-    pub(crate) async fn fix_wall(&mut self, fair: &Value) {
-        let (Some(seat), Some(s0)) = (self.seat, fair["s0"].as_str()) else {
-            return;
-        };
-        let hash = commitment(&self.table, Seat(seat), Bytes32::from_hex(s0).unwrap(), self.entropy);
-        let committed = &fair["commits"][usize::from(seat)];
-        match fair["step"].as_str() {
-            Some("commit") if committed.is_null() => {
-                self.say(&json!({ "t": "commit", "hash": hash.to_string() })).await;
-            }
-            Some("reveal") if *committed == hash.to_string() => {
-                self.say(&json!({ "t": "reveal", "entropy": self.entropy.to_string() }))
-                    .await;
-            }
-            _ => {}
-        }
-    }
-
-    /// Reacts as a browser would, choosing what to do by lot; true when the game is over.
-    pub(crate) async fn react(&mut self, frame: &Value) -> bool {
-        match frame["t"].as_str() {
-            Some("hello") => self.fix_wall(&frame["fair"].clone()).await,
-            Some("fair") => self.fix_wall(frame).await,
-            Some("prompt") => {
-                let legal = frame["legal"].as_array().unwrap().clone();
-                if !legal.is_empty() {
-                    let chosen = self.choose(&legal);
-                    self.say(&json!({ "t": "act", "n": frame["n"], "a": chosen })).await;
-                }
-            }
-            Some("e") if frame["e"]["type"] == "hand-ended" => self.say(&json!({ "t": "ready" })).await,
-            Some("over") => return true,
-            _ => {}
-        }
-        false
-    }
-
-    /// Wins where that is possible; otherwise any of the legal actions, riichi rather than not.
-    fn choose(&mut self, legal: &[Value]) -> Value {
-        let is = |action: &&Value, word: &str| action["a"] == word;
-        let best = ["tsumo", "ron", "riichi", "end-game"];
-        let found = best
-            .iter()
-            .find_map(|word| legal.iter().find(|action| is(action, word)));
-        found
-            .unwrap_or_else(|| &legal[self.dice.below(legal.len() as u32) as usize])
-            .clone()
-    }
-
-    /// Plays to the end of the game.
-    pub(crate) async fn play(&mut self) -> Value {
-        loop {
-            let frame = self.hear().await.expect("the socket stays open");
-            if self.react(&frame).await {
-                return frame;
-            }
-        }
     }
 }
 
