@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
-import type { TestWall } from "../src/wire.ts";
+import type { ClockJson, TestWall } from "../src/wire.ts";
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 640 };
@@ -84,14 +84,14 @@ export async function discard(page: Page): Promise<void> {
 }
 
 /** Sits down with bots that discard what they draw. */
-export async function sitWithQuietBots(page: Page, rules: string, players: number, walls: TestWall[]): Promise<void> {
+export async function sitWithQuietBots(page: Page, rules: string, players: number, walls: TestWall[], clock: ClockJson | null = null): Promise<void> {
   await page.goto("/");
   const table = await page.evaluate(
     async (asked) => {
       const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) });
       return ((await answer.json()) as { table: string }).table;
     },
-    { rules, seats: ["me", ...Array.from({ length: players - 1 }, () => "tsumogiri")], name: "Mika", clock: null, spectators: false, listed: false, table: "", walls },
+    { rules, seats: ["me", ...Array.from({ length: players - 1 }, () => "tsumogiri")], name: "Mika", clock, spectators: false, listed: false, table: "", walls },
   );
   await page.goto(`/table/${table}`);
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { awaitTurn, discard, sitDown, useBrowser, visitor } from "./browser.ts";
+import { awaitTurn, discard, sitDown, sitWithQuietBots, useBrowser, visitor } from "./browser.ts";
 
 useBrowser();
 
@@ -42,4 +42,28 @@ it("goes on by itself after the connection was lost", async () => {
   expect(await lying(page)).toEqual(before);
   await page.locator('.hand [aria-disabled="false"]').last().click();
   await awaitTurn(page);
+});
+
+it("sends a discard once the connection is back, and says so", async () => {
+  const { page, context } = await visitor();
+  await sitWithQuietBots(page, "tenhou", 4, []);
+  await awaitTurn(page);
+  await context.setOffline(true);
+  await page.locator("header").getByText("Connection lost").waitFor();
+  await page.locator('.hand [aria-disabled="false"]').last().click();
+  await page.locator(".message").getByText("Goes out as soon as the connection is back").waitFor();
+  expect(await page.locator('.hand[aria-busy="true"] .sending').count()).toBe(1);
+  expect(await page.locator(".arm.bottom .discard").count()).toBe(0);
+  await context.setOffline(false);
+  await page.locator(".arm.bottom .discard").first().waitFor();
+  await page.locator(".message").getByText("The connection is back. Sent now: Discard").waitFor();
+  await awaitTurn(page);
+  expect(await page.locator(".arm.bottom .discard").count()).toBe(1);
+});
+
+it("says that the time is up and what was discarded", async () => {
+  const { page } = await visitor();
+  await sitWithQuietBots(page, "tenhou", 4, [{ hands: ["1479m1479p1479s1z", "", "", ""], draws: "5z", dora: "9p" }], { seconds: 2, bank: 0 });
+  await page.locator(".message").getByText("Time is up: haku was discarded for you").waitFor();
+  await expect.poll(() => page.locator('[aria-live="polite"]').first().textContent()).toContain("Time is up: haku was discarded for you");
 });

@@ -1,9 +1,10 @@
 import { isSpoken, lineOf } from "./announce.ts";
+import { confirms, doneForMe, isSame, namedAction, type Pending } from "./answer.ts";
 import { commitment, partFor } from "./fair.ts";
 import { TableSocket, type Ended, type Link } from "./net/socket.ts";
 import { namedPlayers } from "./players.ts";
 import { autoAnswer } from "./prompt.ts";
-import type { Action, Seat, WinSheet } from "./seen.ts";
+import type { Action, Seat, SeenEvent, WinSheet } from "./seen.ts";
 import { settings } from "./settings.svelte.ts";
 import { soundOf } from "./sound.ts";
 import { Speech } from "./speech.svelte.ts";
@@ -19,6 +20,8 @@ export type LogLine = { n: number; text: string; hand: number };
 const MOST_LINES = 400;
 /** An answer that the switches give comes as quickly as a person would give it, no quicker. */
 const AUTO_MS = 450;
+/** By so much the server's clock may be ahead of this one. */
+const EARLY_MS = 700;
 
 /** A table as this browser sees it while the game is played. */
 export class Session {
@@ -43,31 +46,43 @@ export class Session {
   notice = $state("");
   /** Between two hands: who has not read the score sheet yet. */
   awaited: Seat[] = $state.raw([]);
-  /** Has an answer been sent that no frame has confirmed? */
-  sent = $state(false);
+  /** An answer that no frame has confirmed: it is on its way, or goes out with the next connection. */
+  pending: Pending | null = $state.raw(null);
+  /** What became of a decision without the player: the time ran out, or the answer was not heard. Stands until the next answer. */
+  told = $state("");
 
   readonly #socket: TableSocket;
   #last = 0;
   /** The hand whose score sheet the player has put away. */
   #read = 0;
   #auto: ReturnType<typeof setTimeout> | undefined;
+  /** When the table decides for the player, by this device's clock. */
+  #due: number | null = null;
+  /** Was the connection lost while an answer was on its way? */
+  #cut = false;
+  /** Has an event shown that the answer was heard? */
+  #heard = false;
+  #tells = 0;
 
   constructor(readonly id: string) {
     this.#socket = new TableSocket(id, {
       since: () => this.#last,
       message: (frame) => this.#hear(frame),
-      link: (link) => (this.link = link),
+      link: (link) => this.#linked(link),
       ended: (why) => (this.ended = why),
     });
   }
 
   /** Does what the player decided. */
   act(action: Action): void {
-    if (!this.prompt || this.sent) return;
+    if (!this.prompt || this.pending) return;
     clearTimeout(this.#auto);
     this.refusal = null;
-    this.sent = this.#socket.send({ t: "act", n: this.prompt.n, a: action });
-    if (!this.sent) this.notice = "offline";
+    this.told = "";
+    this.#due = null;
+    this.pending = { n: this.prompt.n, action };
+    this.#heard = false;
+    this.#cut = !this.#socket.ask({ t: "act", n: this.prompt.n, a: action });
   }
 
   /** The player has read the score sheet. */
@@ -109,7 +124,7 @@ export class Session {
         return this.#ask(frame);
       case "refused":
         this.refusal = frame;
-        this.sent = false;
+        this.pending = null;
         return;
       case "clock":
         return this.#runClock(frame.seat, frame.ms, frame.bank);
@@ -136,7 +151,7 @@ export class Session {
     this.seat = hello.seat;
     this.host = hello.host;
     this.prompt = null;
-    this.sent = false;
+    this.#due = null;
     this.notice = "";
     if (hello.next === 1) this.#begin(hello.table);
     // What was said while nobody listened is said again.
@@ -163,6 +178,8 @@ export class Session {
     if (!this.#isNew(frame.n)) return;
     const event = frame.e;
     if (event.type === "hand-started") this.#newHand();
+    this.#noteTimeOut(event);
+    if (this.pending && confirms(this.pending.action, event, this.seat)) this.#heard = true;
     const before = this.view.outcome.settled;
     apply(this.view, frame.n, event, frame);
     if (!before && this.view.outcome.settled) this.#sumUp();
@@ -185,16 +202,58 @@ export class Session {
     this.awaited = [];
     this.prompt = null;
     this.refusal = null;
+    this.told = "";
   }
 
   #ask(prompt: PromptJson): void {
     clearTimeout(this.#auto);
+    this.#noteTimeOut(null);
     this.prompt = prompt;
-    this.sent = false;
+    this.#hearOfAnswer(prompt);
     if (prompt.n !== this.#last || prompt.legal.length === 0) this.refusal = null;
     if (prompt.legal.length === 0) return;
     if (this.seat !== null) this.#runClock(this.seat, prompt.ms, prompt.bank);
+    this.#due = prompt.ms === null || this.pending ? null : Date.now() + prompt.ms + prompt.bank;
     this.#answerByItself();
+  }
+
+  #linked(link: Link): void {
+    this.link = link;
+    if (link === "lost" && this.pending) this.#cut = true;
+  }
+
+  /**
+   * A prompt tells that the answer before it was taken. After a lost connection it may be the same one again: the answer
+   * is sent once more, and if it was heard the first time the server refuses it by its number. Otherwise the player learns that it was not heard.
+   */
+  #hearOfAnswer(prompt: PromptJson): void {
+    const { pending } = this;
+    if (!pending) return;
+    const what = namedAction(pending.action);
+    const again = this.#cut && prompt.n === pending.n && prompt.legal.some((action) => isSame(action, pending.action));
+    if (again && this.#socket.ask({ t: "act", n: pending.n, a: pending.action })) {
+      this.#cut = false;
+      return this.#tell(t("told.sent", { what }));
+    }
+    this.pending = null;
+    if (this.#cut && !this.#heard && prompt.n !== pending.n && pending.action.a !== "pass") this.#tell(t("told.lost", { what }));
+    this.#cut = false;
+  }
+
+  /** Once the own clock has run out without an answer, whatever comes next is what the table did for the player. */
+  #noteTimeOut(event: SeenEvent | null): void {
+    if (this.#due === null || !this.prompt || Date.now() < this.#due - EARLY_MS) return;
+    const done = doneForMe(this.prompt, event, this.seat);
+    if (done === null) return;
+    this.#due = null;
+    this.#tell(done);
+  }
+
+  #tell(text: string): void {
+    this.told = text;
+    this.speech.say(text);
+    this.#tells += 1;
+    this.log.push({ n: this.#last + this.#tells / 1e6, text, hand: this.view.hands });
   }
 
   #runClock(seat: Seat, ms: number | null, bank: number): void {
@@ -204,6 +263,7 @@ export class Session {
   #answerByItself(): void {
     if (!this.prompt || this.prompt.legal.length === 0 || this.seat === null) return;
     const inRiichi = (this.view.sides[this.seat]?.riichi ?? null) !== null;
+    if (this.pending) return;
     const answer = autoAnswer(this.prompt, settings, inRiichi);
     if (answer) this.#auto = setTimeout(() => this.act(answer), AUTO_MS);
   }

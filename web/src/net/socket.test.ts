@@ -1,39 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { FakeSocket } from "../fixtures/socket.ts";
 import type { Ended, Link } from "./socket.ts";
 import { TableSocket } from "./socket.ts";
 
-/** A socket whose other end is the test. */
-class FakeSocket {
-  static readonly OPEN = 1;
-  static all: FakeSocket[] = [];
-  static last = () => FakeSocket.all.at(-1) as FakeSocket;
-  readyState = 0;
-  sent: string[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  constructor(readonly address: string) {
-    FakeSocket.all.push(this);
-  }
-  send(text: string): void {
-    this.sent.push(text);
-  }
-  /** Where nobody answers, a browser tells of the end only after minutes. */
-  close(): void {
-    this.readyState = 2;
-  }
-  open(): void {
-    this.readyState = 1;
-    this.onopen?.();
-  }
-  fail(code = 1006): void {
-    this.readyState = 3;
-    this.onclose?.({ code });
-  }
-}
-
 let links: Link[] = [];
 let ends: Ended[] = [];
+let heard: Record<string, () => void> = {};
 const open = () => new TableSocket("a1", { since: () => 7, message: () => undefined, link: (link) => links.push(link), ended: (why) => ends.push(why) });
 
 beforeEach(() => {
@@ -42,7 +14,8 @@ beforeEach(() => {
   [links, ends] = [[], []];
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("location", { protocol: "http:", host: "table.example" });
-  vi.stubGlobal("addEventListener", () => undefined);
+  heard = {};
+  vi.stubGlobal("addEventListener", (name: string, hear: () => void) => (heard[name] = hear));
   vi.stubGlobal("removeEventListener", () => undefined);
   vi.stubGlobal("document", { visibilityState: "visible", addEventListener: () => undefined, removeEventListener: () => undefined });
 });
@@ -95,4 +68,38 @@ it.each([[4404, "gone"], [4409, "moved"], [4410, "left"]] as const)("does not co
   FakeSocket.last().fail(code);
   vi.advanceTimersByTime(60_000);
   expect([ends, FakeSocket.all.length]).toEqual([[why], 1]);
+});
+
+it("tells after two seconds that an answer is not heard of, and tries again after five", () => {
+  const socket = open();
+  FakeSocket.last().open();
+  socket.ask({ t: "act", n: 7, a: { a: "pass" } });
+  vi.advanceTimersByTime(1_900);
+  expect(links.at(-1)).toBe("open");
+  vi.advanceTimersByTime(200);
+  expect([links.at(-1), FakeSocket.all.length]).toEqual(["connecting", 1]);
+  vi.advanceTimersByTime(5_000);
+  expect(links.at(-1)).toBe("lost");
+  expect(FakeSocket.all.length).toBeGreaterThan(1);
+  socket.close();
+});
+
+it("is content with an answer that was only slow", () => {
+  const socket = open();
+  FakeSocket.last().open();
+  socket.ask({ t: "act", n: 7, a: { a: "pass" } });
+  vi.advanceTimersByTime(2_500);
+  FakeSocket.last().onmessage?.({ data: '{"t":"pong"}' });
+  expect(links.at(-1)).toBe("open");
+  vi.advanceTimersByTime(3_000);
+  expect([links.at(-1), FakeSocket.all.length]).toEqual(["open", 1]);
+  socket.close();
+});
+
+it("believes the device at once that there is no network", () => {
+  const socket = open();
+  FakeSocket.last().open();
+  heard["offline"]?.();
+  expect(links.at(-1)).toBe("lost");
+  socket.close();
 });

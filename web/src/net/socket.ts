@@ -22,6 +22,9 @@ const SILENCE_MS = 9_000;
 /** An attempt that takes longer is given up: where packets are lost, a browser would wait for minutes. */
 const ATTEMPT_MS = 3_000;
 const LONGEST_PAUSE_MS = 1_500;
+/** An answer that is not heard of for this long is worth a word to the player, and after the second time a new connection. */
+const SLOW_MS = 2_000;
+const DEAD_MS = 5_000;
 
 /** A connection to a table that comes back by itself, within five seconds after the server does. */
 export class TableSocket {
@@ -32,7 +35,10 @@ export class TableSocket {
   #again: ReturnType<typeof setTimeout> | undefined;
   #attempt: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval>;
+  /** What happens while an answer stays away. */
+  #patience: ReturnType<typeof setTimeout>[] = [];
   readonly #wake = () => this.#check();
+  readonly #cut = () => this.#socket && this.#drop();
 
   constructor(
     private readonly table: string,
@@ -40,6 +46,7 @@ export class TableSocket {
   ) {
     this.#pulse = setInterval(() => this.#check(), PULSE_MS);
     addEventListener("online", this.#wake);
+    addEventListener("offline", this.#cut);
     document.addEventListener("visibilitychange", this.#wake);
     this.#connect();
   }
@@ -51,13 +58,23 @@ export class TableSocket {
     return true;
   }
 
+  /** Says something that the server answers: where nothing is heard of it, the connection is taken for slow, then for dead. */
+  ask(message: ClientFrame): boolean {
+    if (!this.send(message)) return false;
+    this.#calm();
+    this.#patience = [setTimeout(() => this.listener.link("connecting"), SLOW_MS), setTimeout(() => this.#drop(), DEAD_MS)];
+    return true;
+  }
+
   /** Ends the connection for good. */
   close(): void {
     this.#closed = true;
+    this.#calm();
     clearInterval(this.#pulse);
     clearTimeout(this.#again);
     clearTimeout(this.#attempt);
     removeEventListener("online", this.#wake);
+    removeEventListener("offline", this.#cut);
     document.removeEventListener("visibilitychange", this.#wake);
     this.#socket?.close();
   }
@@ -77,9 +94,12 @@ export class TableSocket {
       this.listener.link("open");
     };
     socket.onmessage = (event: MessageEvent<string>) => {
+      if (socket !== this.#socket) return;
       this.#heard = Date.now();
+      if (this.#patience.length > 0) this.listener.link("open");
+      this.#calm();
       const message = parse(event.data);
-      if (message && socket === this.#socket) this.listener.message(message);
+      if (message) this.listener.message(message);
     };
     socket.onclose = (event) => {
       if (socket !== this.#socket) return;
@@ -88,6 +108,11 @@ export class TableSocket {
       this.close();
       this.listener.ended(why);
     };
+  }
+
+  #calm(): void {
+    this.#patience.forEach(clearTimeout);
+    this.#patience = [];
   }
 
   /** Gives a connection up without waiting for the other side to agree. */
@@ -101,6 +126,7 @@ export class TableSocket {
   #retry(): void {
     if (this.#closed) return;
     this.#socket = null;
+    this.#calm();
     this.#tries += 1;
     this.listener.link("lost");
     clearTimeout(this.#again);

@@ -231,6 +231,12 @@ export const de: Strings = {
 
   "net.connecting": "Wird verbunden …",
   "net.lost": "Verbindung verloren, neuer Versuch …",
+  "net.pending": "Wird gesendet, sobald die Verbindung wieder steht: {what}",
+  "told.sent": "Die Verbindung steht wieder. Jetzt gesendet: {what}",
+  "told.lost": "Kam nicht rechtzeitig an: {what}",
+  "timeout.discard": "Die Zeit ist um: {tile} wurde für dich abgeworfen",
+  "timeout.pass": "Die Zeit ist um: für dich wurde gepasst",
+  "timeout.other": "Die Zeit ist um: der Tisch hat für dich entschieden",
   "notice.stopping": "Der Server startet neu. Gleich geht es weiter.",
   "notice.disk-full": "Der Server hat keinen Platz mehr. Das Spiel wartet.",
   "notice.closed": "Der Tisch wurde geschlossen.",

@@ -229,6 +229,12 @@ export const en = {
 
   "net.connecting": "Connecting …",
   "net.lost": "Connection lost. Trying again …",
+  "net.pending": "Goes out as soon as the connection is back: {what}",
+  "told.sent": "The connection is back. Sent now: {what}",
+  "told.lost": "The table did not hear in time: {what}",
+  "timeout.discard": "Time is up: {tile} was discarded for you",
+  "timeout.pass": "Time is up: passed for you",
+  "timeout.other": "Time is up: the table decided for you",
   "notice.stopping": "The server restarts. The game goes on in a moment.",
   "notice.disk-full": "The server has no space left. The game waits.",
   "notice.closed": "The table was closed.",

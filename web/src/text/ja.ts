@@ -231,6 +231,12 @@ export const ja: Strings = {
 
   "net.connecting": "接続中…",
   "net.lost": "接続が切れました。再接続中…",
+  "net.pending": "再接続しだい送信します：{what}",
+  "told.sent": "再接続しました。送信：{what}",
+  "told.lost": "間に合いませんでした：{what}",
+  "timeout.discard": "時間切れ：{tile}が代わりに切られました",
+  "timeout.pass": "時間切れ：見送りました",
+  "timeout.other": "時間切れ：卓が代わりに決めました",
   "notice.stopping": "サーバーを再起動しています。すぐに続きます。",
   "notice.disk-full": "サーバーの空きがありません。対局は待機中です。",
   "notice.closed": "卓は閉じられました。",

@@ -231,6 +231,12 @@ export const zh: Strings = {
 
   "net.connecting": "連線中…",
   "net.lost": "連線中斷，重試中…",
+  "net.pending": "恢復連線後立即送出：{what}",
+  "told.sent": "已恢復連線，現在送出：{what}",
+  "told.lost": "未能及時送達：{what}",
+  "timeout.discard": "時間到：已代你打出{tile}",
+  "timeout.pass": "時間到：已代你過牌",
+  "timeout.other": "時間到：牌桌已代你決定",
   "notice.stopping": "伺服器重新啟動中，牌局即將繼續。",
   "notice.disk-full": "伺服器空間不足，牌局暫停。",
   "notice.closed": "牌桌已關閉。",

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FakeSocket } from "./fixtures/socket.ts";
+import type { Action, SeenEvent } from "./seen.ts";
+import { Session } from "./session.svelte.ts";
+import { settings } from "./settings.svelte.ts";
+
+const DISCARD: Action = { a: "discard", tile: "9m", drawn: true };
+const PASS: Action = { a: "pass" };
+const PON: Action = { a: "pon", tiles: "33p" };
+const STARTED: SeenEvent[] = [
+  { type: "hand-started", round: "east", hand: 1, dealer: 0, honba: 0, sticks: 0 },
+  { type: "dealt", seat: 0, tiles: "23m456p23477s55z6s" },
+  { type: "drew", seat: 0, tile: "9m", source: "live" },
+];
+const table = { players: [0, 1, 2, 3].map(() => ({ name: "", kind: "bot" })), start: 25_000, stick: 1000, stick_because: "", status: "playing" };
+
+let session: Session;
+const hear = (frame: object) => FakeSocket.last().onmessage?.({ data: JSON.stringify(frame) });
+const greet = (next: number) => {
+  FakeSocket.last().open();
+  hear({ t: "hello", seat: 0, host: true, next, table, fair: null });
+};
+const happens = (n: number, e: SeenEvent) => hear({ t: "e", n, left: 60, spare: 4, e });
+const ask = (n: number, legal: Action[], ms: number | null = null) => hear({ t: "prompt", n, legal, after: [], waits: [], furiten: false, no_win: null, barred: [], ms, bank: 0 });
+const answers = () => FakeSocket.all.flatMap((socket) => socket.sent.map((text) => JSON.parse(text) as { t: string }).filter((frame) => frame.t === "act"));
+
+/** Loses the connection, and lets the next one begin. */
+const reconnect = () => {
+  FakeSocket.last().fail();
+  vi.advanceTimersByTime(1_600);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  settings.language = "en";
+  settings.terms = "romaji";
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("location", { protocol: "http:", host: "table.example" });
+  vi.stubGlobal("addEventListener", () => undefined);
+  vi.stubGlobal("removeEventListener", () => undefined);
+  vi.stubGlobal("document", { visibilityState: "visible", addEventListener: () => undefined, removeEventListener: () => undefined });
+  session = new Session("a1");
+  greet(1);
+  STARTED.forEach((event, place) => happens(place + 1, event));
+});
+afterEach(() => {
+  session.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("an answer on its way", () => {
+  beforeEach(() => {
+    ask(3, [DISCARD]);
+    session.act(DISCARD);
+  });
+
+  it("is sent once, however often it is pressed", () => {
+    session.act(DISCARD);
+    expect([answers().length, session.pending?.action]).toEqual([1, DISCARD]);
+    happens(4, { type: "discarded", seat: 0, tile: "9m", drawn: true });
+    ask(4, []);
+    expect([session.pending, session.told]).toEqual([null, ""]);
+  });
+
+  it("is sent again where the table still asks the same after a lost connection", () => {
+    reconnect();
+    greet(4);
+    ask(3, [DISCARD]);
+    expect(answers()).toEqual([{ t: "act", n: 3, a: DISCARD }, { t: "act", n: 3, a: DISCARD }]);
+    expect(session.told).toBe("The connection is back. Sent now: Discard 9 man");
+  });
+
+  it("is not sent again where it was heard before the connection was lost", () => {
+    reconnect();
+    greet(4);
+    happens(4, { type: "discarded", seat: 0, tile: "9m", drawn: true });
+    ask(4, []);
+    expect([answers().length, session.pending, session.told]).toEqual([1, null, ""]);
+  });
+
+  it("is told to be lost where the table has moved on", () => {
+    reconnect();
+    greet(4);
+    happens(4, { type: "discarded", seat: 0, tile: "5z", drawn: false });
+    ask(4, []);
+    expect([answers().length, session.pending]).toEqual([1, null]);
+    expect(session.told).toBe("The table did not hear in time: Discard 9 man");
+  });
+});
+
+it("keeps an answer that is given without a connection", () => {
+  ask(3, [DISCARD]);
+  FakeSocket.last().fail();
+  session.act(DISCARD);
+  expect([answers().length, session.pending?.action]).toEqual([0, DISCARD]);
+  vi.advanceTimersByTime(1_600);
+  greet(4);
+  ask(3, [DISCARD]);
+  expect(answers()).toEqual([{ t: "act", n: 3, a: DISCARD }]);
+});
+
+describe("a clock that has run out", () => {
+  it("is told with the tile that went", () => {
+    ask(3, [DISCARD], 5_000);
+    vi.advanceTimersByTime(4_950);
+    happens(4, { type: "discarded", seat: 0, tile: "9m", drawn: true });
+    vi.advanceTimersByTime(200);
+    expect(session.told).toBe("Time is up: 9 man was discarded for you");
+    expect(session.speech.text).toContain("Time is up: 9 man was discarded for you");
+    expect(session.log.at(-2)?.text).toContain("Time is up");
+  });
+
+  it("is told where a call was let go", () => {
+    happens(4, { type: "discarded", seat: 1, tile: "3p", drawn: true });
+    ask(4, [PON, PASS], 5_000);
+    vi.advanceTimersByTime(5_000);
+    ask(4, []);
+    expect(session.told).toBe("Time is up: passed for you");
+  });
+
+  it("is not told of one's own discard, or of what others do in the meantime", () => {
+    ask(3, [DISCARD], 5_000);
+    vi.advanceTimersByTime(4_900);
+    session.act(DISCARD);
+    happens(4, { type: "discarded", seat: 0, tile: "9m", drawn: true });
+    ask(4, []);
+    happens(5, { type: "discarded", seat: 1, tile: "3p", drawn: true });
+    ask(5, [PON, PASS], 5_000);
+    vi.advanceTimersByTime(1_000);
+    happens(6, { type: "won", seat: 2, from: 1, tile: "3p", by: "ron" });
+    expect(session.told).toBe("");
+  });
+});
