@@ -36,6 +36,9 @@ it("sets up a table with options, an open seat and a clock, and waits with a lin
   await page.getByRole("button", { name: "Open the table" }).click();
   await page.getByRole("heading", { name: "Waiting for players" }).waitFor();
   expect(await page.getByLabel("Invitation").inputValue()).toMatch(/\/table\/.+#join=.+/);
+  // The server of the tests is reached by this machine alone, and so is the link.
+  await page.getByText("This link works on this computer only.").waitFor();
+  await page.getByText("jantaku serve --listen 0.0.0.0:8631").waitFor();
 });
 
 it("says options, bots and refusals in the language of the page", async () => {

@@ -119,6 +119,7 @@ export const de: Strings = {
   "wait.seat.open": "frei",
   "wait.host": "leitet den Tisch",
   "wait.host.text": "Wer den Tisch leitet, kann freie Plätze mit Bots füllen und anfangen.",
+  "link.here": "Dieser Link geht nur auf diesem Rechner. Für Freunde anderswo: das Programm im Netz bereitstellen und den Tisch unter der Adresse dieses Rechners öffnen:",
 
   "table.region": "Tisch",
   "table.hand": "Deine Hand",

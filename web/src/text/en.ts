@@ -117,6 +117,7 @@ export const en = {
   "wait.seat.open": "free",
   "wait.host": "host",
   "wait.host.text": "The host can fill the free seats with bots and start.",
+  "link.here": "This link works on this computer only. For friends elsewhere, let the program serve your network, and open the table by this computer's address there:",
 
   "table.region": "Table",
   "table.hand": "Your hand",

@@ -119,6 +119,7 @@ export const ja: Strings = {
   "wait.seat.open": "空席",
   "wait.host": "卓主",
   "wait.host.text": "卓主は空席をボットで埋めて始められます。",
+  "link.here": "このリンクはこのコンピューターでしか開けません。ほかの人と遊ぶには、ネットワーク向けに起動し、このコンピューターのアドレスで卓を開いてください：",
 
   "table.region": "卓",
   "table.hand": "自分の手牌",

@@ -119,6 +119,7 @@ export const zh: Strings = {
   "wait.seat.open": "空位",
   "wait.host": "桌主",
   "wait.host.text": "桌主可以用電腦補滿空位並開始。",
+  "link.here": "此連結只能在這台電腦上開啟。要與別處的朋友一起玩，請改為對網路提供服務，並以這台電腦的網路位址開桌：",
 
   "table.region": "牌桌",
   "table.hand": "你的手牌",
