@@ -43,6 +43,15 @@ it.each(["en", "de", "ja", "zh"])("keeps a hand, five calls and the switches on 
   }
 });
 
+it("keeps a long title to two lines", async () => {
+  const { page } = await visitor({ viewport: PHONE }, { language: "de" });
+  await sitWithQuietBots(page, "ryanzou-chankan+hana", 4, []);
+  await page.locator(".hand button").first().waitFor();
+  const title = await page.locator("header h1").boundingBox();
+  expect(title?.y).toBeGreaterThanOrEqual(2);
+  expect(title?.height).toBeLessThan(40);
+});
+
 // The wall of three players is empty after nineteen discards of most, that of four after seventeen of some.
 it.each([["zan", 3, 18], ["tenhou", 4, 17]] as const)("keeps names and points clear of full rivers, %s", async (rules, players, most) => {
   const screens = [PHONE, { width: PHONE.height, height: PHONE.width }, DESKTOP];

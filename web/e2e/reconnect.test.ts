@@ -64,6 +64,10 @@ it("sends a discard once the connection is back, and says so", async () => {
 it("says that the time is up and what was discarded", async () => {
   const { page } = await visitor();
   await sitWithQuietBots(page, "tenhou", 4, [{ hands: ["1479m1479p1479s1z", "", "", ""], draws: "5z", dora: "9p" }], { seconds: 2, bank: 0 });
+  // The own clock stands where one looks: between the board and the hand.
+  const place = await page.locator(".own-side [role=timer]").boundingBox();
+  const hand = await page.locator(".hand").boundingBox();
+  expect((hand?.y ?? 0) - (place?.y ?? 0)).toBeLessThan(120);
   await page.locator(".message").getByText("Time is up: haku was discarded for you").waitFor();
   await expect.poll(() => page.locator('[aria-live="polite"]').first().textContent()).toContain("Time is up: haku was discarded for you");
 });

@@ -82,7 +82,8 @@ it("says no yaku of a wait until riichi is chosen", async () => {
   await awaitTurn(player.page);
   const drawn = player.page.locator('.hand [aria-disabled="false"]').last();
   await drawn.hover();
-  await player.page.locator(".waits .noyaku").waitFor();
+  // A draw would win: menzen tsumo.
+  await player.page.locator(".waits .noyaku").getByText("no yaku on a discard").waitFor();
   await call(player, "Riichi");
   await drawn.hover();
   await player.page.locator(".waits .wait").waitFor();
@@ -120,4 +121,7 @@ it("gives a chombo by the referee", async () => {
   await player.page.getByRole("button", { name: "Yes, decide so" }).click();
   await player.page.getByText("The hand is void").waitFor();
   expect(await player.page.locator("dialog .sheet").textContent()).toContain("Chombo of");
+  // Three columns without a pot are narrow; what stands in them is read all the same.
+  const letters = await player.page.locator("figure .parties").evaluateAll((rows) => rows.map((row) => parseFloat(getComputedStyle(row).fontSize)));
+  expect(Math.min(...letters)).toBeGreaterThanOrEqual(12);
 });

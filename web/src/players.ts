@@ -1,3 +1,5 @@
+import { whoIn } from "./announce.ts";
+import type { Session } from "./session.svelte.ts";
 import type { PlayerInfo } from "./wire.ts";
 
 /** The four plants of the flower tiles: bots of one table need names that differ. */
@@ -11,4 +13,10 @@ export function namedPlayers(players: PlayerInfo[]): PlayerInfo[] {
 /** The name of a bot on a seat. */
 export function botName(seat: number): string {
   return BOT_NAMES[seat % BOT_NAMES.length] ?? "";
+}
+
+/** Between two hands: the others who read the score sheet still. The next hand begins when they have read it. */
+export function awaitedNames({ awaited, result, seat: me, table, view }: Pick<Session, "awaited" | "result" | "seat" | "table" | "view">): string[] {
+  if (result || !view.outcome.settled) return [];
+  return awaited.filter((seat) => seat !== me).map((seat) => table?.players[seat]?.name || whoIn(view, seat, me));
 }

@@ -130,6 +130,7 @@ export const de: Strings = {
   "table.dora": "Anzeiger",
   "table.left": "Steine in der Mauer",
   "table.spare": "noch {n} Ersatzsteine",
+  "table.spare.short": "{n} Ersatz",
   "table.sticks": "Riichi-Stäbchen auf dem Tisch",
   "table.points": "Punkte",
   "table.chips.1": "1 Chip",
@@ -222,7 +223,7 @@ export const de: Strings = {
   "waits.after": "Ohne {tile} wartest du auf",
   "waits.left": "noch {n}",
   "waits.none": "keiner mehr",
-  "waits.noyaku": "kein Yaku",
+  "waits.noyaku": "auf Abwurf kein Yaku",
 
   "auto.win": "Auto-Gewinn",
   "auto.calls": "Keine Rufe",

@@ -128,6 +128,7 @@ export const en = {
   "table.dora": "Indicators",
   "table.left": "Tiles left",
   "table.spare": "{n} replacement tiles left",
+  "table.spare.short": "{n} spare",
   "table.sticks": "Riichi sticks on the table",
   "table.points": "Points",
   "table.chips.1": "1 chip",
@@ -220,7 +221,7 @@ export const en = {
   "waits.after": "{tile} leaves you waiting for",
   "waits.left": "{n} left",
   "waits.none": "none left",
-  "waits.noyaku": "no yaku",
+  "waits.noyaku": "no yaku on a discard",
 
   "auto.win": "Auto win",
   "auto.calls": "No calls",

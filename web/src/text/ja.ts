@@ -130,6 +130,7 @@ export const ja: Strings = {
   "table.dora": "ドラ表示牌",
   "table.left": "残り牌",
   "table.spare": "嶺上牌 残り{n}枚",
+  "table.spare.short": "嶺上 {n}",
   "table.sticks": "供託のリーチ棒",
   "table.points": "点数",
   "table.chips.1": "チップ1枚",
@@ -222,7 +223,7 @@ export const ja: Strings = {
   "waits.after": "{tile}を切ると待ちは",
   "waits.left": "残り{n}枚",
   "waits.none": "残りなし",
-  "waits.noyaku": "役なし",
+  "waits.noyaku": "ロンは役なし",
 
   "auto.win": "自動和了",
   "auto.calls": "鳴きなし",

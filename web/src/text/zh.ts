@@ -130,6 +130,7 @@ export const zh: Strings = {
   "table.dora": "寶牌指示牌",
   "table.left": "剩餘張數",
   "table.spare": "補牌剩 {n} 張",
+  "table.spare.short": "補牌 {n}",
   "table.sticks": "桌上的立直棒",
   "table.points": "點數",
   "table.chips.1": "1 枚籌碼",
@@ -222,7 +223,7 @@ export const zh: Strings = {
   "waits.after": "打{tile}後聽",
   "waits.left": "剩 {n} 張",
   "waits.none": "已無剩牌",
-  "waits.noyaku": "無役",
+  "waits.noyaku": "榮和無役",
 
   "auto.win": "自動胡",
   "auto.calls": "不叫牌",

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { awaitedNames } from "./players.ts";
+import { emptyView } from "./view.ts";
+import type { TableInfo } from "./wire.ts";
+
+it("names the others who read the score sheet still", () => {
+  const view = emptyView(3);
+  const table = { players: ["Mika", "Ran", "Kiku"].map((name) => ({ name })) } as TableInfo;
+  const between = { awaited: [0, 1, 2], result: null, seat: 0, table, view };
+  expect(awaitedNames(between)).toEqual([]);
+  view.outcome.settled = true;
+  expect(awaitedNames(between)).toEqual(["Ran", "Kiku"]);
+});
