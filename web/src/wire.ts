@@ -580,7 +580,7 @@ seat: number,
  */
 because: string | null, };
 
-export type SumWord = "all" | "no-pattern" | "capped" | "highest-alone" | "one-yakuman";
+export type SumWord = "all" | "no-pattern" | "capped" | "highest-alone" | "one-yakuman" | "four-kans";
 
 export type Sheet = { win: boolean, 
 /**

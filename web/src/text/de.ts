@@ -284,6 +284,7 @@ export const de: Strings = {
   "sheet.sum.capped": "Bis zur Obergrenze",
   "sheet.sum.highest-alone": "Nur das höchste",
   "sheet.sum.one-yakuman": "Sie zählen nicht zusammen",
+  "sheet.sum.four-kans": "Vier Kan allein",
   "sheet.clause": "Abschnitt {id}",
 
   "fu.base": "Jede Hand",

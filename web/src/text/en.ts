@@ -282,6 +282,7 @@ export const en = {
   "sheet.sum.capped": "Up to the cap",
   "sheet.sum.highest-alone": "The highest alone",
   "sheet.sum.one-yakuman": "They do not add up",
+  "sheet.sum.four-kans": "Four kans alone",
   "sheet.clause": "Clause {id}",
 
   "fu.base": "Every hand",

@@ -284,6 +284,7 @@ export const ja: Strings = {
   "sheet.sum.capped": "上限まで",
   "sheet.sum.highest-alone": "最高の役だけ",
   "sheet.sum.one-yakuman": "重ならない",
+  "sheet.sum.four-kans": "四槓のみ",
   "sheet.clause": "条項 {id}",
 
   "fu.base": "副底",

@@ -284,6 +284,7 @@ export const zh: Strings = {
   "sheet.sum.capped": "至上限",
   "sheet.sum.highest-alone": "只計最高",
   "sheet.sum.one-yakuman": "不累計",
+  "sheet.sum.four-kans": "僅四槓",
   "sheet.clause": "條款 {id}",
 
   "fu.base": "底符",

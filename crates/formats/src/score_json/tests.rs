@@ -40,7 +40,7 @@ fn a_sheet_has_the_keys_of_the_contract_in_their_order() {
     let hand = json!({"from": "south", "to": "east", "points": 18_000, "because": "ZAN-37", "what": "haneman by ron"});
     let honba = json!({"from": "south", "to": "east", "points": 1_000, "because": "ZAN-29", "what": "1 honba"});
     let sticks =
-        json!({"from": "sticks", "to": "east", "points": 2_000, "because": "ZAN-31", "what": "2 riichi sticks"});
+        json!({"from": "sticks", "to": "east", "points": 2_000, "because": "RB-14", "what": "2 riichi sticks"});
     assert_eq!(sheet["transfers"], json!([hand, honba, sticks]));
 }
 

@@ -16,6 +16,9 @@ pub(crate) fn check(rules: &Rules, clause: &str, key: &str, value: &str) -> Resu
             Err(format!("the edition is {shown}"))
         };
     }
+    if let Some(id) = key.strip_prefix("yaku.") {
+        return check_yaku(rules, clause, id, value);
+    }
     let found = named(key)?;
     let shown = rules.settings.show(found);
     let set_by = rules.clause_id(rules.because(found));
@@ -23,6 +26,25 @@ pub(crate) fn check(rules: &Rules, clause: &str, key: &str, value: &str) -> Resu
         return Ok(());
     }
     Err(format!("{key} is {shown}, by {set_by}"))
+}
+
+/// Have these clauses spoken of a yaku, the row's last?
+fn check_yaku(rules: &Rules, clause: &str, id: &str, expected: &str) -> Result<(), String> {
+    let clauses = rules
+        .yaku
+        .iter()
+        .find(|yaku| yaku.id == id)
+        .map(|yaku| yaku.clauses.as_slice());
+    let ids: Vec<&str> = clauses
+        .unwrap_or_default()
+        .iter()
+        .map(|clause| rules.clause_id(*clause))
+        .collect();
+    let found = ids.join(", ");
+    if found == expected && ids.last() == Some(&clause) {
+        return Ok(());
+    }
+    Err(format!("{id} was set so: {found}"))
 }
 
 /// Did the clause set the key to this, or change the yaku, right before the last one to do so?

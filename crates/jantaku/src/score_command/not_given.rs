@@ -48,7 +48,10 @@ fn reason<'a>(rules: &'a Rules, yaku: u16, why: &WhyNot) -> (String, &'a str) {
             format!("{} is above the cap and counts alone", name(*other)),
             rules.clause_id(rules.because(Key::ValueCap)),
         ),
-        WhyNot::Misses(miss) => (missing(miss), clause(yaku)),
+        WhyNot::Misses(miss) => match miss.wanted {
+            Wanted::No | Wanted::Without(_) => (missing(miss), rules.clause_id(of(yaku).asked_by)),
+            _ => (missing(miss), clause(yaku)),
+        },
     }
 }
 

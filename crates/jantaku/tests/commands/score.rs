@@ -10,7 +10,7 @@ fn every_line_names_its_clause() {
         "Reading 123p 789p 123s 678s 99m | 8s two-sided",
         "Riichi 立直 1 han RB-20",
         "Fully concealed hand 門前清自摸和 1 han RB-20",
-        "Pinfu 平和 1 han ZAN-57",
+        "Pinfu 平和 1 han RB-20",
         "In all 3 han",
         "east to south 3,000 3 han by tsumo ZAN-38",
         "west to south 1,000 3 han by tsumo ZAN-38",
@@ -49,7 +49,7 @@ fn honba_sticks_and_chips_are_paid() {
         "Ura dora (indicator 1m) 2 han ZAN-48",
         "west to south 8,000 mangan by ron ZAN-38",
         "west to south 2,000 2 honba ZAN-29",
-        "table to south 1,000 1 riichi stick ZAN-31",
+        "table to south 1,000 1 riichi stick RB-14",
         "west to south 1 chip ippatsu ZAN-05",
         "west to south 2 chips 2 ura dora ZAN-05",
         "points 0 +11,000 -10,000",
@@ -274,7 +274,7 @@ fn a_chat_gets_plain_lines() {
     run.says(&[
         "ZAN League sanma (zan): south wins 8,000 by tsumo: mangan",
         "123p 789p 123s 678s 99m | 8s two-sided",
-        "Riichi 1 (RB-20), Ippatsu 1 (RB-20), Fully concealed hand 1 (RB-20), Pinfu 1 (ZAN-57)",
+        "Riichi 1 (RB-20), Ippatsu 1 (RB-20), Fully concealed hand 1 (RB-20), Pinfu 1 (RB-20)",
         "east -5,000, south +8,000, west -3,000",
         "Chips: east -1, south +2, west -1",
     ]);

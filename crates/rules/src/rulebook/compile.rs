@@ -51,6 +51,7 @@ pub fn compile(resolved: &Resolved) -> Result<Rules, Vec<RulebookError>> {
         yaku,
         clauses: resolved.clauses.iter().map(|clause| clause.clause.clone()).collect(),
         set_by: Key::ALL.iter().map(|key| resolved.because(*key)).collect(),
+        first_set_by: Key::ALL.iter().map(|key| resolved.first_because(*key)).collect(),
         options: resolved.options.clone(),
     })
 }
@@ -100,7 +101,8 @@ fn compile_yaku(yaku: &ResolvedYaku) -> Option<Yaku> {
         beside: yaku.beside,
         over: yaku.over.iter().map(|over| over.value.clone()).collect(),
         waives_fu: yaku.waives_fu,
-        clause: yaku.because(),
+        clause: yaku.given_by,
+        asked_by: yaku.asked_by,
         clauses: yaku.changes.iter().map(|change| change.clause).collect(),
     })
 }
@@ -156,6 +158,7 @@ fn hash(settings: &Settings, yaku: &[Yaku]) -> [u8; 32] {
         over,
         waives_fu,
         clause: _,
+        asked_by: _,
         clauses: _,
     } in yaku
     {

@@ -86,6 +86,10 @@ pub struct ResolvedYaku {
     pub asks_broken: bool,
     /// Everything said of it, first to last.
     pub changes: Vec<Change<String>>,
+    /// The clause that gave it last what it is worth. One that only asks for more has given nothing.
+    pub given_by: ClauseRef,
+    /// The clause that said last what it asks for.
+    pub asked_by: ClauseRef,
 }
 
 /// An option and what was chosen.
@@ -146,6 +150,13 @@ impl Resolved {
     /// The clause that set a key last.
     pub fn because(&self, key: Key) -> ClauseRef {
         self.changes(key).last().map_or(ClauseRef::NONE, |change| change.clause)
+    }
+
+    /// The clause that set a key first.
+    pub fn first_because(&self, key: Key) -> ClauseRef {
+        self.changes(key)
+            .first()
+            .map_or(ClauseRef::NONE, |change| change.clause)
     }
 
     /// A clause, if one set the value.

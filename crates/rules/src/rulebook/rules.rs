@@ -26,6 +26,8 @@ pub struct Rules {
     pub clauses: Vec<Clause>,
     /// For each key, by its place in `Key::ALL`, the clause that set it.
     pub set_by: Vec<ClauseRef>,
+    /// The same, the clause that set it first.
+    pub(crate) first_set_by: Vec<ClauseRef>,
     /// The yaku, compiled.
     pub table: YakuTable,
     /// What is paid for han alone.
@@ -57,6 +59,11 @@ impl Rules {
     /// The clause that set a key.
     pub fn because(&self, key: Key) -> ClauseRef {
         self.set_by.get(key as usize).copied().unwrap_or(ClauseRef::NONE)
+    }
+
+    /// The clause that set a key first: it holds where the later ones speak of another case.
+    pub fn first_because(&self, key: Key) -> ClauseRef {
+        self.first_set_by.get(key as usize).copied().unwrap_or(ClauseRef::NONE)
     }
 
     /// A clause, if one set the value.

@@ -96,8 +96,10 @@ pub struct Yaku {
     pub over: Vec<String>,
     /// While it counts, the fu of a tsumo and of tiles set aside do not; the hand may also count without it.
     pub waives_fu: bool,
-    /// The clause that set it.
+    /// The clause that gives it.
     pub clause: ClauseRef,
+    /// The clause that said last what it asks for, and so what it must not be won with.
+    pub asked_by: ClauseRef,
     /// All clauses that said something of it, first to last.
     pub clauses: Vec<ClauseRef>,
 }

@@ -1,5 +1,6 @@
 //! The page on which a settlement is written, one transfer after another.
 
+use crate::rulebook::clause::ClauseRef;
 use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::{Key, Settings};
 use crate::seat::Wind;
@@ -32,18 +33,37 @@ impl<'a> Ledger<'a> {
 
     /// Points from one player to another.
     pub(super) fn points(&mut self, from: Wind, to: Wind, amount: i32, what: What, key: Key) {
-        self.write(Party::Player(from), Party::Player(to), amount, Stake::Points, what, key);
+        self.write(
+            Party::Player(from),
+            Party::Player(to),
+            amount,
+            Stake::Points,
+            what,
+            self.rules.because(key),
+        );
     }
 
     /// Chips from one player to another.
     pub(super) fn chips(&mut self, from: Wind, to: Wind, amount: i32, what: What, key: Key) {
-        self.write(Party::Player(from), Party::Player(to), amount, Stake::Chips, what, key);
+        self.write(
+            Party::Player(from),
+            Party::Player(to),
+            amount,
+            Stake::Chips,
+            what,
+            self.rules.because(key),
+        );
     }
 
     /// Sticks from the table to a player.
-    pub(super) fn sticks(&mut self, to: Wind, count: u8, what: What, key: Key) {
+    pub(super) fn sticks(&mut self, to: Wind, count: u8, what: What, because: ClauseRef) {
         let amount = self.settings().riichi.stick * i32::from(count);
-        self.write(Party::Sticks, Party::Player(to), amount, Stake::Points, what, key);
+        self.write(Party::Sticks, Party::Player(to), amount, Stake::Points, what, because);
+    }
+
+    /// The rulebook by which it is written.
+    pub(super) fn rules(&self) -> &'a Rules {
+        self.rules
     }
 
     /// The finished page.
@@ -52,7 +72,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Nothing is written of nothing, nor of what a player would pay to themselves.
-    fn write(&mut self, from: Party, to: Party, amount: i32, stake: Stake, what: What, key: Key) {
+    fn write(&mut self, from: Party, to: Party, amount: i32, stake: Stake, what: What, because: ClauseRef) {
         if amount == 0 || from == to {
             return;
         }
@@ -64,7 +84,7 @@ impl<'a> Ledger<'a> {
             amount: amount.abs(),
             stake,
             what,
-            because: self.rules.because(key),
+            because,
         };
         let written = self.transfers.try_push(transfer);
         debug_assert!(written.is_ok(), "a settlement fits its page");

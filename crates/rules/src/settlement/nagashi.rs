@@ -87,7 +87,7 @@ fn pay_sticks(ledger: &mut Ledger, hand: &HandState, winners: &BySeat<bool>, fir
         hand.sticks
     };
     if let Some(first) = first {
-        ledger.sticks(first, left, What::Sticks, Key::DrawsNagashiAs);
+        ledger.sticks(first, left, What::Sticks, ledger.rules().because(Key::DrawsNagashiAs));
     }
 }
 

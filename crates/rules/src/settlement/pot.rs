@@ -41,7 +41,13 @@ pub(super) fn pay_sticks(ledger: &mut Ledger, hand: &HandState, wins: &[Winner])
         hand.sticks
     };
     if let Some(to) = to {
-        ledger.sticks(to, left, What::Sticks, Key::PaymentSticksTo);
+        let rules = ledger.rules();
+        // A clause about several winners says nothing of one.
+        let because = match several {
+            true => rules.because(Key::PaymentSticksTo),
+            false => rules.first_because(Key::PaymentSticksTo),
+        };
+        ledger.sticks(to, left, What::Sticks, because);
     }
 }
 
@@ -50,7 +56,7 @@ pub(super) fn give_back(ledger: &mut Ledger, hand: &HandState, to: impl Iterator
     let mut left = hand.sticks;
     for owner in to.filter(|&owner| hand.riichi[owner]) {
         if left > 0 {
-            ledger.sticks(owner, 1, What::OwnStick, key);
+            ledger.sticks(owner, 1, What::OwnStick, ledger.rules().because(key));
             left -= 1;
         }
     }
@@ -151,6 +157,11 @@ mod tests {
             .points(&[6_000 + 2_000 + 2_000, -12_000, 4_000])
             .because(What::Honba, "ZAN-29")
             .because(What::Sticks, "ZAN-31");
+        // RB-14: a winner takes the sticks; ZAN-31 speaks of two.
+        case("RB-14", "zan")
+            .sticks(1)
+            .wins(&[ron(West, South, han(3))])
+            .because(What::Sticks, "RB-14");
         // The dealer deals in: south deals next, and takes west's own stick too.
         case("ZAN-31", "zan")
             .honba(1)

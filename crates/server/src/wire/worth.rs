@@ -2,6 +2,7 @@
 
 use jantaku_formats::won_hand::WonHand;
 use jantaku_rules::dora::DoraBy;
+use jantaku_rules::reading::Shape;
 use jantaku_rules::rulebook::clause::Clause;
 use jantaku_rules::rulebook::moment::Moment;
 use jantaku_rules::rulebook::rules::Rules;
@@ -74,6 +75,8 @@ pub enum SumWord {
     HighestAlone,
     /// Several yakuman do not add up.
     OneYakuman,
+    /// Four kans score without a win.
+    FourKans,
 }
 
 impl DoraLineJson {
@@ -110,6 +113,13 @@ impl SumJson {
     pub fn of(rules: &Rules, score: &Score, dealer: bool) -> SumJson {
         let clause = |key: Option<Key>| key.and_then(|key| rules.clause(rules.because(key)));
         let id = |key| clause(key).map(|clause| clause.id.clone());
+        if score.reading.shape == Shape::FourKans {
+            return SumJson {
+                how: SumWord::FourKans,
+                because: id(Some(Key::KanFourScoreAlone)),
+                limit_because: id(limit_key(&rules.settings, &score.value, dealer)),
+            };
+        }
         let sum = score.sum(rules);
         SumJson {
             how: match sum {

@@ -77,6 +77,10 @@ async fn four_kans_have_a_sheet_without_the_pair() {
         assert_eq!(sheet["deltas"], deltas);
         assert_eq!(frame["names"].as_array().unwrap().len(), 2);
         assert_eq!(frame["fu_lines"], json!([]));
+        assert_eq!(
+            (&frame["sum"]["how"], &frame["sum"]["because"]),
+            (&json!("four-kans"), &json!("RC-55"))
+        );
     }
     running.stop().await;
 }

@@ -246,7 +246,7 @@ impl Merger {
             place: author.place(text.line),
             value: text.text.clone(),
         };
-        yaku.played = true;
+        let is_new = !std::mem::replace(&mut yaku.played, true);
         yaku.worth_broken |= patch.worth_broken;
         yaku.asks_broken |= patch.asks_broken;
         yaku.names = yaku.names.overlaid(&patch.names);
@@ -271,8 +271,14 @@ impl Merger {
         if let Some(over) = &patch.over {
             yaku.over = over.iter().map(placed).collect();
         }
-        yaku.changes
-            .push(author.change(patch.line, &mut self.order, patch.show()));
+        let change = author.change(patch.line, &mut self.order, patch.show());
+        if patch.gives() || is_new {
+            yaku.given_by = change.clause;
+        }
+        if patch.when.is_some() || is_new {
+            yaku.asked_by = change.clause;
+        }
+        yaku.changes.push(change);
     }
 
     fn fail(&mut self, source: &Source, name: &Lined, key: &str, kind: ErrorKind, expected: String) {

@@ -181,6 +181,15 @@ fn read_worth(table: &mut Table, errors: &mut Errors<'_>) -> Option<WorthPatch> 
 }
 
 impl YakuPatch {
+    /// Does it say what the yaku is worth, or only what it asks for and what it counts beside?
+    pub fn gives(&self) -> bool {
+        self.worth.is_some()
+            || self.open.is_some()
+            || self.each.is_some()
+            || self.bonus.is_some()
+            || self.waives_fu.is_some()
+    }
+
     /// The fields it gives, as a file would say them.
     pub fn show(&self) -> String {
         let mut fields = Vec::new();
