@@ -98,6 +98,15 @@ it("can be put on a home screen", async () => {
   for (const icon of manifest.icons) expect((await page.request.get(icon.src)).ok()).toBe(true);
 });
 
+it("shows the rules in the language that was chosen", async () => {
+  const { page } = await visitor({}, { language: "de" });
+  await page.goto("/rules/zan#ZAN-37");
+  await page.getByRole("heading", { name: "Klauseln von zan" }).waitFor();
+  expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  expect(new URL(page.url()).hash).toBe("#ZAN-37");
+  expect(await serious(page)).toEqual([]);
+});
+
 it("shows the rules in the colours that were chosen", async () => {
   const { page } = await visitor({ colorScheme: "light" }, { theme: "dark" });
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

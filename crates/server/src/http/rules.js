@@ -1,7 +1,10 @@
-// The page is shown as the client is: light or dark as chosen there.
+// The page is shown as the client is: light or dark, and in the language chosen there.
 try {
-  const { theme } = JSON.parse(localStorage.getItem("jantaku") ?? "{}");
-  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  const { theme, language } = JSON.parse(localStorage.getItem("jantaku") ?? "{}");
+  const root = document.documentElement;
+  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  const wanted = ["en", "de", "ja", "zh"].includes(language) && !root.lang.startsWith(language);
+  if (wanted && !location.search) location.replace(`?lang=${language}${location.hash}`);
 } catch {
   // Without storage it follows the device.
 }

@@ -1,60 +1,88 @@
 //! A rulebook as a plain page, with an anchor for every clause and the charts that clauses speak of.
 
 mod chart;
+mod words;
 
 use super::Site;
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CONTENT_LANGUAGE, VARY};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use jantaku_rules::rulebook::clause::Clause;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
-use jantaku_rules::rulebook::yaku::{Worth, Yaku};
+use jantaku_rules::rulebook::yaku::Yaku;
+use serde::Deserialize;
 use std::fmt::Write;
 use std::sync::Arc;
+use words::Language;
 
-pub(super) async fn page(State(site): State<Arc<Site>>, Path(spec): Path<String>) -> Response {
-    match site.hub.rulebooks.rules(&spec) {
-        Ok(rules) => Html(written(&rules, &site.hub.rulebooks.library)).into_response(),
-        Err(why) => {
-            let body = format!("<h1>There is no such rulebook</h1><p>{}</p>", escaped(&why));
-            (StatusCode::NOT_FOUND, Html(whole("No such rulebook", &body))).into_response()
-        }
-    }
+/// How the page is asked for.
+#[derive(Deserialize)]
+pub(super) struct Asked {
+    /// `de`: the language chosen in the client, where it is not the browser's.
+    lang: Option<String>,
 }
 
+pub(super) async fn page(
+    State(site): State<Arc<Site>>,
+    Path(spec): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Response {
+    let language = Language::of(asked.lang.as_deref(), &headers);
+    let (status, page) = match site.hub.rulebooks.rules(&spec) {
+        Ok(rules) => (StatusCode::OK, written(&rules, &site.hub.rulebooks.library, language)),
+        Err(why) => {
+            let none = language.words().none;
+            let body = format!("<h1>{none}</h1><p lang=\"en\">{}</p>", escaped(&why));
+            (StatusCode::NOT_FOUND, whole(none, &body, language))
+        }
+    };
+    let headers = [(CONTENT_LANGUAGE, language.tag()), (VARY, "accept-language")];
+    (status, headers, Html(page)).into_response()
+}
+
+/// A text with the tag of the language it is in.
+type Said<'a> = (&'a str, &'static str);
+
 /// What was chosen, in words.
-fn options(library: &Library, rules: &Rules) -> Vec<(String, String)> {
+fn options<'a>(library: &'a Library, rules: &Rules, language: Language) -> Vec<[Said<'a>; 2]> {
     let chosen = rules.options.iter().filter_map(|chosen| {
         let option = library.source(&chosen.rulebook)?.option(&chosen.option)?;
         let choice = option.choices.iter().find(|choice| choice.id.text == chosen.choice)?;
-        Some((option.says.clone(), choice.says.clone()))
+        Some([
+            language.said(&option.says, &option.also),
+            language.said(&choice.says, &choice.also),
+        ])
     });
     chosen.collect()
 }
 
-fn written(rules: &Rules, library: &Library) -> String {
-    let options = options(library, rules);
+fn written(rules: &Rules, library: &Library, language: Language) -> String {
+    let words = language.words();
     let mut page = String::new();
-    let name = escaped(&rules.names.en);
-    let also = [&rules.names.ja, &rules.names.zh].map(|name| escaped(name)).join(" ");
-    let edition = escaped(&rules.edition);
-    let about = format!(
-        "{} players, {} tiles. {edition}",
-        rules.seats(),
-        rules.tiles.tiles().len()
-    );
+    let mut names = language.names(&rules.names).into_iter();
+    let name = names.next().unwrap_or_default();
+    let also = escaped(&names.collect::<Vec<_>>().join(" "));
+    let about = words.about(rules.seats(), rules.tiles.tiles().len());
     // Writing to a string does not fail.
     let _ = write!(
         page,
-        "<h1>{name} <span class=\"soft\">{also}</span></h1><p class=\"soft\">{about}</p>"
+        "<h1>{} <span class=\"soft\">{also}</span></h1><p class=\"soft\">{about} {}</p>",
+        escaped(name),
+        escaped(&rules.edition)
     );
+    if !words.in_english.is_empty() {
+        let _ = write!(page, "<p class=\"soft\">{}</p>", words.in_english);
+    }
+    let options = options(library, rules, language);
     if !options.is_empty() {
-        page.push_str("<h2>Options</h2><table>");
-        for (option, choice) in &options {
+        let _ = write!(page, "<h2>{}</h2><table>", words.options);
+        for [(option, in_option), (choice, in_choice)] in &options {
             let _ = write!(
                 page,
-                "<tr><th scope=\"row\">{}</th><td>{}</td></tr>",
+                "<tr><th scope=\"row\" lang=\"{in_option}\">{}</th><td lang=\"{in_choice}\">{}</td></tr>",
                 escaped(option),
                 escaped(choice)
             );
@@ -67,68 +95,68 @@ fn written(rules: &Rules, library: &Library) -> String {
             if file.is_some() {
                 page.push_str("</dl>");
             }
-            let _ = write!(page, "<h2>Clauses of {}</h2><dl>", escaped(&clause.rulebook));
+            let _ = write!(page, "<h2>{}</h2><dl>", escaped(&words.clauses_of(&clause.rulebook)));
             file = Some(&clause.rulebook);
         }
-        write_clause(&mut page, clause, &chart::all_of(rules, library, clause));
+        write_clause(&mut page, clause, &chart::all_of(rules, library, clause), language);
     }
-    page.push_str("</dl><h2>Yaku</h2><table><thead><tr><th scope=\"col\">Name</th><th scope=\"col\">Worth</th><th scope=\"col\">Clause</th></tr></thead><tbody>");
+    let _ = write!(
+        page,
+        "</dl><h2>Yaku</h2><table><thead><tr><th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th></tr></thead><tbody>",
+        words.name, words.worth, words.clause
+    );
     for yaku in &rules.yaku {
-        write_yaku(&mut page, rules, yaku);
+        write_yaku(&mut page, rules, yaku, language);
     }
     page.push_str("</tbody></table>");
-    whole(&rules.names.en, &page)
+    whole(name, &page, language)
 }
 
-fn write_clause(page: &mut String, clause: &Clause, charts: &str) {
+fn write_clause(page: &mut String, clause: &Clause, charts: &str, language: Language) {
+    let words = language.words();
     let (id, says) = (escaped(&clause.id), escaped(&clause.says));
     let _ = write!(
         page,
-        "<div class=\"clause\" id=\"{id}\"><dt><a href=\"#{id}\">{id}</a></dt><dd><p>{says}"
+        "<div class=\"clause\" id=\"{id}\"><dt><a href=\"#{id}\">{id}</a></dt><dd><p><span lang=\"en\">{says}</span>"
     );
     if clause.etiquette {
-        page.push_str(" <span class=\"soft\">(etiquette)</span>");
+        let _ = write!(page, " <span class=\"soft\">({})</span>", words.etiquette);
     }
     page.push_str("</p>");
-    page.push_str(charts);
+    if !charts.is_empty() {
+        let _ = write!(page, "<div lang=\"en\">{charts}</div>");
+    }
     if let Some(reading) = &clause.reading {
-        let _ = write!(page, "<p class=\"soft\">Read as: {}", sentence(&reading.chosen));
+        let read = |page: &mut String, word: &str, text: &str| {
+            let _ = write!(page, "{word} <span lang=\"en\">{}</span> ", sentence(text));
+        };
+        page.push_str("<p class=\"soft\">");
+        read(page, words.read_as, &reading.chosen);
         if !reading.instead.is_empty() {
-            let _ = write!(page, " Others read: {}", sentence(&reading.instead));
+            read(page, words.others_read, &reading.instead);
         }
         page.push_str("</p>");
     }
     page.push_str("</dd></div>");
 }
 
-fn write_yaku(page: &mut String, rules: &Rules, yaku: &Yaku) {
-    let worth = match yaku.worth {
-        Worth::Han { closed, open } if closed == open => format!("{closed} han"),
-        Worth::Han { closed, open: 0 } => format!("{closed} han, closed only"),
-        Worth::Han { closed: 0, open } => format!("{open} han, open only"),
-        Worth::Han { closed, open } => format!("{closed} han, open {open}"),
-        Worth::Yakuman(1) => "yakuman".to_owned(),
-        Worth::Yakuman(n) => format!("{n} yakuman"),
-        Worth::Points(points) => format!("{points} points"),
-    };
-    let names: Vec<String> = [&yaku.names.en, &yaku.names.romaji, &yaku.names.ja, &yaku.names.zh]
-        .into_iter()
-        .filter(|name| !name.is_empty())
-        .map(|name| escaped(name))
-        .collect();
+fn write_yaku(page: &mut String, rules: &Rules, yaku: &Yaku, language: Language) {
+    let names: Vec<String> = language.names(&yaku.names).into_iter().map(escaped).collect();
     let clause = escaped(rules.clause_id(yaku.clause));
     let _ = write!(
         page,
-        "<tr><th scope=\"row\">{}</th><td>{worth}</td><td><a href=\"#{clause}\">{clause}</a></td></tr>",
-        names.join(" · ")
+        "<tr><th scope=\"row\">{}</th><td>{}</td><td><a href=\"#{clause}\">{clause}</a></td></tr>",
+        names.join(" · "),
+        language.words().worth_of(yaku.worth)
     );
 }
 
-fn whole(title: &str, body: &str) -> String {
+fn whole(title: &str, body: &str, language: Language) -> String {
     format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+        "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <title>{} · Jantaku</title><link rel=\"icon\" href=\"/icon.svg\"><link rel=\"stylesheet\" href=\"/app.css\"><link rel=\"stylesheet\" href=\"/rules.css\"><script src=\"/rules.js\"></script></head>\
          <body><main><p><a href=\"/\">Jantaku</a></p>{body}</main></body></html>",
+        language.tag(),
         escaped(title)
     )
 }
@@ -159,6 +187,7 @@ fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::rulebooks::Rulebooks;
+    use axum::http::header::ACCEPT_LANGUAGE;
     use jantaku_rules::rulebook::library::Library;
 
     #[test]
@@ -166,7 +195,7 @@ mod tests {
         let rulebooks = Rulebooks::new(Library::builtin());
         for spec in ["zan", "zung-jung", "ryanzou-chankan+hana(variation=1)", "tenhou-sanma"] {
             let rules = rulebooks.rules(spec).unwrap();
-            let page = written(&rules, &rulebooks.library);
+            let page = written(&rules, &rulebooks.library, Language::English);
             assert!(rules.clauses.len() > 10);
             for clause in &rules.clauses {
                 assert!(page.contains(&format!("id=\"{}\"", clause.id)), "{spec} {}", clause.id);
@@ -177,7 +206,7 @@ mod tests {
     #[test]
     fn charts_are_shown_where_their_clause_stands() {
         let rulebooks = Rulebooks::new(Library::builtin());
-        let page = written(&rulebooks.rules("zan").unwrap(), &rulebooks.library);
+        let page = written(&rulebooks.rules("zan").unwrap(), &rulebooks.library, Language::English);
         let clause = |id: &str| {
             let from = page.find(&format!("id=\"{id}\"")).unwrap();
             let rest = &page[from..];
@@ -191,11 +220,48 @@ mod tests {
         assert!(clause("ZAN-38").contains("from dealer"));
         assert!(clause("ZAN-03").contains(">−10<"));
         assert!(!clause("ZAN-03").contains("1,000,000,000"));
-        for page in
-            ["zan", "tenhou", "zung-jung"].map(|spec| written(&rulebooks.rules(spec).unwrap(), &rulebooks.library))
-        {
+        let english = |spec| written(&rulebooks.rules(spec).unwrap(), &rulebooks.library, Language::English);
+        for page in ["zan", "tenhou", "zung-jung"].map(english) {
             assert!(!page.contains("open 0") && !page.contains(".. "));
         }
+    }
+
+    #[test]
+    fn the_words_around_a_rulebook_follow_the_language() {
+        let rulebooks = Rulebooks::new(Library::builtin());
+        let zan = rulebooks.rules("zan").unwrap();
+        let page = |language| written(&zan, &rulebooks.library, language);
+        let german = page(Language::German);
+        // ZAN plays with three and, with its flowers, 112 tiles; its options are kept in four languages.
+        for words in [
+            "<html lang=\"de\"",
+            "3 Spieler, 112 Steine.",
+            "Optionen",
+            "Klauseln von zan",
+            "Gelesen als:",
+            "1 Han, nur verdeckt",
+        ] {
+            assert!(german.contains(words), "{words}");
+        }
+        assert!(german.contains("<th scope=\"row\" lang=\"de\">Ob der Pocchi rot ist, wenn er für eine 5 steht.</th>"));
+        assert!(page(Language::Japanese).contains("1翻（門前のみ）"));
+        assert!(page(Language::Chinese).contains("<html lang=\"zh-Hant\""));
+        for language in [Language::German, Language::Japanese, Language::Chinese] {
+            let page = page(language);
+            for english in [" players, ", ">Options<", "Clauses of", "Read as:", "han, closed only<"] {
+                assert!(!page.contains(english), "{language:?}: {english}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_language_is_the_one_asked_for_or_liked() {
+        let headers = |liked: &str| HeaderMap::from_iter([(ACCEPT_LANGUAGE, liked.parse().unwrap())]);
+        let found = |asked, liked| Language::of(asked, &headers(liked));
+        assert_eq!(found(None, "fr-CH, fr;q=0.9, de;q=0.7, *;q=0.5"), Language::German);
+        assert_eq!(found(Some("ja"), "de"), Language::Japanese);
+        assert_eq!(found(Some("<script>"), "zh-TW"), Language::Chinese);
+        assert_eq!(found(Some("ö"), ""), Language::English);
     }
 
     #[test]

@@ -1,0 +1,214 @@
+//! The words around a rulebook, in the languages of the client. What clauses say is kept in English alone.
+
+use axum::http::HeaderMap;
+use axum::http::header::ACCEPT_LANGUAGE;
+use jantaku_rules::rulebook::source::Also;
+use jantaku_rules::rulebook::yaku::{Names, Worth};
+
+/// A language of the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Language {
+    English,
+    German,
+    Japanese,
+    Chinese,
+}
+
+/// The words of one language; `#` stands for a number or a name.
+pub(super) struct Words {
+    pub(super) none: &'static str,
+    about: &'static str,
+    pub(super) in_english: &'static str,
+    pub(super) options: &'static str,
+    clauses_of: &'static str,
+    pub(super) name: &'static str,
+    pub(super) worth: &'static str,
+    pub(super) clause: &'static str,
+    pub(super) etiquette: &'static str,
+    pub(super) read_as: &'static str,
+    pub(super) others_read: &'static str,
+    han: &'static str,
+    closed_only: &'static str,
+    open_only: &'static str,
+    open: &'static str,
+    yakuman: &'static str,
+    yakumans: &'static str,
+    points: &'static str,
+}
+
+impl Language {
+    /// The one asked for in the address, or else the first that the browser likes and the page has.
+    pub(super) fn of(asked: Option<&str>, headers: &HeaderMap) -> Language {
+        let liked = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+        let tags = asked.into_iter().chain(liked.unwrap_or_default().split(','));
+        let known = |tag: &str| match tag.trim().get(..2).map(str::to_ascii_lowercase).as_deref() {
+            Some("en") => Some(Language::English),
+            Some("de") => Some(Language::German),
+            Some("ja") => Some(Language::Japanese),
+            Some("zh") => Some(Language::Chinese),
+            _ => None,
+        };
+        tags.into_iter().find_map(known).unwrap_or(Language::English)
+    }
+
+    /// As a page names its language.
+    pub(super) const fn tag(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::German => "de",
+            Language::Japanese => "ja",
+            Language::Chinese => "zh-Hant",
+        }
+    }
+
+    /// Its words.
+    pub(super) const fn words(self) -> &'static Words {
+        match self {
+            Language::English => &ENGLISH,
+            Language::German => &GERMAN,
+            Language::Japanese => &JAPANESE,
+            Language::Chinese => &CHINESE,
+        }
+    }
+
+    /// A text of a rulebook, where it is kept in this language; otherwise in English. With the tag of the language it is in.
+    pub(super) fn said<'a>(self, says: &'a str, also: &'a Also) -> (&'a str, &'static str) {
+        let own = match self {
+            Language::English => "",
+            Language::German => &also.de,
+            Language::Japanese => &also.ja,
+            Language::Chinese => &also.zh,
+        };
+        if own.is_empty() {
+            (says, "en")
+        } else {
+            (own, self.tag())
+        }
+    }
+
+    /// The names that there are, that of this language first.
+    pub(super) fn names(self, names: &Names) -> Vec<&str> {
+        let Names { en, ja, zh, romaji } = names;
+        let order = match self {
+            Language::English | Language::German => [en, romaji, ja, zh],
+            Language::Japanese => [ja, romaji, en, zh],
+            Language::Chinese => [zh, ja, romaji, en],
+        };
+        let there = order.into_iter().map(String::as_str).filter(|name| !name.is_empty());
+        there.collect()
+    }
+}
+
+impl Words {
+    /// `3 players, 112 tiles.`
+    pub(super) fn about(&self, players: usize, tiles: usize) -> String {
+        filled(&filled(self.about, players), tiles)
+    }
+
+    /// `Clauses of zan`
+    pub(super) fn clauses_of(&self, rulebook: &str) -> String {
+        filled(self.clauses_of, rulebook)
+    }
+
+    /// `3 han, open 2`
+    pub(super) fn worth_of(&self, worth: Worth) -> String {
+        let han = |n: u8| filled(self.han, n);
+        match worth {
+            Worth::Han { closed, open } if closed == open => han(closed),
+            Worth::Han { closed, open: 0 } => han(closed) + self.closed_only,
+            Worth::Han { closed: 0, open } => han(open) + self.open_only,
+            Worth::Han { closed, open } => han(closed) + &filled(self.open, open),
+            Worth::Yakuman(1) => self.yakuman.to_owned(),
+            Worth::Yakuman(n) => filled(self.yakumans, n),
+            Worth::Points(points) => filled(self.points, points),
+        }
+    }
+}
+
+fn filled(pattern: &str, with: impl ToString) -> String {
+    pattern.replacen('#', &with.to_string(), 1)
+}
+
+static ENGLISH: Words = Words {
+    none: "There is no such rulebook",
+    about: "# players, # tiles.",
+    in_english: "",
+    options: "Options",
+    clauses_of: "Clauses of #",
+    name: "Name",
+    worth: "Worth",
+    clause: "Clause",
+    etiquette: "etiquette",
+    read_as: "Read as:",
+    others_read: "Others read:",
+    han: "# han",
+    closed_only: ", closed only",
+    open_only: ", open only",
+    open: ", open #",
+    yakuman: "yakuman",
+    yakumans: "# yakuman",
+    points: "# points",
+};
+
+static GERMAN: Words = Words {
+    none: "Dieses Regelwerk gibt es nicht",
+    about: "# Spieler, # Steine.",
+    in_english: "Die Klauseln selbst sind auf Englisch aufgeschrieben.",
+    options: "Optionen",
+    clauses_of: "Klauseln von #",
+    name: "Name",
+    worth: "Wert",
+    clause: "Klausel",
+    etiquette: "Etikette",
+    read_as: "Gelesen als:",
+    others_read: "Andere lesen:",
+    han: "# Han",
+    closed_only: ", nur verdeckt",
+    open_only: ", nur offen",
+    open: ", offen #",
+    yakuman: "Yakuman",
+    yakumans: "# Yakuman",
+    points: "# Punkte",
+};
+
+static JAPANESE: Words = Words {
+    none: "そのルールブックはありません",
+    about: "#人打ち、牌#枚。",
+    in_english: "条文は英語で記されています。",
+    options: "選択ルール",
+    clauses_of: "#の条文",
+    name: "名称",
+    worth: "価値",
+    clause: "条文",
+    etiquette: "マナー",
+    read_as: "解釈：",
+    others_read: "別の解釈：",
+    han: "#翻",
+    closed_only: "（門前のみ）",
+    open_only: "（鳴きのみ）",
+    open: "（鳴くと#翻）",
+    yakuman: "役満",
+    yakumans: "#倍役満",
+    points: "#点",
+};
+
+static CHINESE: Words = Words {
+    none: "沒有這本規則書",
+    about: "#人，#張牌。",
+    in_english: "條文以英文記載。",
+    options: "可選規則",
+    clauses_of: "#的條文",
+    name: "名稱",
+    worth: "價值",
+    clause: "條文",
+    etiquette: "禮儀",
+    read_as: "解讀為：",
+    others_read: "另一種解讀：",
+    han: "#番",
+    closed_only: "（限門清）",
+    open_only: "（限副露）",
+    open: "（副露#番）",
+    yakuman: "役滿",
+    yakumans: "#倍役滿",
+    points: "#分",
+};
