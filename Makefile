@@ -31,7 +31,7 @@ e2e: web/node_modules/.package-lock.json ## Play by clicks in a browser, which i
 	cargo build
 	JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
 
-pictures: web/node_modules/.package-lock.json ## Take the pictures of README from a game
+pictures: web/node_modules/.package-lock.json ## Take the pictures of README from a game; needs a font with Chinese characters
 	.ci/chromium
 	cargo build
 	PICTURES=1 JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e

@@ -75,11 +75,11 @@ export async function awaitTurn(page: Page): Promise<void> {
   });
 }
 
-/** Discards the last tile, and waits until it lies in the river or has ended the hand: before that the turn would be taken for the next one. */
-export async function discard(page: Page): Promise<void> {
+/** Discards the last tile, or the one at this place, and waits until it lies in the river or has ended the hand: before that the turn would be taken for the next one. */
+export async function discard(page: Page, place = -1): Promise<void> {
   const river = page.locator(".arm.bottom .discard");
   const before = await river.count();
-  await page.locator('.hand [aria-disabled="false"]').last().click();
+  await page.locator('.hand [aria-disabled="false"]').nth(place).click();
   await expect.poll(async () => (await river.count()) > before || (await page.locator("dialog .sheet").count()) > 0).toBe(true);
 }
 
