@@ -14,6 +14,8 @@ it("plays a whole ZAN game by clicks, and shows it again", async () => {
   await openResult(page);
   expect(await page.locator(".ranking li").count()).toBe(3);
   expect(["result", await serious(page)]).toEqual(["result", []]);
+  // ZAN-01: the result is counted in chips.
+  expect(await page.locator("dialog .heads span").allTextContents()).toEqual(["Place", "", "Points", "Chips"]);
 
   await page.getByRole("link", { name: "Watch the replay" }).click();
   const scrubber = page.getByRole("slider", { name: "Place in the game" });
@@ -36,12 +38,22 @@ it("plays a whole ZAN game by clicks, and shows it again", async () => {
   expect(await scrubber.inputValue()).toBe(await scrubber.getAttribute("max"));
   await page.keyboard.press("Home");
   expect(await scrubber.inputValue()).toBe("0");
+  await page.getByLabel("Speed").selectOption({ label: "4 ×" });
+  await page.locator("header").click();
   await page.keyboard.press("Space");
   await expect.poll(async () => Number(await scrubber.inputValue())).toBeGreaterThan(0);
 
   await page.goto(shared.replace("/replay/", "/fair/").replace(/\?.*/, ""));
   await page.getByText("Everything agrees").waitFor();
   expect(["wall", await serious(page)]).toEqual(["wall", []]);
+
+  // The lobby lists what is finished by place, with the day.
+  await page.goto("/");
+  const listed = page.locator(".game").first();
+  expect(await listed.locator("time").textContent()).toContain(String(new Date().getFullYear()));
+  const places = [...((await listed.locator(".number").textContent()) ?? "").matchAll(/(?:^|· )(\d)\. /g)].map((found) => Number(found[1]));
+  expect(places.length).toBeGreaterThanOrEqual(3);
+  expect(places).toEqual([...places].sort());
 });
 
 it("plays a whole Zung Jung game by clicks", async () => {

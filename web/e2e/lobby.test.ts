@@ -70,6 +70,16 @@ it("has a page for addresses that are none", async () => {
   await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
 });
 
+it.each(["/replay/none", "/fair/none"])("leads on from %s", async (path) => {
+  const { page, faults } = await visitor();
+  await page.goto(path);
+  await page.getByText("there is no such table").waitFor();
+  await page.locator("main").getByRole("link", { name: "Lobby" }).click();
+  await page.getByRole("button", { name: /^Play with friends/ }).waitFor();
+  // The browser itself reports what was not found.
+  expect(faults.splice(0).every((fault) => fault.includes("404"))).toBe(true);
+});
+
 it("keeps the first page small", async () => {
   const { page } = await visitor();
   const sizes: Promise<number>[] = [];

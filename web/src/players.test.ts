@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { awaitedNames } from "./players.ts";
+import { awaitedNames, ranked } from "./players.ts";
 import { emptyView } from "./view.ts";
 import type { TableInfo } from "./wire.ts";
 
@@ -10,4 +10,8 @@ it("names the others who read the score sheet still", () => {
   expect(awaitedNames(between)).toEqual([]);
   view.outcome.settled = true;
   expect(awaitedNames(between)).toEqual(["Ran", "Kiku"]);
+});
+
+it("ranks a finished game by place, and those who share one by seat", () => {
+  expect(ranked({ places: [3, 1, 3, 2] }).map(({ seat }) => seat)).toEqual([1, 3, 0, 2]);
 });

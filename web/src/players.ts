@@ -15,6 +15,11 @@ export function botName(seat: number): string {
   return BOT_NAMES[seat % BOT_NAMES.length] ?? "";
 }
 
+/** The seats of a finished game by place. */
+export function ranked({ places }: { places: number[] }): { seat: number; place: number }[] {
+  return places.map((place, seat) => ({ seat, place })).sort((one, other) => one.place - other.place || one.seat - other.seat);
+}
+
 /** Between two hands: the others who read the score sheet still. The next hand begins when they have read it. */
 export function awaitedNames({ awaited, result, seat: me, table, view }: Pick<Session, "awaited" | "result" | "seat" | "table" | "view">): string[] {
   if (result || !view.outcome.settled) return [];

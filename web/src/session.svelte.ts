@@ -127,6 +127,8 @@ export class Session {
         this.pending = null;
         return;
       case "clock":
+        // After flowers were replaced no event says to whom the turn has come back.
+        this.view.turn = frame.seat;
         return this.#runClock(frame.seat, frame.ms, frame.bank);
       case "players":
         if (!this.table) return;

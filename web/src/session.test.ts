@@ -90,6 +90,13 @@ describe("an answer on its way", () => {
   });
 });
 
+it("gives the turn back to whom the clock says, as after flowers of others", () => {
+  happens(4, { type: "drew", seat: 3, source: "live" });
+  expect(session.view.turn).toBe(3);
+  hear({ t: "clock", seat: 0, ms: null, bank: 0 });
+  expect(session.view.turn).toBe(0);
+});
+
 it("keeps an answer that is given without a connection", () => {
   ask(3, [DISCARD]);
   FakeSocket.last().fail();

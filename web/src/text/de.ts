@@ -315,6 +315,7 @@ export const de: Strings = {
   "over.points": "Punkte",
   "over.score": "Wertung",
   "over.chips": "Chips",
+  "over.sum": "Zusammen",
   "over.why": "Wie die Wertung zustande kam",
   "over.rematch": "Noch ein Spiel",
   "over.next": "Zum nächsten Spiel",
@@ -334,6 +335,7 @@ export const de: Strings = {
   "replay.hand.next": "Nächste Hand",
   "replay.hand.back": "Vorige Hand",
   "replay.turn": "Andere Tischseite",
+  "replay.speed": "Tempo",
   "replay.share": "Link zu dieser Stelle",
   "replay.sheet": "Abrechnung",
 

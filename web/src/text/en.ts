@@ -313,6 +313,7 @@ export const en = {
   "over.points": "Points",
   "over.score": "Score",
   "over.chips": "Chips",
+  "over.sum": "In all",
   "over.why": "How the score came about",
   "over.rematch": "Play again",
   "over.next": "Join the next game",
@@ -332,6 +333,7 @@ export const en = {
   "replay.hand.next": "Next hand",
   "replay.hand.back": "Previous hand",
   "replay.turn": "Other side of the table",
+  "replay.speed": "Speed",
   "replay.share": "Copy link to this place",
   "replay.sheet": "Score sheet",
 

@@ -315,6 +315,7 @@ export const ja: Strings = {
   "over.points": "点数",
   "over.score": "得点",
   "over.chips": "チップ",
+  "over.sum": "合計",
   "over.why": "得点の内訳",
   "over.rematch": "もう一度打つ",
   "over.next": "次の対局へ",
@@ -334,6 +335,7 @@ export const ja: Strings = {
   "replay.hand.next": "次の局",
   "replay.hand.back": "前の局",
   "replay.turn": "視点を変える",
+  "replay.speed": "速度",
   "replay.share": "この場面のリンク",
   "replay.sheet": "点数計算",
 

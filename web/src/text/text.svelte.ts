@@ -102,6 +102,11 @@ export function num(value: number): string {
   return value.toLocaleString(tag()).replace("-", "−");
 }
 
+/** A day and time of day, given in seconds since 1970. */
+export function moment(seconds: number): string {
+  return new Intl.DateTimeFormat(tag(), { dateStyle: "medium", timeStyle: "short" }).format(seconds * 1000);
+}
+
 function tag(): string {
   return settings.language === "zh" ? "zh-Hant" : settings.language;
 }

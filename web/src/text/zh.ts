@@ -315,6 +315,7 @@ export const zh: Strings = {
   "over.points": "點數",
   "over.score": "得分",
   "over.chips": "籌碼",
+  "over.sum": "合計",
   "over.why": "得分明細",
   "over.rematch": "再來一場",
   "over.next": "加入下一場",
@@ -334,6 +335,7 @@ export const zh: Strings = {
   "replay.hand.next": "下一局",
   "replay.hand.back": "上一局",
   "replay.turn": "換視角",
+  "replay.speed": "速度",
   "replay.share": "複製此處連結",
   "replay.sheet": "計分表",
 
