@@ -43,3 +43,10 @@ it("names a limit", () => {
   const mangan = { ...sheet, han: 5, fu: 30, limit: "mangan" } as Sheet;
   expect(summaryOf(after(HAND), [{ seat: 0, dealer: 0, hand: 1, sheet: mangan }], 1)).toContain("East wins from you: 5 han 30 fu Mangan. You pay");
 });
+
+it("says that four kans were paid", () => {
+  settings.language = "en";
+  const paid: WinSheet = { seat: 2, dealer: 0, hand: 1, sheet: { ...sheet, yakuman: 2 } as Sheet, sum: { how: "four-kans", because: "RC-55" } as WinSheet["sum"] };
+  const events: SeenEvent[] = [...HAND.slice(0, 1), { type: "four-kans-scored", seat: 2 }, { type: "paid", from: 0, to: 2, points: 32_000, what: "four-kans", because: "RC-55" }];
+  expect(summaryOf(after(events), [paid], 0)).toBe("West is paid for four kans: 2-fold Yakuman. You pay 32,000");
+});

@@ -16,18 +16,23 @@ function ends(view: View, sheets: WinSheet[], me: Seat | null): string[] {
   if (chombo !== null) return [t("say.chombo", { who: whoIn(view, chombo, me) })];
   if (wins.length > 0) return wins.map((win) => winLine(view, win, sheets.find((sheet) => sheet.seat === win.seat), me));
   if (nagashi.length > 0) return nagashi.map((seat) => t("say.nagashi-scored", { who: whoIn(view, seat, me) }));
-  if (paid.length > 0) return paid.map((sheet) => t("sheet.win.paid", { who: whoIn(view, sheet.seat, me) }));
+  if (paid.length > 0) return paid.map((sheet) => withWorth(t(sheet.sum?.how === "four-kans" ? "say.four-kans-scored" : "sheet.win.paid", { who: whoIn(view, sheet.seat, me) }), sheet));
   return draw ? [t("say.drawn", { why: tAny("sheet.draw", draw.reason) })] : [];
 }
 
 function winLine(view: View, win: Win, told: WinSheet | undefined, me: Seat | null): string {
-  const worth = told ? [...worthOf(told.sheet), limitOf(told.sheet) ?? ""].filter((part) => part !== "").join(" ") : "";
   const how = term(win.by === "tsumo" ? "tsumo" : "ron");
   const [who, from] = [whoIn(view, win.seat, null), whoIn(view, win.from, null)];
-  const said = (line: string) => (worth ? t("say.end.worth", { line, worth }) : line);
+  const said = (line: string) => withWorth(line, told);
   if (win.by === "tsumo") return said(win.seat === me ? t("say.end.tsumo.me", { how }) : t("say.end.tsumo", { who, how }));
   if (win.seat === me) return said(t("say.end.ron.me", { from }));
   return said(win.from === me ? t("say.end.ron.you", { who }) : t("say.end.ron", { who, from }));
+}
+
+function withWorth(line: string, told: WinSheet | undefined): string {
+  if (!told) return line;
+  const worth = [...worthOf(told.sheet), limitOf(told.sheet) ?? ""].filter((part) => part !== "").join(" ");
+  return t("say.end.worth", { line, worth });
 }
 
 /** What the hand brought and cost the listener, sticks included. */
