@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { FakeSocket } from "./fixtures/socket.ts";
+import { FakeSocket, stubBrowser } from "./fixtures/socket.ts";
 import type { Action, SeenEvent } from "./seen.ts";
 import { Session } from "./session.svelte.ts";
 import { settings } from "./settings.svelte.ts";
@@ -32,14 +32,9 @@ const reconnect = () => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  FakeSocket.all = [];
   settings.language = "en";
   settings.terms = "romaji";
-  vi.stubGlobal("WebSocket", FakeSocket);
-  vi.stubGlobal("location", { protocol: "http:", host: "table.example" });
-  vi.stubGlobal("addEventListener", () => undefined);
-  vi.stubGlobal("removeEventListener", () => undefined);
-  vi.stubGlobal("document", { visibilityState: "visible", addEventListener: () => undefined, removeEventListener: () => undefined });
+  stubBrowser();
   session = new Session("a1");
   greet(1);
   STARTED.forEach((event, place) => happens(place + 1, event));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { FakeSocket } from "../fixtures/socket.ts";
+import { FakeSocket, stubBrowser } from "../fixtures/socket.ts";
 import type { Ended, Link } from "./socket.ts";
 import { TableSocket } from "./socket.ts";
 
@@ -10,14 +10,8 @@ const open = () => new TableSocket("a1", { since: () => 7, message: () => undefi
 
 beforeEach(() => {
   vi.useFakeTimers();
-  FakeSocket.all = [];
   [links, ends] = [[], []];
-  vi.stubGlobal("WebSocket", FakeSocket);
-  vi.stubGlobal("location", { protocol: "http:", host: "table.example" });
-  heard = {};
-  vi.stubGlobal("addEventListener", (name: string, hear: () => void) => (heard[name] = hear));
-  vi.stubGlobal("removeEventListener", () => undefined);
-  vi.stubGlobal("document", { visibilityState: "visible", addEventListener: () => undefined, removeEventListener: () => undefined });
+  heard = stubBrowser();
 });
 afterEach(() => {
   vi.useRealTimers();
