@@ -18,6 +18,7 @@ use jantaku_server::config::Limits;
 use process::{Process, free_port};
 use serde_json::json;
 use std::net::SocketAddr;
+use std::process::{Command, Stdio};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 use tokio::io::AsyncWriteExt;
@@ -27,6 +28,8 @@ use tokio_tungstenite::tungstenite::Message;
 
 const STAGE: Duration = Duration::from_secs(15);
 const EACH: u32 = 200;
+/// Tells a program that it is one of the bad, and whom to beset.
+const BAD: &str = "JANTAKU_HOSTILE";
 /// What the bad may cost the good: so many times their quiet waiting, so much memory.
 const TIMES: f64 = 2.0;
 const MEMORY_MIB: u64 = 64;
@@ -35,6 +38,9 @@ const MEMORY_MIB: u64 = 64;
 async fn main() {
     if process::is_child() {
         return process::serve(Limits::default().messages).await;
+    }
+    if let Ok(target) = std::env::var(BAD) {
+        return be_bad(&target).await;
     }
     let tables: u32 = std::env::args()
         .nth(1)
@@ -55,12 +61,11 @@ async fn main() {
     );
     let mut host = Client::new(address, 1);
     host.open("zan", &["me", "greedy", "greedy"]).await;
-    for _ in 0..EACH {
-        tokio::spawn(drip(address));
-        tokio::spawn(never_read(address, host.table.clone()));
-        tokio::spawn(flood(address, host.table.clone()));
-        tokio::spawn(too_long(address, host.table.clone()));
-    }
+    let mut bad = Command::new(std::env::current_exe().unwrap())
+        .env(BAD, format!("{address} {}", host.table))
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
     let beset = load.measure(Duration::from_secs(1), STAGE).await;
     let (after, busy) = process.weight();
     println!(
@@ -77,9 +82,24 @@ async fn main() {
     );
     // Honest clients may complain once the server is gone; nobody listens any more.
     std::panic::set_hook(Box::new(|_| {}));
+    let _ = bad.kill();
+    let _ = bad.wait();
     drop(process);
     let _ = std::fs::remove_dir_all(&folder);
     std::process::exit(i32::from(!holds));
+}
+
+/// The bad are a program of their own: what they do to themselves must not be taken for what they do to others.
+async fn be_bad(target: &str) {
+    let (address, table) = target.split_once(' ').unwrap();
+    let address: SocketAddr = address.parse().unwrap();
+    for _ in 0..EACH {
+        tokio::spawn(drip(address));
+        tokio::spawn(never_read(address, table.to_owned()));
+        tokio::spawn(flood(address, table.to_owned()));
+        tokio::spawn(too_long(address, table.to_owned()));
+    }
+    std::future::pending::<()>().await;
 }
 
 /// A request that never ends, again and again.
