@@ -43,6 +43,21 @@ it("shows an open riichi to the others", async () => {
   expect(new Set(names).size).toBe(new Set(own).size);
 });
 
+it("offers no way back from a riichi that goes out as soon as the connection is back", async () => {
+  const player = await visitor();
+  await sitAt(player, "zan", { hands: [EAST, SOUTH, WEST], draws: "9m7z7z", dora: "9m" });
+  await awaitTurn(player.page);
+  await player.context.setOffline(true);
+  await player.page.evaluate(() => window.dispatchEvent(new Event("offline")));
+  await call(player, "Riichi");
+  await player.page.getByRole("button", { name: "Cancel" }).waitFor();
+  await discard(player);
+  await player.page.getByText("Goes out as soon as the connection is back").waitFor();
+  expect(await player.page.getByRole("button", { name: "Cancel" }).count()).toBe(0);
+  await player.context.setOffline(false);
+  await player.page.locator(".plate .flags", { hasText: "Riichi" }).waitFor();
+});
+
 it("wins by drawing the pocchi after riichi", async () => {
   const player = await visitor();
   await sitAt(player, "zan", { hands: [EAST, SOUTH, WEST], draws: "9m7z7z5rz", dora: "9m", ura: "9p" });

@@ -79,6 +79,8 @@ describe("a typed line", () => {
     expect(turn("rivers")).toMatchObject({ say: expect.stringContaining("Discards of North: West (called by South), South") });
     const waits = [{ tile: "1m", unseen: 3, no_yaku: true }, { tile: "4m", unseen: 0, no_yaku: false }];
     expect(answerTo("waits", known([], { waits, furiten: true }))).toEqual({ say: "Waiting for: 1 man (3 left, no yaku on a discard), 4 man (none left). Furiten" });
+    const after = [{ tile: "7s", waits, in_riichi: [], furiten: false }];
+    expect(answerTo("waits", known(TURN, { after }))).toEqual({ say: expect.stringMatching(/^7 sou leaves you waiting for: 1 man \(3 left/) });
     expect(turn("all")).toMatchObject({ say: expect.stringMatching(/^East 1\. Your turn\nYour hand: /) });
   });
 

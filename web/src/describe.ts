@@ -4,7 +4,7 @@ import type { Seat, Tile } from "./seen.ts";
 import { callWord, num, t, tCount, term, tileName } from "./text/text.svelte.ts";
 import { seatsFrom } from "./tile.ts";
 import { inHand, type Discard, type View } from "./view.ts";
-import type { PromptJson } from "./wire.ts";
+import type { PromptJson, WaitJson } from "./wire.ts";
 
 /** What somebody knows who sits or watches at a table. */
 export type Known = { view: View; me: Seat | null; prompt: PromptJson | null };
@@ -72,14 +72,20 @@ function scores({ view, me }: Known): string {
   return [players, ...pot].filter(Boolean).join("\n");
 }
 
+/** What the hand waits for; with a drawn tile, what it would wait for after each discard. */
 function waits({ prompt }: Known): string {
-  const found = prompt?.waits ?? [];
+  if (!prompt) return "";
+  const now = waitsIn(t("waits.title"), prompt.waits, prompt.furiten);
+  return now || prompt.after.map((one) => waitsIn(t("waits.after", { tile: tileName(one.tile) }), one.waits, one.furiten)).join("\n");
+}
+
+function waitsIn(title: string, found: WaitJson[], furiten: boolean): string {
   if (found.length === 0) return "";
   const each = found.map((wait) => {
     const notes = [wait.unseen > 0 ? t("waits.left", { n: wait.unseen }) : t("waits.none"), wait.no_yaku ? t("waits.noyaku") : ""];
     return `${tileName(wait.tile)} (${notes.filter(Boolean).join(", ")})`;
   });
-  return `${t("waits.title")}: ${each.join(", ")}${prompt?.furiten ? `. ${term("furiten")}` : ""}`;
+  return `${title}: ${each.join(", ")}${furiten ? `. ${term("furiten")}` : ""}`;
 }
 
 function wall({ view }: Known): string {

@@ -59,16 +59,16 @@ const SUITS: Record<string, Row> = {
   s: { romaji: "sou", english: "bamboo", ja: "索", zh: "索" },
 };
 const FLOWERS: Row[] = [
-  { romaji: "plum", english: "plum", ja: "梅", zh: "梅" },
-  { romaji: "orchid", english: "orchid", ja: "蘭", zh: "蘭" },
-  { romaji: "chrysanthemum", english: "chrysanthemum", ja: "菊", zh: "菊" },
-  { romaji: "bamboo flower", english: "bamboo flower", ja: "竹", zh: "竹" },
+  { romaji: "ume", english: "plum", ja: "梅", zh: "梅" },
+  { romaji: "ran", english: "orchid", ja: "蘭", zh: "蘭" },
+  { romaji: "kiku", english: "chrysanthemum", ja: "菊", zh: "菊" },
+  { romaji: "take", english: "bamboo flower", ja: "竹", zh: "竹" },
 ];
 const SEASONS: Row[] = [
-  { romaji: "spring", english: "spring", ja: "春", zh: "春" },
-  { romaji: "summer", english: "summer", ja: "夏", zh: "夏" },
-  { romaji: "autumn", english: "autumn", ja: "秋", zh: "秋" },
-  { romaji: "winter", english: "winter", ja: "冬", zh: "冬" },
+  { romaji: "haru", english: "spring", ja: "春", zh: "春" },
+  { romaji: "natsu", english: "summer", ja: "夏", zh: "夏" },
+  { romaji: "aki", english: "autumn", ja: "秋", zh: "秋" },
+  { romaji: "fuyu", english: "winter", ja: "冬", zh: "冬" },
 ];
 const RED: Record<Language, string> = { en: "red", de: "rote", ja: "赤", zh: "紅" };
 const EUROPEAN_WINDS: Record<string, string[]> = {
