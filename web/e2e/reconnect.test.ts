@@ -27,7 +27,8 @@ it("comes back to the same hand after a reload", async () => {
   const before = await lying(page);
   await page.reload();
   await awaitTurn(page);
-  expect(await lying(page)).toEqual(before);
+  // The own turn is told a moment after the table.
+  await expect.poll(() => lying(page)).toEqual(before);
 });
 
 it("goes on by itself after the connection was lost", async () => {
@@ -39,7 +40,8 @@ it("goes on by itself after the connection was lost", async () => {
   await page.evaluate(() => window.dispatchEvent(new Event("offline")));
   await context.setOffline(false);
   await awaitTurn(page);
-  expect(await lying(page)).toEqual(before);
+  // The own turn is told a moment after the table.
+  await expect.poll(() => lying(page)).toEqual(before);
   await page.locator('.hand [aria-disabled="false"]').last().click();
   await awaitTurn(page);
 });
