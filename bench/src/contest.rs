@@ -23,9 +23,7 @@ pub(crate) struct Entry {
 
 /// One piece of work and the engines that did it.
 pub(crate) struct Contest {
-    /// Its key in the JSON.
     pub key: &'static str,
-    /// What was done, for the table.
     pub title: &'static str,
     /// The engines, in the order in which they are shown.
     pub entries: Vec<Entry>,

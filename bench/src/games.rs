@@ -36,7 +36,6 @@ const HOUSE: [(&str, &str); 7] = [
 
 /// How long a game was.
 pub(crate) struct Length {
-    /// Decisions of players.
     pub decisions: u64,
 }
 

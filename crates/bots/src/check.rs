@@ -49,7 +49,6 @@ pub struct Checker {
     every_event: bool,
     /// The points with which the game began.
     total: i32,
-    /// Events of the game so far.
     seen: u64,
     violation: Option<String>,
 }

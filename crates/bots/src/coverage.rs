@@ -36,11 +36,9 @@ struct HandSoFar {
     rons: u8,
     winners: u8,
     nagashi: u8,
-    /// Has the wall run out?
     exhausted: bool,
     /// Who was given a chombo that may still be undone.
     chombo: Option<Seat>,
-    /// The win that is being paid.
     win: Option<Paying>,
     last_draw: Option<Source>,
     /// Who let a winning tile go since the own last discard.

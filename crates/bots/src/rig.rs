@@ -21,7 +21,6 @@ use plan::Plan;
 /// A rigged hand.
 #[derive(Clone, Debug)]
 pub struct Plot {
-    /// Its wall.
     pub wall: Wall,
     /// What the players go for, by the wind of the hand; nobody's part where the player's bot plays as always.
     pub parts: [Option<Part>; 4],

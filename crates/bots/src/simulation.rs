@@ -12,15 +12,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// What is to be played.
 #[derive(Clone, Debug)]
 pub struct Simulation {
-    /// The rulebook.
     pub rules: Arc<Rules>,
     /// The bots by seat; a table with more seats repeats the last.
     pub bots: Vec<String>,
-    /// How many games.
     pub games: u64,
     /// The seed of the first game; each further game has the next number, so that any game can be played alone.
     pub seed: u64,
-    /// How many threads.
     pub threads: NonZeroUsize,
     /// Is everything checked, and what costs much at how many occasions? At one of so many; nothing, if nothing is checked.
     pub check: Option<NonZeroU32>,
@@ -31,7 +28,6 @@ pub struct Simulation {
 /// What came of it.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// The counts of all games.
     pub tally: Tally,
     /// What the clauses decided, where everything was checked.
     pub coverage: Coverage,
@@ -42,11 +38,9 @@ pub struct Outcome {
 /// A game in which something went wrong.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Fault {
-    /// The number of the game.
     pub game: u64,
     /// Its seed: with it the game can be played again alone.
     pub seed: u64,
-    /// What went wrong.
     pub what: String,
 }
 

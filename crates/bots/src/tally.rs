@@ -13,17 +13,12 @@ use jantaku_table::{Action, Event, Table};
 /// Counts of one or many games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tally {
-    /// Games played to their end.
     pub games: u64,
-    /// Hands.
     pub hands: u64,
-    /// Decisions of players.
     pub decisions: u64,
-    /// Events.
     pub events: u64,
     /// Hands won by at least one player.
     pub won: u64,
-    /// Hands won by several.
     pub won_by_several: u64,
     /// Hands without a winner, by reason.
     pub drawn: [u64; DRAWS.len()],
@@ -33,7 +28,6 @@ pub struct Tally {
     pub worth: i64,
     /// How often each yaku counted, by its place in the rulebook.
     pub yaku: Vec<u64>,
-    /// What each seat did and got.
     pub seats: BySeat<SeatTally>,
     /// What the seats that claim a win would get, until they get it.
     claimed: BySeat<Option<Claimed>>,
@@ -52,23 +46,16 @@ struct Claimed {
 /// Counts of one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SeatTally {
-    /// Hands won.
     pub wins: u64,
-    /// Of these by the own draw.
     pub tsumo: u64,
     /// Hands in which somebody won on the seat's tile.
     pub deal_ins: u64,
-    /// Riichi that stood.
     pub riichi: u64,
-    /// Discards called.
     pub calls: u64,
-    /// Kans.
     pub kans: u64,
-    /// Points at the end of the games.
     pub points: i64,
     /// Chips at the end of the games, those of the result included.
     pub chips: i64,
-    /// The results of the games.
     pub result: i64,
     /// How often the seat came first, second, third, fourth.
     pub places: [u64; 4],

@@ -11,33 +11,15 @@ use serde::{Deserialize, Serialize};
 #[serde(tag = "a", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ActionJson {
     /// Discards a tile.
-    Discard {
-        /// The tile.
-        tile: String,
-        /// Is it the one just drawn?
-        drawn: bool,
-    },
+    Discard { tile: String, drawn: bool },
     /// Declares riichi with this discard.
-    Riichi {
-        /// The tile.
-        tile: String,
-        /// Is it the one just drawn?
-        drawn: bool,
-        /// With the hand shown?
-        open: bool,
-    },
+    Riichi { tile: String, drawn: bool, open: bool },
     /// Wins on the own draw.
     Tsumo,
     /// Four of a kind from the hand.
-    Ankan {
-        /// One tile of the kind.
-        kind: String,
-    },
+    Ankan { kind: String },
     /// The fourth tile to a pon.
-    Kakan {
-        /// One tile of the kind.
-        kind: String,
-    },
+    Kakan { kind: String },
     /// Sets a north aside.
     Kita,
     /// Ends the hand with nine different terminals and honours.
@@ -45,15 +27,9 @@ pub enum ActionJson {
     /// Wins on another player's tile.
     Ron,
     /// A triplet with the discard and these two.
-    Pon {
-        /// The own tiles.
-        tiles: String,
-    },
+    Pon { tiles: String },
     /// A sequence with the discard and these two.
-    Chii {
-        /// The own tiles.
-        tiles: String,
-    },
+    Chii { tiles: String },
     /// A kan with the discard.
     Daiminkan,
     /// Lets the tile go, or claims nothing.

@@ -23,7 +23,6 @@ pub enum ReadError {
     Xml {
         /// Where, in bytes.
         offset: u64,
-        /// What the XML reader says.
         reason: String,
     },
     /// The text is not well-formed JSON, or not of the expected shape.
@@ -32,16 +31,10 @@ pub enum ReadError {
         line: usize,
         /// The column, from 1.
         column: usize,
-        /// What the JSON reader says.
         reason: String,
     },
     /// The text is well-formed but does not tell a game.
-    Content {
-        /// Where.
-        place: Place,
-        /// What.
-        fault: Fault,
-    },
+    Content { place: Place, fault: Fault },
 }
 
 /// A place in a well-formed file.
@@ -53,18 +46,12 @@ pub enum Place {
     Element {
         /// Where it ends, in bytes.
         offset: u64,
-        /// Its name.
         name: String,
     },
     /// A part of a JSON document, such as `log[3][5]`.
     Path(String),
     /// An event of a round; both count from 0.
-    Event {
-        /// The round.
-        round: usize,
-        /// The event.
-        event: usize,
-    },
+    Event { round: usize, event: usize },
 }
 
 /// What is wrong with the content of a file.
@@ -73,19 +60,9 @@ pub enum Fault {
     /// An attribute, a field or an array element is absent.
     Missing(&'static str),
     /// A value is not what its field holds.
-    BadValue {
-        /// The field.
-        field: &'static str,
-        /// The value, shortened.
-        value: String,
-    },
+    BadValue { field: &'static str, value: String },
     /// A list is too short or too long.
-    WrongLength {
-        /// The field.
-        field: &'static str,
-        /// How long it is.
-        length: usize,
-    },
+    WrongLength { field: &'static str, length: usize },
     /// A seat that nobody sits on.
     NoSuchSeat(u32),
     /// The dealer is not the player whose turn it is to deal.

@@ -26,7 +26,6 @@ pub enum EventJson<S> {
     HandStarted(StandingJson<S>),
     /// Thirteen tiles; without them where the reader may not see them.
     Dealt {
-        /// Who.
         seat: S,
         /// The tiles in the order of the deal.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -34,58 +33,33 @@ pub enum EventJson<S> {
         tiles: Option<String>,
     },
     /// An indicator is turned.
-    Indicator {
-        /// The tile.
-        tile: String,
-    },
+    Indicator { tile: String },
     /// A tile is drawn.
     Drew {
-        /// Who.
         seat: S,
         /// The tile, where the reader may see it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         tile: Option<String>,
-        /// Where from.
         source: SourceWord,
     },
     /// A tile is discarded.
-    Discarded {
-        /// Who.
-        seat: S,
-        /// The tile.
-        tile: String,
-        /// Was it the one just drawn?
-        drawn: bool,
-    },
+    Discarded { seat: S, tile: String, drawn: bool },
     /// The discard that follows declares riichi.
-    RiichiDeclared {
-        /// Who.
-        seat: S,
-        /// With the hand shown?
-        open: bool,
-    },
+    RiichiDeclared { seat: S, open: bool },
     /// The riichi stands and its stick is paid.
-    RiichiStands {
-        /// Who.
-        seat: S,
-    },
+    RiichiStands { seat: S },
     /// A discard is claimed for a meld.
     Called {
-        /// Who.
         seat: S,
-        /// What for.
         call: CallWord,
         /// All tiles of the meld, the claimed one too.
         tiles: String,
-        /// Who discarded.
         from: S,
     },
     /// A kan in the own turn; without tiles where it lies face down.
     KanDeclared {
-        /// Who.
         seat: S,
-        /// Which of the two.
         call: CallWord,
         /// The tiles, for a kakan the added one first.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -97,69 +71,36 @@ pub enum EventJson<S> {
         fed: Option<WindWord>,
     },
     /// A north or flower is set aside.
-    SetAside {
-        /// Who.
-        seat: S,
-        /// The tile.
-        tile: String,
-    },
+    SetAside { seat: S, tile: String },
     /// A winning tile was let go: told to that player only.
-    Missed {
-        /// Who.
-        seat: S,
-    },
+    Missed { seat: S },
     /// A player wins.
     Won {
-        /// Who.
         seat: S,
         /// Who gave the tile; the winner for a tsumo.
         from: S,
-        /// The tile.
         tile: String,
-        /// How it came.
         by: WinWord,
     },
     /// Four kans of one player score without the pair.
-    FourKansScored {
-        /// Who.
-        seat: S,
-    },
+    FourKansScored { seat: S },
     /// A player is paid for discarding only terminals and honours.
-    NagashiScored {
-        /// Who.
-        seat: S,
-    },
+    NagashiScored { seat: S },
     /// A player shows the concealed tiles.
-    Shown {
-        /// Who.
-        seat: S,
-        /// The tiles.
-        tiles: String,
-    },
+    Shown { seat: S, tiles: String },
     /// A kan that lay face down is turned.
-    KanTurned {
-        /// Whose.
-        seat: S,
-        /// The tiles.
-        tiles: String,
-    },
+    KanTurned { seat: S, tiles: String },
     /// The tiles beneath the indicators.
-    UraTurned {
-        /// The tiles.
-        tiles: String,
-    },
+    UraTurned { tiles: String },
     /// Nobody wins.
     Drawn {
-        /// Why.
         reason: ReasonWord,
         /// Who is tenpai, at an exhaustive draw.
         tenpai: Vec<S>,
     },
     /// Points or chips move.
     Paid {
-        /// Who gives.
         from: PartyJson<S>,
-        /// Who takes.
         to: PartyJson<S>,
         /// How many points.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -169,30 +110,21 @@ pub enum EventJson<S> {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         chips: Option<i32>,
-        /// What for.
         what: WhatWord,
         /// The clause that says so; a dash where none does.
         because: String,
     },
     /// The referee gives a player a chombo.
-    Chombo {
-        /// Who.
-        seat: S,
-    },
+    Chombo { seat: S },
     /// The referee declares a hand dead.
-    DeadHand {
-        /// Who.
-        seat: S,
-    },
+    DeadHand { seat: S },
     /// The time is up.
     TimeUp,
     /// All payments of the hand are made.
     Settled {
-        /// Does the dealer stay?
         dealer_stays: bool,
         /// May the dealer end the game, if it is the last hand?
         may_yame: bool,
-        /// The counters of the next hand.
         honba: u8,
         /// Was the hand void, to be dealt again?
         void: bool,
@@ -200,10 +132,7 @@ pub enum EventJson<S> {
     /// The next hand will stand like this.
     HandEnded(StandingJson<S>),
     /// The game is over.
-    GameEnded {
-        /// Did nobody win it?
-        drawn: bool,
-    },
+    GameEnded { drawn: bool },
 }
 
 /// Where the game stands before a hand.
@@ -211,15 +140,11 @@ pub enum EventJson<S> {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct StandingJson<S> {
-    /// The round's wind.
     pub round: WindWord,
     /// The number of the hand in the round, from 1.
     pub hand: u8,
-    /// Who deals.
     pub dealer: S,
-    /// Counters.
     pub honba: u8,
-    /// Riichi sticks on the table.
     pub sticks: u8,
 }
 

@@ -25,9 +25,7 @@ const MOST: i64 = 100_000_000;
 pub struct Unmet {
     /// The key that is wrong, `example.expect`.
     pub key: String,
-    /// What should stand there.
     pub expected: String,
-    /// What does.
     pub found: String,
 }
 

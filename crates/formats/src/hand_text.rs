@@ -28,21 +28,11 @@ pub enum HandTextError {
     /// A word that says nothing of a hand.
     Word(String),
     /// A value that the word before it cannot have.
-    Value {
-        /// The word and its value.
-        word: String,
-        /// What it can have.
-        expected: &'static str,
-    },
+    Value { word: String, expected: &'static str },
     /// Something said twice.
     Twice(String),
     /// Tiles that cannot be read.
-    Tiles {
-        /// Where they stand.
-        word: String,
-        /// What is wrong with them.
-        error: NotationError,
-    },
+    Tiles { word: String, error: NotationError },
     /// A meld that cannot be read.
     Meld(String),
     /// More than four melds.

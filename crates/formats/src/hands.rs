@@ -17,7 +17,6 @@ pub struct SeatHand {
     pub closed: Vec<Tile>,
     /// The sets on the table, in the order in which they were made.
     pub melds: Vec<MeldRecord>,
-    /// How many norths were set aside.
     pub kita: u8,
 }
 

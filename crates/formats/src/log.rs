@@ -40,9 +40,7 @@ pub const MAX_LINE: usize = 64 << 10;
 /// A log, taken apart and not yet replayed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Log {
-    /// Its first line.
     pub header: Header,
-    /// The others, without the last.
     pub lines: Vec<Line>,
     /// Does it end with the sum of its bytes? A log that does not was broken off.
     pub closed: bool,

@@ -9,48 +9,21 @@ use crate::record::sort_tiles;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MeldRecord {
     /// A run with a discard.
-    Chii {
-        /// Who discarded the tile.
-        from: Seat,
-        /// The discarded tile.
-        called: Tile,
-        /// The caller's tiles.
-        own: [Tile; 2],
-    },
+    Chii { from: Seat, called: Tile, own: [Tile; 2] },
     /// A triplet with a discard.
-    Pon {
-        /// Who discarded the tile.
-        from: Seat,
-        /// The discarded tile.
-        called: Tile,
-        /// The caller's tiles.
-        own: [Tile; 2],
-    },
+    Pon { from: Seat, called: Tile, own: [Tile; 2] },
     /// A kan with a discard.
-    Daiminkan {
-        /// Who discarded the tile.
-        from: Seat,
-        /// The discarded tile.
-        called: Tile,
-        /// The caller's tiles.
-        own: [Tile; 3],
-    },
+    Daiminkan { from: Seat, called: Tile, own: [Tile; 3] },
     /// A pon made into a kan.
     Kakan {
         /// Who discarded the tile of the pon.
         from: Seat,
-        /// The discarded tile of the pon.
         called: Tile,
-        /// The caller's tiles of the pon.
         own: [Tile; 2],
-        /// The fourth tile.
         added: Tile,
     },
     /// A kan of one's own.
-    Ankan {
-        /// Its tiles.
-        tiles: [Tile; 4],
-    },
+    Ankan { tiles: [Tile; 4] },
 }
 
 impl MeldRecord {

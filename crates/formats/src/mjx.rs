@@ -21,11 +21,9 @@ const RED_FIVES: bool = true;
 /// What one seat sees at one moment, and what it may do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Observation {
-    /// Whose view it is.
     pub who: Seat,
     /// 0 to 3 in the east round, 4 to 7 in the south round.
     pub round: u8,
-    /// Counters on the table.
     pub honba: u32,
     /// Riichi sticks on the table before the deal.
     pub sticks: u32,
@@ -35,13 +33,11 @@ pub struct Observation {
     pub indicators: Vec<Tile>,
     /// The thirteen tiles dealt to the seat, sorted.
     pub dealt: Vec<Tile>,
-    /// What happened.
     pub events: Vec<SeenEvent>,
     /// The closed tiles of the seat, sorted.
     pub closed: Vec<Tile>,
     /// The sets of the seat on the table.
     pub melds: Vec<MeldRecord>,
-    /// Everything that the seat may do.
     pub legal: Vec<LegalAction>,
     /// At the end of a round: the closed tiles of those who showed them, sorted, a winning tile included.
     pub shown: Vec<(Seat, Vec<Tile>)>,
@@ -53,19 +49,9 @@ pub enum SeenEvent {
     /// Something that the seat sees in full: its own draws, everybody's discards and calls.
     Open(RecordEvent),
     /// Another seat draws a tile.
-    HiddenDraw {
-        /// Which seat.
-        seat: Seat,
-    },
+    HiddenDraw { seat: Seat },
     /// Somebody won.
-    Win {
-        /// Who.
-        seat: Seat,
-        /// With which tile.
-        tile: Tile,
-        /// By drawing it?
-        tsumo: bool,
-    },
+    Win { seat: Seat, tile: Tile, tsumo: bool },
     /// The round ended without a winner.
     DrawnGame(DrawReason),
 }

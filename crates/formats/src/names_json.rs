@@ -7,13 +7,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct NamesJson {
-    /// English.
     pub en: String,
-    /// Japanese.
     pub ja: String,
-    /// Japanese in Latin letters.
     pub romaji: String,
-    /// Chinese.
     pub zh: String,
 }
 

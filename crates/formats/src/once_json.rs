@@ -11,7 +11,6 @@ use serde_json::{Error, Map, Value};
 pub(crate) struct Read {
     /// The value; of what was said twice it holds the first.
     pub(crate) value: Value,
-    /// The key.
     pub(crate) twice: Option<String>,
 }
 

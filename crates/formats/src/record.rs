@@ -12,11 +12,9 @@ use crate::yaku::RecordYaku;
 /// A game from the first deal to the last.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRecord {
-    /// Three or four.
     pub players: usize,
     /// What was agreed before the game.
     pub setting: TableSetting,
-    /// The players' names, by seat.
     pub names: Vec<String>,
     /// The rounds, in order; a file may tell only some of them.
     pub rounds: Vec<RoundRecord>,
@@ -31,7 +29,6 @@ pub struct TableSetting {
     pub red_fives: bool,
     /// Does tanyao count in an open hand?
     pub open_tanyao: bool,
-    /// How many winds are played.
     pub length: Length,
     /// Is it a table with short thinking times?
     pub fast: bool,
@@ -68,21 +65,16 @@ pub struct Tenths(pub i32);
 pub struct RoundRecord {
     /// 0 to 3 in the east round, 4 to 7 in the south round and so on; three players skip every fourth number.
     pub round: u8,
-    /// Counters on the table.
     pub honba: u32,
     /// Riichi sticks on the table before the deal.
     pub sticks: u32,
-    /// Who deals.
     pub dealer: Seat,
     /// The scores before the deal.
     pub scores: BySeat<i32>,
     /// The thirteen tiles dealt to each seat, sorted.
     pub hands: Vec<Vec<Tile>>,
-    /// The first dora indicator.
     pub indicator: Tile,
-    /// What happened.
     pub events: Vec<RecordEvent>,
-    /// How it ended.
     pub outcome: Outcome,
 }
 
@@ -119,48 +111,28 @@ impl RoundRecord {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RecordEvent {
     /// A tile is drawn from the wall, or the replacement for a kan or a kita.
-    Draw {
-        /// By whom.
-        seat: Seat,
-        /// Which tile.
-        tile: Tile,
-    },
+    Draw { seat: Seat, tile: Tile },
     /// A tile is discarded.
     Discard {
-        /// By whom.
         seat: Seat,
-        /// Which tile.
         tile: Tile,
         /// Is it the very tile just drawn, not one like it?
         tsumogiri: bool,
     },
     /// A set is called or a kan declared.
     Call {
-        /// By whom.
         seat: Seat,
         /// The set as it then lies on the table.
         meld: MeldRecord,
     },
     /// A north is set aside.
-    Kita {
-        /// By whom.
-        seat: Seat,
-    },
+    Kita { seat: Seat },
     /// Riichi is declared; the discard follows.
-    Riichi {
-        /// By whom.
-        seat: Seat,
-    },
+    Riichi { seat: Seat },
     /// The riichi discard was not won on: the stick is paid.
-    RiichiAccepted {
-        /// By whom.
-        seat: Seat,
-    },
+    RiichiAccepted { seat: Seat },
     /// Another dora indicator is turned.
-    Dora {
-        /// Which tile.
-        indicator: Tile,
-    },
+    Dora { indicator: Tile },
 }
 
 impl RecordEvent {
@@ -187,7 +159,6 @@ pub enum Outcome {
 /// One player's win, as the other program valued and paid it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WinRecord {
-    /// Who won.
     pub winner: Seat,
     /// Who gave the tile; the winner after a draw.
     pub from: Seat,
@@ -197,21 +168,17 @@ pub struct WinRecord {
     pub hand: Vec<Tile>,
     /// The sets on the table, in the order in which they were made.
     pub melds: Vec<MeldRecord>,
-    /// How many norths were set aside.
     pub kita: u8,
-    /// The winning tile.
     pub winning_tile: Tile,
     /// The fu; Tenhou's JSON does not tell it for a limit hand.
     pub fu: Option<u32>,
     /// What the hand is worth in all, without honba and sticks.
     pub points: i32,
-    /// The limit that the hand reached.
     pub limit: Option<Limit>,
     /// The yaku and dora with their han; none that count nothing.
     pub yaku: Vec<(RecordYaku, u8)>,
     /// The yakuman; then no other yaku are listed.
     pub yakuman: Vec<RecordYaku>,
-    /// The dora indicators.
     pub dora: Vec<Tile>,
     /// The ura indicators; none without riichi.
     pub ura: Vec<Tile>,
@@ -254,11 +221,9 @@ impl Limit {
 /// A round that nobody won.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DrawRecord {
-    /// Why it ended.
     pub reason: DrawReason,
     /// The scores before the payments, riichi sticks already paid.
     pub before: BySeat<i32>,
-    /// What changed hands.
     pub deltas: BySeat<i32>,
     /// The closed tiles of each seat that showed them, sorted.
     pub shown: Vec<Option<Vec<Tile>>>,

@@ -27,11 +27,8 @@ use mismatch::{Mismatch, Point};
 /// How a game came out when it was played again.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Replay {
-    /// How many rounds were played.
     pub rounds: usize,
-    /// How many wins they had.
     pub wins: usize,
-    /// Where table and record differ.
     pub mismatches: Vec<Mismatch>,
 }
 

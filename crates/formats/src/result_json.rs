@@ -16,13 +16,10 @@ pub struct ResultJson {
     pub points: Vec<i32>,
     /// The score: the sum of each player's lines.
     pub score: Vec<i32>,
-    /// What the score counts.
     pub unit: UnitWord,
-    /// Chips of the whole game.
     pub chips: Vec<i32>,
     /// Why: uma, oka, what the game brought, each with its clause.
     pub lines: Vec<ResultLine>,
-    /// Did nobody win the game?
     pub drawn: bool,
 }
 
@@ -41,13 +38,9 @@ pub enum UnitWord {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ResultLine {
-    /// Whose.
     pub seat: u8,
-    /// How much.
     pub amount: i32,
-    /// What it is.
     pub what: WhatWord,
-    /// The clause that says so.
     pub clause: String,
 }
 

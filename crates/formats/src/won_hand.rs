@@ -16,11 +16,8 @@ use jantaku_table::phase::Phase;
 /// A hand that won.
 #[derive(Clone, Debug)]
 pub struct WonHand {
-    /// Whose.
     pub seat: Seat,
-    /// The claim.
     pub win: Win,
-    /// What it is worth.
     pub score: Score,
     /// Who answers for it in place of the discarder.
     pub responsible: Option<Seat>,

@@ -3,9 +3,7 @@
 /// What one of Tenhou's yaku is called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct YakuEntry {
-    /// The id in our rulebooks.
     pub id: &'static str,
-    /// The name that Tenhou writes.
     pub kanji: &'static str,
 }
 

@@ -14,9 +14,7 @@ pub struct DoraCount {
     pub dora: u8,
     /// By the indicators beneath, for riichi winners.
     pub ura: u8,
-    /// Red tiles.
     pub red: u8,
-    /// Tiles set aside.
     pub aside: u8,
 }
 

@@ -31,9 +31,7 @@ pub struct Explanation {
 /// A yaku that was not given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotGiven {
-    /// Its place in the rulebook.
     pub yaku: u16,
-    /// Why.
     pub why: WhyNot,
 }
 

@@ -22,9 +22,7 @@ pub const MOST_TERMS: usize = 64;
 /// One alternative: facts that must hold and facts that must not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Term {
-    /// The bits it looks at.
     pub mask: [u64; WORDS],
-    /// What they must be.
     pub value: [u64; WORDS],
 }
 

@@ -49,9 +49,7 @@ impl FuFor {
 /// One line of fu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FuLine {
-    /// What it is for.
     pub what: FuFor,
-    /// How many.
     pub fu: u8,
 }
 
@@ -60,15 +58,10 @@ pub struct FuLine {
 pub struct FuContext {
     /// Won by tsumo, and the fu for it count?
     pub tsumo: bool,
-    /// Won by another player's tile?
     pub ron: bool,
-    /// A closed hand?
     pub closed: bool,
-    /// The winner's wind.
     pub seat: Wind,
-    /// The round's wind.
     pub round: Wind,
-    /// Tiles set aside whose fu count.
     pub aside: u8,
 }
 

@@ -6,9 +6,7 @@ use crate::tile::{KINDS, Kind, Mark, Tile};
 /// Some tiles, in any order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Held {
-    /// How many of each kind.
     pub suits: Suits,
-    /// The kinds among them, as bits.
     pub kinds: u64,
     /// Red tiles, and above them pocchis.
     marks: u64,

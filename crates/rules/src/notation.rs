@@ -19,7 +19,6 @@ pub const MOST: usize = 300;
 pub struct NotationError {
     /// The character, counted from 1.
     pub position: usize,
-    /// What is wrong with it.
     pub problem: NotationProblem,
 }
 

@@ -28,9 +28,7 @@ pub enum Form {
 /// One set of a reading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Set {
-    /// What it is.
     pub form: Form,
-    /// Its lowest kind.
     pub kind: Kind,
     /// Was another player's tile used for it: by a call, or by a ron that completes a triplet?
     pub open: bool,
@@ -128,11 +126,9 @@ impl Wait {
 /// One way to see a complete hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reading {
-    /// Its shape.
     pub shape: Shape,
     /// The pair of a standard hand or of thirteen orphans; elsewhere the winning kind.
     pub pair: Kind,
-    /// What the winning tile completes.
     pub wait: Wait,
     /// The winning tile's kind: what a wild tile stands for.
     pub winning: Kind,

@@ -16,13 +16,10 @@ use places::{Ranking, rank};
 pub struct GameEnd {
     /// Points of each chair, without the sticks on the table.
     pub points: BySeat<i32>,
-    /// Who would deal the next hand.
     pub next_dealer: Seat,
-    /// Riichi sticks left on the table.
     pub sticks: u8,
     /// Chips that each chair has won or lost during the game.
     pub chips: BySeat<i32>,
-    /// Chairs taken by a substitute.
     pub substitutes: BySeat<bool>,
     /// How often each chair made a chombo.
     pub chombo: BySeat<u8>,
@@ -49,13 +46,10 @@ impl GameEnd {
 /// One reason for a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// Whose.
     pub seat: Seat,
     /// How much it adds, or takes if negative.
     pub amount: i32,
-    /// What it is.
     pub what: What,
-    /// The clause that says so.
     pub because: ClauseRef,
 }
 
@@ -74,7 +68,6 @@ pub struct FinalResult {
     pub unit: Stake,
     /// Chips of the whole game, those of a chart included.
     pub chips: BySeat<i32>,
-    /// Why.
     pub lines: ArrayVec<Line, 32>,
 }
 

@@ -23,7 +23,6 @@ pub use sum::Sum;
 /// One yaku of a scored hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct YakuLine {
-    /// Its place in the rulebook.
     pub yaku: u16,
     /// What it added, in han, yakuman or points.
     pub worth: i32,
@@ -32,7 +31,6 @@ pub struct YakuLine {
 /// A hand that wins, and what it is worth.
 #[derive(Clone, Debug)]
 pub struct Score {
-    /// Its value.
     pub value: Value,
     /// What the winner gets in all, before honba, sticks and liability.
     pub total: i32,
@@ -40,11 +38,9 @@ pub struct Score {
     pub yaku: YakuSet,
     /// The dora; beside a yakuman they are counted but worth nothing.
     pub dora: DoraCount,
-    /// The reading that counts.
     pub reading: Reading,
     /// Were the fu of a tsumo and of tiles set aside waived?
     pub waived_fu: bool,
-    /// The facts of the reading.
     pub facts: Facts,
 }
 

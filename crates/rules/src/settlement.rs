@@ -28,7 +28,6 @@ use crate::seat::{BySeat, Wind};
 /// What lies on the table when a hand ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HandState {
-    /// Honba counters.
     pub honba: u8,
     /// Riichi sticks on the table, those of this hand included.
     pub sticks: u8,

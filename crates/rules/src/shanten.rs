@@ -45,9 +45,7 @@ pub enum SevenPairs {
 /// The shapes a hand can win with; sets and a pair always.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shapes {
-    /// Seven pairs.
     pub seven_pairs: SevenPairs,
-    /// Thirteen orphans.
     pub orphans: bool,
 }
 

@@ -29,7 +29,6 @@ pub(crate) struct Split {
     pub sums: Sums,
     /// The sets one by one: the lowest kind's place in the suit, with a bit for a triplet.
     pub codes: [u8; 4],
-    /// The place of the pair, as a bit.
     pub pair: u16,
     /// How often the same sequence is there at most, as a row of bits.
     pub same: u16,
@@ -58,7 +57,6 @@ pub(crate) struct SplitTable {
 #[repr(align(32))]
 struct Slot {
     counts: u32,
-    /// How many splits there are.
     len: u16,
     /// Where they stand, if there are several.
     first: u16,

@@ -107,17 +107,11 @@ impl What {
 /// One movement of points or chips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Transfer {
-    /// Who gives.
     pub from: Party,
-    /// Who takes.
     pub to: Party,
-    /// How much; never negative.
     pub amount: i32,
-    /// Points or chips.
     pub stake: Stake,
-    /// What it is for.
     pub what: What,
-    /// The clause that says so.
     pub because: ClauseRef,
 }
 

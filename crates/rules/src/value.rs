@@ -19,7 +19,6 @@ pub struct Value {
 /// What a hand costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Price {
-    /// From the discarder, by ron.
     pub ron: i32,
     /// By tsumo, from each who does not deal.
     pub from_others: i32,

@@ -57,11 +57,9 @@ impl MeldKind {
 /// Tiles laid open or, for a closed kan, declared.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Meld {
-    /// How it was made.
     pub kind: MeldKind,
     /// Its three or four tiles, lowest first.
     pub tiles: ArrayVec<Tile, 4>,
-    /// Who gave the called tile.
     pub from: Option<Wind>,
 }
 
@@ -149,35 +147,24 @@ impl Riichi {
 pub struct Win {
     /// Concealed tiles without the winning tile.
     pub hand: Tiles,
-    /// Melds.
     pub melds: Melds,
-    /// Kita or flowers set aside.
     pub aside: AsideTiles,
-    /// The winning tile.
     pub tile: Tile,
-    /// How it came.
     pub by: By,
-    /// The winner's wind.
     pub seat: Wind,
     /// The wind of whoever gave the tile; for a tsumo the winner's own.
     pub from: Wind,
-    /// The round's wind.
     pub round: Wind,
-    /// What the winner had declared.
     pub riichi: Riichi,
     /// Within one uninterrupted go-around after the riichi?
     pub ippatsu: bool,
-    /// On a replacement tile?
     pub rinshan: bool,
-    /// The last draw or discard?
     pub last_tile: bool,
     /// In the first uninterrupted go-around?
     pub first_turn: bool,
-    /// Indicators.
     pub dora: Indicators,
     /// Indicators beneath them; counted for riichi winners only.
     pub ura: Indicators,
-    /// Has the payer declared riichi?
     pub payer_riichi: bool,
     /// Was the tsumo tile sorted into the hand?
     pub sorted_in: bool,

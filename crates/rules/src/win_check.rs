@@ -10,32 +10,13 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WinFault {
     /// More of a kind than the box holds.
-    TooManyOf {
-        /// The kind.
-        kind: Kind,
-        /// How many the claim names.
-        named: usize,
-        /// How many there are.
-        exist: usize,
-    },
+    TooManyOf { kind: Kind, named: usize, exist: usize },
     /// More special copies than the box holds.
-    TooManySpecial {
-        /// The copy.
-        tile: Tile,
-        /// How many the claim names.
-        named: usize,
-        /// How many there are.
-        exist: usize,
-    },
+    TooManySpecial { tile: Tile, named: usize, exist: usize },
     /// The rulebook plays without this kind.
     NotInTheBox(Kind),
     /// The wrong number of concealed tiles.
-    Size {
-        /// How many there are.
-        tiles: usize,
-        /// Beside so many melds.
-        melds: usize,
-    },
+    Size { tiles: usize, melds: usize },
     /// A flower in the hand or in a meld.
     FlowerInHand(Kind),
     /// A flower does not win in this rulebook.

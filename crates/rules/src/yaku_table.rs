@@ -73,7 +73,6 @@ impl YakuSet {
 /// What counting needs of a yaku.
 #[derive(Clone, Copy, Debug)]
 pub struct Counted {
-    /// What it is worth.
     pub worth: Worth,
     /// The count by which that is multiplied.
     pub each: Option<Count>,
@@ -93,7 +92,6 @@ pub struct YakuTable {
     pub alone: YakuSet,
     /// Those beside which fu are waived.
     pub waiving_fu: YakuSet,
-    /// Those that are yakuman.
     pub yakuman: YakuSet,
     /// Those that do not count beside another yakuman.
     pub giving_way: YakuSet,

@@ -8,17 +8,13 @@ use std::time::Duration;
 /// Everything that can be set.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where it listens.
     pub listen: SocketAddr,
-    /// The folder of its data.
     pub data: PathBuf,
     /// The address by which browsers reach it, where that is a name: `https://mahjong.example`.
     pub public_origin: Option<String>,
     /// Proxies that are believed when they say for whom they ask.
     pub trusted_proxies: Vec<Network>,
-    /// How long things take.
     pub pauses: Pauses,
-    /// How much there may be.
     pub limits: Limits,
     /// May whoever opens a table stack its walls? Only for tests.
     pub test_walls: bool,
@@ -75,7 +71,6 @@ impl Pauses {
 /// How much there may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Connections in all.
     pub connections: usize,
     /// Connections from one address; a whole club may sit behind one.
     pub connections_per_address: usize,
@@ -85,13 +80,11 @@ pub struct Limits {
     pub requests_per_address: usize,
     /// Those among them that change something, or let the server work.
     pub changes_per_address: usize,
-    /// Tables that are not over.
     pub tables: usize,
     /// Tables that one address may open in ten minutes.
     pub tables_per_address: usize,
     /// Sockets of one session at one table.
     pub sockets_per_session: usize,
-    /// Sockets at one table.
     pub sockets_per_table: usize,
     /// Messages of one socket in [`Limits::MESSAGE_SPAN`].
     pub messages: u32,

@@ -18,27 +18,18 @@ use std::sync::Arc;
 
 /// A table and everything that happened at it.
 pub struct Game {
-    /// Its id.
     pub id: String,
-    /// The rulebook.
     pub rules: Arc<Rules>,
-    /// How it was opened.
     pub setup: Setup,
-    /// Who sits there now.
     pub chairs: Vec<Chair>,
     /// The session that starts the game and may decide as a referee.
     pub host: Hex32,
-    /// Codes that give a seat.
     pub invites: Vec<Hex32>,
-    /// How the walls are fixed.
     pub start: Start,
     /// Starts that came to nothing, and who had not revealed.
     pub voided: Vec<(Start, Vec<u8>)>,
-    /// The state of play.
     pub table: Table,
-    /// Everything that was played.
     pub events: Vec<Event>,
-    /// The table of the rematch.
     pub next: Option<String>,
     /// Was it closed before its end?
     pub closed: bool,
@@ -47,7 +38,6 @@ pub struct Game {
 /// A seat.
 #[derive(Clone, Debug)]
 pub struct Chair {
-    /// Who sits there.
     pub sitter: Sitter,
     /// Has the player left the running game?
     pub left: bool,
@@ -62,9 +52,7 @@ pub struct Chair {
 pub struct Start {
     /// Which attempt; 0 before the first.
     pub attempt: u8,
-    /// The last secret of the chain.
     pub last: Option<Bytes32>,
-    /// The head of the chain.
     pub head: Option<Bytes32>,
     /// What the players committed to, once all have.
     pub commits: Option<Vec<Option<Bytes32>>>,
@@ -72,7 +60,6 @@ pub struct Start {
     pub reveals: Option<Vec<Option<Bytes32>>>,
     /// When the game began, in seconds since 1970.
     pub at: u64,
-    /// Hands that have begun.
     pub hands: u16,
 }
 

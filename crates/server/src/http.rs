@@ -29,7 +29,6 @@ use std::sync::Arc;
 
 /// Everything that a handler needs.
 pub(crate) struct Site {
-    /// The tables.
     pub(crate) hub: Arc<Hub>,
     /// What each place may still ask for.
     pub(crate) allowances: SiteAllowances,

@@ -31,9 +31,7 @@ const BROKEN: Refused = Refused::new(500, "broken", "the server cannot read its 
 
 /// All tables.
 pub struct Hub {
-    /// The rulebooks.
     pub rulebooks: Rulebooks,
-    /// What rooms need.
     pub around: Surroundings,
     rooms: Mutex<HashMap<String, RoomHandle>>,
     /// Rooms are brought back one at a time.

@@ -53,10 +53,7 @@ pub enum NetworkFault {
     /// It has no address.
     Address,
     /// It has no such number of bits.
-    Bits {
-        /// How many there are.
-        most: u8,
-    },
+    Bits { most: u8 },
 }
 
 impl fmt::Display for NetworkFault {

@@ -13,94 +13,47 @@ pub enum Record {
     /// The table was opened: always the first record.
     Opened(Box<Setup>),
     /// A person took an open seat, or that of a bot.
-    Sat {
-        /// Which.
-        seat: u8,
-        /// The name shown.
-        name: String,
-        /// The session.
-        session: Hex32,
-    },
+    Sat { seat: u8, name: String, session: Hex32 },
     /// A bot took a seat that was open.
-    Filled {
-        /// Which.
-        seat: u8,
-        /// Which bot.
-        bot: String,
-    },
+    Filled { seat: u8, bot: String },
     /// Somebody left before the game began; the seat is open again.
-    Freed {
-        /// Which.
-        seat: u8,
-    },
+    Freed { seat: u8 },
     /// A player left the running game; a bot plays on.
-    Left {
-        /// Who.
-        seat: u8,
-    },
+    Left { seat: u8 },
     /// And came back.
-    Back {
-        /// Who.
-        seat: u8,
-    },
+    Back { seat: u8 },
     /// A code was made with which another device can take this seat, once.
-    Code {
-        /// Which.
-        seat: u8,
-        /// The code.
-        code: Hex32,
-    },
+    Code { seat: u8, code: Hex32 },
     /// It was used.
     Moved {
-        /// Which.
         seat: u8,
         /// The session that has the seat from now on, in place of the one before.
         session: Hex32,
     },
     /// A further invitation was made.
-    Invited {
-        /// The code.
-        code: Hex32,
-    },
+    Invited { code: Hex32 },
     /// The host went, and this player takes the place.
-    Host {
-        /// Who.
-        seat: u8,
-    },
+    Host { seat: u8 },
     /// A start: the last secret of the server's chain, from which the others follow.
     Chain {
         /// Which attempt, from 1.
         attempt: u8,
-        /// The secret.
         last: Hex32,
     },
     /// What the players committed to, by seat.
-    Commits {
-        /// Each.
-        commits: Vec<Option<Hex32>>,
-    },
+    Commits { commits: Vec<Option<Hex32>> },
     /// The start is void: these had committed and did not reveal.
-    Void {
-        /// Who.
-        faults: Vec<u8>,
-    },
+    Void { faults: Vec<u8> },
     /// What the players revealed, by seat: the walls are fixed and the game begins.
     Reveals {
-        /// Each.
         reveals: Vec<Option<Hex32>>,
         /// When, in seconds since 1970.
         at: u64,
     },
     /// What followed from one decision.
-    Play {
-        /// All of it.
-        e: Vec<EventJson<u8>>,
-    },
+    Play { e: Vec<EventJson<u8>> },
     /// The table of the rematch.
-    Next {
-        /// Its id.
-        table: String,
-    },
+    Next { table: String },
     /// The table was closed before its end.
     Closed,
 }
@@ -108,25 +61,18 @@ pub enum Record {
 /// How a table was opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Setup {
-    /// Rulebook, overlays and options.
     pub rules: String,
     /// Its hash, to see whether it is still the same.
     pub hash: Hex32,
-    /// What the table is called.
     pub name: String,
-    /// The turn clock.
     pub clock: Option<ClockJson>,
-    /// May others watch?
     pub spectators: bool,
-    /// Is it shown in the lobby?
     pub listed: bool,
     /// The session that opened it and may decide as a referee.
     pub host: Hex32,
-    /// The invitation.
     pub invite: Hex32,
     /// When, in seconds since 1970.
     pub at: u64,
-    /// Who sits where.
     pub seats: Vec<Sitter>,
     /// Stacked walls for the first hands, in tests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -141,14 +87,10 @@ pub enum Sitter {
     Open,
     /// A person.
     Person {
-        /// The name shown.
         name: String,
         /// The sessions that may play for the seat.
         sessions: Vec<Hex32>,
     },
     /// A program.
-    Bot {
-        /// Which.
-        id: String,
-    },
+    Bot { id: String },
 }

@@ -47,9 +47,7 @@ pub struct Room {
     around: Surroundings,
     info: Arc<Mutex<RoomInfo>>,
     audience: Audience,
-    /// How many records are stored.
     stored: u32,
-    /// What has been told.
     telling: Telling,
     /// The number of the last frame, by seat, then for spectators.
     numbers: Vec<u32>,

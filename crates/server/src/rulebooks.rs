@@ -14,9 +14,7 @@ const MOST_COMPILED: usize = 64;
 
 /// All rulebooks.
 pub struct Rulebooks {
-    /// The files.
     pub library: Library,
-    /// What the lobby offers.
     pub list: Vec<RulebookInfo>,
     compiled: Mutex<HashMap<String, Arc<Rules>>>,
 }

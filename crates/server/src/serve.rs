@@ -47,9 +47,7 @@ impl std::error::Error for ServeError {}
 
 /// A server that runs.
 pub struct Running {
-    /// Where it listens.
     pub address: SocketAddr,
-    /// How many games it brought back.
     pub restored: usize,
     hub: Arc<Hub>,
     accepting: JoinHandle<()>,

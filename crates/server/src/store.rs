@@ -31,11 +31,9 @@ pub trait Store: Send + Sync {
 
 /// Records to be kept.
 pub struct Append {
-    /// The table.
     pub table: String,
     /// The number of the first of them, from 0.
     pub first: u32,
-    /// The records.
     pub records: Vec<String>,
     /// What becomes of the table by them.
     pub mark: Mark,
@@ -55,9 +53,7 @@ pub enum Mark {
 /// A finished game, and who may see it in the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Finished {
-    /// What the lobby shows.
     pub summary: GameSummary,
-    /// Was the table open to all?
     pub listed: bool,
     /// The sessions of those who played.
     pub sessions: Vec<Hex32>,

@@ -24,9 +24,7 @@ use std::sync::Arc;
 pub(crate) struct Telling {
     /// The table as those know it who have seen everything.
     pub(crate) table: Table,
-    /// How many events have been told.
     pub(crate) events: usize,
-    /// How many hands have begun.
     pub(crate) hands: u16,
     won: Vec<WonHand>,
     paid: Vec<Event>,
@@ -34,11 +32,9 @@ pub(crate) struct Telling {
 
 /// One event and what goes with it.
 pub(crate) struct Told {
-    /// The event.
     pub(crate) event: Event,
     /// Tiles left to draw in turn, after it.
     pub(crate) left: u8,
-    /// Replacement tiles left.
     pub(crate) spare: Option<u8>,
     /// Score sheets, which come before it.
     pub(crate) sheets: Vec<WinSheet>,
@@ -49,19 +45,12 @@ pub(crate) struct Told {
 /// The score sheet of one winner.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct WinSheet {
-    /// Who won.
     pub(crate) seat: u8,
-    /// Who was the dealer.
     pub(crate) dealer: u8,
-    /// The sheet.
     pub(crate) sheet: Sheet,
-    /// The names of its yaku.
     pub(crate) names: Vec<NamesJson>,
-    /// Its fu.
     pub(crate) fu_lines: Vec<FuLineJson>,
-    /// Its dora.
     pub(crate) dora_lines: Vec<DoraLineJson>,
-    /// How they come to its sum.
     pub(crate) sum: SumJson,
     /// Who answers for it in place of the discarder.
     pub(crate) responsible: Option<ResponsibleJson>,

@@ -7,21 +7,9 @@ use jantaku_rules::tile::{Kind, Tile};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     /// Discards a tile; `drawn` is the tile just drawn.
-    Discard {
-        /// The tile.
-        tile: Tile,
-        /// Is it the one just drawn?
-        drawn: bool,
-    },
+    Discard { tile: Tile, drawn: bool },
     /// Declares riichi with this discard.
-    Riichi {
-        /// The tile.
-        tile: Tile,
-        /// Is it the one just drawn?
-        drawn: bool,
-        /// With the hand shown?
-        open: bool,
-    },
+    Riichi { tile: Tile, drawn: bool, open: bool },
     /// Wins on the own draw.
     Tsumo,
     /// Four of a kind from the hand.
@@ -57,7 +45,6 @@ pub enum Action {
 /// Why an action was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// What is wrong with it.
     pub why: Why,
     /// The clause that forbids it, where one does.
     pub clause: ClauseRef,

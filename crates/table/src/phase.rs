@@ -7,7 +7,6 @@ use jantaku_rules::tile::Tile;
 /// A row of replacement draws: how it began decides what a win on its last tile is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Row {
-    /// Did it begin with a kan?
     pub from_kan: bool,
     /// Whose discard made the daiminkan that began it?
     pub fed: Option<Seat>,
@@ -18,7 +17,6 @@ pub struct Row {
 /// A player's turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Turn {
-    /// Whose.
     pub seat: Seat,
     /// The tile just drawn; none right after a call.
     pub drawn: Option<Tile>,
@@ -48,11 +46,8 @@ pub enum Offered {
 pub struct May {
     /// A win. For the player who reveals the last flower: a tsumo.
     pub win: bool,
-    /// A triplet.
     pub pon: bool,
-    /// A kan.
     pub kan: bool,
-    /// A sequence.
     pub chii: bool,
 }
 
@@ -66,17 +61,12 @@ impl May {
 /// A tile that others may claim: one slot for each player, all answers before the table decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claims {
-    /// Whose tile.
     pub from: Seat,
-    /// The tile.
     pub tile: Tile,
-    /// What it was.
     pub offered: Offered,
     /// The row that a kan or tile set aside would go on.
     pub row: Row,
-    /// Who may do what.
     pub may: BySeat<May>,
-    /// What they said.
     pub answers: BySeat<Option<Action>>,
     /// Who made a chombo at this moment; it stands if nobody wins.
     pub chombo: Option<Seat>,
@@ -95,11 +85,9 @@ impl Claims {
 /// A hand whose payments are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settled {
-    /// Does the dealer stay?
     pub stays: bool,
     /// By an own win or tenpai, so that the dealer may end the game in the last hand?
     pub may_yame: bool,
-    /// The counters of the next hand.
     pub honba: u8,
     /// Was the hand void, to be dealt again?
     pub void: bool,
@@ -111,22 +99,14 @@ pub enum Phase {
     /// The wall of the next hand.
     BeforeHand,
     /// Nothing: this player's dealt flowers are replaced.
-    Flowers {
-        /// Whose.
-        seat: Seat,
-    },
+    Flowers { seat: Seat },
     /// Nothing: this player draws.
-    Drawing {
-        /// Who.
-        seat: Seat,
-    },
+    Drawing { seat: Seat },
     /// Nothing: this player draws a replacement.
     Replacing {
-        /// Who.
         seat: Seat,
         /// For a kan, or for a tile set aside?
         for_kan: bool,
-        /// The row it stands in.
         row: Row,
     },
     /// A player's turn.
@@ -135,31 +115,21 @@ pub enum Phase {
     Claims(Claims),
     /// Whether players claim nagashi.
     Nagashi {
-        /// Who may.
         may: BySeat<bool>,
-        /// What they said.
         answers: BySeat<Option<bool>>,
         /// Who made a chombo at this moment; it stands if nobody claims.
         chombo: Option<Seat>,
     },
     /// Whether players who are tenpai show their hands or call noten.
     Showing {
-        /// Who may choose.
         may: BySeat<bool>,
-        /// Who shows.
         answers: BySeat<Option<bool>>,
-        /// Who claims nagashi.
         nagashi: BySeat<bool>,
     },
     /// Nothing: the hand is settled, and what follows is to be found out.
     Settled(Settled),
     /// Whether the dealer ends the game.
-    Yame {
-        /// Who.
-        dealer: Seat,
-        /// How the hand was settled.
-        settled: Settled,
-    },
+    Yame { dealer: Seat, settled: Settled },
     /// Nothing more.
     GameOver {
         /// Did nobody reach the goal of overtime?

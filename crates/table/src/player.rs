@@ -15,15 +15,11 @@ pub struct Player {
     pub drawn: Option<Tile>,
     /// The same, ready for shanten and waits.
     pub tracker: Tracker,
-    /// Melds.
     pub melds: Melds,
-    /// Kita or flowers set aside.
     pub aside: AsideTiles,
     /// Kinds waited for, before a draw.
     pub waits: u64,
-    /// Kinds discarded.
     pub discarded: u64,
-    /// What was declared.
     pub riichi: Riichi,
     /// Is a declared riichi still waiting for its discard to pass?
     pub riichi_pending: bool,
@@ -33,7 +29,6 @@ pub struct Player {
     pub ippatsu: bool,
     /// Was a winning tile let go since the last discard (or draw)?
     pub passed: bool,
-    /// Was one let go in riichi?
     pub passed_in_riichi: bool,
     /// Has the player not yet discarded?
     pub before_first_discard: bool,

@@ -13,7 +13,6 @@ use jantaku_rules::win::Riichi;
 /// A tile that a hand waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WaitHint {
-    /// Its kind.
     pub kind: Kind,
     /// Copies that the player cannot see.
     pub unseen: u8,
@@ -24,28 +23,22 @@ pub struct WaitHint {
 /// What a hand would wait for after an action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AfterDiscard {
-    /// The tile discarded.
     pub tile: Tile,
-    /// What the hand would wait for.
     pub waits: Vec<WaitHint>,
     /// The same waits with a riichi declared by this discard; empty where none may be.
     pub in_riichi: Vec<WaitHint>,
-    /// Would a ron be barred?
     pub furiten: bool,
 }
 
 /// What a player is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Prompt {
-    /// Who.
     pub seat: Seat,
-    /// Everything that may be done.
     pub legal: Actions,
     /// For each discard after which the hand is tenpai, what it would wait for.
     pub after: Vec<AfterDiscard>,
     /// What the hand waits for now, if it is tenpai.
     pub waits: Vec<WaitHint>,
-    /// Is a ron barred now?
     pub furiten: bool,
     /// If the tile completes the hand but may not be won on: why.
     pub no_win: Option<Why>,

@@ -34,22 +34,11 @@ pub enum Seen {
     /// Everything of it.
     All(Event),
     /// A player gets thirteen tiles face down.
-    DealtHidden {
-        /// Who.
-        seat: Seat,
-    },
+    DealtHidden { seat: Seat },
     /// A player draws a tile that the viewer may not see.
-    DrewHidden {
-        /// Who.
-        seat: Seat,
-        /// Where from.
-        source: Source,
-    },
+    DrewHidden { seat: Seat, source: Source },
     /// A closed kan that stays face down.
-    KanHidden {
-        /// Who.
-        seat: Seat,
-    },
+    KanHidden { seat: Seat },
 }
 
 /// Does a meld of this kind lie face down, for its owner only to see?

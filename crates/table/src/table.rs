@@ -15,15 +15,10 @@ use std::sync::Arc;
 /// One discard, as it lies in the river or is remembered after a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Discard {
-    /// Who.
     pub seat: Seat,
-    /// The tile.
     pub tile: Tile,
-    /// Was it just drawn?
     pub drawn: bool,
-    /// Did it declare riichi?
     pub riichi: bool,
-    /// Was it called?
     pub called: bool,
 }
 
@@ -50,7 +45,6 @@ pub struct Table {
     pub(crate) interrupted: bool,
     /// Who is liable for which yaku of whose hand.
     pub(crate) liable: ArrayVec<Liable, 8>,
-    /// Kans of the hand, by player.
     pub(crate) kans: BySeat<u8>,
     /// After the fourth kan: who made it, to be settled with the next discard that is not won on.
     pub(crate) fourth_kan: Option<FourthKan>,
@@ -70,18 +64,15 @@ pub struct Table {
 /// A player who answers for a yaku of another's hand, having fed the set that made it certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Liable {
-    /// Whose hand.
     pub winner: Seat,
     /// The yaku, by its place in the rulebook.
     pub yaku: u16,
-    /// Who answers for it.
     pub seat: Seat,
 }
 
 /// The fourth kan of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FourthKan {
-    /// Who made it.
     pub seat: Seat,
     /// Who fed it, if it was a daiminkan.
     pub fed: Option<Seat>,

@@ -24,24 +24,18 @@ pub struct SeatView {
     pub drawn: Option<Tile>,
     /// Melds; a closed kan that lies face down is not among them.
     pub melds: Melds,
-    /// Closed kans that lie face down.
     pub hidden_kans: u8,
-    /// Kita or flowers.
     pub aside: AsideTiles,
     /// Has riichi been declared, and how?
     pub riichi: Option<RiichiView>,
-    /// The hand as it was shown to all.
     pub shown: Option<Tiles>,
-    /// Is the hand dead?
     pub dead: bool,
 }
 
 /// A riichi as everybody sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RiichiView {
-    /// With the hand shown?
     pub open: bool,
-    /// Is the stick paid?
     pub stands: bool,
 }
 
@@ -51,17 +45,12 @@ pub struct View {
     rules: Arc<Rules>,
     viewer: Viewer,
     wall: Wall,
-    /// Round, dealer, counters, sticks.
     pub standing: Standing,
-    /// Points.
     pub points: BySeat<i32>,
-    /// Chips.
     pub chips: BySeat<i32>,
-    /// The players.
     pub seats: BySeat<SeatView>,
     /// All discards of the hand in order.
     pub discards: Discards,
-    /// Indicators turned.
     pub indicators: Indicators,
     /// Ura turned at the end of the hand.
     pub ura: Indicators,

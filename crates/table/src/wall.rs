@@ -19,11 +19,9 @@ pub struct Wall {
     len: u8,
     /// Tiles gone from the front, dealt ones included.
     front: u8,
-    /// Replacement tiles gone for kans.
     kans: u8,
     /// Replacement tiles gone for tiles set aside.
     asides: u8,
-    /// Indicators turned.
     turned: u8,
     /// Live tiles that are left out: a shortened wall.
     cut: u8,

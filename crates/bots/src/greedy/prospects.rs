@@ -13,13 +13,11 @@ use jantaku_rules::win::{AsideTiles, By, Indicators, Meld, MeldKind, Melds, Riic
 pub(crate) struct Prospects {
     /// A closed hand, with riichi where there is riichi.
     pub closed: bool,
-    /// An open hand of any sets.
     pub any: bool,
     /// An open hand without terminals and honours.
     pub simples: bool,
     /// An open hand of one suit and honours.
     pub one_suit: bool,
-    /// An open hand of triplets.
     pub triplets: bool,
     /// The honours of which a triplet is enough, by round and seat.
     value: [[u64; 4]; 4],

@@ -12,7 +12,6 @@ use jantaku_table::view::{SeatView, View};
 pub(crate) struct Sight<'a> {
     pub view: &'a View,
     pub seat: Seat,
-    /// The own concealed tiles.
     pub counts: Counts,
     /// Copies that cannot be seen anywhere.
     pub unseen: Counts,

@@ -13,10 +13,7 @@ pub enum Want {
     /// Lets a winning tile go, once.
     LetGo,
     /// Declares riichi, open or not.
-    Riichi {
-        /// With the hand shown?
-        open: bool,
-    },
+    Riichi { open: bool },
     /// Makes any kan.
     Kan,
     /// Calls pon on anything.

@@ -9,7 +9,6 @@ use std::fmt;
 pub struct LogError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong with it.
     pub problem: LogProblem,
 }
 
@@ -43,12 +42,7 @@ pub enum LogProblem {
     /// An event that cannot happen as the table stands.
     Impossible(&'static str),
     /// The wall has another number of tiles left than the line says.
-    Left {
-        /// What the line says.
-        told: Option<u8>,
-        /// What is left.
-        found: Option<u8>,
-    },
+    Left { told: Option<u8>, found: Option<u8> },
     /// Steps of commit and reveal in the wrong order.
     FairOrder,
 }

@@ -15,7 +15,6 @@ use std::sync::Arc;
 pub struct Header {
     /// Always `jantaku`.
     pub log: String,
-    /// The version of the format.
     pub version: u32,
     /// The id of the table, which is part of what fixes its walls.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -24,17 +23,12 @@ pub struct Header {
     pub rules: String,
     /// Its hash, to tell its editions apart.
     pub hash: Hex32,
-    /// Its names.
     pub rulebook: NamesJson,
     /// All tiles in the order in which they are shuffled.
     pub tiles: String,
-    /// Who sat where.
     pub players: Vec<LogPlayer>,
-    /// Points at the start.
     pub start: i32,
-    /// Points of a riichi stick.
     pub stick: i32,
-    /// Do chips change hands?
     pub chips: bool,
     /// The number from which all walls were made, in a simulation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -45,7 +39,6 @@ pub struct Header {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LogPlayer {
-    /// The name shown.
     pub name: String,
     /// Which bot it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -55,7 +48,6 @@ pub struct LogPlayer {
 /// The rulebook by which a log is replayed.
 #[derive(Clone, Debug)]
 pub struct Book {
-    /// The rulebook.
     pub rules: Arc<Rules>,
     /// Is it the edition that was played? A later one tells the same events, but might not decide them alike.
     pub same_edition: bool,

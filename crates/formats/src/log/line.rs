@@ -25,9 +25,7 @@ pub enum Line {
 /// An event, and how the wall stands after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Told {
-    /// What happened.
     pub e: EventJson<u8>,
-    /// Tiles left to draw in turn.
     pub left: Option<u8>,
     /// Replacement tiles left, where some are set apart for it.
     pub spare: Option<u8>,
@@ -43,25 +41,15 @@ pub enum FairStepJson {
         s0: Hex32,
     },
     /// All players have committed; nobody sits behind a null, or a bot.
-    Commits {
-        /// By seat.
-        commits: Vec<Option<Hex32>>,
-    },
+    Commits { commits: Vec<Option<Hex32>> },
     /// All who committed have revealed.
-    Reveals {
-        /// By seat.
-        reveals: Vec<Option<Hex32>>,
-    },
+    Reveals { reveals: Vec<Option<Hex32>> },
     /// Somebody who had committed did not reveal: the start is void, and another chain begins.
-    Void {
-        /// Who.
-        missing: Vec<u8>,
-    },
+    Void { missing: Vec<u8> },
     /// The secret of a hand is opened after it.
     Opened {
         /// The hand, from 1.
         hand: u16,
-        /// The secret.
         secret: Hex32,
     },
 }

@@ -16,11 +16,8 @@ pub struct Replay<'a> {
     log: &'a Log,
     table: Table,
     possible: Possible,
-    /// The next of the log's lines.
     next: usize,
-    /// Events so far.
     events: usize,
-    /// Hands begun so far.
     hands: u16,
 }
 
@@ -31,9 +28,7 @@ pub struct Step<'a> {
     pub n: usize,
     /// Its line in the file, from 1.
     pub line: usize,
-    /// The event.
     pub event: Event,
-    /// The event as it is written.
     pub told: &'a EventJson<u8>,
 }
 

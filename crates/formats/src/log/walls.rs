@@ -24,13 +24,11 @@ pub enum WallSource {
 /// What came of checking all walls of a log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WallVerdict {
-    /// What fixed them.
     pub source: WallSource,
     /// What does not hold together in commit and reveal.
     pub fault: Option<FairFault>,
     /// Every hand, in order.
     pub hands: Vec<HandWall>,
-    /// Was the log closed by its sum?
     pub closed: bool,
 }
 
@@ -42,14 +40,7 @@ pub enum HandWall {
     /// The secret of the hand is not opened.
     NotOpened,
     /// Something else came than what stood there.
-    Differs {
-        /// The line of the log.
-        line: usize,
-        /// What came.
-        came: String,
-        /// What stood there.
-        stood: String,
-    },
+    Differs { line: usize, came: String, stood: String },
 }
 
 impl WallVerdict {

@@ -12,7 +12,6 @@ use crate::record::{DrawReason, Outcome, RecordEvent, RoundRecord, sort_tiles};
 pub(super) struct Rest<'a> {
     /// The events that have not happened yet.
     pub(super) events: &'a [RecordEvent],
-    /// How the round ends.
     pub(super) outcome: &'a Outcome,
 }
 

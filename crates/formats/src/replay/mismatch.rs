@@ -9,11 +9,8 @@ pub struct Mismatch {
     pub round: usize,
     /// The event of the round, from 0; the number of events for the result of the round and what follows it.
     pub event: usize,
-    /// What the two differ in.
     pub point: Point,
-    /// What the record tells.
     pub expected: String,
-    /// What the table did.
     pub found: String,
 }
 

@@ -14,7 +14,6 @@ use crate::record::RoundRecord;
 
 /// A round that was played to its end just as the record tells it; how it was paid is still to be looked at.
 pub(super) struct Played {
-    /// All that happened.
     pub(super) events: Vec<Event>,
     /// All that happened, from the decision that ended the round.
     pub(super) ending: Vec<Event>,
@@ -62,7 +61,6 @@ struct Play<'a> {
     next: usize,
     /// Does the record tell the round to its end?
     to_the_end: bool,
-    /// All that has happened so far.
     events: Vec<Event>,
 }
 

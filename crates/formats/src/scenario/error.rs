@@ -15,37 +15,20 @@ pub enum ScenarioError {
     /// There is no such rulebook, or it has errors.
     Rules(Vec<RulebookError>),
     /// Tiles that cannot be read.
-    Tiles {
-        /// The key that holds them.
-        key: String,
-        /// What is wrong with them.
-        error: NotationError,
-    },
+    Tiles { key: String, error: NotationError },
     /// A wind that this rulebook has no seat for.
-    NoSuchSeat {
-        /// The key or line.
-        key: String,
-        /// The wind.
-        wind: Wind,
-    },
+    NoSuchSeat { key: String, wind: Wind },
     /// A round that is no wind, or a hand number that no round has.
     NoSuchHand(String),
     /// A number that no table has.
-    TooMuch {
-        /// The key.
-        key: &'static str,
-        /// The most that may stand there.
-        most: i32,
-    },
+    TooMuch { key: &'static str, most: i32 },
     /// The wall cannot be stacked so.
     Wall(StackError),
     /// A line of the script that cannot be read.
     Line {
         /// Which, counted from 1.
         number: usize,
-        /// The line.
         text: String,
-        /// What is wrong with it.
         problem: LineProblem,
     },
 }

@@ -25,9 +25,7 @@ pub(super) struct Scenario {
     pub(super) rules: Arc<Rules>,
     pub(super) seed: u64,
     pub(super) standing: Standing,
-    /// By chair.
     pub(super) points: BySeat<i32>,
-    /// By chair.
     pub(super) chips: BySeat<i32>,
     pub(super) stack: Stack,
     pub(super) script: Vec<Line>,

@@ -8,11 +8,9 @@ use jantaku_rules::tile::{Kind, Tile};
 
 /// A line of a script.
 pub(super) struct Line {
-    /// As it was written.
     pub(super) text: String,
     /// Who does it, by the wind of the hand.
     pub(super) wind: Wind,
-    /// What.
     pub(super) said: Said,
 }
 

@@ -89,9 +89,7 @@ pub(super) struct Play {
     pub(super) table: Table,
     /// Who deals the hand of the script.
     dealer: Seat,
-    /// When a tile was last offered.
     pub(super) offered: Option<Offered>,
-    /// The line that is being played.
     line: usize,
     events: Vec<Event>,
     settlements: Vec<Settlement>,

@@ -15,15 +15,12 @@ use serde_json::{Map, Value, json};
 /// What came of a scenario.
 #[derive(Clone)]
 pub struct Report {
-    /// Who dealt the scripted hand.
     pub dealer: Seat,
     /// Everything that happened, in order.
     pub events: Vec<Event>,
-    /// What was paid.
     pub settlements: Vec<Settlement>,
     /// The line that was refused, if any; nothing after it was played.
     pub refused: Option<Refused>,
-    /// The table as it stands now.
     pub table: Table,
 }
 
@@ -32,9 +29,7 @@ pub struct Report {
 pub struct Refused {
     /// Which, counted from 1.
     pub number: usize,
-    /// As it was written.
     pub line: String,
-    /// Why, and by which clause.
     pub refusal: Refusal,
 }
 

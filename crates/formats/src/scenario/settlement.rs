@@ -22,11 +22,9 @@ pub enum Occasion {
 /// Payments that belong together.
 #[derive(Clone, Debug)]
 pub struct Settlement {
-    /// What for.
     pub occasion: Occasion,
     /// The hands that won, and four kans that scored by themselves.
     pub won: Vec<WonHand>,
-    /// The payments, as events.
     pub paid: Vec<Event>,
 }
 

@@ -17,15 +17,11 @@ use super::response::{NoWin, Response, Sheet};
 /// A claim that can lie on a table, and what lies beside it.
 #[derive(Clone, Debug)]
 pub struct Claim {
-    /// The claim.
     pub win: Win,
-    /// Honba and sticks.
     pub hand: HandState,
     /// Who answers for which yaku, by its place in the rulebook.
     pub pao: Vec<(u16, Wind)>,
-    /// Who fed the kan.
     pub fed_kan: Option<Wind>,
-    /// The responsible player.
     pub responsible: Option<Wind>,
 }
 

@@ -15,15 +15,11 @@ use serde_json::{Map, Value};
 pub struct Request {
     /// Echoed back; none where the request has none.
     pub id: Option<Value>,
-    /// Rulebook, overlays and options.
     pub rules: String,
-    /// The claim.
     pub win: Win,
-    /// Honba counters.
     pub honba: u8,
     /// Riichi sticks on the table, the winner's own included.
     pub sticks: u8,
-    /// Who is liable for which yakuman.
     pub pao: Vec<(String, Wind)>,
     /// Whose discard began the kan that led to this rinshan.
     pub fed_kan: Option<Wind>,
@@ -45,19 +41,9 @@ pub enum RequestError {
     /// A key that every request has.
     Missing(&'static str),
     /// A key with something it cannot hold.
-    Wrong {
-        /// The key.
-        key: String,
-        /// What it can hold.
-        expected: &'static str,
-    },
+    Wrong { key: String, expected: &'static str },
     /// A key whose tiles cannot be read.
-    Tiles {
-        /// The key.
-        key: String,
-        /// What is wrong with them.
-        error: NotationError,
-    },
+    Tiles { key: String, error: NotationError },
     /// A tsumo with somebody else as payer.
     TsumoFrom,
     /// A fed kan without a win on its replacement tile.

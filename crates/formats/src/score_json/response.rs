@@ -56,7 +56,6 @@ impl Response {
 pub struct BadRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Value>,
-    /// Why.
     pub error: String,
 }
 
@@ -78,7 +77,6 @@ pub struct NoWin {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<Value>,
     pub(crate) win: bool,
-    /// Why not.
     pub why: &'static str,
     /// The clause that asks for more; none where the tiles are no hand.
     pub clause: Option<String>,
@@ -94,19 +92,13 @@ pub struct Sheet {
     win: bool,
     /// The reading that counts: its sets, its pair, and what the winning tile completed.
     pub reading: String,
-    /// The yaku that count.
     pub yaku: Vec<YakuRow>,
-    /// Han by dora.
     pub dora: DoraRow,
-    /// Han in all, dora included.
     pub han: u8,
-    /// Fu, where the rulebook has them.
     pub fu: Option<u8>,
-    /// How many yakuman.
     pub yakuman: u8,
     /// Points of the hand, where the rulebook adds them.
     pub points: Option<i32>,
-    /// The limit it reaches.
     pub limit: Option<String>,
     /// What each player gains or loses, honba and sticks included.
     #[cfg_attr(feature = "ts", ts(type = "Record<string, number>"))]
@@ -114,7 +106,6 @@ pub struct Sheet {
     /// The same of chips.
     #[cfg_attr(feature = "ts", ts(type = "Record<string, number>"))]
     pub chips: ByWind,
-    /// Every payment.
     pub transfers: Vec<TransferRow>,
 }
 
@@ -124,7 +115,6 @@ pub struct Sheet {
 pub struct YakuRow {
     /// `open-riichi`
     pub id: String,
-    /// Its English name.
     pub name: String,
     /// What it adds, where that is han.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -138,7 +128,6 @@ pub struct YakuRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub points: Option<i32>,
-    /// The clause that says so.
     pub clause: String,
 }
 
@@ -146,13 +135,9 @@ pub struct YakuRow {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct DoraRow {
-    /// By the indicators turned.
     pub dora: u8,
-    /// Red tiles.
     pub red: u8,
-    /// By the indicators beneath.
     pub ura: u8,
-    /// Tiles set aside.
     pub aside: u8,
 }
 
@@ -162,7 +147,6 @@ pub struct DoraRow {
 pub struct TransferRow {
     /// Who gives: a wind, or `sticks`.
     pub from: &'static str,
-    /// Who takes.
     pub to: &'static str,
     /// How many points.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -172,9 +156,7 @@ pub struct TransferRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub chips: Option<i32>,
-    /// The clause that says so.
     pub because: String,
-    /// What it is for.
     pub what: String,
 }
 

@@ -64,7 +64,6 @@ struct Walk {
     turn: Turn,
     /// Indicators that are due but not turned yet.
     hidden: usize,
-    /// Indicators that are turned.
     turned: usize,
     /// Who declared riichi with the last discard.
     riichi: Option<Seat>,

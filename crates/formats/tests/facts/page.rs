@@ -6,9 +6,7 @@ use crate::folder;
 
 /// A file of `tests/facts`.
 pub(crate) struct Page {
-    /// The rulebook it is about.
     pub(crate) name: String,
-    /// All rows of its tables.
     pub(crate) rows: Vec<Row>,
 }
 
@@ -16,13 +14,9 @@ pub(crate) struct Page {
 pub(crate) struct Row {
     /// Where it stands: `zan.md:17`.
     place: String,
-    /// The row itself.
     text: String,
-    /// The clause it shows.
     pub(crate) clause: String,
-    /// The rulebook by which it holds.
     pub(crate) rules: String,
-    /// What it says.
     pub(crate) kind: Kind,
 }
 

@@ -7,9 +7,7 @@ use crate::facts::{self, Count, Facts, Flag, Meaning, VOCABULARY};
 /// The one fact that stands against a yaku.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Miss {
-    /// Its name in the vocabulary.
     pub fact: &'static str,
-    /// What the yaku asks of it.
     pub wanted: Wanted,
 }
 
@@ -21,19 +19,9 @@ pub enum Wanted {
     /// That it does not hold.
     No,
     /// At least so many.
-    AtLeast {
-        /// How many the yaku asks for.
-        asked: u8,
-        /// How many there are.
-        has: u8,
-    },
+    AtLeast { asked: u8, has: u8 },
     /// No more than so many.
-    AtMost {
-        /// How many the yaku allows.
-        asked: u8,
-        /// How many there are.
-        has: u8,
-    },
+    AtMost { asked: u8, has: u8 },
     /// Another winning tile: one of these kinds, by their bits.
     WinningTile(u64),
     /// That these kinds, by their bits, are not in the hand.

@@ -9,7 +9,6 @@ use std::fmt;
 pub struct ExpressionError {
     /// The character, counted from 1.
     pub position: usize,
-    /// What is wrong there.
     pub problem: Problem,
 }
 
@@ -23,15 +22,9 @@ pub enum Problem {
     /// It comes to too many alternatives.
     TooManyTerms,
     /// Something else should stand here.
-    Expected {
-        /// What should.
-        expected: String,
-        /// What does.
-        found: String,
-    },
+    Expected { expected: String, found: String },
     /// No fact has this name.
     UnknownFact {
-        /// The name.
         name: String,
         /// The fact that was probably meant.
         nearest: Option<&'static str>,

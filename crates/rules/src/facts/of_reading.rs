@@ -12,11 +12,8 @@ const SUITED: u64 = (1 << 27) - 1;
 pub struct HandContext {
     /// Concealed tiles, the winning tile included.
     pub concealed: Suits,
-    /// Has the hand no meld at all?
     pub without_melds: bool,
-    /// The winner's wind.
     pub seat: Wind,
-    /// The round's wind.
     pub round: Wind,
 }
 

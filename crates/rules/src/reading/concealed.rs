@@ -11,11 +11,8 @@ use crate::tile::{HAND_KINDS, Kind};
 pub struct Concealed {
     /// Concealed tiles, the winning tile included.
     pub tiles: Suits,
-    /// The melds.
     pub melds: MeldSets,
-    /// The winning tile's kind.
     pub winning: Kind,
-    /// Did another player give it?
     pub ron: bool,
     /// May seven pairs use four of a kind as two pairs?
     pub four_as_pairs: bool,

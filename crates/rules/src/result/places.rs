@@ -10,7 +10,6 @@ use std::ops::Range;
 /// A table ranked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ranking {
-    /// Chairs from first place to last.
     pub order: ArrayVec<Seat, 4>,
     /// The place of each chair, from 1; tied players share one where the rulebook says so.
     pub places: BySeat<u8>,

@@ -14,7 +14,6 @@ impl ClauseRef {
 /// Where two readings of a text are both played: the one chosen here, and the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadingNote {
-    /// What this rulebook plays.
     pub chosen: String,
     /// What others read there; empty where the text was merely silent.
     pub instead: String,
@@ -25,11 +24,8 @@ pub struct ReadingNote {
 pub struct Clause {
     /// `ZAN-20`
     pub id: String,
-    /// The rulebook file it stands in.
     pub rulebook: String,
-    /// What it means to a person.
     pub says: String,
-    /// How an open text was read.
     pub reading: Option<ReadingNote>,
     /// Does it bind people at a table, not the engine?
     pub etiquette: bool,

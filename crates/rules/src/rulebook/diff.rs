@@ -9,7 +9,6 @@ use super::yaku::Beside;
 /// Everything in which two rulebooks differ.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Diff {
-    /// Keys with different values.
     pub keys: Vec<Difference>,
     /// Yaku that only one of them plays, or plays otherwise.
     pub yaku: Vec<Difference>,
@@ -22,7 +21,6 @@ pub struct Diff {
 pub struct Difference {
     /// `game.start`, `tanyao`, `zan.pocchi`
     pub name: String,
-    /// What the first says.
     pub left: Side,
     /// What the second says.
     pub right: Side,

@@ -11,9 +11,7 @@ pub struct RulebookError {
     pub line: u32,
     /// The key, `game.start`.
     pub key: String,
-    /// What sort of error it is.
     pub kind: ErrorKind,
-    /// What should stand there.
     pub expected: String,
     /// What does; empty where that says nothing more.
     pub found: String,
@@ -116,11 +114,9 @@ const LONGEST_FOUND: usize = 160;
 /// Gathers the errors of one file.
 #[derive(Debug)]
 pub(crate) struct Errors<'a> {
-    /// The file.
     pub(crate) file: &'a str,
     /// What was found so far, up to a bound.
     pub(crate) list: Vec<RulebookError>,
-    /// How much was found in all.
     pub(crate) count: usize,
 }
 

@@ -14,7 +14,6 @@ const MOST_LAYERS: usize = 16;
 pub(super) struct Layers<'a> {
     /// The request in full: with the base of an overlay asked for alone.
     pub(super) spec: Spec,
-    /// The files.
     pub(super) sources: Vec<&'a Source>,
     /// Explicit choices, in the order in which they apply.
     pub(super) explicit: Vec<Choice<'a>>,

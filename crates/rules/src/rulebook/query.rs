@@ -20,13 +20,10 @@ pub struct Listing<'a> {
 /// One time that a value was set: the last cause is the one that holds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Cause<'a> {
-    /// The clause.
     pub clause: Option<&'a ResolvedClause>,
     /// The choice that did it, `pocchi=none`; empty where the clause itself did.
     pub choice: &'a str,
-    /// The line that says it.
     pub place: &'a Place,
-    /// What it says.
     pub value: String,
 }
 

@@ -23,33 +23,26 @@ pub struct Place {
 /// Something and the place that says it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Placed<T> {
-    /// The place.
     pub place: Place,
-    /// What it says.
     pub value: T,
 }
 
 /// One time that something was set.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Change<T> {
-    /// The clause.
     pub clause: ClauseRef,
     /// The choice that did it, `pocchi=none`; empty where the clause itself did.
     pub choice: String,
-    /// Where it stands.
     pub place: Place,
     /// How many changes were made before it: of two, the later one holds.
     pub order: u32,
-    /// What was set.
     pub value: T,
 }
 
 /// A clause and where it stands.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ResolvedClause {
-    /// The clause.
     pub clause: Clause,
-    /// Where it stands.
     pub place: Place,
     /// Does it, or a choice that belongs to it, say something to the table?
     pub has_data: bool,
@@ -60,13 +53,9 @@ pub struct ResolvedClause {
 pub struct ResolvedYaku {
     /// `ryanpeikou`
     pub id: String,
-    /// Is it played?
     pub played: bool,
-    /// Its names.
     pub names: Names,
-    /// What it asks for.
     pub when: Option<Placed<String>>,
-    /// What it is worth.
     pub worth: Option<Placed<WorthPatch>>,
     /// Han in an open hand, where they differ.
     pub open: Option<u8>,
@@ -74,7 +63,6 @@ pub struct ResolvedYaku {
     pub each: String,
     /// Does it add value without being a yaku?
     pub bonus: bool,
-    /// How it counts beside others.
     pub beside: Beside,
     /// The yaku that do not count when it does.
     pub over: Vec<Placed<String>>,
@@ -82,7 +70,6 @@ pub struct ResolvedYaku {
     pub waives_fu: bool,
     /// Has a file said something of its worth that could not be read?
     pub worth_broken: bool,
-    /// Or of what it asks for?
     pub asks_broken: bool,
     /// Everything said of it, first to last.
     pub changes: Vec<Change<String>>,
@@ -103,22 +90,18 @@ pub struct ChosenOption {
     pub choice: String,
     /// Was it asked for, or is it the default?
     pub asked: bool,
-    /// The clause it belongs to.
     pub clause: ClauseRef,
 }
 
 /// A rulebook, laid together.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Resolved {
-    /// The request in full.
     pub spec: Spec,
-    /// Its name.
     pub names: Names,
     /// The edition of the text it follows; empty for none.
     pub edition: String,
     /// The header of the file that was asked for.
     pub header: Place,
-    /// All clauses, the parents' first.
     pub clauses: Vec<ResolvedClause>,
     /// For each key, by its place in `Key::ALL`, everything that set it, first to last.
     pub keys: Vec<Vec<Change<Option<Value>>>>,

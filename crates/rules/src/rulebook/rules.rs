@@ -14,25 +14,19 @@ use crate::yaku_table::YakuTable;
 pub struct Rules {
     /// How it was asked for: `ryanzou-chankan+hana(variation=1)`.
     pub spec: String,
-    /// Its name.
     pub names: Names,
     /// The edition of the text it follows; empty where it has none.
     pub edition: String,
-    /// All settings.
     pub settings: Settings,
     /// All yaku, in the order in which a score sheet lists them.
     pub yaku: Vec<Yaku>,
-    /// All clauses, the parents' first.
     pub clauses: Vec<Clause>,
     /// For each key, by its place in `Key::ALL`, the clause that set it.
     pub set_by: Vec<ClauseRef>,
     /// The same, the clause that set it first.
     pub(crate) first_set_by: Vec<ClauseRef>,
-    /// The yaku, compiled.
     pub table: YakuTable,
-    /// What is paid for han alone.
     pub(crate) totals: Totals,
-    /// When the fu of a tsumo count.
     pub tsumo_fu: Condition,
     /// Which hands may rob a closed kan.
     pub closed_robbed_by: Condition,
@@ -40,7 +34,6 @@ pub struct Rules {
     pub pao: Vec<PaoYaku>,
     /// All options and what holds of them.
     pub options: Vec<ChosenOption>,
-    /// The tiles in the box.
     pub tiles: TileSet,
     /// SHA-256 of everything that is played, to tell one edition of a rulebook from another.
     pub hash: [u8; 32],
@@ -49,9 +42,7 @@ pub struct Rules {
 /// A yaku that makes a player liable: its expression, to be asked of melds alone.
 #[derive(Clone, Debug)]
 pub struct PaoYaku {
-    /// Its place among the yaku.
     pub yaku: u16,
-    /// When melds have made it certain.
     pub when: Condition,
 }
 

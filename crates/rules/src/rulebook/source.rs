@@ -24,7 +24,6 @@ pub(super) use reader::is_name;
 pub struct Lined {
     /// The line, counted from 1.
     pub line: u32,
-    /// The text.
     pub text: String,
 }
 
@@ -35,17 +34,13 @@ pub struct Source {
     pub file: String,
     /// The rulebook, `zan`.
     pub id: String,
-    /// The line of its header.
     pub line: u32,
-    /// Its name.
     pub names: Names,
     /// The edition of the text it follows; empty for none.
     pub edition: String,
-    /// The rulebook it extends.
     pub extends: Option<Lined>,
     /// Overlays, in order.
     pub with: Vec<Lined>,
-    /// Is it an overlay?
     pub overlay: bool,
     /// What an overlay sits on when asked for alone.
     pub base: Option<Lined>,
@@ -55,7 +50,6 @@ pub struct Source {
     pub clauses: Vec<SourceClause>,
     /// Its options, in order.
     pub options: Vec<SourceOption>,
-    /// Its worked examples.
     pub examples: Vec<SourceExample>,
 }
 
@@ -64,26 +58,20 @@ pub struct Source {
 pub struct SourceClause {
     /// `ZAN-20`
     pub id: Lined,
-    /// What it means to a person.
     pub says: String,
     /// Does it bind people, not the engine?
     pub etiquette: bool,
-    /// How an open text was read.
     pub reading: Option<ReadingNote>,
     /// The moments of a game that it is about.
     pub moments: Vec<Moment>,
-    /// What it means to the table.
     pub changes: Changes,
 }
 
 /// What a clause or a choice changes.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Changes {
-    /// Keys it sets.
     pub sets: Vec<Set>,
-    /// Yaku it adds or changes.
     pub yaku: Vec<YakuPatch>,
-    /// Yaku that are not played.
     pub off: Vec<Lined>,
 }
 
@@ -97,9 +85,7 @@ impl Changes {
 /// A key and what it is set to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Set {
-    /// The key.
     pub key: Key,
-    /// Where it is set.
     pub line: u32,
     /// The value; none where the file says what the key cannot hold, which is an error of the file.
     pub value: Option<Value>,
@@ -108,11 +94,8 @@ pub struct Set {
 /// A sentence in further languages; empty where the file has none.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Also {
-    /// German.
     pub de: String,
-    /// Japanese.
     pub ja: String,
-    /// Chinese.
     pub zh: String,
 }
 
@@ -121,11 +104,8 @@ pub struct Also {
 pub struct SourceOption {
     /// `pocchi`
     pub id: Lined,
-    /// The clause it belongs to.
     pub clause: Lined,
-    /// What is chosen.
     pub says: String,
-    /// The same in further languages.
     pub also: Also,
     /// The choice that holds where none is made.
     pub default: Lined,
@@ -138,24 +118,18 @@ pub struct SourceOption {
 pub struct SourceChoice {
     /// `after-riichi`
     pub id: Lined,
-    /// What it means to a person.
     pub says: String,
-    /// The same in further languages.
     pub also: Also,
     /// The clause that it brings in, where it is not the option's.
     pub clause: Option<Lined>,
-    /// What it means to the table.
     pub changes: Changes,
 }
 
 /// A worked example of the rulebook's text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SourceExample {
-    /// The clause that gives it.
     pub clause: Lined,
-    /// What is given, a table.
     pub given: Value,
-    /// What follows, a table.
     pub expect: Value,
 }
 

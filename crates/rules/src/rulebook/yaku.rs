@@ -5,13 +5,9 @@ use super::clause::ClauseRef;
 /// A name in the languages of the players.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Names {
-    /// English.
     pub en: String,
-    /// Japanese, in kanji or kana.
     pub ja: String,
-    /// Japanese in Latin letters.
     pub romaji: String,
-    /// Chinese.
     pub zh: String,
 }
 
@@ -51,12 +47,7 @@ impl Names {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Worth {
     /// Han: closed, and open (0: it does not count in an open hand).
-    Han {
-        /// In a closed hand.
-        closed: u8,
-        /// In an open one.
-        open: u8,
-    },
+    Han { closed: u8, open: u8 },
     /// So many yakuman.
     Yakuman(u8),
     /// Points.
@@ -80,23 +71,19 @@ pub enum Beside {
 pub struct Yaku {
     /// `ryanpeikou`
     pub id: String,
-    /// Its names.
     pub names: Names,
     /// The expression over facts that it asks for.
     pub when: String,
-    /// What it is worth.
     pub worth: Worth,
     /// The count fact by which the worth is multiplied; empty for once.
     pub each: String,
     /// It adds to the value but is no yaku: a win needs another.
     pub bonus: bool,
-    /// How it counts beside others.
     pub beside: Beside,
     /// The yaku that do not count when this one does.
     pub over: Vec<String>,
     /// While it counts, the fu of a tsumo and of tiles set aside do not; the hand may also count without it.
     pub waives_fu: bool,
-    /// The clause that gives it.
     pub clause: ClauseRef,
     /// The clause that said last what it asks for, and so what it must not be won with.
     pub asked_by: ClauseRef,

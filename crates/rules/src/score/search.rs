@@ -76,7 +76,6 @@ struct Search<'a, K> {
     melds: MeldSets,
     /// Concealed tiles without the winning one.
     concealed: Held,
-    /// Tiles of the melds.
     melded: Held,
     kept: K,
     refused: NotAWin,

@@ -15,7 +15,6 @@ use crate::transfer::{Transfers, What};
 /// Four kans that score by themselves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FourKansWin {
-    /// Whose they are.
     pub seat: Wind,
     /// How many yakuman the four kans make.
     pub yakuman: u8,

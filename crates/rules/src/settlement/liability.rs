@@ -9,7 +9,6 @@ use arrayvec::ArrayVec;
 
 /// A hand divided by who answers for it.
 pub(super) struct Split {
-    /// The setting that divides it so.
     pub(super) key: Key,
     /// What each liable player answers for; each player once.
     pub(super) liable: ArrayVec<Liability, 4>,

@@ -14,11 +14,8 @@ use crate::value::{Value, price};
 /// A player who fed a kan and so pays a tsumo in everybody's place.
 #[derive(Clone, Copy)]
 pub(super) struct Feeder {
-    /// Who.
     pub(super) seat: Wind,
-    /// What the payment is called.
     pub(super) what: What,
-    /// The setting that makes them pay.
     pub(super) key: Key,
 }
 

@@ -17,9 +17,7 @@ use arrayvec::ArrayVec;
 /// A yakuman of the winning hand for which a player is liable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Liability {
-    /// Who fed the deciding set.
     pub liable: Wind,
-    /// How many yakuman it is.
     pub yakuman: u8,
 }
 
@@ -29,9 +27,7 @@ pub type Liabilities = ArrayVec<Liability, 4>;
 /// What of a win gives chips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ChipFacts {
-    /// Won by ippatsu?
     pub ippatsu: bool,
-    /// Han of ura dora.
     pub ura: u8,
     /// Won by drawing the pocchi after riichi?
     pub pocchi: bool,
@@ -42,13 +38,10 @@ pub struct ChipFacts {
 /// One winner of a hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Winner {
-    /// The winner's wind.
     pub seat: Wind,
-    /// How the winning tile came.
     pub by: By,
     /// Who gave it; for a tsumo the winner.
     pub from: Wind,
-    /// What the hand is worth.
     pub value: Value,
     /// Yakuman for which somebody is liable.
     pub liable: Liabilities,
@@ -56,7 +49,6 @@ pub struct Winner {
     pub fed_kan: Option<Wind>,
     /// The responsible player, where it is not the discarder.
     pub responsible: Option<Wind>,
-    /// What gives chips.
     pub chips: ChipFacts,
 }
 

@@ -5,7 +5,6 @@ use std::hash::Hash;
 
 /// Equal things get the same number.
 pub(super) struct Numbering<T> {
-    /// The things, each at its number.
     pub(super) things: Vec<T>,
     numbers: HashMap<T, usize>,
 }

@@ -10,9 +10,7 @@ use super::suit::SuitTable;
 
 /// Everything that shanten and waits are read from.
 pub(super) struct Tables {
-    /// Man, pin, sou, honours.
     pub(super) suits: [&'static SuitTable; SUITS],
-    /// The suits brought together.
     pub(super) join: Join,
 }
 

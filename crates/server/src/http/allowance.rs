@@ -12,11 +12,8 @@ const MOST_PLACES: usize = 4096;
 /// What one place may do.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Allowance {
-    /// How often at once.
     pub(crate) at_once: usize,
-    /// How often in the long run.
     pub(crate) often: usize,
-    /// In this time.
     pub(crate) span: Duration,
 }
 

@@ -95,7 +95,6 @@ struct Link {
     socket: WebSocket,
     id: u64,
     messages: u32,
-    /// When something came last.
     heard: Instant,
     /// Since when messages are counted, and how many there were.
     counted: (Instant, u32),

@@ -34,9 +34,7 @@ impl Out {
 
 /// A socket.
 pub struct Listener {
-    /// Its number, unlike any other's.
     pub id: u64,
-    /// Its session, if it has one.
     pub session: Option<Hex32>,
     /// Where frames go; when this is dropped, the socket is closed.
     pub out: Sender<Out>,

@@ -17,13 +17,9 @@ pub enum Command {
     Gone(u64),
     /// Somebody wants a seat, or comes with a code for one.
     Join {
-        /// Who.
         session: Hex32,
-        /// The name to be shown.
         name: String,
-        /// The invitation or code.
         code: Option<Hex32>,
-        /// Which seat it is.
         reply: Reply<u8>,
     },
     /// The host lets bots take the open seats.
@@ -58,11 +54,8 @@ pub enum Rematch {
 /// Why a request was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Refused {
-    /// The status of the answer.
     pub status: u16,
-    /// A word to translate.
     pub error: &'static str,
-    /// In English.
     pub says: &'static str,
 }
 

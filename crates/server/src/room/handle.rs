@@ -12,9 +12,7 @@ use tokio::sync::mpsc;
 /// What others can know of a room without asking it.
 #[derive(Clone)]
 pub struct RoomInfo {
-    /// The table as its page shows it.
     pub table: TableInfo,
-    /// The sessions of each seat.
     pub sessions: Vec<Vec<Hex32>>,
     /// When it was opened, in seconds since 1970.
     pub opened: u64,
@@ -30,7 +28,6 @@ impl RoomInfo {
 /// A way to a room.
 #[derive(Clone)]
 pub struct RoomHandle {
-    /// Where to ask it.
     pub inbox: mpsc::Sender<Command>,
     pub(super) info: Arc<Mutex<RoomInfo>>,
 }
@@ -59,12 +56,9 @@ impl RoomHandle {
 /// What a room needs of the server.
 #[derive(Clone)]
 pub struct Surroundings {
-    /// How the server is run.
     pub config: Arc<Config>,
-    /// Where records are kept.
     pub store: Arc<dyn Store>,
     /// What is counted.
     pub metrics: Arc<Metrics>,
-    /// Where a broken store is told.
     pub broken: mpsc::Sender<StoreError>,
 }

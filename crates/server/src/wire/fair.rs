@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FairInfo {
-    /// What is awaited now.
     pub step: FairStep,
     /// Which attempt this is, from 1: a start is void if a player who committed does not reveal.
     pub attempt: u8,

@@ -25,31 +25,25 @@ pub enum ServerFrame {
         host: bool,
         /// The number of the next numbered frame. If it is 1 though more was asked for, begin anew.
         next: u32,
-        /// The table.
         table: TableInfo,
         /// The fair wall, once the start has begun.
         fair: Option<FairInfo>,
     },
     /// Something happened.
     E {
-        /// Its number.
         n: u32,
         /// Tiles left to draw in turn, after it.
         left: u8,
         /// Replacement tiles left, where the rulebook keeps some apart.
         spare: Option<u8>,
-        /// What.
         e: EventJson<u8>,
     },
     /// A score sheet, right after the payments of a win.
     Sheet {
-        /// Its number.
         n: u32,
-        /// Who won.
         seat: u8,
         /// Who was the dealer, east on the sheet.
         dealer: u8,
-        /// The sheet.
         sheet: Sheet,
         /// The names of its yaku, in their order.
         names: Vec<NamesJson>,
@@ -57,7 +51,6 @@ pub enum ServerFrame {
         fu_lines: Vec<FuLineJson>,
         /// Its dora, kind by kind; empty where they do not count.
         dora_lines: Vec<DoraLineJson>,
-        /// How all lines come to its sum.
         sum: SumJson,
         /// Who answers for it in place of the discarder.
         responsible: Option<ResponsibleJson>,
@@ -65,19 +58,13 @@ pub enum ServerFrame {
         stands_for: Option<String>,
     },
     /// The game is over: the last numbered frame.
-    Over {
-        /// Its number.
-        n: u32,
-        /// How it came out.
-        result: ResultJson,
-    },
+    Over { n: u32, result: ResultJson },
     /// What the player may do now, or, with nothing legal, how the hand stands. Spectators get none.
     Prompt(PromptJson),
     /// An action was refused; nothing has changed.
     Refused(RefusalJson),
     /// Whose turn it is, and how long. Never tells of claims.
     Clock {
-        /// Who.
         seat: u8,
         /// Milliseconds for the decision; none without a clock.
         ms: Option<u32>,
@@ -86,9 +73,7 @@ pub enum ServerFrame {
     },
     /// Somebody came, left or was replaced.
     Players {
-        /// All players, by seat.
         players: Vec<PlayerInfo>,
-        /// Where the table stands.
         status: Status,
         /// The seat of the host, if one sits.
         host: Option<u8>,
@@ -120,7 +105,6 @@ pub enum ClientFrame {
     Act {
         /// The `n` of the prompt that it answers.
         n: u32,
-        /// What.
         a: ActionJson,
     },
     /// Asks for a pong.
@@ -138,12 +122,7 @@ pub enum ClientFrame {
     /// The score sheet is read: the next hand may begin.
     Ready,
     /// The host, as referee, gives a penalty.
-    Referee {
-        /// Which.
-        penalty: Penalty,
-        /// Whom.
-        seat: u8,
-    },
+    Referee { penalty: Penalty, seat: u8 },
 }
 
 /// What a referee can decide.

@@ -11,11 +11,9 @@ use serde::Serialize;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FuLineJson {
-    /// What it is for.
     pub what: FuWord,
     /// The tiles it is for, where it is for some.
     pub tiles: Option<String>,
-    /// How many.
     pub fu: u8,
     /// The clause that says so; a dash where none does.
     pub because: String,

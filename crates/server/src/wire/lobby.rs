@@ -12,17 +12,14 @@ use serde::{Deserialize, Serialize};
 pub struct RulebookInfo {
     /// `zan`
     pub id: String,
-    /// Its names.
     pub name: NamesJson,
     /// The edition it follows; empty for none.
     pub edition: String,
-    /// How many players.
     pub seats: u8,
     /// Is it laid over another rulebook, `base+id`?
     pub overlay: bool,
     /// What an overlay sits on when it is asked for alone.
     pub base: Option<String>,
-    /// What can be chosen.
     pub options: Vec<OptionInfo>,
 }
 
@@ -32,15 +29,11 @@ pub struct RulebookInfo {
 pub struct OptionInfo {
     /// `pocchi`
     pub id: String,
-    /// What is chosen.
     pub says: String,
-    /// The same in further languages.
     pub also: AlsoJson,
-    /// The clause it belongs to.
     pub clause: String,
     /// The choice that holds where none is made.
     pub default: String,
-    /// The choices.
     pub choices: Vec<ChoiceInfo>,
 }
 
@@ -50,9 +43,7 @@ pub struct OptionInfo {
 pub struct ChoiceInfo {
     /// `after-riichi`
     pub id: String,
-    /// What it means.
     pub says: String,
-    /// The same in further languages.
     pub also: AlsoJson,
 }
 
@@ -60,11 +51,8 @@ pub struct ChoiceInfo {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AlsoJson {
-    /// German.
     pub de: String,
-    /// Japanese.
     pub ja: String,
-    /// Chinese.
     pub zh: String,
 }
 
@@ -81,7 +69,6 @@ impl From<&Also> for AlsoJson {
 pub struct BotInfo {
     /// `greedy`
     pub id: String,
-    /// What it does.
     pub says: String,
 }
 
@@ -90,11 +77,9 @@ pub struct BotInfo {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct CreateTable {
-    /// Rulebook, overlays and options.
     pub rules: String,
     /// One word for each seat: `me`, `open`, or a bot's id. `me` at most once; without it one watches.
     pub seats: Vec<String>,
-    /// The own name.
     pub name: String,
     /// What the table is called; empty for the rulebook's name.
     #[serde(default)]
@@ -120,7 +105,6 @@ pub struct CreateTable {
 pub struct Created {
     /// Its id: the page is `/table/<id>`.
     pub table: String,
-    /// The own seat, if one sits.
     pub seat: Option<u8>,
     /// The code for friends: `/table/<id>#join=<invite>`.
     pub invite: String,
@@ -131,7 +115,6 @@ pub struct Created {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct JoinTable {
-    /// The name to be shown.
     pub name: String,
     /// The table's invitation, or a code for one's own seat made by `POST /api/tables/<id>/link`; a listed table needs none.
     #[serde(default)]
@@ -143,7 +126,6 @@ pub struct JoinTable {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Joined {
-    /// Which.
     pub seat: u8,
 }
 
@@ -151,7 +133,6 @@ pub struct Joined {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Invitation {
-    /// The code.
     pub code: String,
 }
 
@@ -159,7 +140,6 @@ pub struct Invitation {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatLink {
-    /// The code.
     pub code: String,
 }
 
@@ -169,7 +149,6 @@ pub struct SeatLink {
 pub struct TableList {
     /// One's own, then those with an open seat, then the others; of each the newest first.
     pub tables: Vec<TableSummary>,
-    /// How many more there are.
     pub more: u32,
 }
 
@@ -177,23 +156,14 @@ pub struct TableList {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableSummary {
-    /// Its id.
     pub id: String,
-    /// Its name.
     pub name: String,
-    /// The rulebook asked for.
     pub rules: String,
-    /// The rulebook's names.
     pub rulebook: NamesJson,
-    /// The players.
     pub players: Vec<PlayerInfo>,
-    /// The turn clock.
     pub clock: Option<ClockJson>,
-    /// May others watch?
     pub spectators: bool,
-    /// Where it stands.
     pub status: Status,
-    /// Does the asker sit there?
     pub mine: bool,
 }
 
@@ -203,17 +173,11 @@ pub struct TableSummary {
 pub struct GameSummary {
     /// Its id, the table's: `/replay/<id>`.
     pub id: String,
-    /// The table's name.
     pub name: String,
-    /// The rulebook asked for.
     pub rules: String,
-    /// The rulebook's names.
     pub rulebook: NamesJson,
-    /// The players' names, by seat.
     pub names: Vec<String>,
-    /// Final points, by seat.
     pub points: Vec<i32>,
-    /// Places, by seat.
     pub places: Vec<u8>,
     /// When it ended, in seconds since 1970.
     pub ended: u32,
@@ -223,8 +187,6 @@ pub struct GameSummary {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ErrorBody {
-    /// A word to translate.
     pub error: String,
-    /// In English.
     pub says: String,
 }

@@ -22,7 +22,6 @@ pub struct PromptJson {
     pub after: Vec<AfterJson>,
     /// What the hand waits for now, if it is tenpai.
     pub waits: Vec<WaitJson>,
-    /// Is a ron barred now?
     pub furiten: bool,
     /// If the tile completes the hand but may not be won on: why.
     pub no_win: Option<RefusalJson>,
@@ -38,9 +37,7 @@ pub struct PromptJson {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BarredJson {
-    /// The tile.
     pub tile: String,
-    /// Why.
     pub why: RefusalJson,
 }
 
@@ -48,11 +45,8 @@ pub struct BarredJson {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RefusalJson {
-    /// A word to translate.
     pub why: WhyWord,
-    /// In English.
     pub says: String,
-    /// The clause, where one decides.
     pub clause: Option<String>,
 }
 
@@ -60,13 +54,10 @@ pub struct RefusalJson {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AfterJson {
-    /// The tile discarded.
     pub tile: String,
-    /// What the hand would wait for.
     pub waits: Vec<WaitJson>,
     /// The same waits with a riichi declared by this discard; empty where none may be.
     pub in_riichi: Vec<WaitJson>,
-    /// Would a ron be barred?
     pub furiten: bool,
 }
 
@@ -74,7 +65,6 @@ pub struct AfterJson {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct WaitJson {
-    /// The tile.
     pub tile: String,
     /// Copies that the player cannot see.
     pub unseen: u8,

@@ -7,33 +7,24 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableInfo {
-    /// Its id.
     pub id: String,
-    /// What its host called it.
     pub name: String,
     /// The rulebook with overlays and options, for links to `/rules/<spec>`.
     pub rules: String,
-    /// The rulebook's names.
     pub rulebook: NamesJson,
-    /// Points at the start.
     pub start: i32,
-    /// Points of a riichi stick.
     pub stick: i32,
     /// The clause that asks for the stick; a dash where none does.
     pub stick_because: String,
     /// All tiles of the box in their order.
     pub tiles: String,
-    /// Are there chips?
     pub chips: bool,
-    /// The players, by seat.
     pub players: Vec<PlayerInfo>,
     /// The turn clock; none if it is off.
     pub clock: Option<ClockJson>,
-    /// May others watch?
     pub spectators: bool,
     /// Is it shown in the lobby while seats are open?
     pub listed: bool,
-    /// Where it stands.
     pub status: Status,
     /// The seat of the host, who starts the game and may decide penalties; none for a host who only watches.
     #[serde(default)]
@@ -65,7 +56,6 @@ pub enum Status {
 pub struct PlayerInfo {
     /// The name shown; empty for an open seat.
     pub name: String,
-    /// Who sits there.
     pub kind: PlayerKind,
     /// Which bot it is, or which one plays for an absent player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -97,9 +87,7 @@ pub enum PlayerKind {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct ClockJson {
-    /// Seconds for each decision.
     pub seconds: u16,
-    /// Seconds more for each hand.
     pub bank: u16,
 }
 

@@ -15,9 +15,7 @@ use serde::Serialize;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DoraLineJson {
-    /// Which kind.
     pub what: DoraWord,
-    /// How many han.
     pub han: u8,
     /// The clause that says so; a dash where none does.
     pub because: String,
@@ -42,9 +40,7 @@ pub enum DoraWord {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ResponsibleJson {
-    /// Who.
     pub seat: u8,
-    /// The clause that says so.
     pub because: Option<String>,
 }
 
@@ -52,7 +48,6 @@ pub struct ResponsibleJson {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SumJson {
-    /// How.
     pub how: SumWord,
     /// The clause behind it, where they are not just added up.
     pub because: Option<String>,

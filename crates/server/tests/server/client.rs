@@ -28,11 +28,9 @@ pub(crate) struct Client {
     pub(crate) table: String,
     pub(crate) seat: Option<u8>,
     socket: Option<WebSocketStream<TcpStream>>,
-    /// Every frame, as it came.
     pub(crate) frames: Vec<String>,
     /// The number of the last numbered frame.
     pub(crate) last: u32,
-    /// Events seen that everybody sees.
     pub(crate) public: u32,
     entropy: Bytes32,
     dice: Stream,

@@ -19,7 +19,6 @@ const DISCARDS: usize = 2400;
 /// A discard that nobody called, and who was asked about it.
 struct Pause {
     from: usize,
-    /// How long it lay there, in steps.
     steps: u32,
     /// How long each player thought about it who was asked.
     thought: [Option<u32>; SEATS],

@@ -10,11 +10,8 @@ use std::fmt;
 pub struct Transcript {
     /// The table's id, which is part of every text that is hashed.
     pub table: String,
-    /// The head of the server's chain.
     pub s0: Option<Bytes32>,
-    /// Each seat's commitment.
     pub commits: Vec<Option<Bytes32>>,
-    /// Each seat's lot.
     pub reveals: Vec<Option<Bytes32>>,
     /// The secrets of the hands that were played, `s_1` first.
     pub opened: Vec<Bytes32>,
@@ -26,12 +23,7 @@ pub enum FairFault {
     /// The server's chain was never begun.
     NoChain,
     /// Commitments or lots that are not as many as there are seats.
-    Seats {
-        /// What there is.
-        found: usize,
-        /// What there should be.
-        seats: usize,
-    },
+    Seats { found: usize, seats: usize },
     /// A player who committed has not revealed.
     NotRevealed(Seat),
     /// A player revealed without having committed.

@@ -48,7 +48,6 @@ impl fmt::Display for Halt {
 pub(super) struct Moment {
     /// How much had happened that everybody noticed: this much must happen before it is taken again.
     after: usize,
-    /// Who called the tile.
     caller: Option<Seat>,
 }
 

@@ -63,7 +63,6 @@ struct Story {
     left: Vec<Tile>,
     /// For each draw, the tile if it is known.
     draws: Vec<Option<Tile>>,
-    /// Did it declare riichi?
     riichi: bool,
 }
 

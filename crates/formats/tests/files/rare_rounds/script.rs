@@ -29,7 +29,6 @@ pub(super) struct Script {
     pool: Vec<Tile>,
     /// The tile drawn last, while it can be discarded as such.
     drawn: Option<Tile>,
-    /// The last discard.
     discard: Option<(Seat, Tile)>,
     /// Whose turn it is after a discard.
     turn: u8,

@@ -10,19 +10,13 @@ use super::script::{each, tiles};
 /// A win, as a record tells it.
 #[derive(Default)]
 pub(super) struct Win {
-    /// Who won on whose tile.
     pub(super) seats: (u8, u8),
-    /// Who is liable.
     pub(super) pao: Option<u8>,
     /// The yaku with their han, by Tenhou's numbers; for yakuman the han are left out.
     pub(super) yaku: &'static [(u8, u8)],
-    /// The yakuman.
     pub(super) yakuman: &'static [u8],
-    /// Fu and points in all.
     pub(super) worth: (u32, i32),
-    /// The ura indicators.
     pub(super) ura: &'static str,
-    /// What changes hands.
     pub(super) deltas: &'static [i32],
 }
 

@@ -31,7 +31,6 @@ impl Resolved {
 struct Merger {
     resolved: Resolved,
     by_id: BTreeMap<String, ClauseRef>,
-    /// Changes made so far.
     order: u32,
     errors: Vec<RulebookError>,
 }

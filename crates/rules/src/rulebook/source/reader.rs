@@ -11,9 +11,7 @@ const LONGEST_NAME: usize = 48;
 
 /// A table that is being taken apart.
 pub(super) struct Table {
-    /// Its key, for error messages.
     pub(super) path: String,
-    /// The line of its key.
     pub(super) line: u32,
     entries: Vec<Entry>,
     asked: Vec<&'static str>,

@@ -14,21 +14,15 @@ use crate::nearest::nearest;
 pub struct YakuPatch {
     /// `ryanpeikou`
     pub id: String,
-    /// Where it stands.
     pub line: u32,
-    /// Names; empty ones are not given.
     pub names: Names,
-    /// What it asks for.
     pub when: Option<Lined>,
-    /// What it is worth.
     pub worth: Option<WorthPatch>,
-    /// Han in an open hand.
     pub open: Option<u8>,
     /// The count by which the worth is multiplied; empty for once.
     pub each: Option<Lined>,
     /// Does it add value without being a yaku?
     pub bonus: Option<bool>,
-    /// How it counts beside others.
     pub beside: Option<Beside>,
     /// The yaku that do not count when it does.
     pub over: Option<Vec<Lined>>,

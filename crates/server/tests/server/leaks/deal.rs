@@ -18,7 +18,6 @@ struct Hidden {
     undrawn: Vec<usize>,
     /// Concealed tiles of others, each with whether they are in riichi.
     hands: Vec<(Vec<usize>, bool)>,
-    /// Kongs that lie face down.
     kongs: Vec<Vec<usize>>,
 }
 
