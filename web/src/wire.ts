@@ -12,19 +12,11 @@ host: boolean,
 /**
  * The number of the next numbered frame. If it is 1 though more was asked for, begin anew.
  */
-next: number, 
-/**
- * The table.
- */
-table: TableInfo, 
+next: number, table: TableInfo, 
 /**
  * The fair wall, once the start has begun.
  */
-fair: FairInfo | null, } | { "t": "e", 
-/**
- * Its number.
- */
-n: number, 
+fair: FairInfo | null, } | { "t": "e", n: number, 
 /**
  * Tiles left to draw in turn, after it.
  */
@@ -32,27 +24,11 @@ left: number,
 /**
  * Replacement tiles left, where the rulebook keeps some apart.
  */
-spare: number | null, 
-/**
- * What.
- */
-e: EventJson<number>, } | { "t": "sheet", 
-/**
- * Its number.
- */
-n: number, 
-/**
- * Who won.
- */
-seat: number, 
+spare: number | null, e: EventJson<number>, } | { "t": "sheet", n: number, seat: number, 
 /**
  * Who was the dealer, east on the sheet.
  */
-dealer: number, 
-/**
- * The sheet.
- */
-sheet: Sheet, 
+dealer: number, sheet: Sheet, 
 /**
  * The names of its yaku, in their order.
  */
@@ -64,11 +40,7 @@ fu_lines: Array<FuLineJson>,
 /**
  * Its dora, kind by kind; empty where they do not count.
  */
-dora_lines: Array<DoraLineJson>, 
-/**
- * How all lines come to its sum.
- */
-sum: SumJson, 
+dora_lines: Array<DoraLineJson>, sum: SumJson, 
 /**
  * Who answers for it in place of the discarder.
  */
@@ -76,19 +48,7 @@ responsible: ResponsibleJson | null,
 /**
  * What a wild winning tile stands for.
  */
-stands_for: string | null, } | { "t": "over", 
-/**
- * Its number.
- */
-n: number, 
-/**
- * How it came out.
- */
-result: ResultJson, } | { "t": "prompt" } & PromptJson | { "t": "refused" } & RefusalJson | { "t": "clock", 
-/**
- * Who.
- */
-seat: number, 
+stands_for: string | null, } | { "t": "over", n: number, result: ResultJson, } | { "t": "prompt" } & PromptJson | { "t": "refused" } & RefusalJson | { "t": "clock", seat: number, 
 /**
  * Milliseconds for the decision; none without a clock.
  */
@@ -96,15 +56,7 @@ ms: number | null,
 /**
  * Milliseconds in the bank after that.
  */
-bank: number, } | { "t": "players", 
-/**
- * All players, by seat.
- */
-players: Array<PlayerInfo>, 
-/**
- * Where the table stands.
- */
-status: Status, 
+bank: number, } | { "t": "players", players: Array<PlayerInfo>, status: Status, 
 /**
  * The seat of the host, if one sits.
  */
@@ -126,11 +78,7 @@ export type ClientFrame = { "t": "act",
 /**
  * The `n` of the prompt that it answers.
  */
-n: number, 
-/**
- * What.
- */
-a: ActionJson, } | { "t": "ping" } | { "t": "commit", 
+n: number, a: ActionJson, } | { "t": "ping" } | { "t": "commit", 
 /**
  * SHA-256 of the commitment's text, 64 hex digits.
  */
@@ -138,129 +86,25 @@ hash: string, } | { "t": "reveal",
 /**
  * The 32 bytes, 64 hex digits.
  */
-entropy: string, } | { "t": "ready" } | { "t": "referee", 
-/**
- * Which.
- */
-penalty: Penalty, 
-/**
- * Whom.
- */
-seat: number, };
+entropy: string, } | { "t": "ready" } | { "t": "referee", penalty: Penalty, seat: number, };
 
 export type Penalty = "chombo" | "dead-hand";
 
-export type ActionJson = { "a": "discard", 
-/**
- * The tile.
- */
-tile: string, 
-/**
- * Is it the one just drawn?
- */
-drawn: boolean, } | { "a": "riichi", 
-/**
- * The tile.
- */
-tile: string, 
-/**
- * Is it the one just drawn?
- */
-drawn: boolean, 
-/**
- * With the hand shown?
- */
-open: boolean, } | { "a": "tsumo" } | { "a": "ankan", 
-/**
- * One tile of the kind.
- */
-kind: string, } | { "a": "kakan", 
-/**
- * One tile of the kind.
- */
-kind: string, } | { "a": "kita" } | { "a": "nine-terminals" } | { "a": "ron" } | { "a": "pon", 
-/**
- * The own tiles.
- */
-tiles: string, } | { "a": "chii", 
-/**
- * The own tiles.
- */
-tiles: string, } | { "a": "daiminkan" } | { "a": "pass" } | { "a": "nagashi" } | { "a": "tenpai" } | { "a": "noten" } | { "a": "end-game" } | { "a": "play-on" };
+export type ActionJson = { "a": "discard", tile: string, drawn: boolean, } | { "a": "riichi", tile: string, drawn: boolean, open: boolean, } | { "a": "tsumo" } | { "a": "ankan", kind: string, } | { "a": "kakan", kind: string, } | { "a": "kita" } | { "a": "nine-terminals" } | { "a": "ron" } | { "a": "pon", tiles: string, } | { "a": "chii", tiles: string, } | { "a": "daiminkan" } | { "a": "pass" } | { "a": "nagashi" } | { "a": "tenpai" } | { "a": "noten" } | { "a": "end-game" } | { "a": "play-on" };
 
-export type EventJson<S> = { "type": "hand-started" } & StandingJson<S> | { "type": "dealt", 
-/**
- * Who.
- */
-seat: S, 
+export type EventJson<S> = { "type": "hand-started" } & StandingJson<S> | { "type": "dealt", seat: S, 
 /**
  * The tiles in the order of the deal.
  */
-tiles?: string, } | { "type": "indicator", 
-/**
- * The tile.
- */
-tile: string, } | { "type": "drew", 
-/**
- * Who.
- */
-seat: S, 
+tiles?: string, } | { "type": "indicator", tile: string, } | { "type": "drew", seat: S, 
 /**
  * The tile, where the reader may see it.
  */
-tile?: string, 
-/**
- * Where from.
- */
-source: SourceWord, } | { "type": "discarded", 
-/**
- * Who.
- */
-seat: S, 
-/**
- * The tile.
- */
-tile: string, 
-/**
- * Was it the one just drawn?
- */
-drawn: boolean, } | { "type": "riichi-declared", 
-/**
- * Who.
- */
-seat: S, 
-/**
- * With the hand shown?
- */
-open: boolean, } | { "type": "riichi-stands", 
-/**
- * Who.
- */
-seat: S, } | { "type": "called", 
-/**
- * Who.
- */
-seat: S, 
-/**
- * What for.
- */
-call: CallWord, 
+tile?: string, source: SourceWord, } | { "type": "discarded", seat: S, tile: string, drawn: boolean, } | { "type": "riichi-declared", seat: S, open: boolean, } | { "type": "riichi-stands", seat: S, } | { "type": "called", seat: S, call: CallWord, 
 /**
  * All tiles of the meld, the claimed one too.
  */
-tiles: string, 
-/**
- * Who discarded.
- */
-from: S, } | { "type": "kan-declared", 
-/**
- * Who.
- */
-seat: S, 
-/**
- * Which of the two.
- */
-call: CallWord, 
+tiles: string, from: S, } | { "type": "kan-declared", seat: S, call: CallWord, 
 /**
  * The tiles, for a kakan the added one first.
  */
@@ -268,79 +112,15 @@ tiles?: string,
 /**
  * Who gave the tile of the pon that a kakan adds to, by the wind of this hand.
  */
-fed?: WindWord, } | { "type": "set-aside", 
-/**
- * Who.
- */
-seat: S, 
-/**
- * The tile.
- */
-tile: string, } | { "type": "missed", 
-/**
- * Who.
- */
-seat: S, } | { "type": "won", 
-/**
- * Who.
- */
-seat: S, 
+fed?: WindWord, } | { "type": "set-aside", seat: S, tile: string, } | { "type": "missed", seat: S, } | { "type": "won", seat: S, 
 /**
  * Who gave the tile; the winner for a tsumo.
  */
-from: S, 
-/**
- * The tile.
- */
-tile: string, 
-/**
- * How it came.
- */
-by: WinWord, } | { "type": "four-kans-scored", 
-/**
- * Who.
- */
-seat: S, } | { "type": "nagashi-scored", 
-/**
- * Who.
- */
-seat: S, } | { "type": "shown", 
-/**
- * Who.
- */
-seat: S, 
-/**
- * The tiles.
- */
-tiles: string, } | { "type": "kan-turned", 
-/**
- * Whose.
- */
-seat: S, 
-/**
- * The tiles.
- */
-tiles: string, } | { "type": "ura-turned", 
-/**
- * The tiles.
- */
-tiles: string, } | { "type": "drawn", 
-/**
- * Why.
- */
-reason: ReasonWord, 
+from: S, tile: string, by: WinWord, } | { "type": "four-kans-scored", seat: S, } | { "type": "nagashi-scored", seat: S, } | { "type": "shown", seat: S, tiles: string, } | { "type": "kan-turned", seat: S, tiles: string, } | { "type": "ura-turned", tiles: string, } | { "type": "drawn", reason: ReasonWord, 
 /**
  * Who is tenpai, at an exhaustive draw.
  */
-tenpai: Array<S>, } | { "type": "paid", 
-/**
- * Who gives.
- */
-from: PartyJson<S>, 
-/**
- * Who takes.
- */
-to: PartyJson<S>, 
+tenpai: Array<S>, } | { "type": "paid", from: PartyJson<S>, to: PartyJson<S>, 
 /**
  * How many points.
  */
@@ -348,65 +128,25 @@ points?: number,
 /**
  * How many chips.
  */
-chips?: number, 
-/**
- * What for.
- */
-what: WhatWord, 
+chips?: number, what: WhatWord, 
 /**
  * The clause that says so; a dash where none does.
  */
-because: string, } | { "type": "chombo", 
-/**
- * Who.
- */
-seat: S, } | { "type": "dead-hand", 
-/**
- * Who.
- */
-seat: S, } | { "type": "time-up" } | { "type": "settled", 
-/**
- * Does the dealer stay?
- */
-dealer_stays: boolean, 
+because: string, } | { "type": "chombo", seat: S, } | { "type": "dead-hand", seat: S, } | { "type": "time-up" } | { "type": "settled", dealer_stays: boolean, 
 /**
  * May the dealer end the game, if it is the last hand?
  */
-may_yame: boolean, 
-/**
- * The counters of the next hand.
- */
-honba: number, 
+may_yame: boolean, honba: number, 
 /**
  * Was the hand void, to be dealt again?
  */
-void: boolean, } | { "type": "hand-ended" } & StandingJson<S> | { "type": "game-ended", 
-/**
- * Did nobody win it?
- */
-drawn: boolean, };
+void: boolean, } | { "type": "hand-ended" } & StandingJson<S> | { "type": "game-ended", drawn: boolean, };
 
-export type StandingJson<S> = { 
-/**
- * The round's wind.
- */
-round: WindWord, 
+export type StandingJson<S> = { round: WindWord, 
 /**
  * The number of the hand in the round, from 1.
  */
-hand: number, 
-/**
- * Who deals.
- */
-dealer: S, 
-/**
- * Counters.
- */
-honba: number, 
-/**
- * Riichi sticks on the table.
- */
-sticks: number, };
+hand: number, dealer: S, honba: number, sticks: number, };
 
 export type PartyJson<S> = SticksWord | S;
 
@@ -440,11 +180,7 @@ after: Array<AfterJson>,
 /**
  * What the hand waits for now, if it is tenpai.
  */
-waits: Array<WaitJson>, 
-/**
- * Is a ron barred now?
- */
-furiten: boolean, 
+waits: Array<WaitJson>, furiten: boolean, 
 /**
  * If the tile completes the hand but may not be won on: why.
  */
@@ -462,29 +198,13 @@ ms: number | null,
  */
 bank: number, };
 
-export type AfterJson = { 
-/**
- * The tile discarded.
- */
-tile: string, 
-/**
- * What the hand would wait for.
- */
-waits: Array<WaitJson>, 
+export type AfterJson = { tile: string, waits: Array<WaitJson>, 
 /**
  * The same waits with a riichi declared by this discard; empty where none may be.
  */
-in_riichi: Array<WaitJson>, 
-/**
- * Would a ron be barred?
- */
-furiten: boolean, };
+in_riichi: Array<WaitJson>, furiten: boolean, };
 
-export type WaitJson = { 
-/**
- * The tile.
- */
-tile: string, 
+export type WaitJson = { tile: string, 
 /**
  * Copies that the player cannot see.
  */
@@ -494,45 +214,17 @@ unseen: number,
  */
 no_yaku: boolean, };
 
-export type BarredJson = { 
-/**
- * The tile.
- */
-tile: string, 
-/**
- * Why.
- */
-why: RefusalJson, };
+export type BarredJson = { tile: string, why: RefusalJson, };
 
-export type RefusalJson = { 
-/**
- * A word to translate.
- */
-why: WhyWord, 
-/**
- * In English.
- */
-says: string, 
-/**
- * The clause, where one decides.
- */
-clause: string | null, };
+export type RefusalJson = { why: WhyWord, says: string, clause: string | null, };
 
 export type WhyWord = "not-your-turn" | "over" | "no-such-tile" | "not-played" | "not-complete" | "no-yaku" | "below-minimum" | "furiten" | "kuikae" | "hand-is-fixed" | "changes-the-hand" | "not-tenpai" | "fifth-tile" | "not-closed" | "already-riichi" | "too-few-points" | "too-few-tiles" | "furiten-open-only" | "too-many-kans" | "needs-a-draw" | "only-to-win" | "dead-hand" | "not-first-turn" | "not-nine" | "another-goes-first" | "must-show" | "not-offered" | "bad-frame" | "stale" | "not-seated" | "not-host" | "not-now";
 
-export type FuLineJson = { 
-/**
- * What it is for.
- */
-what: FuWord, 
+export type FuLineJson = { what: FuWord, 
 /**
  * The tiles it is for, where it is for some.
  */
-tiles: string | null, 
-/**
- * How many.
- */
-fu: number, 
+tiles: string | null, fu: number, 
 /**
  * The clause that says so; a dash where none does.
  */
@@ -540,15 +232,7 @@ because: string, };
 
 export type FuWord = "base" | "closed-ron" | "tsumo" | "set" | "pair" | "single-wait" | "aside" | "seven-pairs" | "open-minimum";
 
-export type DoraLineJson = { 
-/**
- * Which kind.
- */
-what: DoraWord, 
-/**
- * How many han.
- */
-han: number, 
+export type DoraLineJson = { what: DoraWord, han: number, 
 /**
  * The clause that says so; a dash where none does.
  */
@@ -556,11 +240,7 @@ because: string, };
 
 export type DoraWord = "dora" | "ura" | "red" | "aside";
 
-export type SumJson = { 
-/**
- * How.
- */
-how: SumWord, 
+export type SumJson = { how: SumWord, 
 /**
  * The clause behind it, where they are not just added up.
  */
@@ -570,15 +250,7 @@ because: string | null,
  */
 limit_because: string | null, };
 
-export type ResponsibleJson = { 
-/**
- * Who.
- */
-seat: number, 
-/**
- * The clause that says so.
- */
-because: string | null, };
+export type ResponsibleJson = { seat: number, because: string | null, };
 
 export type SumWord = "all" | "no-pattern" | "capped" | "highest-alone" | "one-yakuman" | "four-kans";
 
@@ -586,35 +258,11 @@ export type Sheet = { win: boolean,
 /**
  * The reading that counts: its sets, its pair, and what the winning tile completed.
  */
-reading: string, 
-/**
- * The yaku that count.
- */
-yaku: Array<YakuRow>, 
-/**
- * Han by dora.
- */
-dora: DoraRow, 
-/**
- * Han in all, dora included.
- */
-han: number, 
-/**
- * Fu, where the rulebook has them.
- */
-fu: number | null, 
-/**
- * How many yakuman.
- */
-yakuman: number, 
+reading: string, yaku: Array<YakuRow>, dora: DoraRow, han: number, fu: number | null, yakuman: number, 
 /**
  * Points of the hand, where the rulebook adds them.
  */
-points: number | null, 
-/**
- * The limit it reaches.
- */
-limit: string | null, 
+points: number | null, limit: string | null, 
 /**
  * What each player gains or loses, honba and sticks included.
  */
@@ -622,21 +270,13 @@ deltas: Record<string, number>,
 /**
  * The same of chips.
  */
-chips: Record<string, number>, 
-/**
- * Every payment.
- */
-transfers: Array<TransferRow>, };
+chips: Record<string, number>, transfers: Array<TransferRow>, };
 
 export type YakuRow = { 
 /**
  * `open-riichi`
  */
-id: string, 
-/**
- * Its English name.
- */
-name: string, 
+id: string, name: string, 
 /**
  * What it adds, where that is han.
  */
@@ -648,39 +288,15 @@ yakuman?: number,
 /**
  * The same, where it is points.
  */
-points?: number, 
-/**
- * The clause that says so.
- */
-clause: string, };
+points?: number, clause: string, };
 
-export type DoraRow = { 
-/**
- * By the indicators turned.
- */
-dora: number, 
-/**
- * Red tiles.
- */
-red: number, 
-/**
- * By the indicators beneath.
- */
-ura: number, 
-/**
- * Tiles set aside.
- */
-aside: number, };
+export type DoraRow = { dora: number, red: number, ura: number, aside: number, };
 
 export type TransferRow = { 
 /**
  * Who gives: a wind, or `sticks`.
  */
-from: string, 
-/**
- * Who takes.
- */
-to: string, 
+from: string, to: string, 
 /**
  * How many points.
  */
@@ -688,15 +304,7 @@ points?: number,
 /**
  * How many chips.
  */
-chips?: number, 
-/**
- * The clause that says so.
- */
-because: string, 
-/**
- * What it is for.
- */
-what: string, };
+chips?: number, because: string, what: string, };
 
 export type ResultJson = { 
 /**
@@ -710,69 +318,21 @@ points: Array<number>,
 /**
  * The score: the sum of each player's lines.
  */
-score: Array<number>, 
-/**
- * What the score counts.
- */
-unit: UnitWord, 
-/**
- * Chips of the whole game.
- */
-chips: Array<number>, 
+score: Array<number>, unit: UnitWord, chips: Array<number>, 
 /**
  * Why: uma, oka, what the game brought, each with its clause.
  */
-lines: Array<ResultLine>, 
-/**
- * Did nobody win the game?
- */
-drawn: boolean, };
+lines: Array<ResultLine>, drawn: boolean, };
 
-export type ResultLine = { 
-/**
- * Whose.
- */
-seat: number, 
-/**
- * How much.
- */
-amount: number, 
-/**
- * What it is.
- */
-what: WhatWord, 
-/**
- * The clause that says so.
- */
-clause: string, };
+export type ResultLine = { seat: number, amount: number, what: WhatWord, clause: string, };
 
 export type UnitWord = "points" | "chips";
 
-export type TableInfo = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * What its host called it.
- */
-name: string, 
+export type TableInfo = { id: string, name: string, 
 /**
  * The rulebook with overlays and options, for links to `/rules/<spec>`.
  */
-rules: string, 
-/**
- * The rulebook's names.
- */
-rulebook: NamesJson, 
-/**
- * Points at the start.
- */
-start: number, 
-/**
- * Points of a riichi stick.
- */
-stick: number, 
+rules: string, rulebook: NamesJson, start: number, stick: number, 
 /**
  * The clause that asks for the stick; a dash where none does.
  */
@@ -780,31 +340,15 @@ stick_because: string,
 /**
  * All tiles of the box in their order.
  */
-tiles: string, 
-/**
- * Are there chips?
- */
-chips: boolean, 
-/**
- * The players, by seat.
- */
-players: Array<PlayerInfo>, 
+tiles: string, chips: boolean, players: Array<PlayerInfo>, 
 /**
  * The turn clock; none if it is off.
  */
-clock: ClockJson | null, 
-/**
- * May others watch?
- */
-spectators: boolean, 
+clock: ClockJson | null, spectators: boolean, 
 /**
  * Is it shown in the lobby while seats are open?
  */
-listed: boolean, 
-/**
- * Where it stands.
- */
-status: Status, 
+listed: boolean, status: Status, 
 /**
  * The seat of the host, who starts the game and may decide penalties; none for a host who only watches.
  */
@@ -818,11 +362,7 @@ export type PlayerInfo = {
 /**
  * The name shown; empty for an open seat.
  */
-name: string, 
-/**
- * Who sits there.
- */
-kind: PlayerKind, 
+name: string, kind: PlayerKind, 
 /**
  * Which bot it is, or which one plays for an absent player.
  */
@@ -844,21 +384,9 @@ export type PlayerKind = "open" | "human" | "bot";
 
 export type Status = "open" | "starting" | "playing" | "over" | "closed";
 
-export type ClockJson = { 
-/**
- * Seconds for each decision.
- */
-seconds: number, 
-/**
- * Seconds more for each hand.
- */
-bank: number, };
+export type ClockJson = { seconds: number, bank: number, };
 
-export type FairInfo = { 
-/**
- * What is awaited now.
- */
-step: FairStep, 
+export type FairInfo = { step: FairStep, 
 /**
  * Which attempt this is, from 1: a start is void if a player who committed does not reveal.
  */
@@ -890,19 +418,11 @@ export type RulebookInfo = {
 /**
  * `zan`
  */
-id: string, 
-/**
- * Its names.
- */
-name: NamesJson, 
+id: string, name: NamesJson, 
 /**
  * The edition it follows; empty for none.
  */
-edition: string, 
-/**
- * How many players.
- */
-seats: number, 
+edition: string, seats: number, 
 /**
  * Is it laid over another rulebook, `base+id`?
  */
@@ -910,107 +430,39 @@ overlay: boolean,
 /**
  * What an overlay sits on when it is asked for alone.
  */
-base: string | null, 
-/**
- * What can be chosen.
- */
-options: Array<OptionInfo>, };
+base: string | null, options: Array<OptionInfo>, };
 
 export type OptionInfo = { 
 /**
  * `pocchi`
  */
-id: string, 
-/**
- * What is chosen.
- */
-says: string, 
-/**
- * The same in further languages.
- */
-also: AlsoJson, 
-/**
- * The clause it belongs to.
- */
-clause: string, 
+id: string, says: string, also: AlsoJson, clause: string, 
 /**
  * The choice that holds where none is made.
  */
-default: string, 
-/**
- * The choices.
- */
-choices: Array<ChoiceInfo>, };
+default: string, choices: Array<ChoiceInfo>, };
 
 export type ChoiceInfo = { 
 /**
  * `after-riichi`
  */
-id: string, 
-/**
- * What it means.
- */
-says: string, 
-/**
- * The same in further languages.
- */
-also: AlsoJson, };
+id: string, says: string, also: AlsoJson, };
 
-export type AlsoJson = { 
-/**
- * German.
- */
-de: string, 
-/**
- * Japanese.
- */
-ja: string, 
-/**
- * Chinese.
- */
-zh: string, };
+export type AlsoJson = { de: string, ja: string, zh: string, };
 
-export type NamesJson = { 
-/**
- * English.
- */
-en: string, 
-/**
- * Japanese.
- */
-ja: string, 
-/**
- * Japanese in Latin letters.
- */
-romaji: string, 
-/**
- * Chinese.
- */
-zh: string, };
+export type NamesJson = { en: string, ja: string, romaji: string, zh: string, };
 
 export type BotInfo = { 
 /**
  * `greedy`
  */
-id: string, 
-/**
- * What it does.
- */
-says: string, };
+id: string, says: string, };
 
-export type CreateTable = { 
-/**
- * Rulebook, overlays and options.
- */
-rules: string, 
+export type CreateTable = { rules: string, 
 /**
  * One word for each seat: `me`, `open`, or a bot's id. `me` at most once; without it one watches.
  */
-seats: Array<string>, 
-/**
- * The own name.
- */
-name: string, 
+seats: Array<string>, name: string, 
 /**
  * What the table is called; empty for the rulebook's name.
  */
@@ -1062,132 +514,40 @@ export type Created = {
 /**
  * Its id: the page is `/table/<id>`.
  */
-table: string, 
-/**
- * The own seat, if one sits.
- */
-seat: number | null, 
+table: string, seat: number | null, 
 /**
  * The code for friends: `/table/<id>#join=<invite>`.
  */
 invite: string, };
 
-export type JoinTable = { 
-/**
- * The name to be shown.
- */
-name: string, 
+export type JoinTable = { name: string, 
 /**
  * The table's invitation, or a code for one's own seat made by `POST /api/tables/<id>/link`; a listed table needs none.
  */
 invite?: string | null, };
 
-export type Joined = { 
-/**
- * Which.
- */
-seat: number, };
+export type Joined = { seat: number, };
 
-export type SeatLink = { 
-/**
- * The code.
- */
-code: string, };
+export type SeatLink = { code: string, };
 
-export type Invitation = { 
-/**
- * The code.
- */
-code: string, };
+export type Invitation = { code: string, };
 
 export type TableList = { 
 /**
  * One's own, then those with an open seat, then the others; of each the newest first.
  */
-tables: Array<TableSummary>, 
-/**
- * How many more there are.
- */
-more: number, };
+tables: Array<TableSummary>, more: number, };
 
-export type TableSummary = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * Its name.
- */
-name: string, 
-/**
- * The rulebook asked for.
- */
-rules: string, 
-/**
- * The rulebook's names.
- */
-rulebook: NamesJson, 
-/**
- * The players.
- */
-players: Array<PlayerInfo>, 
-/**
- * The turn clock.
- */
-clock: ClockJson | null, 
-/**
- * May others watch?
- */
-spectators: boolean, 
-/**
- * Where it stands.
- */
-status: Status, 
-/**
- * Does the asker sit there?
- */
-mine: boolean, };
+export type TableSummary = { id: string, name: string, rules: string, rulebook: NamesJson, players: Array<PlayerInfo>, clock: ClockJson | null, spectators: boolean, status: Status, mine: boolean, };
 
 export type GameSummary = { 
 /**
  * Its id, the table's: `/replay/<id>`.
  */
-id: string, 
-/**
- * The table's name.
- */
-name: string, 
-/**
- * The rulebook asked for.
- */
-rules: string, 
-/**
- * The rulebook's names.
- */
-rulebook: NamesJson, 
-/**
- * The players' names, by seat.
- */
-names: Array<string>, 
-/**
- * Final points, by seat.
- */
-points: Array<number>, 
-/**
- * Places, by seat.
- */
-places: Array<number>, 
+id: string, name: string, rules: string, rulebook: NamesJson, names: Array<string>, points: Array<number>, places: Array<number>, 
 /**
  * When it ended, in seconds since 1970.
  */
 ended: number, };
 
-export type ErrorBody = { 
-/**
- * A word to translate.
- */
-error: string, 
-/**
- * In English.
- */
-says: string, };
+export type ErrorBody = { error: string, says: string, };
