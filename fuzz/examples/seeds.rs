@@ -27,8 +27,8 @@ fn main() -> Result<()> {
     seeds.write("score_json", hands.iter().filter_map(|hand| as_json(hand)))?;
     seeds.write("tiles", hands.iter().filter_map(|hand| tiles(hand)))?;
     seeds.write("scenario", scenarios(&root.join("tests/scenarios"))?)?;
-    seeds.write("rulebook", rulebooks(&root.join("rulebooks"))?)?;
-    seeds.write("when", whens(&root.join("rulebooks"))?)?;
+    seeds.write("rulebook", rulebooks(&root.join("crates/rules/rulebooks"))?)?;
+    seeds.write("when", whens(&root.join("crates/rules/rulebooks"))?)?;
     let game = read_game(MJLOG.as_bytes()).expect("a short game");
     seeds.write("mjlog", [MJLOG.to_owned()])?;
     seeds.write("tenhou_json", [write_tenhou_json(&game).expect("a game in JSON")])?;

@@ -19,7 +19,7 @@ fn every_clause_that_loses_its_data_is_noticed() {
     let mut unnoticed = Vec::new();
     let mut all = 0;
     for source in builtin.sources() {
-        let text = std::fs::read_to_string(folder("rulebooks").join(&source.file)).expect("a rulebook");
+        let text = std::fs::read_to_string(folder("crates/rules/rulebooks").join(&source.file)).expect("a rulebook");
         let mut same = builtin.clone();
         same.put(&source.file, &text);
         assert_eq!(first_fault(same, source, "", &rows), None, "with all data");

@@ -87,7 +87,7 @@ fn rulebooks_fit_the_terminal() {
 
 #[test]
 fn the_files_of_the_folder_have_no_errors() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../rulebooks");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/rulebooks");
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         rules(&["check", path.to_str().unwrap()]).says(&["no errors", "of its own"]);

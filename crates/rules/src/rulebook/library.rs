@@ -10,22 +10,19 @@ use super::spec::Spec;
 
 /// The files of the `rulebooks` folder.
 const BUILTIN: &[(&str, &str)] = &[
-    ("ema-2025.toml", include_str!("../../../../rulebooks/ema-2025.toml")),
-    ("hana.toml", include_str!("../../../../rulebooks/hana.toml")),
-    ("riichi.toml", include_str!("../../../../rulebooks/riichi.toml")),
+    ("ema-2025.toml", include_str!("../../rulebooks/ema-2025.toml")),
+    ("hana.toml", include_str!("../../rulebooks/hana.toml")),
+    ("riichi.toml", include_str!("../../rulebooks/riichi.toml")),
     (
         "ryanzou-chankan.toml",
-        include_str!("../../../../rulebooks/ryanzou-chankan.toml"),
+        include_str!("../../rulebooks/ryanzou-chankan.toml"),
     ),
-    ("sanma.toml", include_str!("../../../../rulebooks/sanma.toml")),
-    ("sanmatsuri.toml", include_str!("../../../../rulebooks/sanmatsuri.toml")),
-    (
-        "tenhou-sanma.toml",
-        include_str!("../../../../rulebooks/tenhou-sanma.toml"),
-    ),
-    ("tenhou.toml", include_str!("../../../../rulebooks/tenhou.toml")),
-    ("zan.toml", include_str!("../../../../rulebooks/zan.toml")),
-    ("zung-jung.toml", include_str!("../../../../rulebooks/zung-jung.toml")),
+    ("sanma.toml", include_str!("../../rulebooks/sanma.toml")),
+    ("sanmatsuri.toml", include_str!("../../rulebooks/sanmatsuri.toml")),
+    ("tenhou-sanma.toml", include_str!("../../rulebooks/tenhou-sanma.toml")),
+    ("tenhou.toml", include_str!("../../rulebooks/tenhou.toml")),
+    ("zan.toml", include_str!("../../rulebooks/zan.toml")),
+    ("zung-jung.toml", include_str!("../../rulebooks/zung-jung.toml")),
 ];
 
 /// Rulebooks, each found by its id.
@@ -197,7 +194,7 @@ mod tests {
 
     #[test]
     fn every_file_of_the_folder_comes_with_the_program() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../rulebooks");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/rulebooks");
         let entries = std::fs::read_dir(folder)
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap());

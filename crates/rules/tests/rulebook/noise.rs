@@ -104,7 +104,7 @@ fn noise_gives_errors() {
 fn damaged_rulebooks_give_errors_or_rules() {
     let mut numbers = Numbers(0xda4a6e);
     let builtin = Library::builtin();
-    let zan = include_str!("../../../../rulebooks/zan.toml");
+    let zan = include_str!("../../rulebooks/zan.toml");
     let (mut good, mut bad) = (0, 0);
     for i in 0..1_200 {
         // The large file is dear to read, so it comes seldom.
