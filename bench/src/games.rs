@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Instant;
 
+use jantaku_audit::simulation::Simulation;
 use jantaku_bots::arena::{Arena, Watcher};
-use jantaku_bots::simulation::Simulation;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;

@@ -1,8 +1,8 @@
 //! Tables at which bytes decide.
 
 use crate::books;
+use jantaku_audit::check::Checker;
 use jantaku_bots::arena::Watcher;
-use jantaku_bots::check::Checker;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::{Kind, Tile};

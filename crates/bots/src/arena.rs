@@ -1,13 +1,9 @@
 //! Whole games among bots.
 
 use crate::bot::{Bot, by_lot, named};
-use crate::rig::{Part, Plot, Start};
-use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::rules::Rules;
-use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::Seat;
 use jantaku_table::legal::Actions;
-use jantaku_table::phase::Phase;
 use jantaku_table::seen::Viewer;
 use jantaku_table::shuffle::{Stream, key_of};
 use jantaku_table::view::View;
@@ -69,49 +65,68 @@ impl<A: Watcher, B: Watcher> Watcher for (&mut A, &mut B) {
     }
 }
 
-/// What a referee or the clock does.
+/// Decides what players do not: where a game starts, its walls, and what a referee rules.
+pub trait Director {
+    /// The table before its first hand.
+    fn table(&mut self, rules: &Arc<Rules>) -> Table {
+        Table::new(Arc::clone(rules))
+    }
+
+    /// The wall of the next hand.
+    fn wall(&mut self, table: &Table) -> Wall;
+
+    /// A ruling that comes before the next decision.
+    fn ruling(&mut self, _table: &Table) -> Option<Ruling> {
+        None
+    }
+
+    /// What the seat does instead of asking its bot.
+    fn action(&mut self, _seat: Seat, _legal: &Actions) -> Option<Action> {
+        None
+    }
+}
+
+/// A director who only shuffles: each hand has the wall of its seed and number.
+pub struct Shuffled {
+    pub seed: u64,
+}
+
+impl Director for Shuffled {
+    fn wall(&mut self, table: &Table) -> Wall {
+        Wall::of_key(table.rules(), &key_of(self.seed, u32::from(table.hands_played())))
+    }
+}
+
+/// A ruling of the referee or the clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ruling {
-    /// A chombo.
     Chombo(Seat),
-    /// A dead hand.
     DeadHand(Seat),
-    /// The time is up.
     TimeUp,
 }
 
-/// What a game among bots needs: players, and walls.
-pub struct Arena {
+/// One game among bots.
+pub struct Arena<D = Shuffled> {
     rules: Arc<Rules>,
     bots: Vec<Box<dyn Bot>>,
-    seed: u64,
     events: Vec<Event>,
-    rigging: Option<Rigging>,
+    director: D,
 }
 
-/// What is not left to chance.
-struct Rigging {
-    /// How many hands of a hundred are rigged.
-    share: u32,
-    lots: Stream,
-    /// The parts of the hand in play, by seat.
-    parts: [Option<Part>; 4],
-    chombos: u8,
-}
-
-/// A game that does not come to its end.
+/// Why a game did not come to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Endless {
-    /// A hand with too many decisions.
+    /// A hand has more than [`MOST_DECISIONS`].
     Hand,
-    /// A game with too many hands.
+    /// The game has more than [`MOST_HANDS`].
     Game,
     /// Nobody is asked, and the game is not over.
     Stuck,
 }
 
 impl Arena {
-    /// One game of the bots with these names; a table with more seats repeats the last. Nothing, if a name is unknown.
+    /// A game of the bots with these names, one for each seat; a table with more seats repeats the last. `None` if a name
+    /// is unknown.
     pub fn new(rules: &Arc<Rules>, names: &[impl AsRef<str>], seed: u64) -> Option<Arena> {
         let name = |seat: usize| names.get(seat).or(names.last()).map(AsRef::as_ref);
         let mut lots = Stream::new(&key_of(seed, LOTS_OF_SEATS));
@@ -122,26 +137,26 @@ impl Arena {
         Some(Arena {
             rules: Arc::clone(rules),
             bots: (0..rules.seats()).map(bot).collect::<Option<_>>()?,
-            seed,
             events: Vec::with_capacity(256),
-            rigging: None,
+            director: Shuffled { seed },
         })
     }
+}
 
-    /// The same game with so many hands of a hundred rigged, a start anywhere, and a referee.
-    pub fn rigged(mut self, share: u32) -> Arena {
-        self.rigging = (share > 0).then(|| Rigging {
-            share,
-            lots: Stream::new(&key_of(self.seed, LOTS_OF_RIGGING)),
-            parts: [None, None, None, None],
-            chombos: 0,
-        });
-        self
+impl<D: Director> Arena<D> {
+    /// The same bots under another director.
+    pub fn directed<E: Director>(self, director: E) -> Arena<E> {
+        Arena {
+            rules: self.rules,
+            bots: self.bots,
+            events: self.events,
+            director,
+        }
     }
 
     /// Plays the game to its end.
     pub fn play(&mut self, watcher: &mut impl Watcher) -> Result<Table, Endless> {
-        let mut table = self.first_table();
+        let mut table = self.director.table(&self.rules);
         watcher.begins(&table);
         let mut decisions = 0;
         while !table.is_over() {
@@ -150,11 +165,11 @@ impl Arena {
                 if table.hands_played() >= MOST_HANDS {
                     return Err(Endless::Game);
                 }
-                let wall = self.wall(&table);
+                let wall = self.director.wall(&table);
                 watcher.wall(&table, &wall);
                 table.begin_hand(wall, &mut self.events);
                 decisions = 0;
-            } else if let Some(ruling) = self.ruling(&table) {
+            } else if let Some(ruling) = self.director.ruling(&table) {
                 watcher.ruling(&table, ruling);
                 self.rule(&mut table, ruling);
             } else {
@@ -175,23 +190,11 @@ impl Arena {
         Ok(table)
     }
 
-    fn first_table(&mut self) -> Table {
-        let start = match &self.rigging {
-            Some(_) => Start::draw(&self.rules, &key_of(self.seed, LOTS_OF_START)),
-            None => None,
-        };
-        match start {
-            Some(start) => start.table(&self.rules),
-            None => Table::new(Arc::clone(&self.rules)),
-        }
-    }
-
     fn choose(&mut self, table: &Table, seat: Seat, legal: &Actions) -> Action {
-        let place = usize::from(seat.0);
-        if let Some(part) = self.rigging.as_mut().and_then(|rigging| rigging.parts[place].as_mut()) {
-            return part.choose(legal);
+        if let Some(action) = self.director.action(seat, legal) {
+            return action;
         }
-        let Some(bot) = self.bots.get_mut(place) else {
+        let Some(bot) = self.bots.get_mut(usize::from(seat.0)) else {
             return Action::Pass;
         };
         if let Some(action) = bot.choose_unseen(legal) {
@@ -203,33 +206,6 @@ impl Arena {
         }
     }
 
-    /// Does the referee rule now? Seldom, and more often while others may still claim a tile.
-    fn ruling(&mut self, table: &Table) -> Option<Ruling> {
-        let rigging = self.rigging.as_mut()?;
-        let moment = match table.phase() {
-            Phase::Turn(_) => 3_000,
-            // What a chombo is worth beside a win is a question of its own.
-            Phase::Claims(claims) if claims.may.iter().any(|may| may.win) => 150,
-            Phase::Claims(_) => 600,
-            Phase::Nagashi { .. } | Phase::Showing { .. } => 10,
-            _ => return None,
-        };
-        if rigging.lots.below(moment) > 0 {
-            return None;
-        }
-        let seat = Seat(rigging.lots.below(table.seats() as u32) as u8);
-        let has_chombo = self.rules.because(Key::PenaltyChombo) != ClauseRef::NONE;
-        match rigging.lots.below(8) {
-            0 => Some(Ruling::TimeUp),
-            1..=4 if self.rules.settings.penalty.dead_hand => Some(Ruling::DeadHand(seat)),
-            _ if has_chombo && rigging.chombos < MOST_CHOMBOS => {
-                rigging.chombos += 1;
-                Some(Ruling::Chombo(seat))
-            }
-            _ => None,
-        }
-    }
-
     fn rule(&mut self, table: &mut Table, ruling: Ruling) {
         // None of them is refused while a hand is on.
         let _ = match ruling {
@@ -238,38 +214,15 @@ impl Arena {
             Ruling::TimeUp => table.time_up(&mut self.events),
         };
     }
-
-    fn wall(&mut self, table: &Table) -> Wall {
-        let hand = u32::from(table.hands_played());
-        if let Some(rigging) = &mut self.rigging {
-            rigging.parts = [None, None, None, None];
-            let drawn = rigging.lots.below(100) < rigging.share;
-            let key = key_of(self.seed, HANDS_OF_RIGGING + hand);
-            if let Some(plot) = drawn.then(|| Plot::draw(&self.rules, &key)).flatten() {
-                let dealer = table.next_standing().dealer;
-                for (wind, part) in plot.parts.into_iter().take(table.seats()).enumerate() {
-                    rigging.parts[(usize::from(dealer.0) + wind) % table.seats()] = part;
-                }
-                return plot.wall;
-            }
-        }
-        Wall::of_key(&self.rules, &key_of(self.seed, hand))
-    }
 }
 
-/// Instead of a name: a bot drawn by lot for each game.
+/// In place of a bot's name: a bot drawn by lot for each game.
 pub const MIXED: &str = "mixed";
 
-/// A game in which nobody ever gets a hand dealt would not end.
-const MOST_CHOMBOS: u8 = 3;
-
-/// No game has so many hands that the keys of its walls come near these.
+/// No game has enough hands for the keys of its walls to reach this.
 const LOTS_OF_SEATS: u32 = u32::MAX - 2;
-const LOTS_OF_RIGGING: u32 = u32::MAX - 3;
-const LOTS_OF_START: u32 = u32::MAX - 4;
-const HANDS_OF_RIGGING: u32 = 1 << 16;
 
-/// The seed of a bot: each seat draws lots of its own.
+/// The seed of a seat's bot.
 fn key_seed(seed: u64, seat: usize) -> u64 {
     seed.wrapping_mul(4).wrapping_add(seat as u64)
 }

@@ -1,4 +1,4 @@
-//! Players that are programs, games among them, and checks of everything that happens there.
+//! Players that are programs, and games among them.
 //!
 //! ```
 //! use jantaku_bots::named;
@@ -9,12 +9,7 @@
 
 pub mod arena;
 pub mod bot;
-pub mod check;
-pub mod coverage;
 pub mod greedy;
 pub mod habit;
-pub mod rig;
-pub mod simulation;
-pub mod tally;
 
 pub use bot::{Bot, NAMES, named};

@@ -1,7 +1,7 @@
 //! The clock: each figure is the median of many short rounds, so that what else the machine does is left out.
 
 use super::wins::some_wins;
-use jantaku_bots::simulation::Simulation;
+use jantaku_audit::simulation::Simulation;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::score::score;
 use jantaku_rules::tile::HAND_KINDS;

@@ -1,8 +1,8 @@
 //! The logs of simulated games. Each game is played once more with somebody who writes: it has its seed, so it is the same game.
 
 use crate::failure::Failure;
+use jantaku_audit::simulation::{Fault, Simulation};
 use jantaku_bots::arena::{Arena, Watcher};
-use jantaku_bots::simulation::{Fault, Simulation};
 use jantaku_formats::log::{Book, Header, Log, LogPlayer, Recorder, check_walls};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_table::{Event, Table};

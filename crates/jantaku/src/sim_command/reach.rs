@@ -3,7 +3,7 @@
 use super::report::whole;
 use crate::ink;
 use crate::page::{Column, Table};
-use jantaku_bots::coverage::{Coverage, Reach};
+use jantaku_audit::coverage::{Coverage, Reach};
 use jantaku_rules::rulebook::rules::Rules;
 use serde_json::{Map, Value, json};
 

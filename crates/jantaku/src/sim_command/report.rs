@@ -3,8 +3,8 @@
 use super::reach;
 use crate::page::{Column, Line, Page, Table};
 use crate::{ink, words};
-use jantaku_bots::simulation::{Outcome, Simulation};
-use jantaku_bots::tally::{DRAWS, SeatTally, Tally};
+use jantaku_audit::simulation::{Outcome, Simulation};
+use jantaku_audit::tally::{DRAWS, SeatTally, Tally};
 use jantaku_rules::rulebook::rules::Rules;
 use serde_json::{Map, Value, json};
 use std::time::Duration;

@@ -6,7 +6,7 @@ mod story;
 mod wire;
 
 use crate::server::{Folder, config, serving_from_memory};
-use jantaku_bots::rig::{Part, Want};
+use jantaku_audit::rig::{Part, Want};
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::seat::Seat;

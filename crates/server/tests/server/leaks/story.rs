@@ -1,6 +1,6 @@
 //! A game that is written down: bots play it without a server, with some hands rigged towards what is rare.
 
-use jantaku_bots::rig::{Part, Plot};
+use jantaku_audit::rig::{Part, Plot};
 use jantaku_bots::{Bot, named};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;

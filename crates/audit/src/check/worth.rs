@@ -1,8 +1,8 @@
 //! What a win is paid, against what the hand is worth; and that its worth does not depend on how it is written down.
 
 use super::Found;
-use crate::arena::Ruling;
 use crate::tally::score_of;
+use jantaku_bots::arena::Ruling;
 use jantaku_rules::rulebook::choices::{DiscardPays, Scheme};
 use jantaku_rules::score::{Score, score};
 use jantaku_rules::seat::{BySeat, Seat};

@@ -1,11 +1,11 @@
 //! Tables that show too much or too little, and that accept something else than they list.
 
 use super::{is_told, play, rules};
-use crate::arena::Watcher;
 use crate::check::Found;
 use crate::check::face::{Face, Own};
 use crate::check::legality::Legality;
 use crate::check::sight::Sights;
+use jantaku_bots::arena::Watcher;
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::win::Tiles;

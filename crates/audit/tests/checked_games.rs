@@ -1,8 +1,8 @@
 //! A few checked games of every rulebook with every bot; `make soak` plays as many as one likes.
 
+use jantaku_audit::simulation::{Outcome, Simulation};
 use jantaku_bots::NAMES;
 use jantaku_bots::arena::MIXED;
-use jantaku_bots::simulation::{Outcome, Simulation};
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
 use std::num::{NonZeroU32, NonZeroUsize};

@@ -4,7 +4,8 @@ mod faces;
 mod forged;
 mod payments;
 
-use crate::arena::{Arena, MIXED, Watcher};
+use crate::rig::Rigging;
+use jantaku_bots::arena::{Arena, MIXED, Watcher};
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
 use std::sync::Arc;
@@ -16,7 +17,10 @@ fn rules(spec: &str) -> Arc<Rules> {
 /// A game of mixed bots, watched; some of its hands are rigged.
 fn play(rules: &Arc<Rules>, seed: u64, watcher: &mut impl Watcher) {
     let arena = Arena::new(rules, &[MIXED], seed).expect("a bot");
-    arena.rigged(30).play(watcher).expect("the game ends");
+    arena
+        .directed(Rigging::new(seed, 30))
+        .play(watcher)
+        .expect("the game ends");
 }
 
 /// Something is told of one of the first games: the first that `game` tells has these words.

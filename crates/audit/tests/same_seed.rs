@@ -1,7 +1,7 @@
 //! The same seed gives the same games: every event, whoever plays, on any number of threads.
 
+use jantaku_audit::simulation::Simulation;
 use jantaku_bots::arena::{Arena, Watcher};
-use jantaku_bots::simulation::Simulation;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_table::{Event, Table};

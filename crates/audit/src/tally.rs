@@ -1,7 +1,7 @@
 //! What came of many games, counted in whole numbers, so that any order of adding up gives the same.
 
-use crate::arena::Watcher;
 use arrayvec::ArrayVec;
+use jantaku_bots::arena::Watcher;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::score::Score;
 use jantaku_rules::seat::{BySeat, Seat};

@@ -1,8 +1,8 @@
 //! Payments that are not what the hand is worth.
 
 use super::{is_told, play, rules};
-use crate::arena::{Ruling, Watcher};
 use crate::check::worth::Worth;
+use jantaku_bots::arena::{Ruling, Watcher};
 use jantaku_rules::seat::Seat;
 use jantaku_rules::transfer::{Stake, What};
 use jantaku_table::legal::Actions;

@@ -1,8 +1,8 @@
 //! Events and tables that are forged before the checker gets to see them.
 
 use super::{is_told, play, rules};
-use crate::arena::{Ruling, Watcher};
 use crate::check::{Checker, ledger, tiles};
+use jantaku_bots::arena::{Ruling, Watcher};
 use jantaku_rules::result::FinalResult;
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::rules::Rules;

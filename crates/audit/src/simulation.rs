@@ -1,9 +1,10 @@
 //! Many games on several threads. Every game has a seed of its own, so the outcome does not depend on the threads.
 
-use crate::arena::{Arena, Endless};
 use crate::check::Checker;
 use crate::coverage::Coverage;
+use crate::rig::Rigging;
 use crate::tally::Tally;
+use jantaku_bots::arena::{Arena, Endless};
 use jantaku_rules::rulebook::rules::Rules;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::Arc;
@@ -88,7 +89,7 @@ impl Simulation {
     fn play(&self, game: u64, outcome: &mut Outcome) -> Result<(), UnknownBot> {
         let seed = self.seed.wrapping_add(game);
         let arena = Arena::new(&self.rules, &self.bots, seed).ok_or(UnknownBot)?;
-        let mut arena = arena.rigged(self.rig);
+        let mut arena = arena.directed(Rigging::new(seed, self.rig));
         let mut violation = None;
         let played = if let Some(every) = self.check {
             let mut checker = Checker::new(&self.rules, seed, every);

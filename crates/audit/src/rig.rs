@@ -6,10 +6,12 @@
 mod part;
 mod plan;
 mod plot;
+mod rigging;
 mod shape;
 mod start;
 
 pub use part::{Part, Want};
+pub use rigging::Rigging;
 pub use start::Start;
 
 use jantaku_rules::rulebook::rules::Rules;

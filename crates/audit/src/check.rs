@@ -14,10 +14,10 @@ mod tests;
 mod tiles;
 mod worth;
 
-use crate::arena::{Ruling, Watcher};
 use crate::coverage::Coverage;
 use face::Own;
 use interference::Interference;
+use jantaku_bots::arena::{Ruling, Watcher};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
 use jantaku_table::legal::Actions;

@@ -1,8 +1,9 @@
 //! The check is shown tables that leak, one kind of leak each, and must find it; and it must not find what is no leak.
 
 use super::*;
-use crate::arena::{Arena, MIXED, Ruling, Watcher};
 use crate::check::face::Own;
+use crate::rig::Rigging;
+use jantaku_bots::arena::{Arena, MIXED, Ruling, Watcher};
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::win::MeldKind;
 use jantaku_table::Event;
@@ -42,7 +43,8 @@ fn found<F: Face>(face: F, spec: &str, seeds: std::ops::Range<u64>, rig: u32) ->
             found: None,
         };
         let arena = Arena::new(&rules, &[MIXED], seed).expect("a bot");
-        arena.rigged(rig).play(&mut watch).expect("the game ends");
+        let mut arena = arena.directed(Rigging::new(seed, rig));
+        arena.play(&mut watch).expect("the game ends");
         watch.found
     })
 }

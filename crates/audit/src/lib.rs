@@ -1,0 +1,7 @@
+//! Checked play: bots play whole games, some of them rigged towards what is rare, and everything that happens is checked.
+
+pub mod check;
+pub mod coverage;
+pub mod rig;
+pub mod simulation;
+pub mod tally;
