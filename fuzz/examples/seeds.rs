@@ -34,6 +34,7 @@ fn main() -> Result<()> {
     seeds.write("tenhou_json", [write_tenhou_json(&game).expect("a game in JSON")])?;
     seeds.write("client_frame", FRAMES.map(str::to_owned))?;
     seeds.write("decide", (0..33).map(decisions))?;
+    seeds.write("canonical", books().iter().map(|rules| rules.canonical()))?;
     seeds.write("log", books().iter().map(log))?;
     fs::write(root.join("fuzz/seeds/words.dict"), dictionary())
 }

@@ -1,5 +1,6 @@
 //! Rulebooks: what the file says (`source`), resolved with the clause that set each value (`resolved`), compiled (`rules`).
 
+pub mod canonical;
 mod check;
 pub mod choices;
 pub mod clause;

@@ -72,13 +72,12 @@ pub enum TileSet {
 }
 
 impl TileSet {
-    /// The tile set that is left when these kinds (a bit for each) are removed from the 34.
-    pub const fn without(removed: u64) -> TileSet {
-        const MIDDLE_MAN: u64 = 0b0_1111_1110;
-        if removed & MIDDLE_MAN == MIDDLE_MAN {
-            TileSet::WithoutMiddleMan
-        } else {
-            TileSet::All
+    /// The tile set that is left when these kinds (a bit for each) are removed from the 34, if there are tables for it.
+    pub const fn without(removed: u64) -> Option<TileSet> {
+        match removed {
+            0 => Some(TileSet::All),
+            0b0_1111_1110 => Some(TileSet::WithoutMiddleMan),
+            _ => None,
         }
     }
 }

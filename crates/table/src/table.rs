@@ -286,5 +286,7 @@ pub fn calculator(rules: &Rules) -> Calculator {
         seven_pairs,
         orphans: true,
     };
-    Calculator::new(TileSet::without(settings.tiles.removed.0), shapes)
+    // A rulebook that removes anything else does not load.
+    let tiles = TileSet::without(settings.tiles.removed.0).unwrap_or(TileSet::All);
+    Calculator::new(tiles, shapes)
 }

@@ -1,10 +1,11 @@
 //! From a resolved rulebook to one that can be played: the last step between the second and the third stage.
 
+use super::canonical::{self, LARGEST_CANONICAL};
 use super::check;
 use super::error::{ErrorKind, RulebookError, error};
 use super::resolved::{Place, Resolved, ResolvedYaku};
 use super::rules::{PaoYaku, Rules};
-use super::settings::{Key, Settings};
+use super::settings::Key;
 use super::source::WorthPatch;
 use super::yaku::{Names, Worth, Yaku};
 use crate::condition::Condition;
@@ -12,7 +13,7 @@ use crate::expression::{self, Term};
 use crate::tile_set::TileSet;
 use crate::value::Totals;
 use crate::yaku_table::{MOST_TERMS, MOST_YAKU, YakuTable};
-use sha2::{Digest, Sha256};
+use std::sync::Arc;
 
 /// Compiles a rulebook, or tells everything in it that cannot be played.
 pub fn compile(resolved: &Resolved) -> Result<Rules, Vec<RulebookError>> {
@@ -34,13 +35,12 @@ pub fn compile(resolved: &Resolved) -> Result<Rules, Vec<RulebookError>> {
     if !errors.is_empty() {
         return Err(errors);
     }
-    // Computed now, so that the first hand scored does not wait for them.
-    crate::splits::tables();
-    Ok(Rules {
+    let rules = Rules {
         spec: resolved.spec.to_string(),
         names: resolved.names.clone(),
         edition: resolved.edition.clone(),
-        hash: hash(&settings, &yaku),
+        canonical: Arc::default(),
+        hash: Default::default(),
         tiles: TileSet::of(&settings.tiles),
         table: YakuTable::new(&yaku, &terms),
         totals: Totals::new(&settings),
@@ -53,7 +53,17 @@ pub fn compile(resolved: &Resolved) -> Result<Rules, Vec<RulebookError>> {
         set_by: Key::ALL.iter().map(|key| resolved.because(*key)).collect(),
         first_set_by: Key::ALL.iter().map(|key| resolved.first_because(*key)).collect(),
         options: resolved.options.clone(),
-    })
+    };
+    let text = canonical::write(&rules, Key::ALL);
+    if text.len() > LARGEST_CANONICAL {
+        let Place { file, line } = &resolved.header;
+        let expected = format!("at most {LARGEST_CANONICAL} bytes with everything it is built on");
+        let found = format!("{} bytes", text.len());
+        return Err(vec![error(file, *line, "", ErrorKind::TooLarge, expected, found)]);
+    }
+    // Computed now, so that the first hand scored does not wait for them.
+    crate::splits::tables();
+    Ok(rules.kept_as(&text))
 }
 
 /// The yaku that make a player liable, with what they ask for.
@@ -139,32 +149,4 @@ fn bound(resolved: &Resolved, key: &str, count: usize, most: usize, errors: &mut
         let expected = format!("at most {most} in all, alternatives of expressions counted");
         errors.push(error(file, *line, key, ErrorKind::TooMany, expected, count.to_string()));
     }
-}
-
-/// SHA-256 of everything that is played: settings and yaku. Names, texts and ids of clauses can be mended without changing it.
-fn hash(settings: &Settings, yaku: &[Yaku]) -> [u8; 32] {
-    let mut sha = Sha256::new();
-    for key in Key::ALL {
-        sha.update(format!("{} = {}\n", key.name(), settings.show(*key)));
-    }
-    for Yaku {
-        id,
-        names: _,
-        when,
-        worth,
-        each,
-        bonus,
-        beside,
-        over,
-        waives_fu,
-        clause: _,
-        asked_by: _,
-        clauses: _,
-    } in yaku
-    {
-        sha.update(format!(
-            "{id}: {when:?} {worth:?} {each:?} {bonus} {beside:?} {over:?} {waives_fu}\n"
-        ));
-    }
-    sha.finalize().into()
 }

@@ -35,15 +35,15 @@ pub(crate) struct Entry {
     pub(crate) node: Node,
 }
 
-/// The entries of a document, in the order of the file.
-pub(crate) fn parse(text: &str, errors: &mut Errors<'_>) -> Option<Vec<Entry>> {
-    if text.len() > LARGEST {
+/// The entries of a document of at most so many bytes, in the order of the file.
+pub(crate) fn parse(text: &str, largest: usize, errors: &mut Errors<'_>) -> Option<Vec<Entry>> {
+    if text.len() > largest {
         let found = format!("{} bytes", text.len());
         errors.add(
             0,
             "",
             ErrorKind::TooLarge,
-            format!("a rulebook of at most {LARGEST} bytes"),
+            format!("a rulebook of at most {largest} bytes"),
             found,
         );
         return None;
@@ -157,7 +157,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: &[(u32, ErrorKind)]) {
         let mut errors = Errors::of("x.toml");
-        parse(text, &mut errors);
+        parse(text, LARGEST, &mut errors);
         let found: Vec<_> = errors.list.iter().map(|error| (error.line, error.kind)).collect();
         assert_eq!(found, expected, "{:?}", errors.list);
     }
@@ -181,6 +181,7 @@ mod tests {
         let mut errors = Errors::of("x.toml");
         let read = parse(
             "z = 1\na = [\n  2,\n  0.5,\n]\nb.d = \"x\"\nb.c = 99999999999999999999\n",
+            LARGEST,
             &mut errors,
         )
         .unwrap();

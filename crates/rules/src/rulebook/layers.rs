@@ -7,7 +7,7 @@ use super::spec::{Part, Spec};
 use crate::nearest::nearest;
 
 /// A rulebook is built of at most so many files.
-const MOST_LAYERS: usize = 16;
+pub(super) const MOST_LAYERS: usize = 16;
 
 /// The files of a request, in the order in which they apply, and what was chosen of their options.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ mod merge;
 
 use super::clause::{Clause, ClauseRef};
 use super::settings::{Key, Settings};
-use super::source::WorthPatch;
+use super::source::{Also, WorthPatch};
 use super::spec::Spec;
 use super::value::Value;
 use super::yaku::{Beside, Names};
@@ -91,6 +91,12 @@ pub struct ChosenOption {
     /// Was it asked for, or is it the default?
     pub asked: bool,
     pub clause: ClauseRef,
+    /// What the option asks, in English and other languages.
+    pub says: String,
+    pub also: Also,
+    /// What the choice answers.
+    pub choice_says: String,
+    pub choice_also: Also,
 }
 
 /// A rulebook, laid together.

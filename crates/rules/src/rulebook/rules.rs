@@ -8,6 +8,8 @@ use crate::condition::Condition;
 use crate::tile_set::TileSet;
 use crate::value::Totals;
 use crate::yaku_table::YakuTable;
+use sha2::{Digest, Sha256};
+use std::sync::Arc;
 
 /// A rulebook, ready to play; shared by all its tables.
 #[derive(Clone, Debug)]
@@ -35,7 +37,8 @@ pub struct Rules {
     /// All options and what holds of them.
     pub options: Vec<ChosenOption>,
     pub tiles: TileSet,
-    /// SHA-256 of everything that is played, to tell one edition of a rulebook from another.
+    pub(super) canonical: Arc<str>,
+    /// SHA-256 of the canonical text: it tells one edition of a rulebook from another.
     pub hash: [u8; 32],
 }
 
@@ -47,6 +50,25 @@ pub struct PaoYaku {
 }
 
 impl Rules {
+    /// The whole rulebook as text, with everything it is built on laid together: what a game keeps to be played on and replayed by.
+    /// [`Rules::from_canonical`] reads it.
+    pub fn canonical(&self) -> &str {
+        &self.canonical
+    }
+
+    /// The first eight digits of the hash, for people.
+    pub fn short_hash(&self) -> String {
+        self.hash[..4].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    pub(super) fn kept_as(self, text: &str) -> Rules {
+        Rules {
+            canonical: text.into(),
+            hash: Sha256::digest(text).into(),
+            ..self
+        }
+    }
+
     /// The clause that set a key.
     pub fn because(&self, key: Key) -> ClauseRef {
         self.set_by.get(key as usize).copied().unwrap_or(ClauseRef::NONE)

@@ -10,8 +10,8 @@ pub trait Setting: Sized {
     fn expected() -> String;
     /// The value, if the file says it rightly.
     fn read(value: &Value) -> Option<Self>;
-    /// As the file would say it.
-    fn show(&self) -> String;
+    /// As the file would say it: in full, or without the fields of records that keep their defaults.
+    fn value(&self, brief: bool) -> Value;
     /// The words it can be and what each means; empty for what is no choice of words.
     fn words() -> &'static [(&'static str, &'static str)] {
         &[]
@@ -28,8 +28,8 @@ impl Setting for bool {
             _ => None,
         }
     }
-    fn show(&self) -> String {
-        self.to_string()
+    fn value(&self, _brief: bool) -> Value {
+        Value::Bool(*self)
     }
 }
 
@@ -46,8 +46,8 @@ impl Setting for i32 {
             _ => None,
         }
     }
-    fn show(&self) -> String {
-        self.to_string()
+    fn value(&self, _brief: bool) -> Value {
+        Value::Int(i64::from(*self))
     }
 }
 
@@ -61,8 +61,8 @@ impl Setting for u8 {
             _ => None,
         }
     }
-    fn show(&self) -> String {
-        self.to_string()
+    fn value(&self, _brief: bool) -> Value {
+        Value::Int(i64::from(*self))
     }
 }
 
@@ -76,8 +76,8 @@ impl Setting for String {
             _ => None,
         }
     }
-    fn show(&self) -> String {
-        format!("{self:?}")
+    fn value(&self, _brief: bool) -> Value {
+        Value::Text(self.clone())
     }
 }
 
@@ -94,9 +94,8 @@ impl<T: Setting> Setting for Vec<T> {
             _ => None,
         }
     }
-    fn show(&self) -> String {
-        let items: Vec<String> = self.iter().map(T::show).collect();
-        format!("[{}]", items.join(", "))
+    fn value(&self, brief: bool) -> Value {
+        Value::List(self.iter().map(|item| item.value(brief)).collect())
     }
 }
 
@@ -119,9 +118,9 @@ impl Setting for KindSet {
         let Value::Text(text) = value else { return None };
         notation::kinds(text).ok().map(KindSet)
     }
-    fn show(&self) -> String {
+    fn value(&self, _brief: bool) -> Value {
         let tiles: Vec<Tile> = Kind::all().filter(|kind| self.has(*kind)).map(Tile::plain).collect();
-        format!("{:?}", notation::sorted(&tiles))
+        Value::Text(notation::sorted(&tiles))
     }
 }
 
@@ -149,14 +148,20 @@ macro_rules! record {
                     None => record!(@default $($default)?),
                 }),+ })
             }
-            fn show(&self) -> String {
-                let keys = [$(format!("{} = {}", stringify!($field).replace('_', "-"), $crate::rulebook::setting::Setting::show(&self.$field))),+];
-                format!("{{ {} }}", keys.join(", "))
+            fn value(&self, brief: bool) -> $crate::rulebook::value::Value {
+                let mut entries = Vec::new();
+                $(if record!(@said brief, self.$field $(, $default)?) {
+                    let inner = $crate::rulebook::setting::Setting::value(&self.$field, brief);
+                    entries.push((stringify!($field).replace('_', "-"), inner));
+                })+
+                $crate::rulebook::value::Value::Table(entries)
             }
         }
     };
     (@default $default:expr) => { $default };
     (@default) => { return None };
+    (@said $brief:expr, $value:expr, $default:expr) => { !$brief || $value != $default };
+    (@said $brief:expr, $value:expr) => { true };
 }
 pub(crate) use record;
 
@@ -192,11 +197,12 @@ macro_rules! choice {
                     _ => None,
                 }
             }
-            fn show(&self) -> String {
-                match self {
-                    Self::$first => format!("{:?}", $first_word),
-                    $(Self::$variant => format!("{:?}", $word),)+
-                }
+            fn value(&self, _brief: bool) -> $crate::rulebook::value::Value {
+                let word = match self {
+                    Self::$first => $first_word,
+                    $(Self::$variant => $word,)+
+                };
+                $crate::rulebook::value::Value::Text(word.to_owned())
             }
             fn words() -> &'static [(&'static str, &'static str)] {
                 Self::WORDS

@@ -68,9 +68,18 @@ macro_rules! settings {
                 }
             }
 
-            /// The value of a key, as a file would say it.
+            /// The value of a key, without the fields of records that keep their defaults.
+            pub fn value(&self, key: Key) -> Value {
+                self.said(key, true)
+            }
+
+            /// The value of a key in full, as a file would say it.
             pub fn show(&self, key: Key) -> String {
-                match key { $($(Key::$key => self.$section.$field.show(),)+)+ }
+                self.said(key, false).to_string()
+            }
+
+            fn said(&self, key: Key, brief: bool) -> Value {
+                match key { $($(Key::$key => self.$section.$field.value(brief),)+)+ }
             }
         }
     };

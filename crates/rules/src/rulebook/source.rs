@@ -15,9 +15,11 @@ use super::moment::Moment;
 use super::settings::Key;
 use super::value::Value;
 use super::yaku::Names;
-use reader::{Table, name};
+use reader::name;
 
-pub(super) use reader::is_name;
+pub(super) use clause::{read as read_clause, read_set};
+pub(super) use reader::{Table, also, is_name, names};
+pub(super) use yaku::{BESIDE, read as read_yaku};
 
 /// Text and the line it stands on.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -134,9 +136,9 @@ pub struct SourceExample {
 }
 
 /// A file holds at most so many clauses or examples.
-const MOST_CLAUSES: usize = 1_000;
+pub(super) const MOST_CLAUSES: usize = 1_000;
 /// A file holds at most so many options, each with as many choices: all of them are checked.
-const MOST_OPTIONS: usize = 32;
+pub(super) const MOST_OPTIONS: usize = 32;
 
 impl Source {
     /// Reads a file of this name. What could be read is returned beside all that is wrong, so that errors of later stages can be told
@@ -150,7 +152,7 @@ impl Source {
             line: 1,
             ..Source::default()
         };
-        if let Some(entries) = document::parse(text, &mut errors) {
+        if let Some(entries) = document::parse(text, document::LARGEST, &mut errors) {
             source.read(Table::new("", 1, entries), &mut errors);
         }
         (source, errors.list)
@@ -158,7 +160,7 @@ impl Source {
 
     /// The id that a text gives itself, where it has a fitting one.
     pub fn id_of(text: &str) -> Option<String> {
-        let entries = document::parse(text, &mut Errors::of(""))?;
+        let entries = document::parse(text, document::LARGEST, &mut Errors::of(""))?;
         let header = entries.iter().find(|entry| entry.key == "rulebook")?.node.value()?;
         match header.get("id") {
             Some(Value::Text(id)) if is_name(id) => Some(id.clone()),
@@ -216,8 +218,8 @@ impl Source {
             self.id = id.text;
         }
         header.require("name", errors);
-        if let Some(names) = header.table("name", errors) {
-            self.names = reader::names(names, true, errors);
+        if let Some(table) = header.table("name", errors) {
+            self.names = names(table, true, errors);
         }
         self.edition = header
             .text("edition", errors)

@@ -1,5 +1,7 @@
 //! A value as a rulebook file gives it, freed from the syntax of the file.
 
+use std::fmt::{self, Write};
+
 /// What stands behind a key.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
@@ -34,4 +36,45 @@ impl Value {
             Value::Table(_) => "a table".to_owned(),
         }
     }
+}
+
+/// As a rulebook file says it, always the same way: what a hash is taken of may not depend on a library's taste.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Bool(b) => write!(f, "{b}"),
+            Value::Int(i) => write!(f, "{i}"),
+            Value::Text(text) => f.write_str(&quoted(text)),
+            Value::List(items) => {
+                f.write_char('[')?;
+                for (i, item) in items.iter().enumerate() {
+                    write!(f, "{}{item}", if i == 0 { "" } else { ", " })?;
+                }
+                f.write_char(']')
+            }
+            Value::Table(entries) if entries.is_empty() => f.write_str("{}"),
+            Value::Table(entries) => {
+                for (i, (key, value)) in entries.iter().enumerate() {
+                    write!(f, "{}{key} = {value}", if i == 0 { "{ " } else { ", " })?;
+                }
+                f.write_str(" }")
+            }
+        }
+    }
+}
+
+/// Text as a basic string of TOML.
+pub(super) fn quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '\n' => quoted.push_str("\\n"),
+            c if c.is_control() => quoted.push_str(&format!("\\u{:04X}", u32::from(c))),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
 }

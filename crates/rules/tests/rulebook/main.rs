@@ -1,6 +1,7 @@
 //! Rulebook files from the outside: broken ones, merged ones, and noise.
 
 mod contradictions;
+mod hashes;
 mod hostile;
 mod merging;
 mod noise;

@@ -8,8 +8,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_LANGUAGE, VARY};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
-use jantaku_rules::rulebook::clause::Clause;
-use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::rulebook::clause::{Clause, ClauseRef};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::yaku::Yaku;
 use serde::Deserialize;
@@ -32,7 +31,7 @@ pub(super) async fn page(
 ) -> Response {
     let language = Language::of(asked.lang.as_deref(), &headers);
     let (status, page) = match site.hub.rulebooks.rules(&spec) {
-        Ok(rules) => (StatusCode::OK, written(&rules, &site.hub.rulebooks.library, language)),
+        Ok(rules) => (StatusCode::OK, written(&rules, language)),
         Err(why) => {
             let none = language.words().none;
             let body = format!("<h1>{none}</h1><p lang=\"en\">{}</p>", escaped(&why));
@@ -47,19 +46,16 @@ pub(super) async fn page(
 type Said<'a> = (&'a str, &'static str);
 
 /// What was chosen, in words.
-fn options<'a>(library: &'a Library, rules: &Rules, language: Language) -> Vec<[Said<'a>; 2]> {
-    let chosen = rules.options.iter().filter_map(|chosen| {
-        let option = library.source(&chosen.rulebook)?.option(&chosen.option)?;
-        let choice = option.choices.iter().find(|choice| choice.id.text == chosen.choice)?;
-        Some([
-            language.said(&option.says, &option.also),
-            language.said(&choice.says, &choice.also),
-        ])
-    });
-    chosen.collect()
+fn options(rules: &Rules, language: Language) -> impl Iterator<Item = [Said<'_>; 2]> {
+    rules.options.iter().map(move |chosen| {
+        [
+            language.said(&chosen.says, &chosen.also),
+            language.said(&chosen.choice_says, &chosen.choice_also),
+        ]
+    })
 }
 
-fn written(rules: &Rules, library: &Library, language: Language) -> String {
+fn written(rules: &Rules, language: Language) -> String {
     let words = language.words();
     let mut page = String::new();
     let mut names = language.names(&rules.names).into_iter();
@@ -76,10 +72,9 @@ fn written(rules: &Rules, library: &Library, language: Language) -> String {
     if !words.in_english.is_empty() {
         let _ = write!(page, "<p class=\"soft\">{}</p>", words.in_english);
     }
-    let options = options(library, rules, language);
-    if !options.is_empty() {
+    if !rules.options.is_empty() {
         let _ = write!(page, "<h2>{}</h2><table>", words.options);
-        for [(option, in_option), (choice, in_choice)] in &options {
+        for [(option, in_option), (choice, in_choice)] in options(rules, language) {
             let _ = write!(
                 page,
                 "<tr><th scope=\"row\" lang=\"{in_option}\">{}</th><td lang=\"{in_choice}\">{}</td></tr>",
@@ -90,7 +85,7 @@ fn written(rules: &Rules, library: &Library, language: Language) -> String {
         page.push_str("</table>");
     }
     let mut file = None;
-    for clause in &rules.clauses {
+    for (place, clause) in rules.clauses.iter().enumerate() {
         if file != Some(&clause.rulebook) {
             if file.is_some() {
                 page.push_str("</dl>");
@@ -98,7 +93,8 @@ fn written(rules: &Rules, library: &Library, language: Language) -> String {
             let _ = write!(page, "<h2>{}</h2><dl>", escaped(&words.clauses_of(&clause.rulebook)));
             file = Some(&clause.rulebook);
         }
-        write_clause(&mut page, clause, &chart::all_of(rules, library, clause), language);
+        let charts = chart::all_of(rules, ClauseRef(place as u16));
+        write_clause(&mut page, clause, &charts, language);
     }
     let _ = write!(
         page,
@@ -195,7 +191,7 @@ mod tests {
         let rulebooks = Rulebooks::new(Library::builtin());
         for spec in ["zan", "zung-jung", "ryanzou-chankan+hana(variation=1)", "tenhou-sanma"] {
             let rules = rulebooks.rules(spec).unwrap();
-            let page = written(&rules, &rulebooks.library, Language::English);
+            let page = written(&rules, Language::English);
             assert!(rules.clauses.len() > 10);
             for clause in &rules.clauses {
                 assert!(page.contains(&format!("id=\"{}\"", clause.id)), "{spec} {}", clause.id);
@@ -206,7 +202,7 @@ mod tests {
     #[test]
     fn charts_are_shown_where_their_clause_stands() {
         let rulebooks = Rulebooks::new(Library::builtin());
-        let page = written(&rulebooks.rules("zan").unwrap(), &rulebooks.library, Language::English);
+        let page = written(&rulebooks.rules("zan").unwrap(), Language::English);
         let clause = |id: &str| {
             let from = page.find(&format!("id=\"{id}\"")).unwrap();
             let rest = &page[from..];
@@ -220,7 +216,7 @@ mod tests {
         assert!(clause("ZAN-38").contains("from dealer"));
         assert!(clause("ZAN-03").contains(">−10<"));
         assert!(!clause("ZAN-03").contains("1,000,000,000"));
-        let english = |spec| written(&rulebooks.rules(spec).unwrap(), &rulebooks.library, Language::English);
+        let english = |spec| written(&rulebooks.rules(spec).unwrap(), Language::English);
         for page in ["zan", "tenhou", "zung-jung"].map(english) {
             assert!(!page.contains("open 0") && !page.contains(".. "));
         }
@@ -230,7 +226,7 @@ mod tests {
     fn the_words_around_a_rulebook_follow_the_language() {
         let rulebooks = Rulebooks::new(Library::builtin());
         let zan = rulebooks.rules("zan").unwrap();
-        let page = |language| written(&zan, &rulebooks.library, language);
+        let page = |language| written(&zan, language);
         let german = page(Language::German);
         // ZAN plays with three and, with its flowers, 112 tiles; its options are kept in four languages.
         for words in [

@@ -4,8 +4,8 @@ use super::super::choices::PocchiWild;
 use super::super::error::ErrorKind;
 use super::super::settings::Key;
 use super::Check;
+use crate::shanten::TileSet;
 use crate::tile::Kind;
-use crate::tile_set::TileSet;
 
 impl Check<'_> {
     pub(super) fn tiles(&mut self) {
@@ -16,10 +16,6 @@ impl Check<'_> {
         let red_removed = red_kinds
             .zip([reds.m, reds.p, reds.s])
             .any(|(kind, n)| n > 0 && tiles.removed.has(kind));
-        let flowers_removed = Kind::all().any(|kind| kind.is_flower() && tiles.removed.has(kind));
-        // Thirteen tiles each, a dead wall, and a few turns.
-        let needed = usize::from(tiles.seats) * 17 + 14;
-        let enough = TileSet::of(tiles).tiles().len() >= needed;
         use ErrorKind::{Contradiction, OutOfRange};
         self.require(
             matches!(tiles.seats, 3 | 4),
@@ -34,13 +30,11 @@ impl Check<'_> {
             "0, 4 or 8",
         );
         self.require(
-            !flowers_removed,
+            TileSet::without(tiles.removed.0).is_some(),
             OutOfRange,
             &[Key::TilesRemoved],
-            "kinds of man, pin, sou, winds and dragons",
+            "nothing (\"\") or \"2345678m\": hands of other sets of tiles cannot be read yet",
         );
-        let keys = [Key::TilesRemoved, Key::TilesSeats];
-        self.require(enough, OutOfRange, &keys, "enough tiles for a wall");
         let red_numbers = if any_red { 1..=9 } else { 0..=9 };
         self.require(
             red_numbers.contains(&red_number),
@@ -61,14 +55,6 @@ impl Check<'_> {
             &keys,
             "red copies of tiles that are in the box",
         );
-        let white = tiles.removed.has(Kind::HAKU);
-        let keys = [Key::TilesPocchi, Key::TilesRemoved];
-        self.require(
-            !(tiles.pocchi && white),
-            Contradiction,
-            &keys,
-            "a pocchi only where there are white dragons",
-        );
         let pocchi = &self.settings.pocchi;
         let keys = [Key::PocchiIsWild, Key::TilesPocchi];
         let wild = pocchi.wild != PocchiWild::Never;
@@ -84,14 +70,6 @@ impl Check<'_> {
             Contradiction,
             &keys,
             "a red pocchi only where there is one",
-        );
-        let keys = [Key::AsideKita, Key::TilesRemoved];
-        let north = !tiles.removed.has(Kind::NORTH);
-        self.require(
-            !self.settings.aside.kita || north,
-            Contradiction,
-            &keys,
-            "kita only where there are norths",
         );
     }
 }

@@ -194,6 +194,10 @@ impl Merger {
             choice: choice.id.text.clone(),
             asked,
             clause,
+            says: option.says.clone(),
+            also: option.also.clone(),
+            choice_says: choice.says.clone(),
+            choice_also: choice.also.clone(),
         });
         let name = format!("{}={}", option.id.text, choice.id.text);
         let author = Author {

@@ -9,7 +9,7 @@ use super::reader::Table;
 use super::{Changes, Lined, Set, SourceClause, yaku};
 use crate::nearest::nearest;
 
-pub(super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceClause> {
+pub(in super::super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceClause> {
     let id = table.required_name("id", errors);
     let says = table
         .required_text("says", errors)
@@ -111,7 +111,7 @@ fn read_sets(mut table: Table, errors: &mut Errors<'_>) -> Vec<Set> {
     sets
 }
 
-fn read_set(section: &str, field: Entry, errors: &mut Errors<'_>) -> Option<Set> {
+pub(in super::super) fn read_set(section: &str, field: Entry, errors: &mut Errors<'_>) -> Option<Set> {
     let name = format!("{section}.{}", field.key);
     let Some(key) = Key::ALL.iter().copied().find(|key| key.name() == name) else {
         unknown_key(&name, field.line, errors);

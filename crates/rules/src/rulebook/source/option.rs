@@ -13,7 +13,7 @@ pub(super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceOp
         .required_text("says", errors)
         .map(|says| says.text)
         .unwrap_or_default();
-    let also_says = also(&mut table, errors);
+    let also_says = also(&mut table, "also", errors);
     let default = table.required_name("default", errors);
     let mut choices = Vec::new();
     table.require("choice", errors);
@@ -89,7 +89,7 @@ fn read_choice(entry: Entry, errors: &mut Errors<'_>) -> Option<SourceChoice> {
         .required_text("says", errors)
         .map(|says| says.text)
         .unwrap_or_default();
-    let also_says = also(&mut table, errors);
+    let also_says = also(&mut table, "also", errors);
     let path = table.key("clause");
     let clause = table
         .text("clause", errors)

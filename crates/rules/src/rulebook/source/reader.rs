@@ -10,15 +10,15 @@ use crate::nearest::nearest;
 const LONGEST_NAME: usize = 48;
 
 /// A table that is being taken apart.
-pub(super) struct Table {
-    pub(super) path: String,
-    pub(super) line: u32,
+pub(in super::super) struct Table {
+    pub(in super::super) path: String,
+    pub(in super::super) line: u32,
     entries: Vec<Entry>,
     asked: Vec<&'static str>,
 }
 
 impl Table {
-    pub(super) fn new(path: &str, line: u32, entries: Vec<Entry>) -> Table {
+    pub(in super::super) fn new(path: &str, line: u32, entries: Vec<Entry>) -> Table {
         Table {
             path: path.to_owned(),
             line,
@@ -28,7 +28,7 @@ impl Table {
     }
 
     /// The key as an error names it.
-    pub(super) fn key(&self, key: &str) -> String {
+    pub(in super::super) fn key(&self, key: &str) -> String {
         if self.path.is_empty() {
             key.to_owned()
         } else {
@@ -37,18 +37,18 @@ impl Table {
     }
 
     /// Takes an entry out.
-    pub(super) fn take(&mut self, key: &'static str) -> Option<Entry> {
+    pub(in super::super) fn take(&mut self, key: &'static str) -> Option<Entry> {
         self.asked.push(key);
         let place = self.entries.iter().position(|entry| entry.key == key)?;
         Some(self.entries.remove(place))
     }
 
     /// Takes all entries out, whatever their keys.
-    pub(super) fn take_all(&mut self) -> Vec<Entry> {
+    pub(in super::super) fn take_all(&mut self) -> Vec<Entry> {
         std::mem::take(&mut self.entries)
     }
 
-    pub(super) fn text(&mut self, key: &'static str, errors: &mut Errors<'_>) -> Option<Lined> {
+    pub(in super::super) fn text(&mut self, key: &'static str, errors: &mut Errors<'_>) -> Option<Lined> {
         let entry = self.take(key)?;
         match entry.node.content {
             Content::Text(text) => Some(Lined { line: entry.line, text }),
@@ -56,7 +56,7 @@ impl Table {
         }
     }
 
-    pub(super) fn required_text(&mut self, key: &'static str, errors: &mut Errors<'_>) -> Option<Lined> {
+    pub(in super::super) fn required_text(&mut self, key: &'static str, errors: &mut Errors<'_>) -> Option<Lined> {
         self.require(key, errors);
         let text = self.text(key, errors)?;
         if text.text.trim().is_empty() {
@@ -71,12 +71,12 @@ impl Table {
         Some(text)
     }
 
-    pub(super) fn required_name(&mut self, key: &'static str, errors: &mut Errors<'_>) -> Option<Lined> {
+    pub(in super::super) fn required_name(&mut self, key: &'static str, errors: &mut Errors<'_>) -> Option<Lined> {
         let text = self.required_text(key, errors)?;
         name(text, &self.key(key), errors)
     }
 
-    pub(super) fn flag(&mut self, key: &'static str, errors: &mut Errors<'_>) -> Option<bool> {
+    pub(in super::super) fn flag(&mut self, key: &'static str, errors: &mut Errors<'_>) -> Option<bool> {
         let entry = self.take(key)?;
         match entry.node.content {
             Content::Bool(flag) => Some(flag),
@@ -85,7 +85,13 @@ impl Table {
     }
 
     /// A number within bounds.
-    pub(super) fn number(&mut self, key: &'static str, from: i64, to: i64, errors: &mut Errors<'_>) -> Option<i64> {
+    pub(in super::super) fn number(
+        &mut self,
+        key: &'static str,
+        from: i64,
+        to: i64,
+        errors: &mut Errors<'_>,
+    ) -> Option<i64> {
         let entry = self.take(key)?;
         match entry.node.content {
             Content::Int(number) if (from..=to).contains(&number) => Some(number),
@@ -94,7 +100,7 @@ impl Table {
     }
 
     /// A list of names.
-    pub(super) fn texts(&mut self, key: &'static str, errors: &mut Errors<'_>) -> Option<Vec<Lined>> {
+    pub(in super::super) fn texts(&mut self, key: &'static str, errors: &mut Errors<'_>) -> Option<Vec<Lined>> {
         let entry = self.take(key)?;
         let Content::List(items) = entry.node.content else {
             return self.wrong(key, &entry.node, "a list of names", errors);
@@ -109,7 +115,7 @@ impl Table {
         Some(names)
     }
 
-    pub(super) fn table(&mut self, key: &'static str, errors: &mut Errors<'_>) -> Option<Table> {
+    pub(in super::super) fn table(&mut self, key: &'static str, errors: &mut Errors<'_>) -> Option<Table> {
         let entry = self.take(key)?;
         match entry.node.content {
             Content::Table(entries) => Some(Table::new(&self.key(key), entry.line, entries)),
@@ -118,7 +124,7 @@ impl Table {
     }
 
     /// The tables of `[[key]]`.
-    pub(super) fn tables(&mut self, key: &'static str, most: usize, errors: &mut Errors<'_>) -> Vec<Table> {
+    pub(in super::super) fn tables(&mut self, key: &'static str, most: usize, errors: &mut Errors<'_>) -> Vec<Table> {
         let Some(entry) = self.take(key) else { return Vec::new() };
         let items = match entry.node.content {
             Content::List(items) => items,
@@ -149,7 +155,7 @@ impl Table {
     }
 
     /// Tells of a key that is not there; to be asked before it is taken.
-    pub(super) fn require(&self, key: &str, errors: &mut Errors<'_>) {
+    pub(in super::super) fn require(&self, key: &str, errors: &mut Errors<'_>) {
         if !self.entries.iter().any(|entry| entry.key == key) {
             errors.add(
                 self.line,
@@ -162,7 +168,7 @@ impl Table {
     }
 
     /// What is left over is unknown.
-    pub(super) fn finish(self, errors: &mut Errors<'_>) {
+    pub(in super::super) fn finish(self, errors: &mut Errors<'_>) {
         for entry in &self.entries {
             let known = match nearest(&entry.key, self.asked.iter().copied()) {
                 Some(near) => format!("a known key; did you mean {near:?}?"),
@@ -185,7 +191,7 @@ impl Table {
 }
 
 /// Names in the languages of the players.
-pub(super) fn names(mut table: Table, needs_english: bool, errors: &mut Errors<'_>) -> Names {
+pub(in super::super) fn names(mut table: Table, needs_english: bool, errors: &mut Errors<'_>) -> Names {
     if needs_english {
         table.require("en", errors);
     }
@@ -201,8 +207,8 @@ pub(super) fn names(mut table: Table, needs_english: bool, errors: &mut Errors<'
 }
 
 /// What a table says in further languages.
-pub(super) fn also(table: &mut Table, errors: &mut Errors<'_>) -> Also {
-    let Some(mut also) = table.table("also", errors) else {
+pub(in super::super) fn also(table: &mut Table, key: &'static str, errors: &mut Errors<'_>) -> Also {
+    let Some(mut also) = table.table(key, errors) else {
         return Also::default();
     };
     let mut text = |key| also.text(key, errors).map(|says| says.text).unwrap_or_default();
@@ -232,7 +238,7 @@ pub(super) fn name(text: Lined, key: &str, errors: &mut Errors<'_>) -> Option<Li
 }
 
 /// Names are plain enough to stand in `rulebook(option=choice)+overlay`.
-pub(crate) fn is_name(text: &str) -> bool {
+pub(in super::super) fn is_name(text: &str) -> bool {
     let fits = |c: char| c.is_ascii_alphanumeric() || c == '-';
     (1..=LONGEST_NAME).contains(&text.len()) && text.chars().all(fits) && !text.starts_with('-')
 }

@@ -53,13 +53,13 @@ const MOST_YAKUMAN: i64 = 6;
 const MOST_POINTS: i64 = 1_000_000;
 
 /// The ways to stand beside others, by their words.
-const BESIDE: [(&str, Beside); 3] = [
+pub(in super::super) const BESIDE: [(&str, Beside); 3] = [
     ("adds", Beside::Adds),
     ("alone", Beside::Alone),
     ("no-other-yakuman", Beside::NoOtherYakuman),
 ];
 
-pub(super) fn read(entry: Entry, errors: &mut Errors<'_>) -> Option<YakuPatch> {
+pub(in super::super) fn read(entry: Entry, errors: &mut Errors<'_>) -> Option<YakuPatch> {
     let id = name(
         Lined {
             line: entry.line,

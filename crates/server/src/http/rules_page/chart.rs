@@ -1,37 +1,28 @@
 //! The charts that clauses speak of: prices by han, chips by points, limits.
 
 use super::escaped;
-use jantaku_rules::rulebook::clause::Clause;
-use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::rules::Rules;
-use jantaku_rules::rulebook::source::Set;
+use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::rulebook::value::Value;
 use std::fmt::Write;
 
 /// A bound as low as this stands for none.
 const NO_BOUND: i64 = -1_000_000_000;
 
-/// All charts that a clause sets and that hold in these rules.
-pub(super) fn all_of(rules: &Rules, library: &Library, clause: &Clause) -> String {
-    let source = library.source(&clause.rulebook);
-    let said = source.and_then(|source| source.clauses.iter().find(|said| said.id.text == clause.id));
+/// The charts that a clause sets.
+pub(super) fn all_of(rules: &Rules, clause: ClauseRef) -> String {
     let mut page = String::new();
-    for set in said.into_iter().flat_map(|said| &said.changes.sets) {
-        if rules
-            .clause(rules.because(set.key))
-            .is_some_and(|by| by.id == clause.id)
-        {
-            write_chart(&mut page, set);
+    for key in Key::ALL.iter().filter(|key| rules.because(**key) == clause) {
+        if let Value::List(rows) = rules.settings.value(*key) {
+            write_chart(&mut page, *key, &rows);
         }
     }
     page
 }
 
 /// A list of rows becomes a table; everything else is told well enough by what the clause says.
-fn write_chart(page: &mut String, set: &Set) {
-    let Some(Value::List(rows)) = &set.value else {
-        return;
-    };
+fn write_chart(page: &mut String, key: Key, rows: &[Value]) {
     let mut columns: Vec<&str> = Vec::new();
     for row in rows {
         let Value::Table(cells) = row else {
@@ -46,7 +37,7 @@ fn write_chart(page: &mut String, set: &Set) {
     if rows.is_empty() {
         return;
     }
-    let caption = escaped(set.key.info().doc.trim());
+    let caption = escaped(key.info().doc.trim());
     // Writing to a string does not fail.
     let _ = write!(
         page,
