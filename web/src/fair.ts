@@ -1,4 +1,6 @@
-import { hex, sha256 } from "./sha256.ts";
+// The browser's own SHA-256 is missing on plain http, as in a club's local network.
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { FairInfo } from "./wire.ts";
 
 const KEY = "jantaku-fair";
@@ -11,7 +13,7 @@ export function partFor(table: string, s0: string): Part {
   const kept = keptParts();
   const found = kept.find((part) => part.table === table && part.s0 === s0);
   if (found) return found;
-  const part = { table, s0, entropy: hex(crypto.getRandomValues(new Uint8Array(32))) };
+  const part = { table, s0, entropy: bytesToHex(crypto.getRandomValues(new Uint8Array(32))) };
   keep([...kept.slice(-19), part]);
   return part;
 }
@@ -23,13 +25,13 @@ export function rememberedPart(table: string): Part | null {
 
 /** The promise that binds a player to the entropy before anybody shows theirs. */
 export function commitment(seat: number, part: Part): string {
-  return digest(`jantaku-commit:1:${part.table}:${seat}:${part.s0}:${part.entropy}`);
+  return bytesToHex(digest(`jantaku-commit:1:${part.table}:${seat}:${part.s0}:${part.entropy}`));
 }
 
 /** Do the server's opened secrets belong to the chain it promised? */
 export function isChain(fair: Pick<FairInfo, "s0" | "opened">): boolean {
   const chain = [fair.s0, ...fair.opened];
-  return chain.slice(1).every((secret, place) => hex(sha256(fromHex(secret))) === chain[place]);
+  return chain.slice(1).every((secret, place) => isSecret(secret) && bytesToHex(sha256(hexToBytes(secret))) === chain[place]);
 }
 
 /** Did every player reveal what they had promised? */
@@ -42,15 +44,16 @@ export function areRevealed(table: string, fair: Pick<FairInfo, "s0" | "commits"
 
 /** The key of a hand's wall. */
 export function wallKey(table: string, hand: number, secret: string, reveals: (string | null)[]): Uint8Array {
-  return fromHex(digest(`jantaku-wall:1:${table}:${hand}:${secret}:${reveals.map((entropy) => entropy ?? "-").join(":")}`));
+  return digest(`jantaku-wall:1:${table}:${hand}:${secret}:${reveals.map((entropy) => entropy ?? "-").join(":")}`);
 }
 
-function digest(text: string): string {
-  return hex(sha256(new TextEncoder().encode(text)));
+function digest(text: string): Uint8Array {
+  return sha256(utf8ToBytes(text));
 }
 
-function fromHex(text: string): Uint8Array {
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+/** Is it 32 bytes in hex digits? A log may come from anywhere. */
+function isSecret(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
 }
 
 function keptParts(): Part[] {
