@@ -82,7 +82,7 @@ it("shows the promise of the wall, and gives a bot's seat to a friend", async ()
   await host.page.getByRole("button", { name: "Play: Tenhou", exact: true }).click();
   await awaitTurn(host.page);
   await host.page.getByRole("button", { name: "Menu" }).click();
-  await host.page.getByRole("button", { name: "Promise of the wall" }).click();
+  await host.page.getByRole("button", { name: "Fair-wall proof" }).click();
   const promised = await host.page.locator("dialog code").getAttribute("title");
   const told = host.frames.map((frame) => JSON.parse(frame) as { t: string; s0?: string; fair?: { s0: string } | null });
   const dealt = host.frames.findIndex((frame) => frame.startsWith('{"t":"e"'));
@@ -111,10 +111,10 @@ it("moves a seat to another device, and back", async () => {
     const link = await from.page.getByLabel("Continue on another device").inputValue();
     await to.page.goto("/");
     await to.page.goto(link);
-    await to.page.getByRole("heading", { name: "Play on here" }).waitFor();
+    await to.page.getByRole("heading", { name: "Continue on this device" }).waitFor();
     await to.page.getByRole("button", { name: "Play here" }).click();
     await to.page.locator(".hand button").first().waitFor();
-    await from.page.getByRole("heading", { name: "You play on another device now" }).waitFor();
+    await from.page.getByRole("heading", { name: "You are playing on another device" }).waitFor();
   };
   const phone = await visitor();
   await move(laptop, phone);

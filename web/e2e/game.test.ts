@@ -18,7 +18,7 @@ it("plays a whole ZAN game by clicks, and shows it again", async () => {
   expect(await page.locator("dialog .heads span").allTextContents()).toEqual(["Place", "", "Points", "Chips"]);
 
   await page.getByRole("link", { name: "Watch the replay" }).click();
-  const scrubber = page.getByRole("slider", { name: "Place in the game" });
+  const scrubber = page.getByRole("slider", { name: "Position in the game" });
   await scrubber.waitFor();
   expect(["replay", await serious(page)]).toEqual(["replay", []]);
   const before = await scrubber.inputValue();
@@ -44,7 +44,7 @@ it("plays a whole ZAN game by clicks, and shows it again", async () => {
   await expect.poll(async () => Number(await scrubber.inputValue())).toBeGreaterThan(0);
 
   await page.goto(shared.replace("/replay/", "/fair/").replace(/\?.*/, ""));
-  await page.getByText("Everything agrees").waitFor();
+  await page.getByText("Everything matches").waitFor();
   expect(["wall", await serious(page)]).toEqual(["wall", []]);
 
   // The lobby lists what is finished by place, with the day.
@@ -67,7 +67,7 @@ it("plays a whole Zung Jung game by clicks", async () => {
   // Another game pulls nobody away from the result of this one.
   const watcher = await visitor();
   await watcher.page.goto(page.url());
-  await watcher.page.getByRole("button", { name: "To the result" }).click();
+  await watcher.page.getByRole("button", { name: "Show final result" }).click();
   await page.getByRole("button", { name: "Play again" }).click();
   await page.locator(".hand button").first().waitFor();
   const next = watcher.page.getByRole("link", { name: "Watch the next game" });

@@ -28,38 +28,38 @@ it("opens a table of every rulebook", async () => {
 it("sets up a table with options, an open seat and a clock, and waits with a link", async () => {
   const { page } = await visitor();
   await page.goto("/new?rules=ryanzou-chankan");
-  await page.getByText(/^Options of the rulebook/).first().click();
+  await page.getByText(/^Rulebook options/).first().click();
   await page.getByRole("group", { name: /How many tiles are red/ }).getByLabel("Two of circles.").check();
   await page.getByLabel("Seat 3").selectOption("open");
   await page.getByRole("group", { name: "Clock" }).getByRole("radio").nth(1).check();
-  await page.getByText("When both are used up").waitFor();
+  await page.getByText("When both run out").waitFor();
   await page.getByRole("button", { name: "Open the table" }).click();
   await page.getByRole("heading", { name: "Waiting for players" }).waitFor();
   expect(await page.getByLabel("Invitation").inputValue()).toMatch(/\/table\/.+#join=.+/);
   // The server of the tests is reached by this machine alone, and so is the link.
-  await page.getByText("This link works on this computer only.").waitFor();
+  await page.getByText("This link only works on this computer.").waitFor();
   await page.getByText("jantaku serve --listen 0.0.0.0:8631").waitFor();
 });
 
 it("says options, bots and refusals in the language of the page", async () => {
   const { page, faults } = await visitor({}, { language: "de" });
   await page.goto("/new?rules=ryanzou-chankan");
-  await page.getByText(/^Auswahl im Regelwerk/).first().click();
+  await page.getByText(/^Optionen des Regelwerks/).first().click();
   await page.getByLabel("Zwei Kreise.").waitFor();
-  expect(await page.getByLabel("Platz 2").locator("option").allTextContents()).toContain("Bot: Geübt");
+  expect(await page.getByLabel("Platz 2").locator("option").allTextContents()).toContain("Bot: Erfahren");
   await page.route("**/api/tables", (route) => route.fulfill({ status: 503, json: { error: "too-many-tables", says: "no room" } }));
   await page.getByRole("button", { name: "Tisch eröffnen" }).click();
-  await page.getByRole("alert").getByText("der Server hat keinen Platz").waitFor();
+  await page.getByRole("alert").getByText("der Server kann keine weiteren Tische").waitFor();
   // The browser notes the refusal that was wanted.
   expect(faults.splice(0)).toHaveLength(1);
 });
 
-it("tells while the server does not answer, and that it does again", async () => {
+it("tells while the server is not responding, and that it does again", async () => {
   const { page } = await visitor();
   await page.goto("/");
   await page.getByRole("button", { name: /^Play now/ }).waitFor();
   await page.route("**/api/**", (route) => route.abort("internetdisconnected"));
-  await page.getByRole("alert").getByText("the server does not answer").waitFor();
+  await page.getByRole("alert").getByText("the server is not responding").waitFor();
   await page.unroute("**/api/**");
   await page.getByRole("alert").waitFor({ state: "detached" });
 });
@@ -67,13 +67,13 @@ it("tells while the server does not answer, and that it does again", async () =>
 it("has a page for addresses that are none", async () => {
   const { page } = await visitor();
   await page.goto("/table/%%%");
-  await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
 });
 
 it.each(["/replay/none", "/fair/none"])("leads on from %s", async (path) => {
   const { page, faults } = await visitor();
   await page.goto(path);
-  await page.getByText("there is no such table").waitFor();
+  await page.getByText("this table does not exist").waitFor();
   await page.locator("main").getByRole("link", { name: "Lobby" }).click();
   await page.getByRole("button", { name: /^Play with friends/ }).waitFor();
   // The browser itself reports what was not found.

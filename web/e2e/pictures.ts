@@ -36,7 +36,7 @@ it("takes the table, a score sheet and the replay", async () => {
   await openResult(page);
   await take(page, "result");
   await page.getByRole("link", { name: "Watch the replay" }).click();
-  await page.getByRole("slider", { name: "Place in the game" }).waitFor();
+  await page.getByRole("slider", { name: "Position in the game" }).waitFor();
   for (let step = 0; step < 40; step += 1) await page.keyboard.press("ArrowRight");
   await take(page, "replay");
 });

@@ -15,7 +15,7 @@ export async function playToTheLastSheet(page: Page): Promise<Clicks> {
     let since: number | null = null;
     const step = (): void => {
       const next = document.querySelector<HTMLElement>("dialog:has(.sheet) footer .main");
-      if (next?.textContent === "To the result") return clearInterval(timer);
+      if (next?.textContent === "Show final result") return clearInterval(timer);
       since = next ? (since ?? Date.now()) : null;
       if (next && since !== null) {
         if (Date.now() - since > READING_MS) next.click();
@@ -34,12 +34,12 @@ export async function playToTheLastSheet(page: Page): Promise<Clicks> {
     const timer = setInterval(step, 12);
     Object.assign(window, { clicks });
   });
-  await page.getByRole("button", { name: "To the result" }).waitFor({ timeout: 110_000 });
+  await page.getByRole("button", { name: "Show final result" }).waitFor({ timeout: 110_000 });
   return page.evaluate(() => (window as unknown as { clicks: Clicks }).clicks);
 }
 
 /** Puts the last score sheet away. */
 export async function openResult(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "To the result" }).click();
+  await page.getByRole("button", { name: "Show final result" }).click();
   await page.locator("dialog .ranking").waitFor();
 }

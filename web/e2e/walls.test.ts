@@ -52,7 +52,7 @@ it("offers no way back from a riichi that goes out as soon as the connection is 
   await call(player, "Riichi");
   await player.page.getByRole("button", { name: "Cancel" }).waitFor();
   await discard(player);
-  await player.page.getByText("Goes out as soon as the connection is back").waitFor();
+  await player.page.getByText("Will be sent once you are back online").waitFor();
   expect(await player.page.getByRole("button", { name: "Cancel" }).count()).toBe(0);
   await player.context.setOffline(false);
   await player.page.locator(".plate .flags", { hasText: "Riichi" }).waitFor();
@@ -133,9 +133,9 @@ it("gives a chombo by the referee", async () => {
   await player.page.getByRole("button", { name: "Menu" }).click();
   await player.page.getByRole("button", { name: "Referee" }).click();
   await player.page.getByRole("button", { name: "Chombo" }).nth(1).click();
-  await player.page.getByRole("button", { name: "Yes, decide so" }).click();
+  await player.page.getByRole("button", { name: "Confirm" }).click();
   await player.page.getByText("The hand is void").waitFor();
-  expect(await player.page.locator("dialog .sheet").textContent()).toContain("Chombo of");
+  expect(await player.page.locator("dialog .sheet").textContent()).toContain("Chombo by");
   // Three columns without a pot are narrow; what stands in them is read all the same.
   const letters = await player.page.locator("figure .parties").evaluateAll((rows) => rows.map((row) => parseFloat(getComputedStyle(row).fontSize)));
   expect(Math.min(...letters)).toBeGreaterThanOrEqual(12);

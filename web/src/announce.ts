@@ -1,5 +1,5 @@
 import { tilesOf } from "./tile.ts";
-import { callWord, num, t, tAny, tCount, term, tileName, whatFor, wind } from "./text/text.svelte.ts";
+import { callWord, num, round, t, tAny, tCount, term, tileName, whatFor, wind } from "./text/text.svelte.ts";
 import type { Party, Seat, SeenEvent, Tiles } from "./seen.ts";
 import { WINDS, windOf, type View } from "./view.ts";
 
@@ -11,8 +11,8 @@ export function whoIn(view: View, seat: Party, me: Seat | null): string {
 }
 
 /** `East 2`: the round and the number of its hand. */
-export function roundName(view: View): string {
-  return `${wind(WINDS.indexOf(view.standing.round))} ${view.standing.hand}`;
+export function roundName({ standing }: View): string {
+  return round(WINDS.indexOf(standing.round), standing.hand);
 }
 
 /** What happened, in a line for the log and the screen reader; null where there is nothing to say. */
@@ -20,7 +20,7 @@ export function lineOf(view: View, event: SeenEvent, me: Seat | null): string | 
   const who = "seat" in event ? whoIn(view, event.seat, me) : "";
   switch (event.type) {
     case "hand-started":
-      return t("say.hand-started", { round: wind(WINDS.indexOf(event.round)), hand: event.hand, who: whoIn(view, event.dealer, me) });
+      return t("say.hand-started", { round: round(WINDS.indexOf(event.round), event.hand), who: whoIn(view, event.dealer, me) });
     case "indicator":
       return t("say.indicator", { tile: tileName(event.tile) });
     case "drew": {

@@ -64,14 +64,14 @@ describe("a typed line", () => {
     expect(turn("9p")).toEqual({ say: "Not possible now: Discard 9 pin" });
     expect(turn("pon")).toHaveProperty("say");
     expect(turn("777")).toHaveProperty("say");
-    expect(answerTo("7s", known([]))).toEqual({ say: "There is nothing to decide now." });
+    expect(answerTo("7s", known([]))).toEqual({ say: "There is nothing to decide right now." });
     const why = { why: "kuikae" as const, says: "", clause: "RB-12" };
     expect(answerTo("7s", known([TURN[1] as Action], { barred: [{ tile: "7s", why }] }))).toEqual({ say: expect.stringContaining("kuikae") });
   });
 
   it("answers what is asked about the table", () => {
-    expect(turn("hand")).toEqual({ say: "Your hand: 2 man, 3 man, 4 pin, 5 pin, 6 pin, 2 sou, 3 sou, 4 sou, 6 sou, 7 sou, 7 sou, haku, haku, red 5 sou (straight from the draw)" });
-    expect(turn("dora")).toEqual({ say: "Indicators: 4 pin, 8 sou" });
+    expect(turn("hand")).toEqual({ say: "Your hand: 2 man, 3 man, 4 pin, 5 pin, 6 pin, 2 sou, 3 sou, 4 sou, 6 sou, 7 sou, 7 sou, haku, haku, red 5 sou (just drawn)" });
+    expect(turn("dora")).toEqual({ say: "Dora indicators: 4 pin, 8 sou" });
     expect(turn("wall")).toEqual({ say: "Tiles left: 60, 3 replacement tiles left" });
     // West has put a stick of 1,000 on the table; one lay there before.
     expect(turn("scores")).toEqual({ say: "East (you): 25,000\nSouth: 25,000\nWest: 24,000\nNorth: 25,000\nHonba: 1\nRiichi sticks on the table: 2" });
@@ -80,13 +80,13 @@ describe("a typed line", () => {
     const waits = [{ tile: "1m", unseen: 3, no_yaku: true }, { tile: "4m", unseen: 0, no_yaku: false }];
     expect(answerTo("waits", known([], { waits, furiten: true }))).toEqual({ say: "Waiting for: 1 man (3 left, no yaku on a discard), 4 man (none left). Furiten" });
     const after = [{ tile: "7s", waits, in_riichi: [], furiten: false }];
-    expect(answerTo("waits", known(TURN, { after }))).toEqual({ say: expect.stringMatching(/^7 sou leaves you waiting for: 1 man \(3 left/) });
+    expect(answerTo("waits", known(TURN, { after }))).toEqual({ say: expect.stringMatching(/^After discarding 7 sou, you wait for: 1 man \(3 left/) });
     expect(turn("all")).toMatchObject({ say: expect.stringMatching(/^East 1\. Your turn\nYour hand: /) });
   });
 
   it("understands the words of the language", () => {
     settings.language = "de";
-    expect(turn("hilfe")).toMatchObject({ say: expect.stringContaining("Fragen sind") });
+    expect(turn("hilfe")).toMatchObject({ say: expect.stringContaining("Du kannst fragen nach") });
     expect(claim("passen")).toEqual({ act: CLAIM[0] });
     settings.language = "en";
   });

@@ -9,7 +9,7 @@ import { settings } from "./settings.svelte.ts";
 import { soundOf } from "./sound.ts";
 import { Speech } from "./speech.svelte.ts";
 import { summaryOf } from "./summary.ts";
-import { t } from "./text/text.svelte.ts";
+import { speakLike, t } from "./text/text.svelte.ts";
 import { apply, emptyView, type View } from "./view.ts";
 import type { FairInfo, Penalty, PromptJson, RefusalJson, ResultJson, ServerFrame, TableInfo } from "./wire.ts";
 
@@ -149,6 +149,7 @@ export class Session {
   }
 
   #greet(hello: Extract<ServerFrame, { t: "hello" }>): void {
+    speakLike(hello.table.rulebook);
     this.table = { ...hello.table, players: namedPlayers(hello.table.players) };
     this.seat = hello.seat;
     this.host = hello.host;

@@ -12,7 +12,7 @@ const STARTED: SeenEvent[] = [
   { type: "dealt", seat: 0, tiles: "23m456p23477s55z6s" },
   { type: "drew", seat: 0, tile: "9m", source: "live" },
 ];
-const table = { players: [0, 1, 2, 3].map(() => ({ name: "", kind: "bot" })), start: 25_000, stick: 1000, stick_because: "", status: "playing" };
+const table = { rulebook: { en: "Riichi", ja: "リーチ麻雀" }, players: [0, 1, 2, 3].map(() => ({ name: "", kind: "bot" })), start: 25_000, stick: 1000, stick_because: "", status: "playing" };
 
 let session: Session;
 const hear = (frame: object) => FakeSocket.last().onmessage?.({ data: JSON.stringify(frame) });
@@ -64,7 +64,7 @@ describe("an answer on its way", () => {
     greet(4);
     ask(3, [DISCARD]);
     expect(answers()).toEqual([{ t: "act", n: 3, a: DISCARD }, { t: "act", n: 3, a: DISCARD }]);
-    expect(session.told).toBe("The connection is back. Sent now: Discard 9 man");
+    expect(session.told).toBe("Back online. Sent: Discard 9 man");
   });
 
   it("is not sent again where it was heard before the connection was lost", () => {
@@ -81,7 +81,7 @@ describe("an answer on its way", () => {
     happens(4, { type: "discarded", seat: 0, tile: "5z", drawn: false });
     ask(4, []);
     expect([answers().length, session.pending]).toEqual([1, null]);
-    expect(session.told).toBe("The table did not hear in time: Discard 9 man");
+    expect(session.told).toBe("Too late, not received: Discard 9 man");
   });
 });
 

@@ -17,15 +17,15 @@ function after(events: SeenEvent[]): View {
 }
 
 it.each([
-  ["en", 0, "You win from South: 1 han 40 fu. You get 5,200 and 1 chip"],
-  ["en", 1, "East wins from you: 1 han 40 fu. You pay 3,200 and 1 chip"],
+  ["en", 0, "You win off South: 1 han 40 fu. You get 5,200 and 1 chip"],
+  ["en", 1, "East wins off you: 1 han 40 fu. You pay 3,200 and 1 chip"],
   // West has lost the stick of its riichi.
-  ["en", 2, "East wins from South: 1 han 40 fu. You pay 1,000"],
-  ["en", 3, "East wins from South: 1 han 40 fu. You neither pay nor get anything"],
-  ["en", null, "East wins from South: 1 han 40 fu. East +5,200. South −3,200. West −1,000"],
-  ["de", 1, "Ost gewinnt von dir: 1 Han 40 Fu. Du zahlst 3.200 und 1 Chip"],
-  ["ja", 1, "東があなたから和了、1翻 40符。あなたの支払い 3,200、チップ1枚"],
-  ["zh", 1, "東胡牌，你放銃，1 番 40 符。你付 3,200和1 枚籌碼"],
+  ["en", 2, "East wins off South: 1 han 40 fu. You pay 1,000"],
+  ["en", 3, "East wins off South: 1 han 40 fu. You neither pay nor get anything"],
+  ["en", null, "East wins off South: 1 han 40 fu. East +5,200. South −3,200. West −1,000"],
+  ["de", 1, "Ost gewinnt per Ron von dir: 1 Han 40 Fu. Du zahlst 3.200 und 1 Chip"],
+  ["ja", 1, "東があなたからロン、1翻 40符。あなたの支払い 3,200、チップ1枚"],
+  ["zh", 1, "東和牌，你放銃，1 番 40 符。你付 3,200和1 枚籌碼"],
 ] as const)("sums a hand up in %s for seat %s", (language, me, said) => {
   settings.language = language;
   expect(summaryOf(after(HAND), SHEETS, me)).toBe(said);
@@ -35,18 +35,18 @@ it("says what a draw brings", () => {
   settings.language = "en";
   const start = HAND.slice(0, 1);
   const draw: SeenEvent[] = [{ type: "drawn", reason: "exhausted", tenpai: [0] }, ...[1, 2, 3].map((from): SeenEvent => ({ type: "paid", from, to: 0, points: 1000, what: "noten", because: "RB-13" }))];
-  expect(summaryOf(after([...start, ...draw]), [], 0)).toBe("Nobody wins: The wall is empty. You get 3,000");
+  expect(summaryOf(after([...start, ...draw]), [], 0)).toBe("No winner: Exhaustive draw. You get 3,000");
 });
 
 it("names a limit", () => {
   settings.language = "en";
   const mangan = { ...sheet, han: 5, fu: 30, limit: "mangan" } as Sheet;
-  expect(summaryOf(after(HAND), [{ seat: 0, dealer: 0, hand: 1, sheet: mangan }], 1)).toContain("East wins from you: 5 han 30 fu Mangan. You pay");
+  expect(summaryOf(after(HAND), [{ seat: 0, dealer: 0, hand: 1, sheet: mangan }], 1)).toContain("East wins off you: 5 han 30 fu Mangan. You pay");
 });
 
 it("says that four kans were paid", () => {
   settings.language = "en";
   const paid: WinSheet = { seat: 2, dealer: 0, hand: 1, sheet: { ...sheet, yakuman: 2 } as Sheet, sum: { how: "four-kans", because: "RC-55" } as WinSheet["sum"] };
   const events: SeenEvent[] = [...HAND.slice(0, 1), { type: "four-kans-scored", seat: 2 }, { type: "paid", from: 0, to: 2, points: 32_000, what: "four-kans", because: "RC-55" }];
-  expect(summaryOf(after(events), [paid], 0)).toBe("West is paid for four kans: 2-fold Yakuman. You pay 32,000");
+  expect(summaryOf(after(events), [paid], 0)).toBe("West is paid for four kans: 2× Yakuman. You pay 32,000");
 });

@@ -42,9 +42,9 @@ it("gives every wind and dragon a mark of its own in each language", () => {
 });
 
 it("names tiles in the chosen words", () => {
-  expect(tileIn("0p", "romaji", "en")).toBe("red 5 pin");
-  expect(tileIn("7s", "english", "de")).toBe("7 bamboo");
-  expect(tileIn("1z", "romaji", "de")).toBe("Ost");
-  expect(tileIn("5m", "kanji", "ja")).toBe("5萬");
-  expect(tileIn("6z", "kanji", "zh")).toBe("發");
+  expect(tileIn("0p", { set: "romaji", language: "en", family: "riichi" })).toBe("red 5 pin");
+  expect(tileIn("7s", { set: "english", language: "de", family: "riichi" })).toBe("7 bamboo");
+  expect(tileIn("1z", { set: "romaji", language: "de", family: "riichi" })).toBe("Ost");
+  expect(tileIn("5m", { set: "kanji", language: "ja", family: "riichi" })).toBe("5萬");
+  expect(tileIn("6z", { set: "kanji", language: "zh", family: "riichi" })).toBe("發");
 });

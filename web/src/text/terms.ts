@@ -4,15 +4,24 @@ import type { Names, Tile } from "../seen.ts";
 /** The words of the game are chosen apart from the language around them. */
 export type TermSet = "romaji" | "english" | "kanji";
 export type Language = "en" | "de" | "ja" | "zh";
+/** Whose words a rulebook uses: riichi has pon, chii and kan; Chinese rules have pung, chow and kong. */
+export type Family = "riichi" | "chinese";
+/** Everything that decides how a word of the game is shown. */
+export type Speech = { set: TermSet; language: Language; family: Family };
 
-type Row = { romaji: string; english: string; ja: string; zh: string };
+/**
+ * `de` only where German has its own word; `chinese` only where Chinese rules say it differently. A `plain` word follows the
+ * language, whatever was chosen for the words of the game.
+ */
+type Row = { romaji: string; english: string; ja: string; zh: string; de?: string; chinese?: { english: string; zh: string }; plain?: true };
 
 /** Words called or shown at the table. */
 const TERMS = {
-  riichi: { romaji: "Riichi", english: "Ready", ja: "立直", zh: "立直" },
-  "open-riichi": { romaji: "Open riichi", english: "Open ready", ja: "開立直", zh: "開立直" },
-  tsumo: { romaji: "Tsumo", english: "Self-draw", ja: "自摸", zh: "自摸" },
-  ron: { romaji: "Ron", english: "Win", ja: "ロン", zh: "胡" },
+  riichi: { romaji: "Riichi", english: "Riichi", ja: "リーチ", zh: "立直" },
+  "open-riichi": { romaji: "Open riichi", english: "Open riichi", de: "Offenes Riichi", ja: "オープンリーチ", zh: "開立直" },
+  tsumo: { romaji: "Tsumo", english: "Self-draw", ja: "ツモ", zh: "自摸" },
+  ron: { romaji: "Ron", english: "Win", ja: "ロン", zh: "榮和", chinese: { english: "Win", zh: "食糊" } },
+  agari: { romaji: "Win", english: "Win", de: "Gewinn", ja: "和了", zh: "和牌", chinese: { english: "Win", zh: "食糊" }, plain: true },
   pon: { romaji: "Pon", english: "Pung", ja: "ポン", zh: "碰" },
   chii: { romaji: "Chii", english: "Chow", ja: "チー", zh: "吃" },
   kan: { romaji: "Kan", english: "Kong", ja: "カン", zh: "槓" },
@@ -21,23 +30,24 @@ const TERMS = {
   dora: { romaji: "Dora", english: "Bonus", ja: "ドラ", zh: "寶牌" },
   ura: { romaji: "Ura dora", english: "Hidden bonus", ja: "裏ドラ", zh: "裏寶牌" },
   honba: { romaji: "Honba", english: "Counters", ja: "本場", zh: "本場" },
-  furiten: { romaji: "Furiten", english: "Furiten", ja: "振聴", zh: "振聽" },
-  tenpai: { romaji: "Tenpai", english: "Ready hand", ja: "聴牌", zh: "聽牌" },
-  noten: { romaji: "Noten", english: "Not ready", ja: "不聴", zh: "不聽" },
+  furiten: { romaji: "Furiten", english: "Furiten", ja: "フリテン", zh: "振聽" },
+  tenpai: { romaji: "Tenpai", english: "Ready hand", ja: "テンパイ", zh: "聽牌" },
+  noten: { romaji: "Noten", english: "Not ready", ja: "ノーテン", zh: "未聽牌" },
   nagashi: { romaji: "Nagashi", english: "Terminal discards", ja: "流し", zh: "流局滿貫" },
   ippatsu: { romaji: "Ippatsu", english: "One-shot", ja: "一発", zh: "一發" },
-  pao: { romaji: "Pao", english: "Liability", ja: "包", zh: "包牌" },
-  chombo: { romaji: "Chombo", english: "Chombo", ja: "錯和", zh: "錯胡" },
+  pao: { romaji: "Pao", english: "Liability", ja: "パオ", zh: "包牌" },
+  chombo: { romaji: "Chombo", english: "Chombo", ja: "チョンボ", zh: "詐胡" },
   pocchi: { romaji: "Pocchi", english: "Pocchi", ja: "ポッチ", zh: "白板紅點" },
-  uma: { romaji: "Uma", english: "Uma", ja: "ウマ", zh: "馬" },
-  oka: { romaji: "Oka", english: "Oka", ja: "オカ", zh: "丘" },
+  uma: { romaji: "Uma", english: "Uma", ja: "ウマ", zh: "馬點" },
+  oka: { romaji: "Oka", english: "Oka", ja: "オカ", zh: "頭名賞" },
+  yaku: { romaji: "Yaku", english: "Yaku", ja: "役", zh: "役", chinese: { english: "Patterns", zh: "番種" }, plain: true },
   mangan: { romaji: "Mangan", english: "Limit", ja: "満貫", zh: "滿貫" },
   haneman: { romaji: "Haneman", english: "Limit and a half", ja: "跳満", zh: "跳滿" },
   baiman: { romaji: "Baiman", english: "Double limit", ja: "倍満", zh: "倍滿" },
   sanbaiman: { romaji: "Sanbaiman", english: "Triple limit", ja: "三倍満", zh: "三倍滿" },
   yakuman: { romaji: "Yakuman", english: "Yakuman", ja: "役満", zh: "役滿" },
   "counted yakuman": { romaji: "Kazoe yakuman", english: "Counted yakuman", ja: "数え役満", zh: "累計役滿" },
-  "four-kans": { romaji: "Four kans", english: "Four kongs", ja: "四槓", zh: "四槓" },
+  "four-kans": { romaji: "Four kans", english: "Four kongs", de: "Vier Kan", ja: "四槓", zh: "四槓" },
 } satisfies Record<string, Row>;
 
 export type Term = keyof typeof TERMS;
@@ -97,35 +107,51 @@ export function hintIn(tile: Tile, language: Language): string {
 }
 
 /** A word of the game; an unknown one is shown as it is written. */
-export function termIn(word: string, set: TermSet, language: Language): string {
+export function termIn(word: string, speech: Speech): string {
   const row = (TERMS as Record<string, Row>)[word];
-  return row ? pick(row, set, language) : word;
+  return row ? pick(row, speech) : word;
+}
+
+/** The words of a rulebook: one that has a Chinese name and no Japanese one uses Chinese words. */
+export function familyOf(rulebook: Names): Family {
+  return rulebook.zh && !rulebook.ja && !rulebook.romaji ? "chinese" : "riichi";
 }
 
 /** A wind by its place, 0 for east. As names of players winds follow the language, unless characters are chosen. */
-export function windIn(wind: number, set: TermSet, language: Language): string {
+export function windIn(wind: number, speech: Speech): string {
   const row = WINDS[wind];
   if (!row) return "";
-  const own = EUROPEAN_WINDS[language];
-  if (set === "kanji") return pick(row, set, language);
-  return own?.[wind] ?? row.ja;
+  if (speech.set === "kanji") return pick(row, speech);
+  return EUROPEAN_WINDS[speech.language]?.[wind] ?? row.ja;
+}
+
+/** `East 2` or `東二局`: a wind and the number of the hand in its round. */
+export function roundIn(wind: number, hand: number, speech: Speech): string {
+  const name = windIn(wind, speech);
+  return isCharacters(speech) ? `${name}${numeral(hand)}局` : `${name} ${hand}`;
+}
+
+/** `1 Honba` or `一本場`. */
+export function honbaIn(count: number, speech: Speech): string {
+  return isCharacters(speech) ? `${numeral(count)}本場` : `${count} ${termIn("honba", speech)}`;
 }
 
 /** A tile as it is read aloud: `5 pin`, `red 5 sou`, `East`. */
-export function tileIn(tile: Tile, set: TermSet, language: Language): string {
+export function tileIn(tile: Tile, speech: Speech): string {
+  const { set, language } = speech;
   const suit = suitOf(tile);
   const number = Number(kindOf(tile)[0]);
-  if (suit === "f" || suit === "g") return pick((suit === "f" ? FLOWERS : SEASONS)[number - 1], set, language);
-  if (suit === "z" && number <= 4) return windIn(number - 1, set, language);
-  if (suit === "z") return isSpecial(tile) ? "pocchi" : pick(DRAGONS[number - 5], set, language);
-  const name = pick(SUITS[suit], set, language);
+  if (suit === "f" || suit === "g") return pick((suit === "f" ? FLOWERS : SEASONS)[number - 1], speech);
+  if (suit === "z" && number <= 4) return windIn(number - 1, speech);
+  if (suit === "z") return isSpecial(tile) ? termIn("pocchi", speech).toLowerCase() : pick(DRAGONS[number - 5], speech);
+  const name = pick(SUITS[suit], speech);
   const plain = set === "kanji" ? `${number}${name}` : `${number} ${name}`;
   if (!isSpecial(tile)) return plain;
   return set === "kanji" ? `${RED[language === "zh" ? "zh" : "ja"]}${plain}` : `${RED[language]} ${plain}`;
 }
 
-/** A name that rulebooks give in several scripts; where one lacks, the nearest that is there. */
-export function nameIn(names: Names, set: TermSet, language: Language): string {
+/** A name that rulebooks give in several scripts; if one is missing, the nearest there is. */
+export function nameIn(names: Names, { set, language }: Pick<Speech, "set" | "language">): string {
   const characters = language === "zh" ? [names.zh, traditional(names.ja ?? "")] : [names.ja, names.zh];
   const order = {
     romaji: [names.romaji, names.en, ...characters],
@@ -135,15 +161,32 @@ export function nameIn(names: Names, set: TermSet, language: Language): string {
   return order.find((name) => name) ?? "";
 }
 
-/** Japanese forms of characters that are written otherwise in Chinese. */
+/** Japanese forms of characters that are written differently in Chinese. */
 const TRADITIONAL: Record<string, string> = { 発: "發", 対: "對", 断: "斷", 国: "國", 満: "滿", 単: "單", 気: "氣", 宝: "寶", 緑: "綠", 数: "數", 栄: "榮", 聴: "聽", 帯: "帶", 双: "雙", 両: "兩", 竜: "龍" };
 
 function traditional(name: string): string {
   return [...name].map((letter, place, all) => (letter === "々" ? (TRADITIONAL[all[place - 1] ?? ""] ?? all[place - 1] ?? "") : (TRADITIONAL[letter] ?? letter))).join("");
 }
 
-function pick(row: Row | undefined, set: TermSet, language: Language): string {
+/** Chinese rules have no Japanese words: whoever chose those reads the English ones. */
+function pick(row: Row | undefined, { set: chosen, language, family }: Speech): string {
   if (!row) return "";
-  if (set === "kanji") return language === "zh" ? row.zh : row.ja;
-  return row[set];
+  const set = row.plain ? (language === "ja" || language === "zh" ? "kanji" : "english") : chosen;
+  const chinese = family === "chinese" ? row.chinese : undefined;
+  if (set === "kanji") return language === "zh" ? (chinese?.zh ?? row.zh) : row.ja;
+  if (family === "chinese") return chinese?.english ?? row.english;
+  return (language === "de" ? row.de : undefined) ?? row[set];
+}
+
+function isCharacters({ set, language }: Speech): boolean {
+  return set === "kanji" || language === "ja" || language === "zh";
+}
+
+const DIGITS = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
+
+/** A number below a hundred in characters. */
+function numeral(n: number): string {
+  if (n < 1 || n > 99) return String(n);
+  const tens = Math.floor(n / 10);
+  return `${tens > 1 ? DIGITS[tens] : ""}${tens > 0 ? "十" : ""}${DIGITS[n % 10]}`;
 }

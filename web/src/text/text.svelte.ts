@@ -5,20 +5,34 @@ import type { AlsoJson as Also, BotInfo, RefusalJson } from "../wire.ts";
 import { de } from "./de.ts";
 import { en, type Strings, type TextKey } from "./en.ts";
 import { ja } from "./ja.ts";
-import { hintIn, isTerm, nameIn, termIn, tileIn, windIn, type Language } from "./terms.ts";
+import { familyOf, hintIn, honbaIn, isTerm, nameIn, roundIn, termIn, tileIn, windIn, type Family, type Language, type Speech } from "./terms.ts";
 import { zh } from "./zh.ts";
 
 export type { TextKey as TextName } from "./en.ts";
 
 const LANGUAGES: Record<Language, Strings> = { en, de, ja, zh };
 
-/** A string in the chosen language; where it lacks there, in English. */
-export function t(key: TextKey, values: Record<string, string | number> = {}): string {
-  const pattern = LANGUAGES[settings.language][key] ?? en[key] ?? key;
-  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+let family: Family = $state("riichi");
+
+/** From now on the words of the game are those of this rulebook. */
+export function speakLike(rulebook: Names): void {
+  family = familyOf(rulebook);
 }
 
-/** The same for a key that is put together while running; an unknown one shows its last part. */
+const speech = (): Speech => ({ set: settings.terms, language: settings.language, family });
+
+/** A text in the chosen language, or else in English. A place that is called like a word of the game is filled with it. */
+export function t(key: TextKey, values: Record<string, string | number> = {}): string {
+  const pattern = LANGUAGES[settings.language][key] ?? en[key] ?? key;
+  return pattern.replace(/\{(\w+)\}/g, (whole, name: string, at: number) => String(values[name] ?? (isTerm(name) ? inSentence(term(name), at) : whole)));
+}
+
+/** English writes the words of the game small, except at the beginning. */
+function inSentence(word: string, at: number): string {
+  return settings.language === "en" && at > 0 ? word.toLowerCase() : word;
+}
+
+/** The same for a key put together at run time; an unknown one shows its last part. */
 export function tAny(prefix: string, name: string): string {
   const key = `${prefix}.${name}`;
   return key in en ? t(key as TextKey) : name;
@@ -63,7 +77,7 @@ export function failure(error: unknown): string {
   return t("error", { why: LANGUAGES[settings.language][key] ?? error.message });
 }
 
-/** What a bot is called, and how it plays; one without a name keeps its own. */
+/** The name of a bot and how it plays; one unknown here keeps the server's words. */
 export function botLevel(bot: BotInfo): { name: string; says: string } {
   const name = `bot.${bot.id}`;
   return name in en ? { name: t(name as TextKey), says: t(`${name}.says` as TextKey) } : { name: bot.id, says: bot.says };
@@ -85,11 +99,13 @@ export function tCount(key: "lobby.bots" | "lobby.free" | "lobby.more" | "sheet.
   return t(n === 1 ? `${key}.1` : `${key}.n`, { n: num(n) });
 }
 
-export const term = (word: string): string => termIn(word, settings.terms, settings.language);
-export const wind = (place: number): string => windIn(place, settings.terms, settings.language);
-export const tileName = (tile: Tile): string => tileIn(tile, settings.terms, settings.language);
+export const term = (word: string): string => termIn(word, speech());
+export const wind = (place: number): string => windIn(place, speech());
+export const round = (wind: number, hand: number): string => roundIn(wind, hand, speech());
+export const honba = (count: number): string => honbaIn(count, speech());
+export const tileName = (tile: Tile): string => tileIn(tile, speech());
 export const tileHint = (tile: Tile): string => hintIn(tile, settings.language);
-export const named = (names: Names): string => nameIn(names, settings.terms, settings.language);
+export const named = (names: Names): string => nameIn(names, speech());
 
 /** A rulebook's name follows the language of the page, not the words of the game. */
 export function bookName(names: Names): string {

@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { de } from "./de.ts";
 import { en, type TextKey } from "./en.ts";
 import { ja } from "./ja.ts";
-import { nameIn, termIn } from "./terms.ts";
+import { honbaIn, isTerm, nameIn, roundIn, termIn, tileIn, type Speech } from "./terms.ts";
+import { speakLike, t } from "./text.svelte.ts";
 import { zh } from "./zh.ts";
 
-const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+/** The places that the page fills; words of the game fill theirs by themselves, where a language wants them. */
+const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].flatMap(([, name = ""]) => (isTerm(name) && name !== "yakuman" ? [] : [name])).sort();
 
 describe.each([["German", de], ["Japanese", ja], ["Chinese", zh]] as const)("%s", (_, strings) => {
   it("has every string", () => {
@@ -18,9 +20,43 @@ describe.each([["German", de], ["Japanese", ja], ["Chinese", zh]] as const)("%s"
 });
 
 it("shows some name whatever is missing", () => {
-  expect(nameIn({ en: "All sequences", ja: "平和", romaji: "Pinfu" }, "romaji", "de")).toBe("Pinfu");
-  expect(nameIn({ en: "All sequences", ja: "", romaji: "" }, "kanji", "zh")).toBe("All sequences");
-  expect(nameIn({ en: "", ja: "平和", romaji: "" }, "english", "en")).toBe("平和");
-  expect(nameIn({ en: "Ippatsu", ja: "一発", romaji: "Ippatsu" }, "kanji", "zh")).toBe(termIn("ippatsu", "kanji", "zh"));
-  expect(nameIn({ en: "All triplets", ja: "対々和", romaji: "Toitoi" }, "kanji", "zh")).toBe("對對和");
+  expect(nameIn({ en: "All sequences", ja: "平和", romaji: "Pinfu" }, { set: "romaji", language: "de" })).toBe("Pinfu");
+  expect(nameIn({ en: "All sequences", ja: "", romaji: "" }, { set: "kanji", language: "zh" })).toBe("All sequences");
+  expect(nameIn({ en: "", ja: "平和", romaji: "" }, { set: "english", language: "en" })).toBe("平和");
+  expect(nameIn({ en: "All triplets", ja: "対々和", romaji: "Toitoi" }, { set: "kanji", language: "zh" })).toBe("對對和");
+});
+
+const RIICHI: Speech = { set: "romaji", language: "en", family: "riichi" };
+
+it("writes rounds and honba as each language does", () => {
+  expect([roundIn(0, 1, RIICHI), honbaIn(1, RIICHI)]).toEqual(["East 1", "1 Honba"]);
+  const japanese: Speech = { ...RIICHI, set: "kanji", language: "ja" };
+  expect([roundIn(0, 1, japanese), honbaIn(1, japanese)]).toEqual(["東一局", "一本場"]);
+  expect([10, 11, 20, 23].map((count) => honbaIn(count, japanese))).toEqual(["十本場", "十一本場", "二十本場", "二十三本場"]);
+});
+
+describe("words of a Chinese rulebook", () => {
+  const chinese: Speech = { ...RIICHI, family: "chinese" };
+  const calls = (speech: Speech) => ["pon", "chii", "kan", "ron", "yaku"].map((word) => termIn(word, speech));
+
+  it("are pung, chow and kong, whatever was chosen for riichi", () => {
+    expect(calls(RIICHI)).toEqual(["Pon", "Chii", "Kan", "Ron", "Yaku"]);
+    expect(calls(chinese)).toEqual(["Pung", "Chow", "Kong", "Win", "Patterns"]);
+    expect(tileIn("5p", chinese)).toBe("5 circles");
+  });
+
+  it("name the win and the patterns differently from riichi in Chinese", () => {
+    expect(calls({ ...RIICHI, set: "kanji", language: "zh" })).toEqual(["碰", "吃", "槓", "榮和", "役"]);
+    expect(calls({ ...chinese, set: "kanji", language: "zh" })).toEqual(["碰", "吃", "槓", "食糊", "番種"]);
+  });
+
+  it("fill the sentences too", () => {
+    expect(t("say.kan.hidden", { who: "East" })).toBe("East: closed kan");
+    expect(t("table.claim.win")).toBe("Ron?");
+    speakLike({ en: "Zung Jung", zh: "中庸麻將" });
+    expect(t("say.kan.hidden", { who: "East" })).toBe("East: closed kong");
+    expect(t("keys.calls")).toBe("Chow, pung, kong, set aside");
+    speakLike({ en: "Riichi", ja: "リーチ麻雀" });
+    expect(t("keys.calls")).toBe("Chii, pon, kan, set aside");
+  });
 });

@@ -234,8 +234,8 @@ mod tests {
             "3 Spieler, 112 Steine.",
             "Optionen",
             "Klauseln von zan",
-            "Gelesen als:",
-            "1 Han, nur verdeckt",
+            "Unsere Auslegung:",
+            "1 Han, nur geschlossen",
         ] {
             assert!(german.contains(words), "{words}");
         }

@@ -130,7 +130,7 @@ fn filled(pattern: &str, with: impl ToString) -> String {
 }
 
 static ENGLISH: Words = Words {
-    none: "There is no such rulebook",
+    none: "Rulebook not found",
     about: "# players, # tiles.",
     in_english: "",
     options: "Options",
@@ -151,19 +151,19 @@ static ENGLISH: Words = Words {
 };
 
 static GERMAN: Words = Words {
-    none: "Dieses Regelwerk gibt es nicht",
+    none: "Regelwerk nicht gefunden",
     about: "# Spieler, # Steine.",
-    in_english: "Die Klauseln selbst sind auf Englisch aufgeschrieben.",
+    in_english: "Die Klauseln liegen nur auf Englisch vor.",
     options: "Optionen",
     clauses_of: "Klauseln von #",
     name: "Name",
     worth: "Wert",
     clause: "Klausel",
     etiquette: "Etikette",
-    read_as: "Gelesen als:",
-    others_read: "Andere lesen:",
+    read_as: "Unsere Auslegung:",
+    others_read: "Andere Auslegung:",
     han: "# Han",
-    closed_only: ", nur verdeckt",
+    closed_only: ", nur geschlossen",
     open_only: ", nur offen",
     open: ", offen #",
     yakuman: "Yakuman",
@@ -172,13 +172,13 @@ static GERMAN: Words = Words {
 };
 
 static JAPANESE: Words = Words {
-    none: "そのルールブックはありません",
+    none: "ルールブックが見つかりません",
     about: "#人打ち、牌#枚。",
-    in_english: "条文は英語で記されています。",
+    in_english: "条文は英語のみです。",
     options: "選択ルール",
     clauses_of: "#の条文",
     name: "名称",
-    worth: "価値",
+    worth: "翻・点",
     clause: "条文",
     etiquette: "マナー",
     read_as: "解釈：",
@@ -193,13 +193,13 @@ static JAPANESE: Words = Words {
 };
 
 static CHINESE: Words = Words {
-    none: "沒有這本規則書",
+    none: "找不到這本規則書",
     about: "#人，#張牌。",
-    in_english: "條文以英文記載。",
+    in_english: "條文只有英文。",
     options: "可選規則",
     clauses_of: "#的條文",
     name: "名稱",
-    worth: "價值",
+    worth: "番數／分數",
     clause: "條文",
     etiquette: "禮儀",
     read_as: "解讀為：",
