@@ -3,15 +3,16 @@
 //!
 //! `cargo run --manifest-path fuzz/Cargo.toml --example seeds`
 
-use jantaku_formats::log::{Header, LogPlayer, Recorder};
-use jantaku_formats::{hand_text, read_game, write_tenhou_json};
 use jantaku_fuzz::{books, play::some_events};
+use jantaku_record::log::{Header, LogPlayer, Recorder};
+use jantaku_record::{read_game, write_tenhou_json};
 use jantaku_rules::facts::VOCABULARY;
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::Wind;
 use jantaku_rules::win::Meld;
+use jantaku_wire::hand_text;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;

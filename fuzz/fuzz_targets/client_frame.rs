@@ -1,10 +1,10 @@
 //! What a browser says to the table: a frame that is read says the same when it is written again, and its action is judged.
 #![no_main]
 
-use jantaku_formats::action_json::ActionJson;
 use jantaku_fuzz::play::any_table;
 use jantaku_server::wire::frame::ClientFrame;
 use jantaku_table::Action;
+use jantaku_wire::action_json::ActionJson;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

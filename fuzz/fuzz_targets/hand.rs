@@ -1,11 +1,11 @@
 //! Hands as they are typed at the command line, scored under one rulebook after the other: a sheet, no win, or an error.
 #![no_main]
 
-use jantaku_formats::hand_text;
-use jantaku_formats::score_json::response::Response;
-use jantaku_formats::score_json::score;
 use jantaku_fuzz::{balanced, books};
 use jantaku_rules::explain::explain;
+use jantaku_wire::hand_text;
+use jantaku_wire::score_json::response::Response;
+use jantaku_wire::score_json::score;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -1,8 +1,8 @@
 //! Logs of games: what can be read is written again byte for byte, and replayed until something cannot have happened.
 #![no_main]
 
-use jantaku_formats::log::{Log, Replay, check_walls};
 use jantaku_fuzz::library;
+use jantaku_record::log::{Log, Replay, check_walls};
 use jantaku_table::seen::Viewer;
 use jantaku_table::view::View;
 use libfuzzer_sys::fuzz_target;

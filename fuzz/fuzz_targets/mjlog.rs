@@ -5,6 +5,6 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     if bytes.first() == Some(&b'<') {
-        jantaku_fuzz::record::read_and_replay(bytes);
+        jantaku_fuzz::record::read_and_verify(bytes);
     }
 });

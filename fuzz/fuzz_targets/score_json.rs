@@ -1,8 +1,8 @@
 //! Requests to score a hand: every line is answered with one line of JSON.
 #![no_main]
 
-use jantaku_formats::score_json::Scorer;
 use jantaku_fuzz::library;
+use jantaku_wire::score_json::Scorer;
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 use std::cell::RefCell;

@@ -3,9 +3,9 @@
 pub mod play;
 pub mod record;
 
-use jantaku_formats::score_json::response::Sheet;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
+use jantaku_wire::score_json::response::Sheet;
 use std::sync::{Arc, LazyLock};
 
 /// One of each kind of table: three and four players, flowers, norths, pocchi, points without fu.

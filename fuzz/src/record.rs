@@ -1,12 +1,12 @@
 //! Recorded games: what can be read is written, read again and played again.
 
-use jantaku_formats::replay::books::Books;
-use jantaku_formats::replay::replay;
-use jantaku_formats::{read_game, write_tenhou_json};
+use jantaku_record::verify::books::Books;
+use jantaku_record::verify::verify;
+use jantaku_record::{read_game, write_tenhou_json};
 use std::sync::LazyLock;
 
 /// Reads a game, and does with it what the program does with games.
-pub fn read_and_replay(bytes: &[u8]) {
+pub fn read_and_verify(bytes: &[u8]) {
     static BOOKS: LazyLock<Books> = LazyLock::new(Books::default);
     let game = match read_game(bytes) {
         Ok(game) => game,
@@ -16,7 +16,7 @@ pub fn read_and_replay(bytes: &[u8]) {
         let _ = read_game(json.as_bytes());
     }
     if let Ok(rules) = BOOKS.rules_of(&game) {
-        for mismatch in replay(&game, &rules).mismatches {
+        for mismatch in verify(&game, &rules).mismatches {
             assert!(!mismatch.to_string().is_empty());
         }
     }

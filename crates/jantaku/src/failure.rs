@@ -1,6 +1,6 @@
 //! Why a command could not be carried out.
 
-use jantaku_formats::log::LogError;
+use jantaku_record::log::LogError;
 use jantaku_rules::rulebook::error::{ErrorKind, RulebookError};
 use jantaku_server::ServeError;
 use std::fmt;

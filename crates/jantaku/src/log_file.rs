@@ -2,12 +2,13 @@
 
 use crate::failure::Failure;
 use crate::ink;
-use jantaku_formats::log::{Book, Log, LogPlayer, MAX_LOG};
-use jantaku_formats::replay::books::Books;
-use jantaku_formats::replay::log_of;
-use jantaku_formats::{BYTE_ORDER_MARK, MAX_TEXT, read_game};
+use jantaku_record::log::{Book, Log, LogPlayer, MAX_LOG};
+use jantaku_record::read_game;
+use jantaku_record::verify::books::Books;
+use jantaku_record::verify::log_of;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::seat::Seat;
+use jantaku_wire::{BYTE_ORDER_MARK, MAX_TEXT};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::log_file::LogFile;
 use crate::screen;
 use clap::Args;
-use jantaku_formats::log::Replay;
+use jantaku_record::log::Replay;
 use jantaku_rules::rulebook::library::Library;
 use std::path::PathBuf;
 use std::process::ExitCode;

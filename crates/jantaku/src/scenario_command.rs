@@ -3,9 +3,8 @@
 use crate::failure::Failure;
 use crate::screen;
 use clap::Args;
-use jantaku_formats::MAX_TEXT;
-use jantaku_formats::scenario;
 use jantaku_rules::rulebook::library::Library;
+use jantaku_wire::MAX_TEXT;
 use serde_json::json;
 use std::fs::File;
 use std::io::{self, Read};
@@ -28,7 +27,7 @@ pub(crate) fn run(args: &ScenarioArgs, library: &Library) -> Result<ExitCode, Fa
     let mut code = ExitCode::SUCCESS;
     for path in &args.files {
         let text = read(path).map_err(|error| Failure::File(path.clone(), error))?;
-        let shown = match scenario::run(library, &text) {
+        let shown = match jantaku_scenario::run(library, &text) {
             Ok(report) if args.json => format!("{}\n", report.to_json()),
             Ok(report) if args.files.len() > 1 => format!("{}\n{}\n", path.display(), report.transcript()),
             Ok(report) => report.transcript(),

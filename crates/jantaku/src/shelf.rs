@@ -1,11 +1,11 @@
 //! The rulebooks at hand: those that come with the program, and those that the command line names.
 
 use crate::failure::Failure;
-use jantaku_formats::example;
 use jantaku_rules::rulebook::error::RulebookError;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::resolved::Resolved;
 use jantaku_rules::rulebook::rules::Rules;
+use jantaku_scenario::example;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};

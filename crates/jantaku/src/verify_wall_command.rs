@@ -5,7 +5,7 @@ use crate::log_file::LogFile;
 use crate::page::{Column, Line, Page, Table};
 use crate::{ink, screen, words};
 use clap::Args;
-use jantaku_formats::log::{HandWall, WallSource, WallVerdict, check_walls};
+use jantaku_record::log::{HandWall, WallSource, WallVerdict, check_walls};
 use jantaku_rules::rulebook::library::Library;
 use jantaku_table::fair::Transcript;
 use serde_json::{Value as Json, json};

@@ -8,7 +8,7 @@ use crate::record::{Record, Setup, Sitter};
 use crate::rulebooks::Rulebooks;
 use crate::wire::fair::{FairInfo, FairStep};
 use crate::wire::table::Status;
-use jantaku_formats::log::Hex32;
+use jantaku_record::log::Hex32;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
 use jantaku_table::fair::{Bytes32, Chain, wall_key};

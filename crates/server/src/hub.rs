@@ -12,7 +12,7 @@ use crate::rulebooks::Rulebooks;
 use crate::store::{Finished, StoreError};
 use crate::token;
 use crate::wire::lobby::GameSummary;
-use jantaku_formats::log::Hex32;
+use jantaku_record::log::Hex32;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -3,9 +3,9 @@
 use crate::game::{Game, Start};
 use crate::record::Sitter;
 use crate::telling::Telling;
-use jantaku_formats::event_json::EventJson;
-use jantaku_formats::log::{FairStepJson, Header, Hex32, Line, LogPlayer, Told, Writer};
+use jantaku_record::log::{FairStepJson, Header, Hex32, Line, LogPlayer, Told, Writer};
 use jantaku_table::fair::Bytes32;
+use jantaku_wire::event_json::EventJson;
 
 /// Everything that was played, from the starts that came to nothing to the result.
 pub(crate) fn written(game: &Game) -> String {

@@ -2,8 +2,8 @@
 
 use crate::wire::table::ClockJson;
 use crate::wire::test_wall::TestWall;
-use jantaku_formats::event_json::EventJson;
-use jantaku_formats::log::Hex32;
+use jantaku_record::log::Hex32;
+use jantaku_wire::event_json::EventJson;
 use serde::{Deserialize, Serialize};
 
 /// One thing that happened to a table or at it.

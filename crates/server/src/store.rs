@@ -6,7 +6,7 @@ mod sqlite;
 pub use sqlite::Sqlite;
 
 use crate::wire::lobby::GameSummary;
-use jantaku_formats::log::Hex32;
+use jantaku_record::log::Hex32;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use tokio::sync::oneshot;

@@ -1,6 +1,6 @@
 //! What lets somebody in: session tokens, invitations, codes for one seat. All are random, and only hashes of them are kept.
 
-use jantaku_formats::log::Hex32;
+use jantaku_record::log::Hex32;
 use jantaku_table::fair::Bytes32;
 
 /// Letters and digits that are not taken for one another.

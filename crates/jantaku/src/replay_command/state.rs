@@ -4,13 +4,13 @@ use super::story;
 use crate::log_file::LogFile;
 use crate::page::{Column, Line, Page, Table};
 use crate::{ink, words};
-use jantaku_formats::event_text;
 use jantaku_rules::notation;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::Tile;
 use jantaku_rules::win::Meld;
 use jantaku_table::Table as Played;
 use jantaku_table::table::Discard;
+use jantaku_wire::event_text;
 use serde_json::{Value as Json, json};
 
 /// The page.

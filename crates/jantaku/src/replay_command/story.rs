@@ -3,9 +3,9 @@
 use crate::log_file::LogFile;
 use crate::page::{Column, Line, Page, Table};
 use crate::{ink, screen, words};
-use jantaku_formats::event_text;
-use jantaku_formats::log::{LogError, Replay, Step};
+use jantaku_record::log::{LogError, Replay, Step};
 use jantaku_table::{Event, Table as Played};
+use jantaku_wire::event_text;
 use serde_json::json;
 
 /// Tells everything up to the end, or up to what is wrong.

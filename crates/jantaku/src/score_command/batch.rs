@@ -1,9 +1,9 @@
 //! Many hands: one JSON object a line in, one a line out, in the same order.
 
 use crate::failure::Failure;
-use jantaku_formats::BYTE_ORDER_MARK;
-use jantaku_formats::score_json::Scorer;
 use jantaku_rules::rulebook::library::Library;
+use jantaku_wire::BYTE_ORDER_MARK;
+use jantaku_wire::score_json::Scorer;
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};

@@ -3,12 +3,12 @@
 use super::scored::{Scored, Sheet};
 use super::sheet::{dora, summary};
 use crate::words;
-use jantaku_formats::score_json::response::show_reading;
 use jantaku_rules::explain::Explanation;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::score::{NotAWin, Score};
 use jantaku_rules::seat::Wind;
 use jantaku_rules::transfer::Stake;
+use jantaku_wire::score_json::response::show_reading;
 
 /// The lines of one rulebook.
 pub(super) fn text(scored: &Scored) -> String {

@@ -3,11 +3,11 @@
 use super::scored::Sheet;
 use crate::page::{Column, Line, Table};
 use crate::{ink, words};
-use jantaku_formats::score_json::what;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::score::Score;
 use jantaku_rules::seat::Wind;
 use jantaku_rules::transfer::{Party, Stake};
+use jantaku_wire::score_json::what;
 
 /// Every payment with its clause.
 pub(super) fn transfers(rules: &Rules, sheet: &Sheet, score: &Score) -> Table {

@@ -1,7 +1,5 @@
 //! A hand held against one rulebook: scored, settled and explained.
 
-use jantaku_formats::score_json::request::{Request, RequestError};
-use jantaku_formats::score_json::{Claim, worth};
 use jantaku_rules::explain::{Explanation, explain, not_played};
 use jantaku_rules::rulebook::resolved::Resolved;
 use jantaku_rules::rulebook::rules::Rules;
@@ -10,6 +8,8 @@ use jantaku_rules::seat::BySeat;
 use jantaku_rules::tile::{Kind, Tile};
 use jantaku_rules::transfer::{Stake, Transfers, balance};
 use jantaku_rules::win::Win;
+use jantaku_wire::score_json::request::{Request, RequestError};
+use jantaku_wire::score_json::{Claim, worth};
 
 /// A hand under a rulebook.
 #[derive(Debug)]

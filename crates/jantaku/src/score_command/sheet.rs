@@ -4,7 +4,6 @@ use super::scored::{Scored, Sheet};
 use super::{fu_table, not_given, payments};
 use crate::page::{Column, Line, Page, Table};
 use crate::{ink, words};
-use jantaku_formats::score_json::response::show_reading;
 use jantaku_rules::dora::DoraBy;
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::rules::Rules;
@@ -12,6 +11,7 @@ use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::rulebook::yaku::Worth;
 use jantaku_rules::score::{NotAWin, Score, Sum, is_wild};
 use jantaku_rules::transfer::Stake;
+use jantaku_wire::score_json::response::show_reading;
 
 /// The whole sheet.
 pub(super) fn page(scored: &Scored, width: usize) -> Page {

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use jantaku_audit::simulation::{Fault, Simulation};
 use jantaku_bots::arena::{Arena, Watcher};
-use jantaku_formats::log::{Book, Header, Log, LogPlayer, Recorder, check_walls};
+use jantaku_record::log::{Book, Header, Log, LogPlayer, Recorder, check_walls};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_table::{Event, Table};
 use sha2::{Digest, Sha256};

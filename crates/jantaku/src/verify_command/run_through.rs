@@ -1,9 +1,9 @@
 //! All games of a run, shared out among threads.
 
-use jantaku_formats::read_game;
-use jantaku_formats::replay::books::{Books, Skipped};
-use jantaku_formats::replay::mismatch::Mismatch;
-use jantaku_formats::replay::{Replay, replay};
+use jantaku_record::read_game;
+use jantaku_record::verify::books::{Books, Skipped};
+use jantaku_record::verify::mismatch::Mismatch;
+use jantaku_record::verify::{Verification, verify};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -28,7 +28,7 @@ pub(super) struct RunThrough {
 
 /// What came of one file.
 enum Outcome {
-    Played(Replay),
+    Played(Verification),
     Skipped(Skipped),
     Unreadable(String),
 }
@@ -75,11 +75,11 @@ impl RunThrough {
     fn add(&mut self, file: &Path, outcome: Outcome) {
         let file = file.to_owned();
         match outcome {
-            Outcome::Played(replay) => {
+            Outcome::Played(found) => {
                 self.games += 1;
-                self.rounds += replay.rounds;
-                self.wins += replay.wins;
-                let mismatches = replay.mismatches.into_iter();
+                self.rounds += found.rounds;
+                self.wins += found.wins;
+                let mismatches = found.mismatches.into_iter();
                 self.mismatches
                     .extend(mismatches.map(|mismatch| (file.clone(), mismatch)));
             }
@@ -96,7 +96,7 @@ fn play(books: &Books, file: &Path) -> Outcome {
         Err(error) => return Outcome::Unreadable(error.to_string()),
     };
     match books.rules_of(&game) {
-        Ok(rules) => Outcome::Played(replay(&game, &rules)),
+        Ok(rules) => Outcome::Played(verify(&game, &rules)),
         Err(why) => Outcome::Skipped(why),
     }
 }

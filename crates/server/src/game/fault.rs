@@ -1,6 +1,6 @@
 //! Why records do not make a table.
 
-use jantaku_formats::event_json::EventFault;
+use jantaku_wire::event_json::EventFault;
 use std::fmt;
 
 /// Why records do not make a table.

@@ -13,7 +13,7 @@ use axum::extract::{Extension, Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use jantaku_formats::log::Hex32;
+use jantaku_record::log::Hex32;
 use std::sync::Arc;
 
 type Answer = Result<Response, Refused>;

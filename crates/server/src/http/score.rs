@@ -7,9 +7,9 @@ use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response as Answer};
-use jantaku_formats::score_json::request::{Request, RequestError};
-use jantaku_formats::score_json::response::{BadRequest, Response};
-use jantaku_formats::score_json::{read_line, score};
+use jantaku_wire::score_json::request::{Request, RequestError};
+use jantaku_wire::score_json::response::{BadRequest, Response};
+use jantaku_wire::score_json::{read_line, score};
 use std::sync::Arc;
 
 /// Scores the hand of the body. What cannot be read or cannot be is a bad request; a hand that does not win is none.

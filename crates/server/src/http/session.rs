@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::token::{self, NoRandomness, kept};
 use axum::http::header::{COOKIE, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue};
-use jantaku_formats::log::Hex32;
+use jantaku_record::log::Hex32;
 use jantaku_table::fair::Bytes32;
 
 const YEAR: u32 = 31_536_000;

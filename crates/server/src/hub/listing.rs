@@ -4,7 +4,7 @@ use super::Hub;
 use crate::room::{RoomHandle, RoomInfo};
 use crate::wire::lobby::{TableList, TableSummary};
 use crate::wire::table::Status;
-use jantaku_formats::log::Hex32;
+use jantaku_record::log::Hex32;
 use std::cmp::Reverse;
 
 /// Tables that the lobby lists.

@@ -7,7 +7,7 @@ use crate::room::{Command, Refused, Rematch, unix_time};
 use crate::store::{Append, Mark, StoreError};
 use crate::token;
 use crate::wire::lobby::{CreateTable, Created};
-use jantaku_formats::log::Hex32;
+use jantaku_record::log::Hex32;
 use jantaku_table::fair::Bytes32;
 use std::sync::Arc;
 use tokio::sync::oneshot;

@@ -3,7 +3,7 @@
 use crate::config::Limits;
 use crate::wire::frame::ServerFrame;
 use axum::extract::ws::Utf8Bytes;
-use jantaku_formats::log::Hex32;
+use jantaku_record::log::Hex32;
 use jantaku_rules::seat::Seat;
 use std::sync::Arc;
 use std::time::Duration;

@@ -4,7 +4,7 @@ use super::Listener;
 use crate::record::Setup;
 use crate::wire::frame::ClientFrame;
 use crate::wire::lobby::ErrorBody;
-use jantaku_formats::log::Hex32;
+use jantaku_record::log::Hex32;
 use tokio::sync::oneshot;
 
 /// What a room is asked.

@@ -5,7 +5,7 @@ use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError};
 use crate::wire::table::{Status, TableInfo};
-use jantaku_formats::log::Hex32;
+use jantaku_record::log::Hex32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc;
 

@@ -4,7 +4,7 @@ use super::program::STAND_IN;
 use crate::game::{Chair, Game};
 use crate::record::Sitter;
 use crate::wire::table::{PlayerInfo, PlayerKind, TableInfo};
-use jantaku_formats::log::Hex32;
+use jantaku_record::log::Hex32;
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::settings::Key;
 

@@ -11,9 +11,9 @@ use crate::store::Mark;
 use crate::wire::frame::{ClientFrame, Penalty, ServerFrame};
 use crate::wire::prompt::{PromptJson, RefusalJson};
 use crate::wire::why::WhyWord;
-use jantaku_formats::event_json::EventJson;
 use jantaku_rules::seat::Seat;
 use jantaku_table::{Action, Event, Table};
+use jantaku_wire::event_json::EventJson;
 use tokio::time::Instant;
 
 impl Room {

@@ -6,7 +6,7 @@ use super::program::STAND_IN;
 use super::{Refused, Rematch, Room, unix_time};
 use crate::record::{Record, Setup, Sitter};
 use crate::wire::table::Status;
-use jantaku_formats::log::Hex32;
+use jantaku_record::log::Hex32;
 use jantaku_rules::seat::Seat;
 use jantaku_table::fair::Bytes32;
 use tokio::time::Instant;

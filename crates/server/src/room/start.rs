@@ -8,7 +8,7 @@ use crate::wire::fair::FairStep;
 use crate::wire::frame::ServerFrame;
 use crate::wire::prompt::RefusalJson;
 use crate::wire::why::WhyWord;
-use jantaku_formats::log::Hex32;
+use jantaku_record::log::Hex32;
 use jantaku_rules::seat::Seat;
 use jantaku_table::fair::{Bytes32, commitment};
 use tokio::time::Instant;

@@ -7,9 +7,9 @@ use super::prompt::{PromptJson, RefusalJson};
 use super::result::ResultJson;
 use super::table::{PlayerInfo, Status, TableInfo};
 use super::worth::{DoraLineJson, ResponsibleJson, SumJson};
-use jantaku_formats::action_json::ActionJson;
-use jantaku_formats::event_json::EventJson;
-use jantaku_formats::score_json::response::Sheet;
+use jantaku_wire::action_json::ActionJson;
+use jantaku_wire::event_json::EventJson;
+use jantaku_wire::score_json::response::Sheet;
 use serde::{Deserialize, Serialize};
 
 /// What the server says. Frames with an `n` are numbered one by one for each viewer, from 1; `since=N` goes on after N.

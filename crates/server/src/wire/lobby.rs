@@ -2,8 +2,8 @@
 
 use super::table::{ClockJson, PlayerInfo, Status};
 use super::test_wall::TestWall;
-pub use jantaku_formats::names_json::NamesJson;
 use jantaku_rules::rulebook::source::Also;
+pub use jantaku_wire::names_json::NamesJson;
 use serde::{Deserialize, Serialize};
 
 /// A rulebook or overlay: `GET /api/rulebooks`.

@@ -1,13 +1,13 @@
 //! What a player is asked, and why something is refused.
 
 use super::why::WhyWord;
-use jantaku_formats::action_json::ActionJson;
 use jantaku_rules::facts::kind_bit;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::Tile;
 use jantaku_table::action::{Refusal, Why};
 use jantaku_table::prompt::{AfterDiscard, Prompt, WaitHint};
 use jantaku_table::{Action, Table};
+use jantaku_wire::action_json::ActionJson;
 use serde::Serialize;
 
 /// What a player may do now.

@@ -1,3 +1,3 @@
 //! The end of a game on the wire.
 
-pub use jantaku_formats::result_json::{ResultJson, ResultLine, UnitWord};
+pub use jantaku_wire::result_json::{ResultJson, ResultLine, UnitWord};

@@ -10,11 +10,11 @@ use super::table::{ClockJson, PlayerInfo, PlayerKind, Status, TableInfo};
 use super::test_wall::TestWall;
 use super::why::WhyWord;
 use super::worth::{DoraLineJson, DoraWord, ResponsibleJson, SumJson, SumWord};
-use jantaku_formats::action_json::ActionJson;
-use jantaku_formats::event_json::{
+use jantaku_wire::action_json::ActionJson;
+use jantaku_wire::event_json::{
     CallWord, EventJson, PartyJson, ReasonWord, SourceWord, StandingJson, SticksWord, WhatWord, WinWord, WindWord,
 };
-use jantaku_formats::score_json::response::{DoraRow, Sheet, TransferRow, YakuRow};
+use jantaku_wire::score_json::response::{DoraRow, Sheet, TransferRow, YakuRow};
 use ts_rs::{Config, TS};
 
 /// Declares each of the types, in this order.

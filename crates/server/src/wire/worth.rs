@@ -1,6 +1,5 @@
 //! What a hand is worth beside its yaku, each line with its clause.
 
-use jantaku_formats::won_hand::WonHand;
 use jantaku_rules::dora::DoraBy;
 use jantaku_rules::reading::Shape;
 use jantaku_rules::rulebook::clause::Clause;
@@ -9,6 +8,7 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::score::{Score, Sum};
 use jantaku_rules::settlement::limit_key;
+use jantaku_wire::won_hand::WonHand;
 use serde::Serialize;
 
 /// Han by one kind of dora.
@@ -134,11 +134,11 @@ impl SumJson {
 mod tests {
     use super::*;
     use crate::wire::fu::FuLineJson;
-    use jantaku_formats::hand_text;
-    use jantaku_formats::score_json::Claim;
     use jantaku_rules::rulebook::library::Library;
     use jantaku_rules::score::score;
     use jantaku_rules::seat::Wind;
+    use jantaku_wire::hand_text;
+    use jantaku_wire::score_json::Claim;
 
     fn scored(spec: &str, line: &str) -> (Rules, Claim, Score) {
         let rules = Library::builtin().rules(spec).unwrap();

@@ -2,7 +2,7 @@
 
 use crate::client::{Client, numbered};
 use crate::server::{Folder, config, serving};
-use jantaku_formats::log::{Log, Replay, check_walls};
+use jantaku_record::log::{Log, Replay, check_walls};
 use jantaku_rules::rulebook::library::Library;
 use serde_json::Value;
 

@@ -3,11 +3,11 @@
 use super::story::{Script, Story, choose};
 use crate::client::Client;
 use futures_util::future::join_all;
-use jantaku_formats::action_json::ActionJson;
 use jantaku_rules::notation;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::Tile;
 use jantaku_table::Action;
+use jantaku_wire::action_json::ActionJson;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 

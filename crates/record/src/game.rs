@@ -1,0 +1,261 @@
+//! One game as it was played, whichever program wrote it down.
+//!
+//! A record tells what happened and what the other program made of it; it knows no rules. Physical copies are
+//! not told apart: a kind and its mark are all that a table needs to play the game again.
+
+use jantaku_rules::seat::{BySeat, Seat, Wind};
+use jantaku_rules::tile::{Kind, Tile};
+
+use crate::meld::MeldRecord;
+use crate::yaku::RecordYaku;
+
+/// A game from the first deal to the last.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameRecord {
+    pub players: usize,
+    /// What was agreed before the game.
+    pub setting: TableSetting,
+    pub names: Vec<String>,
+    /// The rounds, in order; a file may tell only some of them.
+    pub rounds: Vec<RoundRecord>,
+    /// How the game ended, if the file says so.
+    pub standing: Option<FinalStanding>,
+}
+
+/// What the players of a Tenhou table agree on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableSetting {
+    /// Is there a red five in each suit?
+    pub red_fives: bool,
+    /// Does tanyao count in an open hand?
+    pub open_tanyao: bool,
+    pub length: Length,
+    /// Is it a table with short thinking times?
+    pub fast: bool,
+    /// The lobby's number; 0 is the public one.
+    pub lobby: u32,
+    /// Is it a table with rules of its own (chips, for example)?
+    pub special: bool,
+}
+
+/// How many winds are played, without overtime.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    /// East only.
+    East,
+    /// East and south.
+    EastSouth,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FinalStanding {
+    /// The scores, with the sticks that were left given to the first.
+    pub scores: BySeat<i32>,
+    /// What the game counted for each player.
+    pub points: BySeat<Tenths>,
+}
+
+/// Tenths of a final point, as `-41.0` is 410 below nothing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Tenths(pub i32);
+
+/// One deal and what came of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RoundRecord {
+    /// 0 to 3 in the east round, 4 to 7 in the south round and so on; three players skip every fourth number.
+    pub round: u8,
+    pub honba: u32,
+    /// Riichi sticks on the table before the deal.
+    pub sticks: u32,
+    pub dealer: Seat,
+    /// The scores before the deal.
+    pub scores: BySeat<i32>,
+    /// The thirteen tiles dealt to each seat, sorted.
+    pub hands: Vec<Vec<Tile>>,
+    pub indicator: Tile,
+    pub events: Vec<RecordEvent>,
+    pub outcome: Outcome,
+}
+
+impl RoundRecord {
+    /// The round's wind.
+    pub fn wind(&self) -> Wind {
+        Wind::at(usize::from(self.round) / Wind::ALL.len())
+    }
+
+    /// The riichi sticks that were paid in this round.
+    pub fn paid_sticks(&self) -> impl Iterator<Item = Seat> {
+        self.events.iter().filter_map(|event| match event {
+            RecordEvent::RiichiAccepted { seat } => Some(*seat),
+            _ => None,
+        })
+    }
+
+    /// The dora indicators in the order in which they were turned.
+    pub fn indicators(&self) -> impl Iterator<Item = Tile> {
+        let turned = self.events.iter().filter_map(|event| match event {
+            RecordEvent::Dora { indicator } => Some(*indicator),
+            _ => None,
+        });
+        std::iter::once(self.indicator).chain(turned)
+    }
+
+    /// The last tile that moved, which alone can be won on, and who drew or gave it.
+    pub fn last_tile(&self) -> Option<(Seat, Tile)> {
+        self.events.iter().rev().find_map(RecordEvent::moved)
+    }
+}
+
+/// One thing that happened at the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RecordEvent {
+    /// A tile is drawn from the wall, or the replacement for a kan or a kita.
+    Draw { seat: Seat, tile: Tile },
+    /// A tile is discarded.
+    Discard {
+        seat: Seat,
+        tile: Tile,
+        /// Is it the very tile just drawn, not one like it?
+        tsumogiri: bool,
+    },
+    /// A set is called or a kan declared.
+    Call {
+        seat: Seat,
+        /// The set as it then lies on the table.
+        meld: MeldRecord,
+    },
+    /// A north is set aside.
+    Kita { seat: Seat },
+    /// Riichi is declared; the discard follows.
+    Riichi { seat: Seat },
+    /// The riichi discard was not won on: the stick is paid.
+    RiichiAccepted { seat: Seat },
+    /// Another dora indicator is turned.
+    Dora { indicator: Tile },
+}
+
+impl RecordEvent {
+    /// Who drew, discarded or laid down a tile, and which; of a called set the first of the caller's own.
+    pub fn moved(&self) -> Option<(Seat, Tile)> {
+        match self {
+            RecordEvent::Draw { seat, tile } | RecordEvent::Discard { seat, tile, .. } => Some((*seat, *tile)),
+            RecordEvent::Call { seat, meld } => meld.laid().first().map(|tile| (*seat, *tile)),
+            RecordEvent::Kita { seat } => Some((*seat, Tile::plain(Kind::NORTH))),
+            RecordEvent::Riichi { .. } | RecordEvent::RiichiAccepted { .. } | RecordEvent::Dora { .. } => None,
+        }
+    }
+}
+
+/// How a round ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Won, by several players if they all won on the same tile; in the order of payment.
+    Wins(Vec<WinRecord>),
+    /// Not won.
+    Draw(DrawRecord),
+}
+
+/// One player's win, as the other program valued and paid it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WinRecord {
+    pub winner: Seat,
+    /// Who gave the tile; the winner after a draw.
+    pub from: Seat,
+    /// Who is liable for a yakuman, if anybody.
+    pub pao: Option<Seat>,
+    /// The closed tiles and the winning tile, sorted.
+    pub hand: Vec<Tile>,
+    /// The sets on the table, in the order in which they were made.
+    pub melds: Vec<MeldRecord>,
+    pub kita: u8,
+    pub winning_tile: Tile,
+    /// The fu; Tenhou's JSON does not tell it for a limit hand.
+    pub fu: Option<u32>,
+    /// What the hand is worth in all, without honba and sticks.
+    pub points: i32,
+    pub limit: Option<Limit>,
+    /// The yaku and dora with their han; none that count nothing.
+    pub yaku: Vec<(RecordYaku, u8)>,
+    /// The yakuman; then no other yaku are listed.
+    pub yakuman: Vec<RecordYaku>,
+    pub dora: Vec<Tile>,
+    /// The ura indicators; none without riichi.
+    pub ura: Vec<Tile>,
+    /// The scores before this payment, riichi sticks already paid.
+    pub before: BySeat<i32>,
+    /// What changed hands, honba and sticks included.
+    pub deltas: BySeat<i32>,
+    /// The counters on the table; of several winners only the first is paid for them.
+    pub honba: u32,
+    /// The riichi sticks that this winner took.
+    pub sticks: u32,
+}
+
+/// A limit on the value of a hand.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Limit {
+    /// 満貫
+    Mangan,
+    /// 跳満
+    Haneman,
+    /// 倍満
+    Baiman,
+    /// 三倍満
+    Sanbaiman,
+    /// 役満, counted or not.
+    Yakuman,
+}
+
+impl Limit {
+    /// All limits, the lowest first.
+    pub const ALL: [Limit; 5] = [
+        Limit::Mangan,
+        Limit::Haneman,
+        Limit::Baiman,
+        Limit::Sanbaiman,
+        Limit::Yakuman,
+    ];
+}
+
+/// A round that nobody won.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DrawRecord {
+    pub reason: DrawReason,
+    /// The scores before the payments, riichi sticks already paid.
+    pub before: BySeat<i32>,
+    pub deltas: BySeat<i32>,
+    /// The closed tiles of each seat that showed them, sorted.
+    pub shown: Vec<Option<Vec<Tile>>>,
+}
+
+/// Why a round ended without a winner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DrawReason {
+    /// The wall is empty.
+    Exhaustive,
+    /// The wall is empty and somebody discarded only uncalled terminals and honours.
+    Nagashi,
+    /// Nine different terminals and honours at the first draw.
+    NineTerminals,
+    /// Four first discards of the same wind.
+    FourWinds,
+    /// Four players in riichi.
+    FourRiichi,
+    /// Three players win on one tile.
+    TripleRon,
+    /// Four kans by more than one player.
+    FourKans,
+}
+
+/// Tiles dealt to each player.
+pub(crate) const DEALT: usize = 13;
+/// The last number that a round can have: north 4.
+pub(crate) const LAST_ROUND: i32 = 15;
+/// No round has more counters or sticks.
+pub(crate) const COUNTER_LIMIT: i32 = 9_999;
+
+/// Puts tiles into the order of the suits, a red copy after the plain ones of its kind.
+pub fn sort_tiles(tiles: &mut [Tile]) {
+    tiles.sort_unstable_by_key(|tile| (tile.kind(), tile.index()));
+}

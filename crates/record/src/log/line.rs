@@ -1,0 +1,163 @@
+//! The lines of a log after the first.
+
+use jantaku_table::fair::Bytes32;
+use jantaku_table::{Event, Table};
+use jantaku_wire::event_json::EventJson;
+use jantaku_wire::result_json::ResultJson;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+/// One line.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Line {
+    /// Something happened at the table.
+    Told(Told),
+    /// A step towards walls that nobody can choose.
+    Fair(FairStepJson),
+    /// A score sheet, right after the payments of a win: `{"seat":…,"dealer":…,"sheet":{…}}`.
+    Sheet(Value),
+    /// The result.
+    Over(ResultJson),
+    /// Anything that is worth keeping and changes nothing, as who came and left.
+    Note(Value),
+}
+
+/// An event, and how the wall stands after it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    pub e: EventJson<u8>,
+    pub left: Option<u8>,
+    /// Replacement tiles left, where some are set apart for it.
+    pub spare: Option<u8>,
+}
+
+/// A step of commit and reveal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "step", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum FairStepJson {
+    /// The server shows the head of its chain of secrets.
+    Chain {
+        /// `s_0`.
+        s0: Hex32,
+    },
+    /// All players have committed; nobody sits behind a null, or a bot.
+    Commits { commits: Vec<Option<Hex32>> },
+    /// All who committed have revealed.
+    Reveals { reveals: Vec<Option<Hex32>> },
+    /// Somebody who had committed did not reveal: the start is void, and another chain begins.
+    Void { missing: Vec<u8> },
+    /// The secret of a hand is opened after it.
+    Opened {
+        /// The hand, from 1.
+        hand: u16,
+        secret: Hex32,
+    },
+}
+
+/// 32 bytes as 64 digits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hex32(pub Bytes32);
+
+impl Serialize for Hex32 {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Hex32 {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hex32, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let wrong = || serde::de::Error::custom("expected 64 digits of 0-9 and a-f");
+        Bytes32::from_hex(&text).map(Hex32).ok_or_else(wrong)
+    }
+}
+
+impl Told {
+    /// An event at a table that stands as it does after it.
+    pub fn of(event: &Event, table: &Table) -> Told {
+        Told {
+            e: EventJson::of(event, table.rules(), |seat| seat.0),
+            left: Told::left(table),
+            spare: Told::spare(table),
+        }
+    }
+
+    /// Tiles left to draw in turn.
+    pub fn left(table: &Table) -> Option<u8> {
+        Some(small(table.wall().left()))
+    }
+
+    /// Replacement tiles left, where the rulebook sets some apart.
+    pub fn spare(table: &Table) -> Option<u8> {
+        let all = table.rules().settings.replacement_tiles();
+        (all > 0).then(|| all.saturating_sub(small(table.wall().replaced())))
+    }
+}
+
+fn small(count: usize) -> u8 {
+    u8::try_from(count).unwrap_or(u8::MAX)
+}
+
+/// A line as it is written: just one of these, and beside an event how the wall stands.
+#[derive(Serialize, Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Written {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    e: Option<EventJson<u8>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spare: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fair: Option<FairStepJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sheet: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    over: Option<ResultJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) sum: Option<Hex32>,
+}
+
+impl Written {
+    /// The last line.
+    pub(super) fn sum_of(text: &str) -> Written {
+        Written {
+            sum: Some(Hex32(Bytes32::hash(text.as_bytes()))),
+            ..Written::default()
+        }
+    }
+
+    /// What the line says; nothing, unless it says just one thing.
+    pub(super) fn line(self) -> Option<Line> {
+        let wall = self.left.is_some() || self.spare.is_some();
+        Some(match (self.e, self.fair, self.sheet, self.over, self.note, self.sum) {
+            (Some(e), None, None, None, None, None) => Line::Told(Told {
+                e,
+                left: self.left,
+                spare: self.spare,
+            }),
+            _ if wall => return None,
+            (None, Some(step), None, None, None, None) => Line::Fair(step),
+            (None, None, Some(sheet), None, None, None) => Line::Sheet(sheet),
+            (None, None, None, Some(over), None, None) => Line::Over(over),
+            (None, None, None, None, Some(note), None) => Line::Note(note),
+            _ => return None,
+        })
+    }
+}
+
+impl From<Line> for Written {
+    fn from(line: Line) -> Written {
+        let mut written = Written::default();
+        match line {
+            Line::Told(Told { e, left, spare }) => (written.e, written.left, written.spare) = (Some(e), left, spare),
+            Line::Fair(step) => written.fair = Some(step),
+            Line::Sheet(sheet) => written.sheet = Some(sheet),
+            Line::Over(over) => written.over = Some(over),
+            Line::Note(note) => written.note = Some(note),
+        }
+        written
+    }
+}

@@ -1,0 +1,100 @@
+//! Reading a log: bounded, and with the line of whatever is wrong.
+
+use super::line::Written;
+use super::{Header, Log, LogError, LogProblem, MAX_LINE, MAX_LOG, VERSION};
+use jantaku_wire::BYTE_ORDER_MARK;
+use serde::Deserialize;
+
+/// How every log of any version begins.
+#[derive(Deserialize)]
+struct Beginning {
+    log: String,
+    version: u64,
+}
+
+impl Log {
+    /// Takes a log apart. Whether it can be replayed is for [`super::Replay`] to find out. What stands after the last end of a line
+    /// was being written when it broke off, and is left out.
+    pub fn read(bytes: &[u8]) -> Result<Log, LogError> {
+        if bytes.len() > MAX_LOG {
+            return Err(LogProblem::TooLong.at(1));
+        }
+        let (text, torn) = whole_lines(bytes)?;
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        let mut lines = text.split_inclusive('\n').enumerate();
+        let first = lines.next().map(|(_, line)| line).unwrap_or_default();
+        let header = header(first).map_err(|problem| problem.at(1))?;
+        let mut log = Log {
+            header,
+            lines: Vec::new(),
+            closed: false,
+        };
+        let mut read = first.len();
+        for (place, line) in lines {
+            let (number, before) = (place + 1, &text[..read]);
+            read += line.len();
+            log.take(line, before).map_err(|problem| problem.at(number))?;
+        }
+        match log.closed && torn {
+            true => Err(LogProblem::AfterTheEnd.at(log.lines.len() + 3)),
+            false => Ok(log),
+        }
+    }
+
+    fn take(&mut self, line: &str, before: &str) -> Result<(), LogProblem> {
+        if self.closed {
+            return Err(LogProblem::AfterTheEnd);
+        }
+        let written: Written = json(line)?;
+        if let Some(sum) = written.sum {
+            // Nothing but the sum may stand there, and it is the sum of what was read.
+            let expected = Written::sum_of(before);
+            self.closed = true;
+            return match written.line().is_none() && expected.sum == Some(sum) {
+                true => Ok(()),
+                false => Err(LogProblem::Sum),
+            };
+        }
+        self.lines.push(written.line().ok_or(LogProblem::NotOneThing)?);
+        Ok(())
+    }
+}
+
+/// All up to the last end of a line, and whether there is more.
+fn whole_lines(bytes: &[u8]) -> Result<(&str, bool), LogError> {
+    // A first line without an end is no log of one line: it is told what is wrong with it.
+    let end = bytes
+        .iter()
+        .rposition(|byte| *byte == b'\n')
+        .map_or(bytes.len(), |end| end + 1);
+    let whole = &bytes[..end];
+    let text = std::str::from_utf8(whole).map_err(|error| {
+        let before = &whole[..error.valid_up_to()];
+        LogProblem::NotText.at(1 + before.iter().filter(|byte| **byte == b'\n').count())
+    })?;
+    Ok((text, end < bytes.len()))
+}
+
+fn header(line: &str) -> Result<Header, LogProblem> {
+    let beginning: Beginning = json(line).map_err(|problem| match problem {
+        LogProblem::LineTooLong => problem,
+        _ => LogProblem::NotALog,
+    })?;
+    if beginning.log != "jantaku" {
+        return Err(LogProblem::NotALog);
+    }
+    if beginning.version == 0 || beginning.version > u64::from(VERSION) {
+        return Err(LogProblem::Version(beginning.version));
+    }
+    json(line)
+}
+
+fn json<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, LogProblem> {
+    if line.len() > MAX_LINE {
+        return Err(LogProblem::LineTooLong);
+    }
+    serde_json::from_str(line).map_err(|error| {
+        // A message may quote the file, which may hold anything.
+        LogProblem::Json(error.to_string().replace(char::is_control, "?"))
+    })
+}

@@ -1,0 +1,142 @@
+//! A log told again, event by event.
+
+use super::possible::Possible;
+use super::recorder::put_face_down_wall;
+use super::{Book, Line, Log, LogError, LogProblem, Told};
+use jantaku_rules::rulebook::clause::ClauseRef;
+use jantaku_rules::seat::BySeat;
+use jantaku_table::wall::Wall;
+use jantaku_table::{Event, Table};
+use jantaku_wire::event_json::{EventFault, EventJson};
+use std::sync::Arc;
+
+/// A table on which a log is replayed. Every event must be possible as the table stands, whoever wrote the log.
+#[derive(Clone)]
+pub struct Replay<'a> {
+    log: &'a Log,
+    table: Table,
+    possible: Possible,
+    next: usize,
+    events: usize,
+    hands: u16,
+}
+
+/// One event of a replay.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step<'a> {
+    /// The number of the event, from 1.
+    pub n: usize,
+    /// Its line in the file, from 1.
+    pub line: usize,
+    pub event: Event,
+    pub told: &'a EventJson<u8>,
+}
+
+impl<'a> Replay<'a> {
+    /// A table at which nothing has happened.
+    pub fn new(log: &'a Log, book: &Book) -> Replay<'a> {
+        let blank = Table::new(Arc::clone(&book.rules));
+        let seats = blank.seats();
+        let points = BySeat::all(seats, log.header.start);
+        let table = Table::standing_at(Arc::clone(&book.rules), blank.standing(), points, BySeat::all(seats, 0));
+        Replay {
+            log,
+            table,
+            possible: Possible::new(&book.rules),
+            next: 0,
+            events: 0,
+            hands: 0,
+        }
+    }
+
+    /// The next event, before it happens; nothing at the end of the log.
+    pub fn peek(&self) -> Result<Option<Step<'a>>, LogError> {
+        let rest = self.log.lines.get(self.next..).unwrap_or_default();
+        let told = rest.iter().enumerate().find_map(|(place, line)| match line {
+            Line::Told(told) => Some((self.next + place, told)),
+            _ => None,
+        });
+        let Some((place, told)) = told else {
+            return Ok(None);
+        };
+        // The header is the first line, and lines are counted from 1.
+        let line = place + 2;
+        let event = self.read(&told.e).map_err(|fault| LogProblem::Event(fault).at(line))?;
+        Ok(Some(Step {
+            n: self.events + 1,
+            line,
+            event,
+            told: &told.e,
+        }))
+    }
+
+    /// Lets the next event happen; nothing at the end of the log.
+    pub fn step(&mut self) -> Result<Option<Step<'a>>, LogError> {
+        let Some(step) = self.peek()? else {
+            return Ok(None);
+        };
+        let line = step.line;
+        let possible = self.possible.take(&self.table, &step.event);
+        possible.map_err(|what| LogProblem::Impossible(what).at(line))?;
+        if let Event::HandStarted(_) = step.event {
+            self.hands = self.hands.saturating_add(1);
+            put_face_down_wall(&mut self.table);
+        }
+        self.table.apply(&step.event);
+        self.events = step.n;
+        self.next = line - 1;
+        self.compare_wall(line)?;
+        Ok(Some(step))
+    }
+
+    /// Goes on until so many events have happened, or to the end of the log. Says how many have.
+    pub fn to(&mut self, events: usize) -> Result<usize, LogError> {
+        while self.events < events && self.step()?.is_some() {}
+        Ok(self.events)
+    }
+
+    /// The table as it stands now.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Hands begun so far.
+    pub fn hands(&self) -> u16 {
+        self.hands
+    }
+
+    /// What a line says of the wall must be so.
+    fn compare_wall(&self, line: usize) -> Result<(), LogError> {
+        let Some(Line::Told(told)) = self.log.lines.get(line - 2) else {
+            return Ok(());
+        };
+        let now = [Told::left(&self.table), Told::spare(&self.table)];
+        for (told, found) in [told.left, told.spare].into_iter().zip(now) {
+            if told.is_some() && told != found {
+                return Err(LogProblem::Left { told, found }.at(line));
+            }
+        }
+        Ok(())
+    }
+
+    /// Lays the tiles of the wall open, if they are known.
+    pub(super) fn put_wall(&mut self, wall: Wall) {
+        self.table.put_wall(wall);
+    }
+
+    /// Clauses may have got other ids since the log was written; nothing that happens depends on them.
+    fn read(&self, told: &EventJson<u8>) -> Result<Event, EventFault> {
+        let rules = self.table.rules();
+        let dealer = self.table.standing().dealer;
+        match (told.read(rules, dealer), told) {
+            (Err(EventFault::NoSuchClause(_)), EventJson::Paid { .. }) => {
+                let mut renamed = told.clone();
+                if let EventJson::Paid { because, .. } = &mut renamed {
+                    rules.clause_id(ClauseRef::NONE).clone_into(because);
+                }
+                renamed.read(rules, dealer)
+            }
+            (read, _) => read,
+        }
+    }
+}

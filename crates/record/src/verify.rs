@@ -1,0 +1,118 @@
+//! Plays a recorded game again at a real table, and tells wherever the two part ways.
+//!
+//! The table is dealt the wall of the record. What a player decided stands in the record, and must be among what the table
+//! lets that player do; whoever is asked and did nothing has passed. All else, from the draws and indicators to the
+//! payments, the next deal and the end of the game, is the table's own doing and must come out as it was played.
+
+mod answers;
+pub mod books;
+mod log;
+pub mod mismatch;
+mod outcome;
+mod round;
+mod standing;
+mod told;
+mod wall;
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_table::Table;
+
+use crate::game::{GameRecord, Outcome, RoundRecord};
+pub use log::{NotTold, log_of};
+use mismatch::{Mismatch, Point};
+
+/// How a game came out when it was played again.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Verification {
+    pub rounds: usize,
+    pub wins: usize,
+    pub mismatches: Vec<Mismatch>,
+}
+
+/// Plays all rounds of a game. After a round that came out differently the next one is begun as the record tells it.
+pub fn verify(game: &GameRecord, rules: &Arc<Rules>) -> Verification {
+    let mut found = Verification::default();
+    let mut table: Option<Table> = None;
+    for (index, round) in game.rounds.iter().enumerate() {
+        found.rounds += 1;
+        found.wins += match &round.outcome {
+            Outcome::Wins(wins) => wins.len(),
+            Outcome::Draw(_) => 0,
+        };
+        let mut comparison = Comparison {
+            round: index,
+            event: 0,
+            mismatches: &mut found.mismatches,
+        };
+        let playing = match table.take().filter(Table::needs_wall) {
+            Some(table) => Ok(table),
+            None => {
+                standing::compare_start(&mut comparison, game, round, rules);
+                standing::table_before(round, rules)
+            }
+        };
+        comparison.event = round.events.len();
+        table = playing
+            .and_then(|table| play_round(&mut comparison, game, round, table))
+            .unwrap_or_else(|mismatch| {
+                found.mismatches.push(Mismatch {
+                    round: index,
+                    ..mismatch
+                });
+                None
+            });
+    }
+    found
+}
+
+/// Plays one round; gives the table back for the next one if everything came out the same.
+fn play_round(
+    comparison: &mut Comparison<'_>,
+    game: &GameRecord,
+    round: &RoundRecord,
+    mut table: Table,
+) -> Result<Option<Table>, Mismatch> {
+    let played = round::play(round, &mut table)?;
+    let before = comparison.mismatches.len();
+    outcome::compare(comparison, round, &table, &played);
+    standing::compare(comparison, game, &table, &played);
+    Ok((comparison.mismatches.len() == before).then_some(table))
+}
+
+/// The table as it stands after the events of a round that may not be told to its end; its outcome is not looked at.
+pub fn table_after(round: &RoundRecord, rules: &Arc<Rules>) -> Result<Table, Mismatch> {
+    let mut table = standing::table_before(round, rules)?;
+    round::play_events(round, &mut table)?;
+    Ok(table)
+}
+
+/// Where a game is being compared, and what was found so far.
+struct Comparison<'a> {
+    round: usize,
+    event: usize,
+    mismatches: &'a mut Vec<Mismatch>,
+}
+
+impl Comparison<'_> {
+    /// Notes a difference between what the record tells and what was found; true if there is none.
+    fn same<T: PartialEq + Debug>(&mut self, point: Point, told: &T, found: &T) -> bool {
+        let same = told == found;
+        if !same {
+            self.differ(point, format!("{told:?}"), format!("{found:?}"));
+        }
+        same
+    }
+
+    fn differ(&mut self, point: Point, expected: String, found: String) {
+        self.mismatches.push(Mismatch {
+            round: self.round,
+            event: self.event,
+            point,
+            expected,
+            found,
+        });
+    }
+}

@@ -1,0 +1,42 @@
+//! Real games written as Tenhou's JSON and read again: nothing is lost but what the format cannot carry.
+
+use jantaku_record::game::{DrawReason, GameRecord, Outcome};
+use jantaku_record::{read_game, write_tenhou_json};
+
+use crate::shared;
+
+#[test]
+fn real_games_survive() {
+    let Some(folder) = shared::find("logs") else {
+        return;
+    };
+    let mut games = 0;
+    for file in shared::games(&folder) {
+        let bytes = std::fs::read(&file).expect("a readable file");
+        let mut game = read_game(&bytes).unwrap_or_else(|error| panic!("{file:?}: {error}"));
+        let json = write_tenhou_json(&game).unwrap_or_else(|error| panic!("{file:?}: {error}"));
+        let again = read_game(json.as_bytes()).unwrap_or_else(|e| panic!("{file:?}: {e}"));
+        forget_what_json_cannot_tell(&mut game);
+        for (index, (before, after)) in game.rounds.iter().zip(&again.rounds).enumerate() {
+            assert_eq!(before, after, "{file:?}, round {index}");
+        }
+        assert_eq!(game, again, "{file:?}");
+        games += 1;
+    }
+    assert_eq!(games, 1_459);
+}
+
+/// The fu of limit hands, the hands shown after a nagashi.
+fn forget_what_json_cannot_tell(game: &mut GameRecord) {
+    for round in &mut game.rounds {
+        match &mut round.outcome {
+            Outcome::Wins(wins) => {
+                for win in wins.iter_mut().filter(|win| win.limit.is_some()) {
+                    win.fu = None;
+                }
+            }
+            Outcome::Draw(draw) if draw.reason == DrawReason::Nagashi => draw.shown.fill(None),
+            Outcome::Draw(_) => {}
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Files of other programs as they are: real games, facts, and damaged ones.
+
+mod damaged_files;
+mod json_round_trip;
+mod kobalab_wins;
+mod mjx;
+mod mjx_facts;
+mod mjx_legal;
+mod rare_rounds;
+mod real_games;
+mod settled_games;
+mod shared;
+mod verified_games;

@@ -1,0 +1,261 @@
+//! The worked examples of a rulebook: a value outright, a hand, or the points of a finished game; and what follows for each player.
+
+use jantaku_rules::result::{GameEnd, final_result};
+use jantaku_rules::rulebook::error::{ErrorKind, RulebookError};
+use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::rulebook::source::{Source, SourceExample};
+use jantaku_rules::rulebook::value::Value;
+use jantaku_rules::seat::{BySeat, Wind};
+use jantaku_rules::settlement::HandState;
+use jantaku_rules::settlement::wins::{Winner, settle_wins};
+use jantaku_rules::transfer::{Stake, balance};
+use jantaku_rules::value::Value as HandValue;
+use jantaku_rules::win::By;
+use jantaku_wire::score_json::request::Request;
+use jantaku_wire::score_json::response::Response;
+use jantaku_wire::score_json::score;
+use std::fmt;
+
+/// No game of any rulebook leaves this range; within it no sum can overflow.
+const MOST: i64 = 100_000_000;
+
+/// An example that does not come out as it says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unmet {
+    /// The key that is wrong, `example.expect`.
+    pub key: String,
+    pub expected: String,
+    pub found: String,
+}
+
+impl fmt::Display for Unmet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: expected {}, found {}", self.key, self.expected, self.found)
+    }
+}
+
+/// Everything in a rulebook's file that does not come out as its examples say. What keeps the rulebook from being played is told too, in
+/// the words in which [`Library::check`] tells it.
+pub fn check_all(library: &Library, id: &str) -> Vec<RulebookError> {
+    let Some(source) = library.source(id) else {
+        return Vec::new();
+    };
+    let mut errors = Vec::new();
+    // Examples that hold by the same options mostly stand together.
+    let mut last: Option<(String, Result<Rules, Vec<RulebookError>>)> = None;
+    for example in &source.examples {
+        let spec = spec(source, example);
+        let known = last.take().filter(|(known, _)| *known == spec);
+        let (_, rules) = last.insert(known.unwrap_or_else(|| {
+            let rules = library.rules(&spec);
+            (spec, rules)
+        }));
+        match rules {
+            Ok(rules) => errors.extend(check(rules, example).err().map(|unmet| told(source, example, unmet))),
+            Err(wrong) if wrong.iter().any(|error| error.file == source.file) => errors.extend(wrong.iter().cloned()),
+            Err(wrong) => errors.push(told(source, example, unplayable(wrong))),
+        }
+    }
+    errors
+}
+
+/// The rulebook by which an example holds.
+pub fn spec(source: &Source, example: &SourceExample) -> String {
+    match example.given.get("rules") {
+        Some(Value::Text(spec)) => spec.clone(),
+        _ => source.id.clone(),
+    }
+}
+
+/// Holds an example against what follows.
+pub fn check(rules: &Rules, example: &SourceExample) -> Result<(), Unmet> {
+    let given = &example.given;
+    let (points, chips) = match given.get("points") {
+        Some(Value::Table(_)) => of_game(rules, given)?,
+        _ if given.get("hand").is_some() => of_hand(rules, given)?,
+        _ => of_value(rules, given)?,
+    };
+    let expect = &example.expect;
+    let outright = expect.get("points").is_none() && expect.get("chips").is_none();
+    let (key, wanted) = match outright {
+        true => ("example.expect", Some(expect)),
+        false => ("example.expect.points", expect.get("points")),
+    };
+    for (key, wanted, came) in [
+        (key, wanted, points),
+        ("example.expect.chips", expect.get("chips"), chips),
+    ] {
+        let Some(wanted) = wanted else { continue };
+        let wanted = by_wind(rules, key, wanted)?;
+        if wanted != came {
+            let clause = &example.clause.text;
+            return Err(unmet(
+                key,
+                format!("what comes of {clause}: {}", show(&came)),
+                show(&wanted),
+            ));
+        }
+    }
+    Ok(())
+}
+
+type Moved = (BySeat<i32>, BySeat<i32>);
+
+fn of_game(rules: &Rules, given: &Value) -> Result<Moved, Unmet> {
+    let points = given.get("points").unwrap_or(given);
+    let points = by_wind(rules, "example.given.points", points)?;
+    let result = final_result(rules, &GameEnd::with_points(points));
+    Ok(match result.unit {
+        Stake::Points => (result.score, result.chips),
+        Stake::Chips => (BySeat::all(rules.seats(), 0), result.score),
+    })
+}
+
+fn of_hand(rules: &Rules, given: &Value) -> Result<Moved, Unmet> {
+    let mut json = to_json(given);
+    json["rules"] = rules.spec.clone().into();
+    let wrong = |found: String| unmet("example.given", "a hand that wins", found);
+    let request = Request::read(&json).map_err(|error| wrong(error.to_string()))?;
+    match score(rules, &request) {
+        Response::Sheet(sheet) => Ok((sheet.deltas.0, sheet.chips.0)),
+        Response::NoWin(no_win) => Err(wrong(no_win.why.to_owned())),
+        Response::Bad(bad) => Err(wrong(bad.error)),
+    }
+}
+
+fn of_value(rules: &Rules, given: &Value) -> Result<Moved, Unmet> {
+    let value = HandValue {
+        han: number(given, "han", 99)? as u8,
+        fu: number(given, "fu", 250)? as u8,
+        yakuman: number(given, "yakuman", 13)? as u8,
+        points: number(given, "points", 1_000_000)? as i32,
+    };
+    let by = match given.get("by") {
+        None => By::Ron,
+        Some(by) => By::WORDS
+            .into_iter()
+            .find(|(word, _)| *by == Value::Text((*word).to_owned()))
+            .map(|(_, by)| by)
+            .ok_or_else(|| unmet("example.given.by", "tsumo, ron or a way to rob", by.describe()))?,
+    };
+    let seat = wind(rules, given, "seat")?.unwrap_or(Wind::South);
+    let from = wind(rules, given, "from")?;
+    let winner = match by.is_tsumo() {
+        true => Winner::tsumo(seat, value),
+        false => Winner::ron(seat, by, from.unwrap_or(Wind::East), value),
+    };
+    if (winner.from == seat) != by.is_tsumo() {
+        return Err(unmet(
+            "example.given.from",
+            "somebody other than the winner",
+            seat.name(),
+        ));
+    }
+    let winner = Winner {
+        responsible: wind(rules, given, "responsible")?,
+        ..winner
+    };
+    let hand = HandState {
+        honba: number(given, "honba", 20)? as u8,
+        sticks: number(given, "sticks", 20)? as u8,
+        ..HandState::bare(rules.seats())
+    };
+    let transfers = settle_wins(rules, &hand, &[winner]);
+    let moved = |stake| balance(&transfers, rules.seats(), stake);
+    Ok((moved(Stake::Points), moved(Stake::Chips)))
+}
+
+/// A number from 0; one that is not given is 0.
+fn number(given: &Value, key: &str, most: i64) -> Result<i64, Unmet> {
+    match given.get(key) {
+        None => Ok(0),
+        Some(Value::Int(n)) if (0..=most).contains(n) => Ok(*n),
+        Some(other) => Err(unmet(
+            format!("example.given.{key}"),
+            format!("a whole number from 0 to {most}"),
+            other.describe(),
+        )),
+    }
+}
+
+/// The wind of somebody who plays.
+fn wind(rules: &Rules, given: &Value, key: &str) -> Result<Option<Wind>, Unmet> {
+    let Some(value) = given.get(key) else { return Ok(None) };
+    let named = match value {
+        Value::Text(name) => Wind::named(name),
+        _ => None,
+    };
+    match named.filter(|wind| wind.index() < rules.seats()) {
+        Some(wind) => Ok(Some(wind)),
+        None => Err(unmet(format!("example.given.{key}"), winds(rules), value.describe())),
+    }
+}
+
+/// Numbers by wind; who is not named has none.
+fn by_wind(rules: &Rules, key: &str, table: &Value) -> Result<BySeat<i32>, Unmet> {
+    let mut numbers = BySeat::all(rules.seats(), 0);
+    let Value::Table(entries) = table else {
+        return Err(unmet(key, "a table of winds and numbers", table.describe()));
+    };
+    for (name, value) in entries {
+        let wind = Wind::named(name).filter(|wind| wind.index() < rules.seats());
+        let wind = wind.ok_or_else(|| unmet(key, winds(rules), format!("{name:?}")))?;
+        match value {
+            Value::Int(n) if (-MOST..=MOST).contains(n) => numbers[wind] = *n as i32,
+            other => {
+                let key = format!("{key}.{name}");
+                return Err(unmet(key, format!("a whole number up to {MOST}"), other.describe()));
+            }
+        }
+    }
+    Ok(numbers)
+}
+
+fn winds(rules: &Rules) -> String {
+    let names: Vec<&str> = Wind::ALL.into_iter().take(rules.seats()).map(Wind::name).collect();
+    format!("one of {}", names.join(", "))
+}
+
+fn show(numbers: &BySeat<i32>) -> String {
+    let of = |(wind, number): (Wind, &i32)| format!("{wind} {number}");
+    let all: Vec<String> = Wind::ALL.into_iter().zip(numbers.iter()).map(of).collect();
+    all.join(", ")
+}
+
+fn unmet(key: impl Into<String>, expected: impl Into<String>, found: impl Into<String>) -> Unmet {
+    Unmet {
+        key: key.into(),
+        expected: expected.into(),
+        found: found.into(),
+    }
+}
+
+fn unplayable(errors: &[RulebookError]) -> Unmet {
+    let first = errors.first().map(ToString::to_string).unwrap_or_default();
+    unmet("example.given.rules", "a rulebook that can be played", first)
+}
+
+fn told(source: &Source, example: &SourceExample, unmet: Unmet) -> RulebookError {
+    RulebookError {
+        file: source.file.clone(),
+        line: example.clause.line,
+        key: unmet.key,
+        kind: ErrorKind::Example,
+        expected: unmet.expected,
+        found: unmet.found,
+    }
+}
+
+fn to_json(value: &Value) -> serde_json::Value {
+    match value {
+        Value::Bool(b) => (*b).into(),
+        Value::Int(n) => (*n).into(),
+        Value::Text(text) => text.clone().into(),
+        Value::List(items) => items.iter().map(to_json).collect(),
+        Value::Table(entries) => entries
+            .iter()
+            .map(|(key, value)| (key.clone(), to_json(value)))
+            .collect(),
+    }
+}

@@ -1,0 +1,63 @@
+//! A scenario told to people: what happened, what was paid and why, and how it stands now.
+
+use crate::report::Report;
+use crate::{legal, words};
+use jantaku_rules::transfer::Stake;
+use jantaku_wire::event_text;
+use std::fmt::Write;
+
+impl Report {
+    /// The whole story, one line for each event.
+    pub fn transcript(&self) -> String {
+        let mut text = String::new();
+        for event in &self.events {
+            if let Some(line) = event_text::tell(event, self.rules(), &|seat| self.wind(seat).to_string()) {
+                let _ = writeln!(text, "{line}");
+            }
+        }
+        if let Some(refused) = &self.refused {
+            let why = refused.refusal.why.text();
+            let clause = event_text::clause(refused.refusal.clause, self.rules());
+            let _ = writeln!(
+                text,
+                "Refused, line {}: {:?}: {why}{clause}",
+                refused.number, refused.line
+            );
+        }
+        self.tell_state(&mut text);
+        text
+    }
+
+    fn tell_state(&self, text: &mut String) {
+        let standing = self.standing();
+        let _ = writeln!(
+            text,
+            "Now: {}, {}, {} tiles left",
+            event_text::standing(&standing),
+            words::phase(self.table.phase()),
+            self.table.wall().left()
+        );
+        for wind in self.winds() {
+            let seat = self.seat(wind);
+            let chips = match self.table.chips()[seat] {
+                0 => String::new(),
+                chips => format!(", {chips} chips"),
+            };
+            let may = legal::lines(&self.table, seat).join(", ");
+            let may = if may.is_empty() { may } else { format!("; may {may}") };
+            let _ = writeln!(text, "  {wind}: {}{chips}{may}", self.table.points()[seat]);
+        }
+        let Some(result) = self.table.result() else {
+            return;
+        };
+        let unit = if result.unit == Stake::Chips { "chips" } else { "points" };
+        for wind in self.winds() {
+            let seat = self.seat(wind);
+            let (place, points, score) = (result.places[seat], result.points[seat], result.score[seat]);
+            let _ = writeln!(
+                text,
+                "Result: {wind} place {place}, {points} points, in all {score:+} {unit}"
+            );
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Events and settlements as JSON.
+
+use crate::report::Report;
+use crate::settlement::{Occasion, Settlement};
+use crate::words;
+use jantaku_rules::notation;
+use jantaku_rules::seat::{Seat, Wind};
+use jantaku_rules::tile::Tile;
+use jantaku_rules::transfer::{self, Stake, Transfer};
+use jantaku_table::event::{Event, Party, Standing};
+use jantaku_wire::score_json::response::Sheet;
+use jantaku_wire::won_hand::{WonHand, transfer_of};
+use serde_json::{Value, json};
+
+/// One event.
+pub(super) fn event(report: &Report, event: &Event) -> Value {
+    let seat = |seat: &Seat| report.wind(*seat).name();
+    let tile = |tile: &Tile| notation::in_order(&[*tile]);
+    match event {
+        Event::HandStarted(standing) => standing_json(report, "hand-started", standing),
+        Event::HandEnded(standing) => standing_json(report, "hand-ended", standing),
+        Event::Dealt { seat: s, tiles } => json!({
+            "type": "dealt", "seat": seat(s), "tiles": notation::sorted(tiles),
+        }),
+        Event::Indicator(t) => json!({ "type": "indicator", "tile": tile(t) }),
+        Event::Drew {
+            seat: s,
+            tile: t,
+            source,
+        } => json!({
+            "type": "drew", "seat": seat(s), "tile": tile(t), "source": jantaku_wire::words::source(*source),
+        }),
+        Event::Discarded {
+            seat: s,
+            tile: t,
+            drawn,
+        } => json!({
+            "type": "discarded", "seat": seat(s), "tile": tile(t), "drawn": drawn,
+        }),
+        Event::RiichiDeclared { seat: s, open } => json!({
+            "type": "riichi-declared", "seat": seat(s), "open": open,
+        }),
+        Event::RiichiStands { seat: s } => json!({ "type": "riichi-stands", "seat": seat(s) }),
+        Event::Called { seat: s, meld, from } => json!({
+            "type": "called", "seat": seat(s), "call": meld.kind.word(),
+            "tiles": notation::sorted(&meld.tiles), "from": seat(from),
+        }),
+        Event::KanDeclared { seat: s, meld } => json!({
+            "type": "kan-declared", "seat": seat(s), "call": meld.kind.word(), "tiles": notation::sorted(&meld.tiles),
+        }),
+        Event::SetAside { seat: s, tile: t } => json!({ "type": "set-aside", "seat": seat(s), "tile": tile(t) }),
+        Event::Shown { seat: s, tiles } => json!({
+            "type": "shown", "seat": seat(s), "tiles": notation::sorted(tiles),
+        }),
+        Event::KanTurned { seat: s, meld } => json!({
+            "type": "kan-turned", "seat": seat(s), "tiles": notation::sorted(&meld.tiles),
+        }),
+        Event::UraTurned(tiles) => json!({ "type": "ura-turned", "tiles": notation::in_order(tiles) }),
+        Event::Missed { seat: s } => json!({ "type": "missed", "seat": seat(s) }),
+        Event::Won {
+            seat: s,
+            from,
+            tile: t,
+            by,
+        } => json!({
+            "type": "won", "seat": seat(s), "from": seat(from), "tile": tile(t), "by": by.word(),
+        }),
+        Event::FourKansScored { seat: s } => json!({ "type": "four-kans-scored", "seat": seat(s) }),
+        Event::NagashiScored { seat: s } => json!({ "type": "nagashi-scored", "seat": seat(s) }),
+        Event::Drawn { reason, tenpai } => {
+            let tenpai: Vec<&str> = report
+                .winds()
+                .filter(|&w| tenpai[report.seat(w)])
+                .map(Wind::name)
+                .collect();
+            json!({ "type": "drawn", "reason": jantaku_wire::words::reason(*reason), "tenpai": tenpai })
+        }
+        Event::Paid { .. } => {
+            let mut paid = payment(report, event, None);
+            if let Some(fields) = paid.as_object_mut() {
+                fields.shift_insert(0, "type".to_owned(), Value::from("paid"));
+            }
+            paid
+        }
+        Event::Chombo { seat: s } => json!({ "type": "chombo", "seat": seat(s) }),
+        Event::DeadHand { seat: s } => json!({ "type": "dead-hand", "seat": seat(s) }),
+        Event::TimeUp => json!({ "type": "time-up" }),
+        Event::Settled(settled) => json!({
+            "type": "settled", "dealer_stays": settled.stays, "honba": settled.honba, "void": settled.void,
+        }),
+        Event::GameEnded { drawn } => json!({ "type": "game-ended", "drawn": drawn }),
+    }
+}
+
+fn standing_json(report: &Report, name: &str, standing: &Standing) -> Value {
+    json!({
+        "type": name, "round": standing.round.name(), "hand": standing.dealer.0 + 1,
+        "honba": standing.honba, "sticks": standing.sticks, "dealer": report.wind(standing.dealer).name(),
+    })
+}
+
+/// One settlement.
+pub(super) fn settlement(report: &Report, settlement: &Settlement) -> Value {
+    let transfers: Vec<Value> = settlement
+        .paid
+        .iter()
+        .map(|paid| payment(report, paid, Some(settlement)))
+        .collect();
+    let sheets: Vec<Value> = settlement
+        .won
+        .iter()
+        .map(|won| sheet(report, settlement, won))
+        .collect();
+    let reason = match settlement.occasion {
+        Occasion::Draw(reason) => Value::from(jantaku_wire::words::reason(reason)),
+        _ => Value::Null,
+    };
+    json!({
+        "for": words::occasion(settlement.occasion),
+        "reason": reason,
+        "transfers": transfers,
+        "deltas": balance(report, settlement, Stake::Points),
+        "chips": balance(report, settlement, Stake::Chips),
+        "sheets": sheets,
+    })
+}
+
+fn balance(report: &Report, settlement: &Settlement, stake: Stake) -> Value {
+    let transfers: Vec<Transfer> = settlement
+        .paid
+        .iter()
+        .filter_map(|paid| transfer(report, paid))
+        .collect();
+    let sums = transfer::balance(&transfers, report.table.seats(), stake);
+    let of = |wind: Wind| (wind.name().to_owned(), Value::from(sums[wind]));
+    Value::Object(report.winds().map(of).collect())
+}
+
+/// A payment, with what it is for in the words of the score sheet where it goes to a winner.
+fn payment(report: &Report, paid: &Event, settlement: Option<&Settlement>) -> Value {
+    let Some(transfer) = transfer(report, paid) else {
+        return Value::Null;
+    };
+    let to = match paid {
+        Event::Paid {
+            to: Party::Seat(to), ..
+        } => Some(*to),
+        _ => None,
+    };
+    let won = settlement.and_then(|s| s.won.iter().find(|won| Some(won.seat) == to));
+    let what = match won {
+        Some(won) => {
+            let claim = won.claim();
+            jantaku_wire::score_json::what(report.rules(), &claim, &won.score, &transfer)
+        }
+        None => jantaku_wire::words::what(transfer.what).to_owned(),
+    };
+    let (unit, party) = (
+        if transfer.stake == Stake::Points {
+            "points"
+        } else {
+            "chips"
+        },
+        |party: transfer::Party| match party {
+            transfer::Party::Player(wind) => wind.name(),
+            transfer::Party::Sticks => "sticks",
+        },
+    );
+    json!({
+        "from": party(transfer.from),
+        "to": party(transfer.to),
+        unit: transfer.amount,
+        "because": report.rules().clause_id(transfer.because),
+        "what": what,
+    })
+}
+
+/// A payment between chairs as one between winds of the scripted hand.
+fn transfer(report: &Report, paid: &Event) -> Option<Transfer> {
+    transfer_of(paid, |seat| report.wind(seat))
+}
+
+/// The score sheet of a hand that won, with what that winner was paid.
+fn sheet(report: &Report, settlement: &Settlement, won: &WonHand) -> Value {
+    let winner = transfer::Party::Player(report.wind(won.seat));
+    let all = settlement.paid.iter().filter_map(|paid| transfer(report, paid));
+    let transfers: Vec<Transfer> = all.filter(|t| t.to == winner).collect();
+    let sheet = Sheet::new(report.rules(), &won.claim(), &won.score, &transfers, None);
+    let mut sheet = serde_json::to_value(sheet).unwrap_or_default();
+    if let Some(fields) = sheet.as_object_mut() {
+        fields.shift_insert(0, "seat".to_owned(), Value::from(report.wind(won.seat).name()));
+    }
+    sheet
+}

@@ -1,0 +1,76 @@
+//! A hand and what is said of its score sheet.
+
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::seat::Wind;
+use jantaku_wire::hand_text;
+use jantaku_wire::score_json::response::{Response, Sheet};
+use jantaku_wire::score_json::score;
+
+/// Holds a hand against everything that is expected of it.
+pub(crate) fn check(rules: &Rules, clause: &str, hand: &str, expect: &str) -> Result<(), String> {
+    let request = hand_text::parse(&rules.spec, hand).map_err(|error| error.to_string())?;
+    let response = score(rules, &request);
+    for item in expect.split(';').map(str::trim) {
+        let holds = match &response {
+            Response::Sheet(sheet) => holds(sheet, clause, request.win.seat, item)?,
+            Response::NoWin(_) => item == "not a win",
+            Response::Bad(_) => false,
+        };
+        if !holds {
+            return Err(format!("not so: {item}\n  {}", response.to_json()));
+        }
+    }
+    Ok(())
+}
+
+/// The yaku that an expectation says are there, and those that it says are not.
+pub(crate) fn yaku_named(expect: &str) -> (Vec<&str>, Vec<&str>) {
+    let (mut there, mut not_there) = (Vec::new(), Vec::new());
+    for item in expect.split(';') {
+        let mut words = item.split_whitespace();
+        match words.next() {
+            Some("yaku" | "with") => there.extend(words),
+            Some("without") => not_there.extend(words),
+            _ => {}
+        }
+    }
+    (there, not_there)
+}
+
+fn holds(sheet: &Sheet, clause: &str, winner: Wind, item: &str) -> Result<bool, String> {
+    let (word, rest) = item.split_once(' ').unwrap_or((item, ""));
+    let has = |id: &str| sheet.yaku.iter().any(|yaku| yaku.id == id);
+    let number = |text: &str| text.trim().parse::<i32>().map_err(|_| format!("no number: {item}"));
+    let wind = |text: &str| Wind::named(text).ok_or_else(|| format!("no such expectation: {item}"));
+    let known = |id: &str| {
+        if id.is_empty() {
+            Err(format!("names no yaku: {item}"))
+        } else {
+            Ok(())
+        }
+    };
+    Ok(match word {
+        "han" => i32::from(sheet.han) == number(rest)?,
+        "fu" => sheet.fu.map(i32::from) == Some(number(rest)?),
+        "yakuman" => i32::from(sheet.yakuman) == number(rest)?,
+        "value" => sheet.points == Some(number(rest)?),
+        "limit" => sheet.limit.as_deref().unwrap_or("none") == rest,
+        "yaku" => {
+            let mut wanted: Vec<&str> = rest.split_whitespace().collect();
+            let mut counted: Vec<&str> = sheet.yaku.iter().map(|yaku| yaku.id.as_str()).collect();
+            wanted.sort_unstable();
+            counted.sort_unstable();
+            wanted == counted
+        }
+        "with" => known(rest).map(|()| rest.split_whitespace().all(has))?,
+        "without" => known(rest).map(|()| !rest.split_whitespace().any(has))?,
+        "clause" => known(rest).map(|()| sheet.yaku.iter().any(|yaku| yaku.id == rest && yaku.clause == clause))?,
+        "gains" => sheet.deltas.0[winner] == number(rest)?,
+        "chips" => {
+            let (who, chips) = rest.split_once(' ').ok_or_else(|| format!("whose? {item}"))?;
+            sheet.chips.0[wind(who)?] == number(chips)?
+        }
+        _ if item == "not a win" => false,
+        _ => sheet.deltas.0[wind(word)?] == number(rest)?,
+    })
+}

@@ -1,0 +1,128 @@
+//! What happens at a table, told to people.
+
+use crate::words;
+use jantaku_rules::notation;
+use jantaku_rules::rulebook::clause::ClauseRef;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::seat::{Seat, Wind};
+use jantaku_rules::tile::Tile;
+use jantaku_rules::transfer::Stake;
+use jantaku_table::event::{Event, Party, Source, Standing};
+use std::fmt::Write;
+
+/// One line for an event, with players called by these names; nothing for what only the table needs to know.
+pub fn tell(event: &Event, rules: &Rules, name: &dyn Fn(Seat) -> String) -> Option<String> {
+    let seat = |seat: &Seat| name(*seat);
+    Some(match event {
+        Event::HandStarted(next) => format!("{} begins", standing(next)),
+        Event::Dealt { seat: s, tiles } => format!("{} is dealt {}", seat(s), notation::sorted(tiles)),
+        Event::Indicator(tile) => format!("indicator {}", one(*tile)),
+        Event::Drew { seat: s, tile, source } => {
+            let from = match source {
+                Source::Live => "",
+                Source::AfterKan => " after the kan",
+                Source::AfterAside => " as a replacement",
+            };
+            format!("{} draws {}{from}", seat(s), one(*tile))
+        }
+        Event::Discarded { seat: s, tile, drawn } => {
+            format!(
+                "{} discards {}{}",
+                seat(s),
+                one(*tile),
+                if *drawn { ", just drawn" } else { "" }
+            )
+        }
+        Event::RiichiDeclared { seat: s, open } => {
+            format!("{} declares {}riichi", seat(s), if *open { "open " } else { "" })
+        }
+        Event::RiichiStands { seat: s } => format!("{} pays the stick", seat(s)),
+        Event::Called { seat: s, meld, from } => {
+            let tiles = notation::sorted(&meld.tiles);
+            format!("{} calls {} {tiles} from {}", seat(s), meld.kind.word(), seat(from))
+        }
+        Event::KanDeclared { seat: s, meld } => {
+            format!(
+                "{} declares {} {}",
+                seat(s),
+                meld.kind.word(),
+                notation::sorted(&meld.tiles)
+            )
+        }
+        Event::SetAside { seat: s, tile } => format!("{} sets {} aside", seat(s), one(*tile)),
+        Event::Shown { seat: s, tiles } => format!("{} shows {}", seat(s), notation::sorted(tiles)),
+        Event::KanTurned { seat: s, meld } => format!("{} turns {}", seat(s), notation::sorted(&meld.tiles)),
+        Event::UraTurned(tiles) => format!("ura {}", notation::in_order(tiles)),
+        Event::Missed { seat: s } => format!("{} lets a winning tile go", seat(s)),
+        Event::Won {
+            seat: s,
+            from,
+            tile,
+            by,
+        } => {
+            let off = if by.is_tsumo() {
+                String::new()
+            } else {
+                format!(" off {}", seat(from))
+            };
+            format!(
+                "{} wins on {} by {}{off}",
+                seat(s),
+                one(*tile),
+                by.word().replace('-', " ")
+            )
+        }
+        Event::FourKansScored { seat: s } => format!("{} scores four kans", seat(s)),
+        Event::NagashiScored { seat: s } => format!("{} scores nagashi", seat(s)),
+        Event::Drawn { reason, .. } => format!("drawn: {}", words::reason(*reason).replace('-', " ")),
+        Event::Paid {
+            from,
+            to,
+            amount,
+            stake,
+            what,
+            because,
+        } => {
+            let unit = if *stake == Stake::Points { "points" } else { "chips" };
+            let party = |party: &Party| match party {
+                Party::Seat(seat) => name(*seat),
+                Party::Sticks => "the table".to_owned(),
+            };
+            let (from, to) = (party(from), party(to));
+            format!(
+                "  {from} to {to}: {amount} {unit}, {}{}",
+                words::what(*what),
+                clause(*because, rules)
+            )
+        }
+        Event::Chombo { seat: s } => format!("chombo by {}", seat(s)),
+        Event::DeadHand { seat: s } => format!("{}'s hand is dead", seat(s)),
+        Event::TimeUp => "time is up".to_owned(),
+        Event::GameEnded { drawn } => format!("the game is over{}", if *drawn { ", a draw" } else { "" }),
+        Event::Settled(_) | Event::HandEnded(_) => return None,
+    })
+}
+
+/// ` [ZAN-19]`, where a clause decides.
+pub fn clause(clause: ClauseRef, rules: &Rules) -> String {
+    rules
+        .clause(clause)
+        .map_or(String::new(), |clause| format!(" [{}]", clause.id))
+}
+
+fn one(tile: Tile) -> String {
+    notation::in_order(&[tile])
+}
+
+/// `east 1, 2 honba, 1 riichi sticks`
+pub fn standing(standing: &Standing) -> String {
+    let round: Wind = standing.round;
+    let mut text = format!("{round} {}", standing.dealer.0 + 1);
+    if standing.honba > 0 {
+        let _ = write!(text, ", {} honba", standing.honba);
+    }
+    if standing.sticks > 0 {
+        let _ = write!(text, ", {} riichi sticks", standing.sticks);
+    }
+    text
+}

@@ -1,0 +1,22 @@
+//! How the outside writes hands, events, actions, score sheets and results: text and JSON at the edges, no decisions.
+//!
+//! [`hand_text`] and [`score_json`] read a hand to be scored and write its score sheet. [`event_json`] and [`action_json`]
+//! are what happens at a table and what players decide; [`event_text`] tells an event to people.
+
+pub mod action_json;
+pub mod event_json;
+pub mod event_text;
+pub mod hand_text;
+pub mod names_json;
+pub mod result_json;
+pub mod score_json;
+pub mod won_hand;
+pub mod words;
+
+mod once_json;
+
+/// The longest text that is read, in bytes; a long game has some 100,000.
+pub const MAX_TEXT: usize = 4 << 20;
+
+/// What some programs put before a text; it says nothing and is skipped.
+pub const BYTE_ORDER_MARK: char = '\u{feff}';

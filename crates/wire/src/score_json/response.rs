@@ -1,0 +1,264 @@
+//! The score sheet of a hand, as JSON says it.
+
+use jantaku_rules::reading::{Reading, Shape, Wait};
+use jantaku_rules::rulebook::choices::Scheme;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::rulebook::yaku::Worth;
+use jantaku_rules::score::{Score, YakuLine};
+use jantaku_rules::seat::{BySeat, Wind};
+use jantaku_rules::tile::{HAND_KINDS, Kind};
+use jantaku_rules::transfer::{Party, Stake, Transfer, balance};
+use jantaku_rules::value::limit_name;
+use jantaku_rules::win::Win;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
+
+use super::claim::Claim;
+use super::request::RequestError;
+use super::what::what;
+use crate::hand_text::HandTextError;
+
+/// What a request is answered with.
+#[derive(Clone, PartialEq, Debug, serde::Serialize)]
+#[serde(untagged)]
+pub enum Response {
+    /// A win and all that follows.
+    Sheet(Box<Sheet>),
+    /// The hand does not win.
+    NoWin(NoWin),
+    /// The request cannot be answered.
+    Bad(BadRequest),
+}
+
+impl Response {
+    /// The answer to a hand that could not be read.
+    pub fn unreadable(error: &HandTextError) -> Response {
+        Response::Bad(BadRequest {
+            id: None,
+            error: error.to_string(),
+        })
+    }
+
+    /// Could the request not be answered?
+    pub const fn is_bad(&self) -> bool {
+        matches!(self, Response::Bad(_))
+    }
+
+    /// As one line of JSON.
+    pub fn to_json(&self) -> String {
+        // Nothing in a response can fail to be written; an empty object would still keep a batch in step.
+        serde_json::to_string(self).unwrap_or_else(|_| "{}".to_owned())
+    }
+}
+
+/// A request that cannot be answered.
+#[derive(Clone, PartialEq, Debug, serde::Serialize)]
+pub struct BadRequest {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Value>,
+    pub error: String,
+}
+
+impl BadRequest {
+    /// The answer to a request with this fault.
+    #[expect(clippy::new_ret_no_self, reason = "a fault is only ever shown as a response")]
+    /// The answer to a request with this fault.
+    pub fn new(id: Option<Value>, error: &RequestError) -> Response {
+        Response::Bad(BadRequest {
+            id,
+            error: error.to_string(),
+        })
+    }
+}
+
+/// A hand that does not win.
+#[derive(Clone, PartialEq, Debug, serde::Serialize)]
+pub struct NoWin {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) id: Option<Value>,
+    pub(crate) win: bool,
+    pub why: &'static str,
+    /// The clause that asks for more; none where the tiles are no hand.
+    pub clause: Option<String>,
+}
+
+/// The score sheet of a winning hand.
+#[derive(Clone, PartialEq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Sheet {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(skip))]
+    id: Option<Value>,
+    win: bool,
+    /// The reading that counts: its sets, its pair, and what the winning tile completed.
+    pub reading: String,
+    pub yaku: Vec<YakuRow>,
+    pub dora: DoraRow,
+    pub han: u8,
+    pub fu: Option<u8>,
+    pub yakuman: u8,
+    /// Points of the hand, where the rulebook adds them.
+    pub points: Option<i32>,
+    pub limit: Option<String>,
+    /// What each player gains or loses, honba and sticks included.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, number>"))]
+    pub deltas: ByWind,
+    /// The same of chips.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, number>"))]
+    pub chips: ByWind,
+    pub transfers: Vec<TransferRow>,
+}
+
+/// One yaku of a score sheet.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct YakuRow {
+    /// `open-riichi`
+    pub id: String,
+    pub name: String,
+    /// What it adds, where that is han.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub han: Option<i32>,
+    /// The same, where it is yakuman.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub yakuman: Option<i32>,
+    /// The same, where it is points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub points: Option<i32>,
+    pub clause: String,
+}
+
+/// Han by dora.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct DoraRow {
+    pub dora: u8,
+    pub red: u8,
+    pub ura: u8,
+    pub aside: u8,
+}
+
+/// One payment.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct TransferRow {
+    /// Who gives: a wind, or `sticks`.
+    pub from: &'static str,
+    pub to: &'static str,
+    /// How many points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub points: Option<i32>,
+    /// How many chips.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub chips: Option<i32>,
+    pub because: String,
+    pub what: String,
+}
+
+/// A number for each player, by wind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ByWind(pub BySeat<i32>);
+
+impl Serialize for ByWind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (wind, number) in Wind::ALL.iter().zip(self.0.iter()) {
+            map.serialize_entry(wind.name(), number)?;
+        }
+        map.end()
+    }
+}
+
+impl Sheet {
+    /// The sheet of a claim that scored this, with these payments to its winner.
+    pub fn new(rules: &Rules, claim: &Claim, score: &Score, transfers: &[Transfer], id: Option<Value>) -> Sheet {
+        let scheme = rules.settings.value.scheme;
+        let limit = limit_name(&rules.settings, &score.value);
+        let row = |transfer: &Transfer| TransferRow {
+            from: party(transfer.from),
+            to: party(transfer.to),
+            points: (transfer.stake == Stake::Points).then_some(transfer.amount),
+            chips: (transfer.stake == Stake::Chips).then_some(transfer.amount),
+            because: rules.clause_id(transfer.because).to_owned(),
+            what: what(rules, claim, score, transfer),
+        };
+        Sheet {
+            id,
+            win: true,
+            reading: show_reading(&claim.win, &score.reading),
+            yaku: score.lines(rules).map(|line| yaku_row(rules, &line)).collect(),
+            dora: DoraRow {
+                dora: score.dora.dora,
+                red: score.dora.red,
+                ura: score.dora.ura,
+                aside: score.dora.aside,
+            },
+            han: score.value.han,
+            fu: (scheme == Scheme::FuAndHan).then_some(score.value.fu),
+            yakuman: score.value.yakuman,
+            points: (scheme == Scheme::Points).then_some(score.value.points),
+            limit: (!limit.is_empty()).then(|| limit.to_owned()),
+            deltas: ByWind(balance(transfers, rules.seats(), Stake::Points)),
+            chips: ByWind(balance(transfers, rules.seats(), Stake::Chips)),
+            transfers: transfers.iter().map(row).collect(),
+        }
+    }
+}
+
+fn yaku_row(rules: &Rules, line: &YakuLine) -> YakuRow {
+    let yaku = &rules.yaku[usize::from(line.yaku)];
+    let worth = |is: bool| is.then_some(line.worth);
+    YakuRow {
+        id: yaku.id.clone(),
+        name: yaku.names.en.clone(),
+        han: worth(matches!(yaku.worth, Worth::Han { .. })),
+        yakuman: worth(matches!(yaku.worth, Worth::Yakuman(_))),
+        points: worth(matches!(yaku.worth, Worth::Points(_))),
+        clause: rules.clause_id(yaku.clause).to_owned(),
+    }
+}
+
+const fn party(party: Party) -> &'static str {
+    match party {
+        Party::Player(wind) => wind.name(),
+        Party::Sticks => "sticks",
+    }
+}
+
+/// `234p 789p 123s 678s 44z | 8s two-sided`
+pub fn show_reading(win: &Win, reading: &Reading) -> String {
+    let winning = reading.winning;
+    let pair = |kind: Kind| format!("{}{kind}", kind.number());
+    match reading.shape {
+        Shape::Standard => {
+            let mut parts: Vec<String> = reading.sets().map(|set| set.to_string()).collect();
+            parts.push(pair(reading.pair));
+            let wait = match reading.wait {
+                Wait::TwoSided => "two-sided",
+                Wait::Closed => "closed",
+                Wait::Edge => "edge",
+                Wait::Pair => "pair",
+                Wait::Triplet => "triplet",
+            };
+            format!("{} | {winning} {wait}", parts.join(" "))
+        }
+        Shape::SevenPairs => {
+            let mut counts = [0; HAND_KINDS];
+            let kinds = win.hand.iter().map(|tile| tile.kind()).chain([winning]);
+            kinds.for_each(|kind| counts[kind.index() % HAND_KINDS] += 1);
+            let pairs = Kind::of_hand().flat_map(|kind| std::iter::repeat_n(pair(kind), counts[kind.index()] / 2));
+            format!("{} | {winning} pair", pairs.collect::<Vec<_>>().join(" "))
+        }
+        Shape::ThirteenOrphans => format!("thirteen orphans {} | {winning}", pair(reading.pair)),
+        Shape::AllFlowers => format!("all flowers | {winning}"),
+        Shape::FourKans => {
+            let kans: Vec<String> = reading.sets().map(|set| set.to_string()).collect();
+            format!("{} | without the pair", kans.join(" "))
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! A hand that won at a table, and its score sheet with what was really paid for it.
+
+use crate::score_json::Claim;
+use crate::score_json::response::Sheet;
+use jantaku_rules::reading::{MeldSets, Set};
+use jantaku_rules::score::{Score, score, score_four_kans};
+use jantaku_rules::seat::{Seat, Wind};
+use jantaku_rules::settlement::HandState;
+use jantaku_rules::tile::Tile;
+use jantaku_rules::transfer::{self, Transfer};
+use jantaku_rules::win::Win;
+use jantaku_table::Table;
+use jantaku_table::event::{Event, Party};
+use jantaku_table::phase::Phase;
+
+/// A hand that won.
+#[derive(Clone, Debug)]
+pub struct WonHand {
+    pub seat: Seat,
+    pub win: Win,
+    pub score: Score,
+    /// Who answers for it in place of the discarder.
+    pub responsible: Option<Seat>,
+    /// Honba and sticks that lay on the table.
+    pub hand: HandState,
+}
+
+impl WonHand {
+    /// The claim as it was made at this table, before anything was paid for it.
+    pub fn at(before: &Table, seat: Seat, from: Seat, tile: Tile) -> Option<WonHand> {
+        let win = match before.phase() {
+            Phase::Claims(claims) => before.ron_claim(seat, from, tile, claims.offered),
+            _ => before.tsumo_claim(seat)?,
+        };
+        let score = score(before.rules(), &win).ok()?;
+        Some(WonHand::of(before, seat, win, score))
+    }
+
+    /// Four kans that scored without the pair at this table, before anything was paid for them.
+    pub fn of_four_kans(before: &Table, seat: Seat) -> Option<WonHand> {
+        let win = before.four_kans_claim(seat)?;
+        let kans = MeldSets::new(win.melds.iter().filter_map(Set::of_meld));
+        let score = score_four_kans(before.rules(), win.seat, &kans);
+        Some(WonHand::of(before, seat, win, score))
+    }
+
+    fn of(before: &Table, seat: Seat, win: Win, score: Score) -> WonHand {
+        let standing = before.standing();
+        let hand = HandState {
+            honba: standing.honba,
+            sticks: standing.sticks,
+            ..HandState::bare(before.seats())
+        };
+        let answers = before
+            .responsible(seat, &win)
+            .filter(|&wind| wind != win.from && wind != win.seat);
+        WonHand {
+            seat,
+            responsible: answers.map(|wind| before.seat_of(wind)),
+            win,
+            score,
+            hand,
+        }
+    }
+
+    /// Its score sheet, with what this winner was paid by these events of the same hand.
+    pub fn sheet(&self, table: &Table, paid: &[Event]) -> Sheet {
+        let winner = transfer::Party::Player(self.win.seat);
+        let all = paid
+            .iter()
+            .filter_map(|event| transfer_of(event, |seat| table.wind(seat)));
+        let transfers: Vec<Transfer> = all.filter(|transfer| transfer.to == winner).collect();
+        Sheet::new(table.rules(), &self.claim(), &self.score, &transfers, None)
+    }
+
+    /// The claim with nothing said about who answers for it: the payments tell that.
+    pub fn claim(&self) -> Claim {
+        Claim {
+            win: self.win.clone(),
+            hand: self.hand,
+            pao: Vec::new(),
+            fed_kan: None,
+            responsible: None,
+        }
+    }
+}
+
+/// A payment between chairs as one between winds.
+pub fn transfer_of(event: &Event, wind: impl Fn(Seat) -> Wind) -> Option<Transfer> {
+    let Event::Paid {
+        from,
+        to,
+        amount,
+        stake,
+        what,
+        because,
+    } = event
+    else {
+        return None;
+    };
+    let party = |party: &Party| match party {
+        Party::Seat(seat) => transfer::Party::Player(wind(*seat)),
+        Party::Sticks => transfer::Party::Sticks,
+    };
+    Some(Transfer {
+        from: party(from),
+        to: party(to),
+        amount: *amount,
+        stake: *stake,
+        what: *what,
+        because: *because,
+    })
+}
