@@ -32,11 +32,11 @@ const HOUSE: [(&str, &str, &str); 3] = [
 pub(crate) fn contests() -> Result<Vec<Contest>, Failure> {
     let rules = Library::builtin().rules(PUBLIC).map_err(Failure::Rulebook)?;
     let table = HandState::bare(rules.seats());
-    let scored = |win: &Win| score(&rules, win).map_or(0, |score| i64::from(score.total));
+    let scored = |win: &Win| score(&rules, win).map_or(0, |score| i64::from(score.total.0));
     let paid = |win: &Win| paid(&rules, &table, win);
     let mut wins = wins(&rules, WINS);
     // The other engines pay some yakuman twice, which this rulebook does not.
-    wins.retain(|win| score(&rules, win).map_or(true, |score| score.value.yakuman == 0));
+    wins.retain(|win| score(&rules, win).map_or(true, |score| !score.value.is_yakuman()));
     agree(&wins, (OURS, scored), (OURS, paid))?;
     agree(
         &wins,
@@ -74,7 +74,7 @@ pub(crate) fn contests() -> Result<Vec<Contest>, Failure> {
 /// A club's rulebook and the other, each on hands of its own tiles.
 fn beside(public: &Rules, (spec, key, title): (&str, &'static str, &'static str)) -> Result<Contest, Failure> {
     let house = Library::builtin().rules(spec).map_err(Failure::Rulebook)?;
-    let scored = |rules: &Rules, win: &Win| score(rules, win).map_or(0, |score| i64::from(score.total));
+    let scored = |rules: &Rules, win: &Win| score(rules, win).map_or(0, |score| i64::from(score.total.0));
     let won = |rules: &Rules| {
         let mut wins = wins(rules, WINS);
         wins.retain(|win| scored(rules, win) > 0);
@@ -98,5 +98,8 @@ fn paid(rules: &Rules, table: &HandState, win: &Win) -> i64 {
     };
     let winner = Winner::ron(win.seat, win.by, win.from, score.value);
     let transfers = settle_wins(rules, table, &[winner]);
-    transfers.iter().map(|transfer| i64::from(transfer.amount)).sum()
+    transfers
+        .iter()
+        .map(|transfer| i64::from(transfer.amount.number()))
+        .sum()
 }

@@ -116,8 +116,8 @@ impl Tally {
         self.games += 1;
         for (place, seat) in self.seats.as_mut_slice().iter_mut().enumerate() {
             let chair = Seat(place as u8);
-            seat.points += i64::from(result.points[chair]);
-            seat.chips += i64::from(result.chips[chair]);
+            seat.points += i64::from(result.points[chair].0);
+            seat.chips += i64::from(result.chips[chair].0);
             seat.result += i64::from(result.score[chair]);
             seat.places[usize::from(result.places[chair].clamp(1, 4)) - 1] += 1;
         }
@@ -158,7 +158,7 @@ impl Watcher for Tally {
         // What a win is worth is known only before it is settled.
         if matches!(action, Action::Tsumo | Action::Ron) {
             self.claimed[seat] = score_of(table, seat).map(|score| Claimed {
-                worth: score.total,
+                worth: score.total.0,
                 yaku: score
                     .lines(table.rules())
                     .map(|line| line.yaku)

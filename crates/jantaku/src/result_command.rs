@@ -11,6 +11,7 @@ use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
+use jantaku_rules::units::{Chips, Points};
 use std::process::ExitCode;
 
 /// A game that is over. Seats are named by the wind of the first hand.
@@ -66,9 +67,9 @@ fn wind(name: &str) -> Result<Wind, String> {
 
 fn game_end(args: &ResultArgs, rules: &Rules) -> Result<GameEnd, Failure> {
     let seats = rules.seats();
-    let mut end = GameEnd::with_points(by_seat("--points", &args.points, rules)?);
+    let mut end = GameEnd::with_points(by_seat("--points", &args.points, rules)?.map(|&points| Points(points)));
     if !args.chips.is_empty() {
-        end.chips = by_seat("--chips", &args.chips, rules)?;
+        end.chips = by_seat("--chips", &args.chips, rules)?.map(|&chips| Chips(chips));
     }
     let seat = |wind: Wind| {
         let chair = Seat(wind.index() as u8);
@@ -107,8 +108,8 @@ fn refuse_what_cannot_be(args: &ResultArgs, rules: &Rules, end: &GameEnd) -> Res
         return refuse("--drawn", format!("knows no drawn game ({})", set(Key::GameOvertime)));
     }
     let goal = settings.game.goal;
-    if let Some(best) = end.points.iter().max().filter(|best| args.drawn && **best >= goal) {
-        let (best, clause) = (words::number(*best), rules.clause_id(rules.because(Key::GameOvertime)));
+    if let Some(best) = end.points.iter().max().filter(|best| args.drawn && best.0 >= goal) {
+        let (best, clause) = (words::number(best.0), rules.clause_id(rules.because(Key::GameOvertime)));
         let lack = format!(
             "is a draw only with nobody at the goal of {} ({clause}), found {best}",
             words::number(goal)
@@ -154,7 +155,7 @@ fn warn_of_sums(rules: &Rules, end: &GameEnd) {
     let warn = |text: String| anstream::eprintln!("{}warning:{:#} {text}", ink::LOSS, ink::LOSS);
     let settings = &rules.settings;
     let on_table = settings.riichi.stick * i32::from(end.sticks);
-    let sum = end.points.iter().sum::<i32>() + on_table;
+    let sum = end.points.iter().map(|points| points.0).sum::<i32>() + on_table;
     let expected = settings.game.start * rules.seats() as i32;
     if sum != expected {
         let sticks = if on_table > 0 { ", sticks included" } else { "" };
@@ -164,7 +165,7 @@ fn warn_of_sums(rules: &Rules, end: &GameEnd) {
             rules.spec
         ));
     }
-    let chips: i32 = end.chips.iter().sum();
+    let chips: i32 = end.chips.iter().map(|chips| chips.0).sum();
     if chips != 0 {
         warn(format!("the chips sum up to {}, not to 0", words::signed(chips)));
     }

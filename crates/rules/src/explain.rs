@@ -185,11 +185,11 @@ fn why_not_counted(rules: &Rules, score: &Score, holding: &[bool], place: usize)
     let first_is_alone = rules.yaku[usize::from(first)].beside == Beside::Alone;
     match yaku.worth {
         _ if first_is_alone => Some(WhyNot::BesideAlone(first)),
-        _ if yaku.beside == Beside::Alone || yaku.waives_fu && !score.waived_fu && score.value.yakuman == 0 => {
+        _ if yaku.beside == Beside::Alone || yaku.waives_fu && !score.waived_fu && !score.value.is_yakuman() => {
             Some(WhyNot::PaysMoreWithout)
         }
         Worth::Points(_) => Some(WhyNot::BesideHighest(first)),
-        Worth::Han { .. } | Worth::Yakuman(_) if score.value.yakuman > 0 => Some(WhyNot::BesideYakuman(first)),
+        Worth::Han { .. } | Worth::Yakuman(_) if score.value.is_yakuman() => Some(WhyNot::BesideYakuman(first)),
         Worth::Han { .. } | Worth::Yakuman(_) => None,
     }
 }
@@ -197,7 +197,7 @@ fn why_not_counted(rules: &Rules, score: &Score, holding: &[bool], place: usize)
 /// A lesser yaku beside a yakuman, or one for closed hands in an open one, is not near.
 fn adds_nothing(yaku: &Yaku, score: &Score) -> bool {
     match yaku.worth {
-        Worth::Han { open, .. } => score.value.yakuman > 0 || open == 0 && !score.facts.is(facts::CLOSED),
+        Worth::Han { open, .. } => score.value.is_yakuman() || open == 0 && !score.facts.is(facts::CLOSED),
         Worth::Yakuman(_) | Worth::Points(_) => false,
     }
 }

@@ -4,6 +4,7 @@ use crate::reading::{Form, Reading, Set, Shape, Wait};
 use crate::rulebook::settings::{Key, Settings};
 use crate::seat::Wind;
 use crate::tile::Kind;
+use crate::units::Fu;
 
 /// What a line of fu is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +51,7 @@ impl FuFor {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FuLine {
     pub what: FuFor,
-    pub fu: u8,
+    pub fu: Fu,
 }
 
 /// What fu depend on beside the reading.
@@ -66,12 +67,13 @@ pub struct FuContext {
 }
 
 /// The fu of a reading, rounded up to ten; seven pairs are not rounded. The sum of all [`lines`], without looking at each.
-pub fn total(settings: &Settings, context: &FuContext, reading: &Reading) -> u8 {
+#[must_use]
+pub fn total(settings: &Settings, context: &FuContext, reading: &Reading) -> Fu {
     let rules = &settings.fu;
     match reading.shape {
         Shape::Standard => {}
-        Shape::SevenPairs => return rules.seven_pairs,
-        Shape::ThirteenOrphans | Shape::AllFlowers | Shape::FourKans => return 0,
+        Shape::SevenPairs => return Fu(rules.seven_pairs),
+        Shape::ThirteenOrphans | Shape::AllFlowers | Shape::FourKans => return Fu(0),
     }
     let counted = |fu: u8, counts: bool| u32::from(fu) * u32::from(counts);
     let sum = u32::from(rules.base)
@@ -83,7 +85,7 @@ pub fn total(settings: &Settings, context: &FuContext, reading: &Reading) -> u8 
         + counted(rules.single_wait, reading.wait.is_single());
     let raised = !context.closed && sum == u32::from(rules.base) && rules.open_minimum > rules.base;
     let sum = if raised { u32::from(rules.open_minimum) } else { sum };
-    sum.div_ceil(10).min(25) as u8 * 10
+    Fu(sum.div_ceil(10).min(25) as u8 * 10)
 }
 
 /// Shows every line of fu, before rounding.
@@ -94,7 +96,7 @@ pub fn lines(settings: &Settings, context: &FuContext, reading: &Reading, mut ea
         Shape::SevenPairs => {
             return each(FuLine {
                 what: FuFor::SevenPairs,
-                fu: rules.seven_pairs,
+                fu: Fu(rules.seven_pairs),
             });
         }
         // Fu are for sets, pairs and waits; these hands are looked at as a whole.
@@ -104,7 +106,7 @@ pub fn lines(settings: &Settings, context: &FuContext, reading: &Reading, mut ea
     let mut add = |what, fu| {
         if fu > 0 {
             sum += u32::from(fu);
-            each(FuLine { what, fu });
+            each(FuLine { what, fu: Fu(fu) });
         }
     };
     add(FuFor::Base, rules.base);
@@ -126,7 +128,7 @@ pub fn lines(settings: &Settings, context: &FuContext, reading: &Reading, mut ea
     if !context.closed && sum == u32::from(rules.base) && raise > sum {
         each(FuLine {
             what: FuFor::OpenMinimum,
-            fu: (raise - sum) as u8,
+            fu: Fu((raise - sum) as u8),
         });
     }
 }

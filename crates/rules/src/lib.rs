@@ -23,6 +23,7 @@ pub mod suits;
 pub mod tile;
 pub mod tile_set;
 pub mod transfer;
+pub mod units;
 pub mod value;
 pub mod win;
 pub mod win_check;

@@ -7,7 +7,8 @@ use crate::rulebook::clause::ClauseRef;
 use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::Key;
 use crate::seat::{BySeat, Seat, Wind};
-use crate::transfer::{Party, Stake, Transfer, What};
+use crate::transfer::{Amount, Party, Stake, Transfer, What};
+use crate::units::{Chips, Points};
 use arrayvec::ArrayVec;
 use places::{Ranking, rank};
 
@@ -15,11 +16,11 @@ use places::{Ranking, rank};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameEnd {
     /// Points of each chair, without the sticks on the table.
-    pub points: BySeat<i32>,
+    pub points: BySeat<Points>,
     pub next_dealer: Seat,
     pub sticks: u8,
     /// Chips that each chair has won or lost during the game.
-    pub chips: BySeat<i32>,
+    pub chips: BySeat<Chips>,
     pub substitutes: BySeat<bool>,
     /// How often each chair made a chombo.
     pub chombo: BySeat<u8>,
@@ -29,13 +30,13 @@ pub struct GameEnd {
 
 impl GameEnd {
     /// A game that ended with these points and nothing else to count.
-    pub fn with_points(points: BySeat<i32>) -> GameEnd {
+    pub fn with_points(points: BySeat<Points>) -> GameEnd {
         let seats = points.len();
         GameEnd {
             points,
             next_dealer: Seat(0),
             sticks: 0,
-            chips: BySeat::all(seats, 0),
+            chips: BySeat::all(seats, Chips(0)),
             substitutes: BySeat::all(seats, false),
             chombo: BySeat::all(seats, 0),
             drawn: false,
@@ -59,7 +60,7 @@ pub struct FinalResult {
     /// Places from 1; tied players may share one.
     pub places: BySeat<u8>,
     /// Final points, the leftover sticks included.
-    pub points: BySeat<i32>,
+    pub points: BySeat<Points>,
     /// Where the leftover sticks went; winds are those of the first hand.
     pub leftover: ArrayVec<Transfer, 4>,
     /// The score: the sum of each player's lines.
@@ -67,7 +68,7 @@ pub struct FinalResult {
     /// Is the score in points or in chips?
     pub unit: Stake,
     /// Chips of the whole game, those of a chart included.
-    pub chips: BySeat<i32>,
+    pub chips: BySeat<Chips>,
     pub lines: ArrayVec<Line, 32>,
 }
 
@@ -122,7 +123,7 @@ pub fn final_result(rules: &Rules, end: &GameEnd) -> FinalResult {
         score,
         unit,
         chips: if unit == Stake::Chips && !end.drawn {
-            score
+            BySeat::from_fn(seats, |place| Chips(score[Seat(place as u8)]))
         } else {
             end.chips
         },
@@ -135,7 +136,7 @@ struct Sheet<'a> {
     rules: &'a Rules,
     end: &'a GameEnd,
     ranking: &'a Ranking,
-    points: BySeat<i32>,
+    points: BySeat<Points>,
     leftover: ArrayVec<Transfer, 4>,
     lines: ArrayVec<Line, 32>,
 }
@@ -143,27 +144,26 @@ struct Sheet<'a> {
 impl Sheet<'_> {
     fn hand_out_sticks(&mut self) {
         let settings = &self.rules.settings;
-        let all = settings.riichi.stick * i32::from(self.end.sticks);
+        let all = Points(settings.riichi.stick) * i32::from(self.end.sticks);
         match settings.game.leftover_sticks {
             LeftoverSticks::Lapse => {}
             LeftoverSticks::First => self.give_sticks(1, all),
             LeftoverSticks::FirstShared => {
                 let tied = self.ranking.tied_with(0, &self.end.points);
                 // Sticks are changed into hundreds; what cannot be shared in those lapses.
-                self.give_sticks(tied.len(), all / tied.len() as i32 / 100 * 100);
+                self.give_sticks(tied.len(), Points(all.0 / tied.len() as i32 / 100 * 100));
             }
         }
     }
 
     /// Gives the first so many players of the ranking this much each.
-    fn give_sticks(&mut self, players: usize, amount: i32) {
-        for &seat in self.ranking.order.iter().take(players).filter(|_| amount > 0) {
-            self.points[seat] += amount;
+    fn give_sticks(&mut self, players: usize, points: Points) {
+        for &seat in self.ranking.order.iter().take(players).filter(|_| points > Points(0)) {
+            self.points[seat] += points;
             self.leftover.push(Transfer {
                 from: Party::Sticks,
                 to: Party::Player(Wind::at(usize::from(seat.0))),
-                amount,
-                stake: Stake::Points,
+                amount: Amount::Points(points),
                 what: What::Leftover,
                 because: self.rules.because(Key::GameLeftoverSticks),
             });
@@ -178,7 +178,7 @@ impl Sheet<'_> {
                 let fixed = self.rules.settings.result.substitute_points;
                 self.write(seat, fixed, What::Substitute, Key::ResultSubstitutePoints);
             } else {
-                self.write(seat, points[seat] - return_points, What::Game, key);
+                self.write(seat, points[seat].0 - return_points, What::Game, key);
             }
             let penalty = &self.rules.settings.penalty;
             if penalty.chombo == Chombo::AfterUma {
@@ -189,7 +189,7 @@ impl Sheet<'_> {
     }
 
     /// Final points as the rulebook counts them; nothing is lost by the rounding, for first place takes the difference.
-    fn rounded_points(&self) -> BySeat<i32> {
+    fn rounded_points(&self) -> BySeat<Points> {
         let unit = self.rules.settings.result.round_to;
         let mut points = self.points;
         let Some((&first, others)) = self.ranking.order.split_first().filter(|_| unit > 0) else {
@@ -197,8 +197,9 @@ impl Sheet<'_> {
         };
         for &seat in others {
             let exact = points[seat];
-            points[seat] = (exact.abs() + unit / 2) / unit * unit * exact.signum();
-            points[first] += exact - points[seat];
+            let rounded = Points((exact.0.abs() + unit / 2) / unit * unit * exact.0.signum());
+            points[seat] = rounded;
+            points[first] += exact - rounded;
         }
         points
     }
@@ -240,7 +241,7 @@ impl Sheet<'_> {
         let charts = [(&result.second, Key::ResultSecond), (&result.third, Key::ResultThird)];
         let others = self.ranking.order.iter().skip(1);
         for (&seat, (chart, key)) in others.zip(charts) {
-            let points = self.points[seat];
+            let points = self.points[seat].0;
             let row = chart.iter().find(|row| points >= row.from).or(chart.last());
             let chips = row.map_or(0, |row| row.chips);
             pot -= chips;
@@ -250,7 +251,7 @@ impl Sheet<'_> {
             self.write(first, pot, What::Place, Key::ResultRestToFirst);
         }
         for &seat in &self.ranking.order {
-            self.write(seat, self.end.chips[seat], What::Game, Key::ResultIs);
+            self.write(seat, self.end.chips[seat].0, What::Game, Key::ResultIs);
         }
     }
 

@@ -3,13 +3,14 @@
 use crate::dora::DoraCount;
 use crate::facts::of_reading::of_melds;
 use crate::facts::{self, Facts};
-use crate::fu::FuContext;
+use crate::fu::{self, FuContext};
 use crate::reading::{MeldSets, Reading};
-use crate::rulebook::choices::PocchiWild;
+use crate::rulebook::choices::{PocchiWild, Scheme};
 use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::Key;
 use crate::rulebook::yaku::Worth;
 use crate::seat::Wind;
+use crate::units::{Fu, Points};
 use crate::value::Value;
 use crate::win::{By, Win};
 use crate::yaku_table::YakuSet;
@@ -33,7 +34,7 @@ pub struct YakuLine {
 pub struct Score {
     pub value: Value,
     /// What the winner gets in all, before honba, sticks and liability.
-    pub total: i32,
+    pub total: Points,
     /// The yaku that count; [`Score::lines`] tells what each is worth.
     pub yaku: YakuSet,
     /// The dora; beside a yakuman they are counted but worth nothing.
@@ -79,10 +80,7 @@ pub fn score_four_kans(rules: &Rules, seat: Wind, kans: &MeldSets) -> Score {
     let certain = table.of_reading(&table.of_hand(&facts), &facts, kans.are_closed());
     let yaku = yakuman_that_count(rules, &certain);
     let adds = rules.settings.value.yakuman_add;
-    let value = Value {
-        yakuman: if adds { yakuman_of(rules, &yaku).max(1) } else { 1 },
-        ..Value::default()
-    };
+    let value = Value::Yakuman(if adds { yakuman_of(rules, &yaku).max(1) } else { 1 });
     Score {
         value,
         total: rules.totals.total(&rules.settings, &value, seat == Wind::East, true),
@@ -109,11 +107,10 @@ pub fn is_wild(rules: &Rules, win: &Win) -> bool {
 impl Way {
     /// The score, with the yaku that count in it.
     pub(crate) fn score(self, rules: &Rules) -> Score {
-        let yakuman = self.value.yakuman > 0;
         Score {
             value: self.value,
             total: self.total,
-            yaku: if yakuman {
+            yaku: if self.value.is_yakuman() {
                 yakuman_that_count(rules, &self.set)
             } else {
                 self.set
@@ -127,12 +124,20 @@ impl Way {
 }
 
 impl Score {
+    /// The fu of its reading, those of a yakuman too although they count for nothing; none where the rulebook has no fu.
+    #[must_use]
+    pub fn fu(&self, rules: &Rules, win: &Win) -> Option<Fu> {
+        let counts = rules.settings.value.scheme == Scheme::FuAndHan;
+        let context = || fu_context(rules, win, &self.facts, self.waived_fu);
+        counts.then(|| fu::total(&rules.settings, &context(), &self.reading))
+    }
+
     /// The yaku that count, and what each adds.
     pub fn lines<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = YakuLine> + 'a {
         let closed = self.facts.is(facts::CLOSED);
         // Above the cap only the pattern that is worth more than it counts.
         let cap = rules.settings.value.cap;
-        let over_cap = cap > 0 && self.value.points > cap;
+        let over_cap = cap > 0 && self.value.points().0 > cap;
         self.yaku.iter().filter_map(move |place| {
             let counted = rules.table.counted(place);
             let worth = match counted.worth {
@@ -144,7 +149,7 @@ impl Score {
                 yaku: place as u16,
                 worth: worth * times(counted.each, &self.facts) as i32,
             };
-            (!over_cap || line.worth == self.value.points).then_some(line)
+            (!over_cap || line.worth == self.value.points().0).then_some(line)
         })
     }
 }

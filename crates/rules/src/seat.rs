@@ -88,6 +88,11 @@ impl<T> BySeat<T> {
         }
     }
 
+    /// Another value made of each player's.
+    pub fn map<U>(&self, mut make: impl FnMut(&T) -> U) -> BySeat<U> {
+        BySeat::from_fn(self.len(), |place| make(&self.items[place]))
+    }
+
     /// How many players.
     pub const fn len(&self) -> usize {
         self.len as usize

@@ -2,15 +2,90 @@
 
 use crate::rulebook::clause::ClauseRef;
 use crate::seat::{BySeat, Wind};
+use crate::units::{Chips, Points};
 use arrayvec::ArrayVec;
+use std::ops::{AddAssign, Neg, SubAssign};
 
-/// What is moved.
+/// What players play for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stake {
-    /// Points.
     Points,
-    /// Chips.
     Chips,
+}
+
+impl Stake {
+    /// `points` or `chips`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Stake::Points => "points",
+            Stake::Chips => "chips",
+        }
+    }
+}
+
+/// How much moves, of one of the stakes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Amount {
+    Points(Points),
+    Chips(Chips),
+}
+
+impl Amount {
+    /// So much of a stake.
+    #[must_use]
+    pub const fn of(stake: Stake, number: i32) -> Amount {
+        match stake {
+            Stake::Points => Amount::Points(Points(number)),
+            Stake::Chips => Amount::Chips(Chips(number)),
+        }
+    }
+
+    #[must_use]
+    pub const fn stake(self) -> Stake {
+        match self {
+            Amount::Points(_) => Stake::Points,
+            Amount::Chips(_) => Stake::Chips,
+        }
+    }
+
+    /// How many points or chips.
+    #[must_use]
+    pub const fn number(self) -> i32 {
+        match self {
+            Amount::Points(points) => points.0,
+            Amount::Chips(chips) => chips.0,
+        }
+    }
+
+    /// The points, if it is points that move.
+    #[must_use]
+    pub const fn points(self) -> Option<Points> {
+        match self {
+            Amount::Points(points) => Some(points),
+            Amount::Chips(_) => None,
+        }
+    }
+
+    /// The chips, if it is chips that move.
+    #[must_use]
+    pub const fn chips(self) -> Option<Chips> {
+        match self {
+            Amount::Points(_) => None,
+            Amount::Chips(chips) => Some(chips),
+        }
+    }
+
+    pub(crate) const fn abs(self) -> Amount {
+        Amount::of(self.stake(), self.number().abs())
+    }
+}
+
+impl Neg for Amount {
+    type Output = Amount;
+    fn neg(self) -> Amount {
+        Amount::of(self.stake(), -self.number())
+    }
 }
 
 /// Who gives or takes: a player, or the sticks lying on the table.
@@ -109,8 +184,7 @@ impl What {
 pub struct Transfer {
     pub from: Party,
     pub to: Party,
-    pub amount: i32,
-    pub stake: Stake,
+    pub amount: Amount,
     pub what: What,
     pub because: ClauseRef,
 }
@@ -118,15 +192,30 @@ pub struct Transfer {
 /// The transfers of one hand; more than a hand of four players can make.
 pub type Transfers = ArrayVec<Transfer, 64>;
 
-/// What each player gains of a stake by these transfers.
-pub fn balance(transfers: &[Transfer], seats: usize, stake: Stake) -> BySeat<i32> {
-    let mut sums = BySeat::all(seats, 0);
-    for t in transfers.iter().filter(|t| t.stake == stake) {
-        if let Party::Player(wind) = t.from {
-            sums[wind] -= t.amount;
+/// The points each player gains by these transfers.
+#[must_use]
+pub fn points_moved(transfers: &[Transfer], seats: usize) -> BySeat<Points> {
+    moved(transfers, seats, Amount::points)
+}
+
+/// The chips each player gains by these transfers.
+#[must_use]
+pub fn chips_moved(transfers: &[Transfer], seats: usize) -> BySeat<Chips> {
+    moved(transfers, seats, Amount::chips)
+}
+
+fn moved<T>(transfers: &[Transfer], seats: usize, of: impl Fn(Amount) -> Option<T>) -> BySeat<T>
+where
+    T: Copy + Default + AddAssign + SubAssign,
+{
+    let mut sums = BySeat::all(seats, T::default());
+    for transfer in transfers {
+        let Some(amount) = of(transfer.amount) else { continue };
+        if let Party::Player(wind) = transfer.from {
+            sums[wind] -= amount;
         }
-        if let Party::Player(wind) = t.to {
-            sums[wind] += t.amount;
+        if let Party::Player(wind) = transfer.to {
+            sums[wind] += amount;
         }
     }
     sums

@@ -2,33 +2,80 @@
 
 use crate::rulebook::choices::{HanRow, Scheme};
 use crate::rulebook::settings::Settings;
+use crate::units::{Fu, Han, Points};
 
 /// The value of a hand by its rulebook's scheme.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Value {
-    /// Han, dora included; 0 for yakuman and where the rulebook adds points.
-    pub han: u8,
-    /// Fu, rounded; 0 where the rulebook has none.
-    pub fu: u8,
-    /// How many yakuman; a counted one is none of them.
-    pub yakuman: u8,
-    /// Points, where the rulebook adds them, after the cap.
-    pub points: i32,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// Han, dora included, and fu, rounded; no fu where the rulebook counts han alone.
+    Han { han: Han, fu: Fu },
+    /// One or more yakuman; a counted yakuman is a matter of han.
+    Yakuman(u8),
+    /// The sum of patterns after the cap, in a rulebook that adds points.
+    Points(Points),
+}
+
+impl Value {
+    /// A value of han alone.
+    pub const fn of_han(han: u8) -> Value {
+        Value::Han {
+            han: Han(han),
+            fu: Fu(0),
+        }
+    }
+
+    /// Its han; 0 for yakuman and added points.
+    pub const fn han(self) -> Han {
+        match self {
+            Value::Han { han, .. } => han,
+            Value::Yakuman(_) | Value::Points(_) => Han(0),
+        }
+    }
+
+    /// Its fu; 0 for yakuman, added points and rulebooks without fu.
+    pub const fn fu(self) -> Fu {
+        match self {
+            Value::Han { fu, .. } => fu,
+            Value::Yakuman(_) | Value::Points(_) => Fu(0),
+        }
+    }
+
+    /// How many yakuman; 0 for everything else, a counted yakuman included.
+    pub const fn yakuman(self) -> u8 {
+        match self {
+            Value::Yakuman(count) => count,
+            Value::Han { .. } | Value::Points(_) => 0,
+        }
+    }
+
+    /// Is it one yakuman or more, not counting a counted one?
+    pub const fn is_yakuman(self) -> bool {
+        matches!(self, Value::Yakuman(_))
+    }
+
+    /// Its points where the rulebook adds them, else 0.
+    pub const fn points(self) -> Points {
+        match self {
+            Value::Points(points) => points,
+            Value::Han { .. } | Value::Yakuman(_) => Points(0),
+        }
+    }
 }
 
 /// What a hand costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Price {
-    pub ron: i32,
+    pub ron: Points,
     /// By tsumo, from each who does not deal.
-    pub from_others: i32,
+    pub from_others: Points,
     /// By tsumo, from the dealer; 0 where the winner deals.
-    pub from_dealer: i32,
+    pub from_dealer: Points,
 }
 
 impl Price {
     /// What the winner gets in all.
-    pub const fn total(&self, tsumo: bool, dealer: bool, seats: usize) -> i32 {
+    #[must_use]
+    pub fn total(&self, tsumo: bool, dealer: bool, seats: usize) -> Points {
         if !tsumo {
             self.ron
         } else if dealer {
@@ -37,87 +84,88 @@ impl Price {
             self.from_others * (seats as i32 - 2) + self.from_dealer
         }
     }
-
-    /// So many times the price.
-    const fn times(self, n: i32) -> Price {
-        Price {
-            ron: self.ron * n,
-            from_others: self.from_others * n,
-            from_dealer: self.from_dealer * n,
-        }
-    }
 }
 
 /// The price of a value for a winner who deals or not.
+#[must_use]
 pub fn price(settings: &Settings, value: &Value, dealer: bool) -> Price {
     match settings.value.scheme {
         Scheme::Points => Price {
-            ron: value.points,
-            from_others: value.points,
-            from_dealer: if dealer { 0 } else { value.points },
+            ron: value.points(),
+            from_others: value.points(),
+            from_dealer: if dealer { Points(0) } else { value.points() },
         },
-        Scheme::HanTable => by_table(settings, value, dealer),
+        Scheme::HanTable => by_table(settings, *value, dealer),
         Scheme::FuAndHan => by_base(settings, base_points(settings, value), dealer),
     }
 }
 
 /// The value that nagashi and penalties are paid as: the lowest limit of the rulebook.
+#[must_use]
 pub fn mangan(settings: &Settings) -> Value {
     let rules = &settings.value;
-    let han = match rules.scheme {
-        Scheme::Points => 0,
-        Scheme::HanTable => rules
-            .others
-            .iter()
-            .find(|row| !row.name.is_empty())
-            .map_or(0, |row| row.han),
-        Scheme::FuAndHan => rules.limits.first().map_or(0, |limit| limit.han),
-    };
-    Value {
-        han,
-        ..Value::default()
+    match rules.scheme {
+        Scheme::Points => Value::Points(Points(0)),
+        Scheme::HanTable => {
+            let limit = rules.others.iter().find(|row| !row.name.is_empty());
+            Value::of_han(limit.map_or(0, |row| row.han))
+        }
+        Scheme::FuAndHan => Value::of_han(rules.limits.first().map_or(0, |limit| limit.han)),
     }
 }
 
 /// The name of the limit that a value reaches; empty below the first.
+#[must_use]
 pub fn limit_name<'a>(settings: &'a Settings, value: &Value) -> &'a str {
     let rules = &settings.value;
-    let counted = rules.counted_yakuman > 0 && value.han >= rules.counted_yakuman;
-    match rules.scheme {
-        Scheme::Points => "",
-        _ if value.yakuman > 0 => "yakuman",
-        Scheme::HanTable => table_row(&rules.others, value.han).map_or("", |row| &row.name),
-        Scheme::FuAndHan if counted => "counted yakuman",
-        Scheme::FuAndHan => {
-            let base = base_points(settings, value);
+    match (rules.scheme, *value) {
+        (Scheme::Points, _) => "",
+        (_, Value::Yakuman(_)) => "yakuman",
+        (Scheme::HanTable, value) => table_row(&rules.others, value.han()).map_or("", |row| &row.name),
+        (Scheme::FuAndHan, value) if is_counted_yakuman(settings, value.han()) => "counted yakuman",
+        (Scheme::FuAndHan, value) => {
+            let base = base_points(settings, &value);
             let reached = rules.limits.iter().rev().find(|limit| base >= limit.base);
             reached.map_or("", |limit| &limit.name)
         }
     }
 }
 
-/// Base points of a hand in a rulebook with fu: a non-dealer's ron is four times these.
-pub fn base_points(settings: &Settings, value: &Value) -> i32 {
-    limit_base(settings, value).unwrap_or_else(|| base_by_fu(settings, value))
+/// Do these han count as a yakuman?
+pub(crate) fn is_counted_yakuman(settings: &Settings, han: Han) -> bool {
+    let from = settings.value.counted_yakuman;
+    from > 0 && han.0 >= from
 }
 
-/// The base points of a limit that is reached whatever the fu are.
-fn limit_base(settings: &Settings, value: &Value) -> Option<i32> {
-    let rules = &settings.value;
-    if value.yakuman > 0 {
-        return Some(rules.yakuman * i32::from(value.yakuman));
+/// Base points of a hand in a rulebook with fu: a non-dealer's ron is four times these.
+#[must_use]
+pub fn base_points(settings: &Settings, value: &Value) -> i32 {
+    match *value {
+        Value::Yakuman(count) => settings.value.yakuman * i32::from(count),
+        Value::Han { han, fu } => limit_base(settings, han).unwrap_or_else(|| base_by_fu(settings, han, fu)),
+        Value::Points(_) => 0,
     }
-    if rules.counted_yakuman > 0 && value.han >= rules.counted_yakuman {
+}
+
+/// The base points of a limit that these han reach whatever the fu are.
+fn limit_base(settings: &Settings, han: Han) -> Option<i32> {
+    let rules = &settings.value;
+    if is_counted_yakuman(settings, han) {
         return Some(rules.yakuman);
     }
-    let limit = rules.limits.iter().rev().find(|limit| value.han >= limit.han);
+    let limit = rules.limits.iter().rev().find(|limit| han.0 >= limit.han);
     limit.map(|limit| limit.base)
 }
 
-fn base_by_fu(settings: &Settings, value: &Value) -> i32 {
+/// Base points of han and fu before any limit.
+pub(crate) fn unlimited_base(han: Han, fu: Fu) -> i32 {
+    i32::from(fu.0) << (2 + han.0).min(20)
+}
+
+fn base_by_fu(settings: &Settings, han: Han, fu: Fu) -> i32 {
     let rules = &settings.value;
     let most = rules.limits.first().map_or(i32::MAX, |limit| limit.base);
-    let base = i32::from(value.fu) << (2 + value.han).min(20);
+    let base = unlimited_base(han, fu);
     // 4 han 30 fu and 3 han 60 fu make 1,920, just short of a mangan's 2,000.
     if base >= most || rules.kiriage && i64::from(base) * 100 >= i64::from(most) * 96 {
         most
@@ -126,31 +174,27 @@ fn base_by_fu(settings: &Settings, value: &Value) -> i32 {
     }
 }
 
-/// What a winner gets in all for so many han, where han alone decide it, worked out once for each rulebook.
+/// What a winner gets in all for the han alone, where fu do not matter; computed once for each rulebook.
 #[derive(Clone, Debug)]
 pub(crate) struct Totals {
     /// By dealer, by tsumo, by han; none where it takes fu.
-    by_han: [[[Option<i32>; HANS]; 2]; 2],
+    by_han: [[[Option<Points>; HANS]; 2]; 2],
 }
 
-/// Han that are looked up; beyond them nobody waits for speed.
+/// Han that are looked up; more are rare enough to be computed.
 const HANS: usize = 32;
 
 impl Totals {
-    /// The totals of a rulebook.
     pub(crate) fn new(settings: &Settings) -> Totals {
         let total = |dealer: usize, tsumo: usize, han: usize| {
-            let value = Value {
-                han: han as u8,
-                ..Value::default()
-            };
             let by_han_alone = match settings.value.scheme {
-                Scheme::FuAndHan => limit_base(settings, &value).is_some(),
+                Scheme::FuAndHan => limit_base(settings, Han(han as u8)).is_some(),
                 Scheme::HanTable => true,
                 Scheme::Points => false,
             };
             let seats = usize::from(settings.tiles.seats);
-            by_han_alone.then(|| price(settings, &value, dealer == 1).total(tsumo == 1, dealer == 1, seats))
+            let price = || price(settings, &Value::of_han(han as u8), dealer == 1);
+            by_han_alone.then(|| price().total(tsumo == 1, dealer == 1, seats))
         };
         Totals {
             by_han: std::array::from_fn(|dealer| {
@@ -161,60 +205,57 @@ impl Totals {
 
     /// What the winner gets in all.
     #[inline]
-    pub(crate) fn total(&self, settings: &Settings, value: &Value, dealer: bool, tsumo: bool) -> i32 {
-        let by_han = &self.by_han[usize::from(dealer)][usize::from(tsumo)];
-        let seats = usize::from(settings.tiles.seats);
-        let price = match by_han.get(usize::from(value.han)) {
-            Some(Some(total)) if value.yakuman == 0 => return *total,
-            Some(None) if value.yakuman == 0 && settings.value.scheme == Scheme::FuAndHan => {
-                by_base(settings, base_by_fu(settings, value), dealer)
+    pub(crate) fn total(&self, settings: &Settings, value: &Value, dealer: bool, tsumo: bool) -> Points {
+        let price = match *value {
+            Value::Han { han, fu } => {
+                let by_han = &self.by_han[usize::from(dealer)][usize::from(tsumo)];
+                match by_han.get(usize::from(han.0)) {
+                    Some(Some(total)) => return *total,
+                    Some(None) => by_base(settings, base_by_fu(settings, han, fu), dealer),
+                    None => price(settings, value, dealer),
+                }
             }
             _ => price(settings, value, dealer),
         };
-        price.total(tsumo, dealer, seats)
+        price.total(tsumo, dealer, usize::from(settings.tiles.seats))
     }
 }
 
 #[inline]
 fn by_base(settings: &Settings, base: i32, dealer: bool) -> Price {
     let round_up = |points: i32| (points + 99) / 100 * 100;
-    let share = if dealer { 2 } else { 1 };
-    let price = Price {
-        ron: round_up(base * if dealer { 6 } else { 4 }),
-        from_others: round_up(base * share),
-        from_dealer: if dealer { 0 } else { round_up(base * 2) },
-    };
-    if settings.payment.tsumo_loss || settings.tiles.seats != 3 {
-        return price;
+    let [mut from_others, mut from_dealer] = if dealer { [base * 2, 0] } else { [base, base * 2] }.map(round_up);
+    if !settings.payment.tsumo_loss && settings.tiles.seats == 3 {
+        // Without tsumo loss the missing player's share is split between the two who pay.
+        let missing = from_others;
+        from_others = round_up(from_others + missing / 2);
+        from_dealer = if dealer { 0 } else { round_up(from_dealer + missing / 2) };
     }
-    // Without tsumo loss the missing player's share is split between the two who pay.
-    let missing = price.from_others;
     Price {
-        from_others: round_up(price.from_others + missing / 2),
-        from_dealer: if dealer {
-            0
-        } else {
-            round_up(price.from_dealer + missing / 2)
-        },
-        ..price
+        ron: Points(round_up(base * if dealer { 6 } else { 4 })),
+        from_others: Points(from_others),
+        from_dealer: Points(from_dealer),
     }
 }
 
-fn by_table(settings: &Settings, value: &Value, dealer: bool) -> Price {
+fn by_table(settings: &Settings, value: Value, dealer: bool) -> Price {
     let rows = if dealer {
         &settings.value.dealer
     } else {
         &settings.value.others
     };
-    let han = if value.yakuman > 0 { u8::MAX } else { value.han };
-    let price = table_row(rows, han).map_or(Price::default(), |row| Price {
-        ron: row.ron,
-        from_others: row.tsumo,
-        from_dealer: row.from_dealer,
-    });
-    price.times(i32::from(value.yakuman.max(1)))
+    // Every yakuman is paid as the highest row.
+    let (han, times) = match value {
+        Value::Yakuman(count) => (Han(u8::MAX), i32::from(count.max(1))),
+        _ => (value.han(), 1),
+    };
+    table_row(rows, han).map_or(Price::default(), |row| Price {
+        ron: Points(row.ron) * times,
+        from_others: Points(row.tsumo) * times,
+        from_dealer: Points(row.from_dealer) * times,
+    })
 }
 
-fn table_row(rows: &[HanRow], han: u8) -> Option<&HanRow> {
-    rows.iter().rev().find(|row| han >= row.han)
+fn table_row(rows: &[HanRow], han: Han) -> Option<&HanRow> {
+    rows.iter().rev().find(|row| han.0 >= row.han)
 }

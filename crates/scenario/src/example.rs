@@ -1,6 +1,7 @@
 //! The worked examples of a rulebook: a value outright, a hand, or the points of a finished game; and what follows for each player.
 
 use jantaku_rules::result::{GameEnd, final_result};
+use jantaku_rules::rulebook::choices::Scheme;
 use jantaku_rules::rulebook::error::{ErrorKind, RulebookError};
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
@@ -9,7 +10,8 @@ use jantaku_rules::rulebook::value::Value;
 use jantaku_rules::seat::{BySeat, Wind};
 use jantaku_rules::settlement::HandState;
 use jantaku_rules::settlement::wins::{Winner, settle_wins};
-use jantaku_rules::transfer::{Stake, balance};
+use jantaku_rules::transfer::{Stake, chips_moved, points_moved};
+use jantaku_rules::units::{Fu, Han, Points};
 use jantaku_rules::value::Value as HandValue;
 use jantaku_rules::win::By;
 use jantaku_wire::score_json::request::Request;
@@ -105,9 +107,9 @@ type Moved = (BySeat<i32>, BySeat<i32>);
 fn of_game(rules: &Rules, given: &Value) -> Result<Moved, Unmet> {
     let points = given.get("points").unwrap_or(given);
     let points = by_wind(rules, "example.given.points", points)?;
-    let result = final_result(rules, &GameEnd::with_points(points));
+    let result = final_result(rules, &GameEnd::with_points(points.map(|&points| Points(points))));
     Ok(match result.unit {
-        Stake::Points => (result.score, result.chips),
+        Stake::Points => (result.score, result.chips.map(|chips| chips.0)),
         Stake::Chips => (BySeat::all(rules.seats(), 0), result.score),
     })
 }
@@ -125,11 +127,15 @@ fn of_hand(rules: &Rules, given: &Value) -> Result<Moved, Unmet> {
 }
 
 fn of_value(rules: &Rules, given: &Value) -> Result<Moved, Unmet> {
-    let value = HandValue {
-        han: number(given, "han", 99)? as u8,
-        fu: number(given, "fu", 250)? as u8,
-        yakuman: number(given, "yakuman", 13)? as u8,
-        points: number(given, "points", 1_000_000)? as i32,
+    let (han, fu) = (number(given, "han", 99)?, number(given, "fu", 250)?);
+    let (yakuman, points) = (number(given, "yakuman", 13)?, number(given, "points", 1_000_000)?);
+    let value = match rules.settings.value.scheme {
+        Scheme::Points => HandValue::Points(Points(points as i32)),
+        _ if yakuman > 0 => HandValue::Yakuman(yakuman as u8),
+        _ => HandValue::Han {
+            han: Han(han as u8),
+            fu: Fu(fu as u8),
+        },
     };
     let by = match given.get("by") {
         None => By::Ron,
@@ -162,8 +168,9 @@ fn of_value(rules: &Rules, given: &Value) -> Result<Moved, Unmet> {
         ..HandState::bare(rules.seats())
     };
     let transfers = settle_wins(rules, &hand, &[winner]);
-    let moved = |stake| balance(&transfers, rules.seats(), stake);
-    Ok((moved(Stake::Points), moved(Stake::Chips)))
+    let points = points_moved(&transfers, rules.seats()).map(|points| points.0);
+    let chips = chips_moved(&transfers, rules.seats()).map(|chips| chips.0);
+    Ok((points, chips))
 }
 
 /// A number from 0; one that is not given is 0.

@@ -7,6 +7,7 @@ use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::tile::Tile;
+use jantaku_rules::units::{Chips, Points};
 use jantaku_table::event::Standing;
 use jantaku_table::stack::Stack;
 use serde::Deserialize;
@@ -25,8 +26,8 @@ pub(super) struct Scenario {
     pub(super) rules: Arc<Rules>,
     pub(super) seed: u64,
     pub(super) standing: Standing,
-    pub(super) points: BySeat<i32>,
-    pub(super) chips: BySeat<i32>,
+    pub(super) points: BySeat<Points>,
+    pub(super) chips: BySeat<Chips>,
     pub(super) stack: Stack,
     pub(super) script: Vec<Line>,
     pub(super) until: Until,
@@ -111,8 +112,8 @@ pub(super) fn read(library: &Library, text: &str) -> Result<Scenario, ScenarioEr
     let rules = Arc::new(library.rules(&written.rules).map_err(ScenarioError::Rules)?);
     let standing = standing(&rules, &written)?;
     let start = rules.settings.game.start;
-    let points = by_chair(&rules, standing.dealer, written.points, start, "points")?;
-    let chips = by_chair(&rules, standing.dealer, written.chips, 0, "chips")?;
+    let points = by_chair(&rules, standing.dealer, written.points, start, "points")?.map(|&points| Points(points));
+    let chips = by_chair(&rules, standing.dealer, written.chips, 0, "chips")?.map(|&chips| Chips(chips));
     let tiles = |key: &str, text: &str| tiles(&rules, key, text);
     let mut stack = Stack {
         draws: tiles("draws", &written.draws)?,

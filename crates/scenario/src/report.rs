@@ -5,7 +5,7 @@ use crate::{legal, wire, words};
 use jantaku_rules::result::FinalResult;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
-use jantaku_rules::transfer::{Stake, What};
+use jantaku_rules::transfer::What;
 use jantaku_table::Table;
 use jantaku_table::action::Refusal;
 use jantaku_table::event::{Event, Standing};
@@ -110,8 +110,8 @@ impl Report {
             "hand": standing.dealer.0 + 1,
             "honba": standing.honba,
             "sticks": standing.sticks,
-            "points": self.by_wind(self.table.points()),
-            "chips": self.by_wind(self.table.chips()),
+            "points": self.by_wind(&self.table.points().map(|points| points.0)),
+            "chips": self.by_wind(&self.table.chips().map(|chips| chips.0)),
             "phase": words::phase(self.table.phase()),
             "turn": turn,
             "wall_left": self.table.wall().left(),
@@ -129,17 +129,17 @@ impl Report {
     fn result(&self, result: &FinalResult) -> Value {
         let mut ranking: Vec<Wind> = self.winds().collect();
         ranking.sort_by_key(|&wind| result.places[self.seat(wind)]);
-        let leftover: i32 = result.leftover.iter().map(|transfer| transfer.amount).sum();
+        let leftover: i32 = result.leftover.iter().map(|transfer| transfer.amount.number()).sum();
         json!({
             "ranking": ranking.iter().map(|wind| wind.name()).collect::<Vec<_>>(),
             "places": self.by_wind(&result.places),
-            "points": self.by_wind(&result.points),
+            "points": self.by_wind(&result.points.map(|points| points.0)),
             "uma": self.by_wind(&result.sum(What::Uma)),
             "oka": self.by_wind(&result.sum(What::Oka)),
             "penalty": self.by_wind(&result.sum(What::Chombo)),
-            "chips": self.by_wind(&result.chips),
+            "chips": self.by_wind(&result.chips.map(|chips| chips.0)),
             "score": self.by_wind(&result.score),
-            "unit": if result.unit == Stake::Chips { "chips" } else { "points" },
+            "unit": result.unit.word(),
             "leftover_sticks": leftover,
             "drawn": matches!(self.table.phase(), Phase::GameOver { drawn: true }),
         })

@@ -2,7 +2,7 @@
 
 use crate::report::Report;
 use crate::{legal, words};
-use jantaku_rules::transfer::Stake;
+use jantaku_rules::units::Chips;
 use jantaku_wire::event_text;
 use std::fmt::Write;
 
@@ -40,7 +40,7 @@ impl Report {
         for wind in self.winds() {
             let seat = self.seat(wind);
             let chips = match self.table.chips()[seat] {
-                0 => String::new(),
+                Chips(0) => String::new(),
                 chips => format!(", {chips} chips"),
             };
             let may = legal::lines(&self.table, seat).join(", ");
@@ -50,7 +50,7 @@ impl Report {
         let Some(result) = self.table.result() else {
             return;
         };
-        let unit = if result.unit == Stake::Chips { "chips" } else { "points" };
+        let unit = result.unit.word();
         for wind in self.winds() {
             let seat = self.seat(wind);
             let (place, points, score) = (result.places[seat], result.points[seat], result.score[seat]);

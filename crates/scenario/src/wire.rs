@@ -4,9 +4,9 @@ use crate::report::Report;
 use crate::settlement::{Occasion, Settlement};
 use crate::words;
 use jantaku_rules::notation;
-use jantaku_rules::seat::{Seat, Wind};
+use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::tile::Tile;
-use jantaku_rules::transfer::{self, Stake, Transfer};
+use jantaku_rules::transfer::{self, Transfer};
 use jantaku_table::event::{Event, Party, Standing};
 use jantaku_wire::score_json::response::Sheet;
 use jantaku_wire::won_hand::{WonHand, transfer_of};
@@ -115,24 +115,24 @@ pub(super) fn settlement(report: &Report, settlement: &Settlement) -> Value {
         Occasion::Draw(reason) => Value::from(jantaku_wire::words::reason(reason)),
         _ => Value::Null,
     };
-    json!({
-        "for": words::occasion(settlement.occasion),
-        "reason": reason,
-        "transfers": transfers,
-        "deltas": balance(report, settlement, Stake::Points),
-        "chips": balance(report, settlement, Stake::Chips),
-        "sheets": sheets,
-    })
-}
-
-fn balance(report: &Report, settlement: &Settlement, stake: Stake) -> Value {
-    let transfers: Vec<Transfer> = settlement
+    let moved: Vec<Transfer> = settlement
         .paid
         .iter()
         .filter_map(|paid| transfer(report, paid))
         .collect();
-    let sums = transfer::balance(&transfers, report.table.seats(), stake);
-    let of = |wind: Wind| (wind.name().to_owned(), Value::from(sums[wind]));
+    let seats = report.table.seats();
+    json!({
+        "for": words::occasion(settlement.occasion),
+        "reason": reason,
+        "transfers": transfers,
+        "deltas": by_wind(report, &transfer::points_moved(&moved, seats).map(|points| points.0)),
+        "chips": by_wind(report, &transfer::chips_moved(&moved, seats).map(|chips| chips.0)),
+        "sheets": sheets,
+    })
+}
+
+fn by_wind(report: &Report, gains: &BySeat<i32>) -> Value {
+    let of = |wind: Wind| (wind.name().to_owned(), Value::from(gains[wind]));
     Value::Object(report.winds().map(of).collect())
 }
 
@@ -155,21 +155,14 @@ fn payment(report: &Report, paid: &Event, settlement: Option<&Settlement>) -> Va
         }
         None => jantaku_wire::words::what(transfer.what).to_owned(),
     };
-    let (unit, party) = (
-        if transfer.stake == Stake::Points {
-            "points"
-        } else {
-            "chips"
-        },
-        |party: transfer::Party| match party {
-            transfer::Party::Player(wind) => wind.name(),
-            transfer::Party::Sticks => "sticks",
-        },
-    );
+    let (unit, party) = (transfer.amount.stake().word(), |party: transfer::Party| match party {
+        transfer::Party::Player(wind) => wind.name(),
+        transfer::Party::Sticks => "sticks",
+    });
     json!({
         "from": party(transfer.from),
         "to": party(transfer.to),
-        unit: transfer.amount,
+        unit: transfer.amount.number(),
         "because": report.rules().clause_id(transfer.because),
         "what": what,
     })

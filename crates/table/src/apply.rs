@@ -8,7 +8,8 @@ use jantaku_rules::facts::kind_bit;
 use jantaku_rules::rulebook::choices::Passing;
 use jantaku_rules::seat::{BySeat, Seat};
 use jantaku_rules::tile::Tile;
-use jantaku_rules::transfer::Stake;
+use jantaku_rules::transfer::Amount;
+use jantaku_rules::units::{Chips, Points};
 use jantaku_rules::win::{Meld, MeldKind, Riichi};
 
 impl Table {
@@ -26,13 +27,7 @@ impl Table {
             Event::KanDeclared { seat, meld } => self.declare_kan(*seat, meld),
             Event::SetAside { seat, tile } => self.set_aside(*seat, *tile),
             Event::Missed { seat } => self.miss(*seat),
-            Event::Paid {
-                from,
-                to,
-                amount,
-                stake,
-                ..
-            } => self.pay(*from, *to, *amount, *stake),
+            Event::Paid { from, to, amount, .. } => self.pay(*from, *to, *amount),
             Event::DeadHand { seat } => self.lay_dead(*seat),
             Event::Chombo { seat } => {
                 self.chombos[*seat] += 1;
@@ -72,7 +67,7 @@ impl Table {
         self.kans = BySeat::all(seats, 0);
         self.fourth_kan = None;
         self.liable.clear();
-        self.hand_chips = BySeat::all(seats, 0);
+        self.hand_chips = BySeat::all(seats, Chips(0));
         self.hands_left = self.hands_left.map(|left| left.saturating_sub(1));
         self.phase = Phase::Flowers { seat: standing.dealer };
     }
@@ -186,7 +181,7 @@ impl Table {
     }
 
     fn riichi_stands(&mut self, seat: Seat) {
-        self.points[seat] -= self.rules.settings.riichi.stick;
+        self.points[seat] -= Points(self.rules.settings.riichi.stick);
         self.standing.sticks = self.standing.sticks.saturating_add(1);
         let player = &mut self.players[seat];
         player.riichi_pending = false;
@@ -327,19 +322,19 @@ impl Table {
         }
     }
 
-    fn pay(&mut self, from: Party, to: Party, amount: i32, stake: Stake) {
+    fn pay(&mut self, from: Party, to: Party, amount: Amount) {
         for (party, change) in [(from, -amount), (to, amount)] {
-            match (party, stake) {
-                (Party::Seat(seat), Stake::Points) => self.points[seat] += change,
-                (Party::Seat(seat), Stake::Chips) => {
-                    self.chips[seat] += change;
-                    self.hand_chips[seat] += change;
+            match (party, change) {
+                (Party::Seat(seat), Amount::Points(points)) => self.points[seat] += points,
+                (Party::Seat(seat), Amount::Chips(chips)) => {
+                    self.chips[seat] += chips;
+                    self.hand_chips[seat] += chips;
                 }
                 // Sticks left at the end may be shared: whatever moves, none stays.
                 (Party::Sticks, _) if self.is_over() => self.standing.sticks = 0,
                 (Party::Sticks, _) => {
                     let stick = self.rules.settings.riichi.stick.max(1);
-                    let sticks = i32::from(self.standing.sticks) + change / stick;
+                    let sticks = i32::from(self.standing.sticks) + change.number() / stick;
                     self.standing.sticks = sticks.clamp(0, 255) as u8;
                 }
             }

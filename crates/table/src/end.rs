@@ -10,6 +10,7 @@ use jantaku_rules::rulebook::choices::{DealerStays, NagashiAs, Overtime, SuddenD
 use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::settlement::bust::is_bust;
 use jantaku_rules::transfer;
+use jantaku_rules::units::Points;
 
 /// How a hand ended, as far as the deal is concerned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -167,8 +168,8 @@ impl Table {
             }
     }
 
-    fn has_goal(&self, points: i32) -> bool {
-        points >= self.rules.settings.game.goal || self.rules.settings.game.goal == 0
+    fn has_goal(&self, points: Points) -> bool {
+        points.0 >= self.rules.settings.game.goal || self.rules.settings.game.goal == 0
     }
 
     fn leader(&self) -> Seat {
@@ -216,7 +217,6 @@ impl Table {
                 from: party(t.from),
                 to: party(t.to),
                 amount: t.amount,
-                stake: t.stake,
                 what: t.what,
                 because: t.because,
             };

@@ -4,7 +4,7 @@ use crate::phase::Settled;
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::tile::Tile;
-use jantaku_rules::transfer::{Stake, What};
+use jantaku_rules::transfer::{Amount, What};
 use jantaku_rules::win::{By, Indicators, Meld, Tiles};
 
 /// Where a tile was drawn from.
@@ -112,8 +112,7 @@ pub enum Event {
     Paid {
         from: Party,
         to: Party,
-        amount: i32,
-        stake: Stake,
+        amount: Amount,
         what: What,
         because: ClauseRef,
     },

@@ -237,7 +237,6 @@ impl Table {
                 from: party(t.from),
                 to: party(t.to),
                 amount: t.amount,
-                stake: t.stake,
                 what: t.what,
                 because: t.because,
             };

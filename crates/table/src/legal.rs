@@ -128,7 +128,7 @@ impl Table {
     /// May the player declare riichi at all in this turn, whatever the discard?
     pub(crate) fn may_declare(&self, turn: &Turn, player: &Player) -> bool {
         let rules = &self.rules.settings.riichi;
-        let points = self.points[turn.seat];
+        let points = self.points[turn.seat].0;
         rules.played
             && turn.drawn.is_some()
             && !player.dead

@@ -52,7 +52,7 @@ impl Table {
 
     fn why_no_riichi(&self, turn: &Turn, player: &Player, tile: Tile, drawn: bool, open: bool) -> Why {
         let rules = &self.rules.settings.riichi;
-        let points = self.points[turn.seat];
+        let points = self.points[turn.seat].0;
         if !rules.played || open && !rules.open {
             Why::NotPlayed
         } else if player.dead {

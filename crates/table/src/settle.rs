@@ -15,7 +15,7 @@ use jantaku_rules::settlement::bust::bust_chips;
 use jantaku_rules::settlement::draw::settle_draw;
 use jantaku_rules::settlement::four_kans::{FourKansWin, settle_four_kans};
 use jantaku_rules::settlement::nagashi::settle_nagashi;
-use jantaku_rules::settlement::wins::{ChipFacts, Liabilities, Liability, Winner, settle_wins};
+use jantaku_rules::settlement::wins::{Liabilities, Winner, settle_wins};
 use jantaku_rules::tile::Tile;
 use jantaku_rules::transfer::Transfer;
 use jantaku_rules::win::{By, Win};
@@ -87,33 +87,18 @@ impl Table {
     }
 
     fn winner(&self, seat: Seat, win: &Win, score: &Score, fed: Option<Seat>) -> Winner {
-        let mut liable = Liabilities::new();
-        for line in score.lines(&self.rules) {
-            let found = self.liable.iter().find(|l| l.winner == seat && l.yaku == line.yaku);
-            if let Some(Liable { seat, .. }) = found {
-                let _ = liable.try_push(Liability {
-                    liable: self.wind(*seat),
-                    yakuman: line.worth.clamp(0, 255) as u8,
-                });
-            }
-        }
-        let flowers = usize::from(self.rules.settings.tiles.flowers);
-        let aside = win.aside.iter().filter(|tile| tile.kind().is_flower()).count();
         Winner {
-            seat: win.seat,
-            by: win.by,
-            from: win.from,
-            value: score.value,
-            liable,
+            liable: self.liabilities(seat, score),
             fed_kan: fed.map(|seat| self.wind(seat)),
             responsible: self.responsible(seat, win),
-            chips: ChipFacts {
-                ippatsu: win.ippatsu,
-                ura: score.dora.ura,
-                pocchi: win.tile.is_pocchi() && win.by == By::Tsumo && win.riichi.declared(),
-                all_flowers: flowers > 0 && aside == flowers,
-            },
+            ..Winner::of(&self.rules, win, score)
         }
+    }
+
+    /// Who is liable for which yakuman of a player's hand.
+    fn liabilities(&self, winner: Seat, score: &Score) -> Liabilities {
+        let liable = |yaku| self.liable.iter().find(|l| l.winner == winner && l.yaku == yaku);
+        Liabilities::of(&self.rules, score, |yaku| liable(yaku).map(|l| self.wind(l.seat)))
     }
 
     /// Where the rulebook asks for it, the first to have discarded the winning tile since the winner's own last turn, that turn's discard included.
@@ -151,20 +136,10 @@ impl Table {
     pub(crate) fn score_four_kans(&mut self, seat: Seat, events: &mut Vec<Event>) {
         let melds = MeldSets::new(self.players[seat].melds.iter().filter_map(Set::of_meld));
         let score = score_four_kans(&self.rules, self.wind(seat), &melds);
-        let mut liable = Liabilities::new();
-        for line in score.lines(&self.rules) {
-            let fed = self.liable.iter().find(|l| l.winner == seat && l.yaku == line.yaku);
-            if let Some(fed) = fed {
-                let _ = liable.try_push(Liability {
-                    liable: self.wind(fed.seat),
-                    yakuman: line.worth as u8,
-                });
-            }
-        }
         let kans = FourKansWin {
             seat: self.wind(seat),
-            yakuman: score.value.yakuman,
-            liable,
+            yakuman: score.value.yakuman(),
+            liable: self.liabilities(seat, &score),
             fed: self.fourth_kan.and_then(|kan| kan.fed).map(|fed| self.wind(fed)),
         };
         self.emit(events, Event::FourKansScored { seat });

@@ -10,6 +10,7 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::shanten::{Calculator, SevenPairs, Shapes, TileSet};
 use jantaku_rules::tile::{Kind, Tile};
+use jantaku_rules::units::{Chips, Points};
 use std::sync::Arc;
 
 /// One discard, as it lies in the river or is remembered after a call.
@@ -31,10 +32,10 @@ pub struct Table {
     pub(crate) rules: Arc<Rules>,
     pub(crate) calculator: Calculator,
     pub(crate) standing: Standing,
-    pub(crate) points: BySeat<i32>,
-    pub(crate) chips: BySeat<i32>,
+    pub(crate) points: BySeat<Points>,
+    pub(crate) chips: BySeat<Chips>,
     /// Points as they were before the hand.
-    pub(crate) points_before: BySeat<i32>,
+    pub(crate) points_before: BySeat<Points>,
     pub(crate) players: BySeat<Player>,
     pub(crate) wall: Wall,
     pub(crate) indicators: ArrayVec<Tile, 5>,
@@ -53,7 +54,7 @@ pub struct Table {
     /// Once the time is up: how many hands may still begin.
     pub(crate) hands_left: Option<u8>,
     /// Chips paid during this hand, to be given back if it is voided.
-    pub(crate) hand_chips: BySeat<i32>,
+    pub(crate) hand_chips: BySeat<Chips>,
     pub(crate) chombos: BySeat<u8>,
     /// How the next hand stands, while the dealer chooses whether there is one.
     pub(crate) next: Standing,
@@ -83,7 +84,7 @@ impl Table {
     pub fn new(rules: Arc<Rules>) -> Table {
         let seats = rules.seats();
         let calculator = calculator(&rules);
-        let start = rules.settings.game.start;
+        let start = Points(rules.settings.game.start);
         let standing = Standing {
             round: Wind::East,
             dealer: Seat(0),
@@ -93,8 +94,8 @@ impl Table {
         Table {
             points: BySeat::all(seats, start),
             points_before: BySeat::all(seats, start),
-            chips: BySeat::all(seats, 0),
-            hand_chips: BySeat::all(seats, 0),
+            chips: BySeat::all(seats, Chips(0)),
+            hand_chips: BySeat::all(seats, Chips(0)),
             chombos: BySeat::all(seats, 0),
             players: BySeat::from_fn(seats, |_| Player::new(&calculator)),
             wall: Wall::new(&rules, &[]),
@@ -117,7 +118,7 @@ impl Table {
     }
 
     /// A table that stands as given before its next hand.
-    pub fn standing_at(rules: Arc<Rules>, standing: Standing, points: BySeat<i32>, chips: BySeat<i32>) -> Table {
+    pub fn standing_at(rules: Arc<Rules>, standing: Standing, points: BySeat<Points>, chips: BySeat<Chips>) -> Table {
         let mut table = Table::new(rules);
         table.standing = standing;
         table.next = standing;
@@ -195,12 +196,12 @@ impl Table {
     }
 
     /// Everybody's points.
-    pub fn points(&self) -> &BySeat<i32> {
+    pub fn points(&self) -> &BySeat<Points> {
         &self.points
     }
 
     /// Everybody's chips.
-    pub fn chips(&self) -> &BySeat<i32> {
+    pub fn chips(&self) -> &BySeat<Chips> {
         &self.chips
     }
 

@@ -9,7 +9,8 @@ use crate::wall::Wall;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Seat};
 use jantaku_rules::tile::{Kind, Tile};
-use jantaku_rules::transfer::{Stake, What};
+use jantaku_rules::transfer::{Amount, What};
+use jantaku_rules::units::{Chips, Points};
 use jantaku_rules::win::{AsideTiles, Indicators, MeldKind, Melds, Tiles};
 use std::sync::Arc;
 
@@ -46,8 +47,8 @@ pub struct View {
     viewer: Viewer,
     wall: Wall,
     pub standing: Standing,
-    pub points: BySeat<i32>,
-    pub chips: BySeat<i32>,
+    pub points: BySeat<Points>,
+    pub chips: BySeat<Chips>,
     pub seats: BySeat<SeatView>,
     /// All discards of the hand in order.
     pub discards: Discards,
@@ -155,7 +156,7 @@ impl View {
                 });
             }
             Event::RiichiStands { seat } => {
-                self.points[*seat] -= self.rules.settings.riichi.stick;
+                self.points[*seat] -= Points(self.rules.settings.riichi.stick);
                 self.standing.sticks += 1;
                 if let Some(riichi) = &mut self.seats[*seat].riichi {
                     riichi.stands = true;
@@ -206,14 +207,9 @@ impl View {
             }
             Event::UraTurned(tiles) => self.ura = tiles.clone(),
             Event::Paid {
-                from,
-                to,
-                amount,
-                stake,
-                what,
-                ..
+                from, to, amount, what, ..
             } => {
-                self.pay(*from, *to, *amount, *stake);
+                self.pay(*from, *to, *amount);
                 // Sticks left at the end may be shared: whatever moves, none stays.
                 if *what == What::Leftover {
                     self.standing.sticks = 0;
@@ -259,14 +255,14 @@ impl View {
         }
     }
 
-    fn pay(&mut self, from: Party, to: Party, amount: i32, stake: Stake) {
+    fn pay(&mut self, from: Party, to: Party, amount: Amount) {
         for (party, change) in [(from, -amount), (to, amount)] {
-            match (party, stake) {
-                (Party::Seat(seat), Stake::Points) => self.points[seat] += change,
-                (Party::Seat(seat), Stake::Chips) => self.chips[seat] += change,
+            match (party, change) {
+                (Party::Seat(seat), Amount::Points(points)) => self.points[seat] += points,
+                (Party::Seat(seat), Amount::Chips(chips)) => self.chips[seat] += chips,
                 (Party::Sticks, _) => {
                     let stick = self.rules.settings.riichi.stick.max(1);
-                    let sticks = i32::from(self.standing.sticks) + change / stick;
+                    let sticks = i32::from(self.standing.sticks) + change.number() / stick;
                     self.standing.sticks = sticks.clamp(0, 255) as u8;
                 }
             }

@@ -49,7 +49,7 @@ fn every_game_ends() {
                 table.act(seat, action, &mut events).expect("legal");
                 actions += 1;
                 assert!(actions < 100_000, "{spec} seed {seed}: the game does not end");
-                let points: i32 = table.points().iter().sum();
+                let points: i32 = table.points().iter().map(|points| points.0).sum();
                 let sticks = i32::from(table.standing().sticks) * rules.settings.riichi.stick;
                 assert_eq!(
                     points + sticks,
@@ -57,7 +57,7 @@ fn every_game_ends() {
                     "{spec} seed {seed}: points are lost after {:?}",
                     &events[events.len().saturating_sub(12)..]
                 );
-                assert_eq!(table.chips().iter().sum::<i32>(), 0);
+                assert_eq!(table.chips().iter().map(|chips| chips.0).sum::<i32>(), 0);
             }
             wins += events.iter().filter(|e| matches!(e, Event::Won { .. })).count();
         }

@@ -11,7 +11,6 @@ pub use words::{CallWord, PartyJson, ReasonWord, SourceWord, SticksWord, WhatWor
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{Seat, Wind};
-use jantaku_rules::transfer::Stake;
 use jantaku_table::Event;
 use jantaku_table::event::Standing;
 use jantaku_table::seen::Seen;
@@ -253,14 +252,13 @@ impl<S> EventJson<S> {
                 from,
                 to,
                 amount,
-                stake,
                 what,
                 because,
             } => EventJson::Paid {
                 from: PartyJson::of(*from, &seat),
                 to: PartyJson::of(*to, &seat),
-                points: (*stake == Stake::Points).then_some(*amount),
-                chips: (*stake == Stake::Chips).then_some(*amount),
+                points: amount.points().map(|points| points.0),
+                chips: amount.chips().map(|chips| chips.0),
                 what: (*what).into(),
                 because: rules.clause_id(*because).to_owned(),
             },

@@ -6,7 +6,6 @@ use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{Seat, Wind};
 use jantaku_rules::tile::Tile;
-use jantaku_rules::transfer::Stake;
 use jantaku_table::event::{Event, Party, Source, Standing};
 use std::fmt::Write;
 
@@ -79,18 +78,17 @@ pub fn tell(event: &Event, rules: &Rules, name: &dyn Fn(Seat) -> String) -> Opti
             from,
             to,
             amount,
-            stake,
             what,
             because,
         } => {
-            let unit = if *stake == Stake::Points { "points" } else { "chips" };
+            let (number, unit) = (amount.number(), amount.stake().word());
             let party = |party: &Party| match party {
                 Party::Seat(seat) => name(*seat),
                 Party::Sticks => "the table".to_owned(),
             };
             let (from, to) = (party(from), party(to));
             format!(
-                "  {from} to {to}: {amount} {unit}, {}{}",
+                "  {from} to {to}: {number} {unit}, {}{}",
                 words::what(*what),
                 clause(*because, rules)
             )

@@ -55,13 +55,13 @@ impl ResultJson {
         };
         ResultJson {
             places: result.places.as_slice().to_vec(),
-            points: result.points.as_slice().to_vec(),
+            points: result.points.iter().map(|points| points.0).collect(),
             score: result.score.as_slice().to_vec(),
             unit: match result.unit {
                 Stake::Points => UnitWord::Points,
                 Stake::Chips => UnitWord::Chips,
             },
-            chips: result.chips.as_slice().to_vec(),
+            chips: result.chips.iter().map(|chips| chips.0).collect(),
             lines: result.lines.iter().map(line).collect(),
             drawn,
         }

@@ -91,7 +91,6 @@ pub fn transfer_of(event: &Event, wind: impl Fn(Seat) -> Wind) -> Option<Transfe
         from,
         to,
         amount,
-        stake,
         what,
         because,
     } = event
@@ -106,7 +105,6 @@ pub fn transfer_of(event: &Event, wind: impl Fn(Seat) -> Wind) -> Option<Transfe
         from: party(from),
         to: party(to),
         amount: *amount,
-        stake: *stake,
         what: *what,
         because: *because,
     })

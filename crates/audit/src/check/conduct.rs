@@ -82,7 +82,7 @@ fn nobody_ippatsu(table: &Table) -> bool {
 fn declared(table: &Table, seat: Seat, open: bool) -> Found {
     let rules = &table.rules().settings.riichi;
     let player = table.player(seat);
-    let points = table.points()[seat];
+    let points = table.points()[seat].0;
     no(rules.played && (rules.open || !open), "a riichi that is not played")?;
     no(
         player.melds.iter().all(|meld| meld.kind == MeldKind::Ankan),

@@ -8,6 +8,7 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::rulebook::settings::Settings;
 use jantaku_rules::transfer::{Stake, What};
+use jantaku_rules::units::Chips;
 use jantaku_table::{Event, Table};
 
 /// The sums stay what they were.
@@ -16,11 +17,11 @@ pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
     if sum(after) != sum(before) && !is_leftover(before, event) {
         return Err(format!("{} points on the table, {} before", sum(after), sum(before)));
     }
-    if after.chips().iter().sum::<i32>() != 0 {
+    if after.chips().iter().copied().sum::<Chips>() != Chips(0) {
         return Err("the chips do not sum to 0".to_owned());
     }
     let unit = unit(settings);
-    if let Some(odd) = after.points().iter().find(|&points| points % unit != 0) {
+    if let Some(odd) = after.points().iter().find(|points| points.0 % unit != 0) {
         return Err(format!("{odd} points where all payments are multiples of {unit}"));
     }
     match event {
@@ -31,7 +32,7 @@ pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
             because,
             ..
         } => {
-            if from == to || *amount <= 0 {
+            if from == to || amount.number() <= 0 {
                 return Err("a payment that moves nothing".to_owned());
             }
             if *because == ClauseRef::NONE {
@@ -47,7 +48,7 @@ pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
 /// All points, with the sticks on the table.
 pub(super) fn sum(table: &Table) -> i32 {
     let sticks = i32::from(table.standing().sticks) * table.rules().settings.riichi.stick;
-    table.points().iter().sum::<i32>() + sticks
+    table.points().iter().map(|points| points.0).sum::<i32>() + sticks
 }
 
 /// Sticks left over go to several players at once: they are looked at together, by [`leftover`].
@@ -108,7 +109,7 @@ pub(super) fn result(rules: &Rules, result: Option<&FinalResult>) -> Found {
         return Err("a game is over without a result".to_owned());
     };
     let uma: i32 = result.sum(What::Uma).iter().sum();
-    let chips: i32 = result.chips.iter().sum();
+    let chips: Chips = result.chips.iter().copied().sum();
     let score: i32 = result.score.iter().sum();
     let mut lines = 0;
     for line in &result.lines {
@@ -118,7 +119,7 @@ pub(super) fn result(rules: &Rules, result: Option<&FinalResult>) -> Found {
             return Err(format!("a line of the result without a clause: {line:?}"));
         }
     }
-    if uma != 0 || chips != 0 || result.unit == Stake::Chips && score != 0 {
+    if uma != 0 || chips != Chips(0) || result.unit == Stake::Chips && score != 0 {
         return Err(format!("uma sums to {uma}, chips to {chips}"));
     }
     if lines != score {

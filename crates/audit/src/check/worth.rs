@@ -7,7 +7,7 @@ use jantaku_rules::rulebook::choices::{DiscardPays, Scheme};
 use jantaku_rules::score::{Score, score};
 use jantaku_rules::seat::{BySeat, Seat};
 use jantaku_rules::tile::Tile;
-use jantaku_rules::transfer::{Stake, What};
+use jantaku_rules::transfer::{Amount, What};
 use jantaku_rules::win::Win;
 use jantaku_table::event::Party;
 use jantaku_table::phase::Phase;
@@ -79,8 +79,7 @@ fn paid(table: &Table, events: &[Event], winner: Seat, from: Seat, score: &Score
         let Event::Paid {
             from: Party::Seat(payer),
             to,
-            amount,
-            stake: Stake::Points,
+            amount: Amount::Points(points),
             what,
             ..
         } = event
@@ -89,19 +88,19 @@ fn paid(table: &Table, events: &[Event], winner: Seat, from: Seat, score: &Score
         };
         let for_hand = matches!(what, What::Hand | What::Pao | What::RinshanPao);
         if for_hand && *to == Party::Seat(winner) {
-            by[*payer] += amount;
+            by[*payer] += points.0;
         }
     }
     let total: i32 = by.iter().sum();
     if settings.value.scheme != Scheme::Points {
-        let expected = score.total;
+        let expected = score.total.0;
         return if total == expected {
             Ok(())
         } else {
             Err(format!("a hand worth {expected} is paid {total}"))
         };
     }
-    let value = score.value.points;
+    let value = score.value.points().0;
     let mut payments: Vec<i32> = table.others(winner).map(|seat| by[seat]).collect();
     payments.sort_unstable();
     let each = vec![value; payments.len()];

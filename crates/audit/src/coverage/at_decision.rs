@@ -91,7 +91,7 @@ impl Coverage {
             return self.key(Key::RiichiPlayed);
         }
         let (left, least) = (table.wall().left(), usize::from(rules.tiles_left));
-        let points = table.points()[turn.seat];
+        let points = table.points()[turn.seat].0;
         let declares = legal.iter().any(|action| matches!(action, Action::Riichi { .. }));
         let (tiles, enough) = (left >= least, !rules.needs_points || points > rules.stick);
         self.key_if(

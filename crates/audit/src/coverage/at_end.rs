@@ -76,15 +76,15 @@ impl Coverage {
         self.hand.settled = Some(settled);
         self.key(Key::GameDealerStays);
         let bust = points.iter().any(|&points| is_bust(rules, points));
-        self.moment_if(points.iter().any(|&points| points <= 0), Moment::OutOfPoints);
-        let below = points.iter().any(|&points| points < 0);
+        self.moment_if(points.iter().any(|points| points.0 <= 0), Moment::OutOfPoints);
+        let below = points.iter().any(|points| points.0 < 0);
         self.moment_if(self.hand.winners > 1 && below, Moment::SeveralBust);
         self.key_if(bust || below, Key::GameBust);
         self.moment_if(settled.void && bust, Moment::ChomboBusts);
         let last_dealer = usize::from(before.standing().dealer.0) + 1 == before.seats();
         let last_round = before.standing().round.index() + 1 >= usize::from(rules.game.rounds);
         self.key_if(settled.may_yame && last_dealer && last_round, Key::GameYame);
-        let goal = points.iter().any(|&points| points >= rules.game.goal);
+        let goal = points.iter().any(|points| points.0 >= rules.game.goal);
         let overtime = before.standing().round.index() >= usize::from(rules.game.rounds);
         self.key_if(overtime && goal, Key::GameSuddenDeathEnds);
     }

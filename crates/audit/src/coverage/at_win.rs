@@ -34,7 +34,7 @@ impl Coverage {
         self.hand.winners += 1;
         self.hand.win = Some(Paying {
             tsumo: by.is_tsumo(),
-            yakuman: score.value.yakuman,
+            yakuman: score.value.yakuman(),
         });
         self.moment(Moment::HandWon);
         self.moment_if(self.hand.chombo.is_some(), Moment::ChomboBesideWin);
@@ -48,7 +48,7 @@ impl Coverage {
             return;
         }
         self.waits_of(before, seat, &win, &score);
-        if score.value.yakuman == 0 && before.rules().settings.value.scheme == Scheme::FuAndHan {
+        if !score.value.is_yakuman() && before.rules().settings.value.scheme == Scheme::FuAndHan {
             self.fu_of(before, &win, &score);
         }
     }
@@ -66,7 +66,7 @@ impl Coverage {
         self.moment_if(robbed && win.first_turn, Moment::KanRobbedAtFirst);
         self.moment_if(win.by == By::RobbingAFlower, Moment::FlowerRobbed);
         let special = robbed || win.rinshan || win.last_tile;
-        let more = score.value.yakuman > 0 || win.tile.is_red() || is_wild(before.rules(), win);
+        let more = score.value.is_yakuman() || win.tile.is_red() || is_wild(before.rules(), win);
         self.moment_if(special, Moment::SpecialWin);
         self.moment_if(special && more, Moment::SpecialWinWithMore);
         self.moment_if(win.rinshan && win.last_tile, Moment::LastTileAfterKan);
@@ -87,7 +87,7 @@ impl Coverage {
             Moment::FlowerAfterKan,
         );
         let rules = &before.rules().settings;
-        let above = rules.value.scheme == Scheme::Points && score.value.points > rules.payment.shared_up_to;
+        let above = rules.value.scheme == Scheme::Points && score.value.points().0 > rules.payment.shared_up_to;
         if !tsumo && above {
             let discards = before.discards();
             let since = discards.iter().rposition(|discard| discard.seat == seat).unwrap_or(0);
@@ -129,9 +129,12 @@ impl Coverage {
     fn value_of(&mut self, win: &Win, score: &Score) {
         let value = score.value;
         self.key(Key::ValueScheme);
-        self.key_if(value.yakuman > 0, Key::ValueYakuman);
-        self.key_if(value.yakuman == 0 && value.han >= 13, Key::ValueCountedYakuman);
-        self.key_if(matches!((value.han, value.fu), (4, 30) | (3, 60)), Key::ValueKiriage);
+        self.key_if(value.is_yakuman(), Key::ValueYakuman);
+        self.key_if(value.han().0 >= 13, Key::ValueCountedYakuman);
+        self.key_if(
+            matches!((value.han().0, value.fu().0), (4, 30) | (3, 60)),
+            Key::ValueKiriage,
+        );
         let heaven = win.by == By::Tsumo && win.first_turn && win.seat == Wind::East;
         self.key_if(heaven, Key::ValueTenhouAnyTile);
     }
@@ -171,7 +174,7 @@ impl Coverage {
         }
         self.key(Key::AsideHan);
         self.key_if(indicators().any(|tile| tile.kind().is_flower()), Key::AsideIndicator);
-        self.moment_if(score.value.yakuman > 0, Moment::YakumanWithFlowers);
+        self.moment_if(score.value.is_yakuman(), Moment::YakumanWithFlowers);
         self.moment_if(score.facts.get(facts::FLOWER_SETS) > 0, Moment::FullSetOfFlowers);
     }
 

@@ -2,6 +2,7 @@
 
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
+use jantaku_rules::units::{Chips, Points};
 use jantaku_table::Table;
 use jantaku_table::event::Standing;
 use jantaku_table::shuffle::{Key, Stream};
@@ -11,7 +12,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Start {
     standing: Standing,
-    points: BySeat<i32>,
+    points: BySeat<Points>,
 }
 
 /// Points move between players in steps of this, which every payment is a multiple of.
@@ -29,13 +30,13 @@ impl Start {
         let rounds = u32::from(game.rounds.max(1));
         let overtime = u32::from(game.goal > 0 && rounds < 4 && lots.below(4) == 0);
         let round = rounds - 1 + overtime;
-        let mut points = BySeat::all(seats, game.start);
+        let mut points = BySeat::all(seats, Points(game.start));
         let step = if game.start == 0 { 1 } else { STEP };
         let moves = lots.below(4);
         for _ in 0..moves {
             let from = Seat(lots.below(seats as u32) as u8);
             let to = Seat(lots.below(seats as u32) as u8);
-            let most = (points[from] / step).max(0) as u32;
+            let most = (points[from].0 / step).max(0) as u32;
             // Often all of it, or all but one stick.
             let amount = match lots.below(4) {
                 0 => most,
@@ -43,15 +44,15 @@ impl Start {
                 2 => most / 2,
                 _ => lots.below(most + 1),
             };
-            points[from] -= amount as i32 * step;
-            points[to] += amount as i32 * step;
+            points[from] -= Points(amount as i32 * step);
+            points[to] += Points(amount as i32 * step);
         }
         // Nobody may be out before the game begins.
         if points
             .iter()
             .any(|&points| jantaku_rules::settlement::bust::is_bust(&rules.settings, points))
         {
-            points = BySeat::all(seats, game.start);
+            points = BySeat::all(seats, Points(game.start));
         }
         let honba = rules.settings.payment.honba_ron > 0;
         let sticks = rules.settings.riichi.played;
@@ -68,7 +69,7 @@ impl Start {
 
     /// A table that stands so.
     pub fn table(&self, rules: &Arc<Rules>) -> Table {
-        let chips = BySeat::all(rules.seats(), 0);
+        let chips = BySeat::all(rules.seats(), Chips(0));
         Table::standing_at(Arc::clone(rules), self.standing, self.points, chips)
     }
 }

@@ -48,7 +48,7 @@ pub(super) struct Speed {
 /// Measures everything, each for about so many seconds.
 pub(super) fn measure(rules: &Arc<Rules>, seconds: f64) -> Measured {
     let wins = some_wins(rules);
-    let score_ns = each(seconds, &wins, |win| score(rules, win).map_or(0, |score| score.total));
+    let score_ns = each(seconds, &wins, |win| score(rules, win).map_or(0, |score| score.total.0));
     let hands: Vec<[u8; HAND_KINDS]> = (0..HANDS).map(|seed| dealt(rules, seed)).collect();
     let calculator = calculator(rules);
     let shanten_ns = each(seconds, &hands, |hand| i32::from(calculator.shanten(hand)));

@@ -45,9 +45,9 @@ fn player(page: &mut Page, file: &LogFile, played: &Played, seat: Seat) {
     let title = Line::new(file.name(seat), ink::STRONG).text(format!(
         "  {}  {}",
         played.wind(seat),
-        words::number(played.points()[seat])
+        words::number(played.points()[seat].0)
     ));
-    let chips = played.chips()[seat];
+    let chips = played.chips()[seat].0;
     let chips = if chips == 0 {
         String::new()
     } else {
@@ -135,8 +135,8 @@ pub(super) fn as_json(file: &LogFile, played: &Played, at: usize) -> Json {
         let river = river(played, seat)
             .map(|d| json!({ "tile": d.tile.to_string(), "drawn": d.drawn, "riichi": d.riichi, "called": d.called }));
         json!({
-            "name": file.name(seat), "wind": played.wind(seat).name(), "points": played.points()[seat],
-            "chips": played.chips()[seat], "hand": notation::sorted(&side.hand),
+            "name": file.name(seat), "wind": played.wind(seat).name(), "points": played.points()[seat].0,
+            "chips": played.chips()[seat].0, "hand": notation::sorted(&side.hand),
             "drawn": side.drawn.map(|tile| tile.to_string()), "melds": melds.collect::<Vec<_>>(),
             "aside": notation::in_order(&side.aside), "river": river.collect::<Vec<_>>(),
             "riichi": side.riichi.declared(), "dead": side.dead,

@@ -70,7 +70,7 @@ fn outcome(page: &mut Page, file: &LogFile, played: &Played) {
         table.row([
             Line::new(place, ink::STRONG),
             file.name(seat).into(),
-            words::number(points).into(),
+            words::number(points.0).into(),
             score,
         ]);
     }

@@ -31,7 +31,7 @@ fn drawn_by(rules: &Rules) -> &str {
 }
 
 fn places(rules: &Rules, result: &FinalResult) -> Table {
-    let chips = result.unit == Stake::Points && result.chips.iter().any(|chips| *chips != 0);
+    let chips = result.unit == Stake::Points && result.chips.iter().any(|chips| chips.0 != 0);
     let mut table = Table::new(&[Column::Right, Column::Left, Column::Right, Column::Right, Column::Right]);
     let unit = match result.unit {
         Stake::Points => "result",
@@ -42,10 +42,10 @@ fn places(rules: &Rules, result: &FinalResult) -> Table {
         table.row([
             Line::new(format!("{}.", result.places[seat]), ink::STRONG),
             Line::from(wind(seat).name()),
-            Line::from(words::number(result.points[seat])),
+            Line::from(words::number(result.points[seat].0)),
             words::gain(result.score[seat]),
             if chips {
-                words::gain(result.chips[seat])
+                words::gain(result.chips[seat].0)
             } else {
                 Line::default()
             },
@@ -60,7 +60,7 @@ fn reasons(rules: &Rules, result: &FinalResult) -> Table {
         if let Party::Player(wind) = transfer.to {
             table.row([
                 Line::from(wind.name()),
-                words::gain(transfer.amount),
+                words::gain(transfer.amount.number()),
                 Line::from(format!("points: {}", transfer.what.name())),
                 Line::new(rules.clause_id(transfer.because), ink::CLAUSE),
             ]);
@@ -97,7 +97,7 @@ pub(super) fn as_json(rules: &Rules, result: &FinalResult, drawn: bool) -> Json 
     };
     let leftover = result.leftover.iter().filter_map(|transfer| match transfer.to {
         Party::Player(wind) => {
-            Some(json!({ "to": wind.name(), "points": transfer.amount, "because": rules.clause_id(transfer.because) }))
+            Some(json!({ "to": wind.name(), "points": transfer.amount.number(), "because": rules.clause_id(transfer.because) }))
         }
         Party::Sticks => None,
     });
@@ -114,11 +114,11 @@ pub(super) fn as_json(rules: &Rules, result: &FinalResult, drawn: bool) -> Json 
     json!({
         "rules": rules.spec,
         "drawn": drawn,
-        "unit": match result.unit { Stake::Points => "points", Stake::Chips => "chips" },
+        "unit": result.unit.word(),
         "places": by_seat(&|seat| result.places[seat].into()),
-        "points": by_seat(&|seat| result.points[seat].into()),
+        "points": by_seat(&|seat| result.points[seat].0.into()),
         "result": by_seat(&|seat| result.score[seat].into()),
-        "chips": by_seat(&|seat| result.chips[seat].into()),
+        "chips": by_seat(&|seat| result.chips[seat].0.into()),
         "leftover_sticks": leftover.collect::<Vec<_>>(),
         "lines": lines.chain(nothing).collect::<Vec<_>>(),
     })

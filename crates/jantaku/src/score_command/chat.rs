@@ -57,7 +57,7 @@ fn counted(rules: &Rules, sheet: &Sheet, score: &Score) -> String {
             rules.clause_id(yaku.clause)
         ));
     }
-    if score.value.yakuman == 0 {
+    if !score.value.is_yakuman() {
         for (name, han, key) in dora(rules, sheet, score) {
             parts.push(format!("{name} {han} ({})", rules.clause_id(rules.because(key))));
         }

@@ -14,7 +14,7 @@ pub(super) fn of(rules: &Rules, win: &Win, score: &Score) -> Table {
     let context = fu_context(rules, win, &score.facts, score.waived_fu);
     let mut sum = 0;
     fu::lines(&rules.settings, &context, &score.reading, |FuLine { what, fu }| {
-        sum += u32::from(fu);
+        sum += u32::from(fu.0);
         let clause = rules.clause_id(rules.because(what.key(win.seat, win.round)));
         table.row([
             Line::from(name(what)),
@@ -32,7 +32,7 @@ pub(super) fn of(rules: &Rules, win: &Win, score: &Score) -> Table {
         let text = Line::new(format!("Tsumo: waived by {by}"), ink::FAINT);
         table.row([text, Line::new("0 fu", ink::FAINT), Line::new(clause, ink::CLAUSE)]);
     }
-    let total = u32::from(score.value.fu);
+    let total = u32::from(score.value.fu().0);
     let rounded = if total == sum {
         "In all".to_owned()
     } else {
@@ -48,7 +48,7 @@ pub(super) fn of(rules: &Rules, win: &Win, score: &Score) -> Table {
 
 /// Does a rulebook count fu for this hand, so that there is something to list?
 pub(super) fn has_any(score: &Score) -> bool {
-    score.value.fu > 0 && score.value.yakuman == 0 && score.reading.shape != Shape::AllFlowers
+    score.value.fu().0 > 0 && score.reading.shape != Shape::AllFlowers
 }
 
 fn name(what: FuFor) -> String {

@@ -6,16 +6,16 @@ use crate::{ink, words};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::score::Score;
 use jantaku_rules::seat::Wind;
-use jantaku_rules::transfer::{Party, Stake};
+use jantaku_rules::transfer::{Amount, Party, Stake};
 use jantaku_wire::score_json::what;
 
 /// Every payment with its clause.
 pub(super) fn transfers(rules: &Rules, sheet: &Sheet, score: &Score) -> Table {
     let mut table = Table::new(&[Column::Left, Column::Right, Column::Wrap, Column::Left]);
     for transfer in &sheet.transfers {
-        let amount = match transfer.stake {
-            Stake::Points => words::number(transfer.amount),
-            Stake::Chips => words::plural(transfer.amount.unsigned_abs() as usize, "chip", "chips"),
+        let amount = match transfer.amount {
+            Amount::Points(points) => words::number(points.0),
+            Amount::Chips(chips) => words::plural(chips.0.unsigned_abs() as usize, "chip", "chips"),
         };
         table.row([
             Line::from(format!("{} to {}", party(transfer.from), party(transfer.to))),

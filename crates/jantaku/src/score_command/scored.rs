@@ -6,7 +6,7 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::score::{NotAWin, Score, score};
 use jantaku_rules::seat::BySeat;
 use jantaku_rules::tile::{Kind, Tile};
-use jantaku_rules::transfer::{Stake, Transfers, balance};
+use jantaku_rules::transfer::{Stake, Transfers, chips_moved, points_moved};
 use jantaku_rules::win::Win;
 use jantaku_wire::score_json::request::{Request, RequestError};
 use jantaku_wire::score_json::{Claim, worth};
@@ -61,7 +61,10 @@ impl Scored {
 impl Sheet {
     /// What each player gains of a stake.
     pub(super) fn balance(&self, rules: &Rules, stake: Stake) -> BySeat<i32> {
-        balance(&self.transfers, rules.seats(), stake)
+        match stake {
+            Stake::Points => points_moved(&self.transfers, rules.seats()).map(|points| points.0),
+            Stake::Chips => chips_moved(&self.transfers, rules.seats()).map(|chips| chips.0),
+        }
     }
 
     /// Yaku that the hand would have, had the rulebook not left them out: names and clause.

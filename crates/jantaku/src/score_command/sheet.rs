@@ -11,6 +11,7 @@ use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::rulebook::yaku::Worth;
 use jantaku_rules::score::{NotAWin, Score, Sum, is_wild};
 use jantaku_rules::transfer::Stake;
+use jantaku_rules::value::Value;
 use jantaku_wire::score_json::response::show_reading;
 
 /// The whole sheet.
@@ -78,7 +79,7 @@ fn write_win(page: &mut Page, scored: &Scored, sheet: &Sheet, score: &Score) {
     if let Some(other) = sheet.explanation.others.first() {
         page.heading("Otherwise read");
         page.line(format!("  {}", show_reading(&sheet.claim.win, &other.reading)));
-        let less = match score.total - other.total {
+        let less = match score.total.0 - other.total.0 {
             0 => "pays the same".to_owned(),
             less => format!("pays {} less", words::number(less)),
         };
@@ -120,7 +121,7 @@ fn yaku(rules: &Rules, sheet: &Sheet, score: &Score) -> Table {
             Line::new(rules.clause_id(yaku.clause), ink::CLAUSE),
         ]);
     }
-    if score.value.yakuman == 0 {
+    if !score.value.is_yakuman() {
         for (name, han, key) in dora(rules, sheet, score) {
             let clause = Line::new(rules.clause_id(rules.because(key)), ink::CLAUSE);
             table.row([Line::from(name), format!("{han} han").into(), clause]);
@@ -153,7 +154,6 @@ pub(super) fn dora(rules: &Rules, sheet: &Sheet, score: &Score) -> Vec<(String, 
 
 /// What the hand comes to, and the key that bounds it where one does.
 fn total(rules: &Rules, score: &Score) -> (&'static str, String, Option<Key>) {
-    let value = &score.value;
     let sum = score.sum(rules);
     let text = match sum {
         Sum::All | Sum::OneYakuman => "In all",
@@ -161,11 +161,11 @@ fn total(rules: &Rules, score: &Score) -> (&'static str, String, Option<Key>) {
         Sum::Capped => "In all, up to the cap",
         Sum::HighestAlone => "The highest alone",
     };
-    let worth = match value.yakuman {
-        1 => "yakuman".to_owned(),
-        0 if value.han > 0 => format!("{} han", value.han),
-        0 => words::plural(value.points.unsigned_abs() as usize, "point", "points"),
-        several => format!("{several} yakuman"),
+    let worth = match score.value {
+        Value::Yakuman(1) => "yakuman".to_owned(),
+        Value::Yakuman(several) => format!("{several} yakuman"),
+        Value::Han { han, .. } => format!("{han} han"),
+        Value::Points(points) => words::plural(points.0.unsigned_abs() as usize, "point", "points"),
     };
     (text, worth, sum.key())
 }

@@ -6,7 +6,7 @@
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::{Kind, Tile};
-use jantaku_rules::transfer::Stake;
+use jantaku_rules::transfer::{Amount, Stake};
 use jantaku_rules::win::{Meld, MeldKind};
 use jantaku_table::event::{Party, Source};
 use jantaku_table::phase::Phase;
@@ -63,13 +63,7 @@ impl Possible {
                 "the game ends in the middle of a hand",
             ),
             Event::TimeUp => need(!table.is_over(), "the game is over"),
-            Event::Paid {
-                from,
-                to,
-                amount,
-                stake,
-                ..
-            } => paid(table, *from, *to, *amount, *stake),
+            Event::Paid { from, to, amount, .. } => paid(table, *from, *to, *amount),
             event => {
                 let off = matches!(
                     table.phase(),
@@ -237,24 +231,27 @@ fn is_set(meld: &Meld) -> bool {
     suited && row[0] + 1 == row[1] && row[1] + 1 == row[2] && row[0] / 9 == row[2] / 9
 }
 
-fn paid(table: &Table, from: Party, to: Party, amount: i32, stake: Stake) -> Verdict {
+fn paid(table: &Table, from: Party, to: Party, amount: Amount) -> Verdict {
     need(!table.needs_wall(), "payments stand at the end of a hand")?;
-    need((0..=MOST_PAID).contains(&amount) && from != to, "this is no payment")?;
+    need(
+        (0..=MOST_PAID).contains(&amount.number()) && from != to,
+        "this is no payment",
+    )?;
     for party in [from, to] {
-        match (party, stake) {
-            (Party::Seat(seat), Stake::Points) => {
+        match (party, amount) {
+            (Party::Seat(seat), Amount::Points(_)) => {
                 need(
-                    table.points()[seat].abs() <= MOST_POINTS - MOST_PAID,
+                    table.points()[seat].0.abs() <= MOST_POINTS - MOST_PAID,
                     "more points than there are",
                 )?;
             }
-            (Party::Seat(seat), Stake::Chips) => {
+            (Party::Seat(seat), Amount::Chips(_)) => {
                 need(
-                    table.chips()[seat].abs() <= MOST_POINTS - MOST_PAID,
+                    table.chips()[seat].0.abs() <= MOST_POINTS - MOST_PAID,
                     "more chips than there are",
                 )?;
             }
-            (Party::Sticks, stake) => need(stake == Stake::Points, "sticks are points")?,
+            (Party::Sticks, amount) => need(amount.stake() == Stake::Points, "sticks are points")?,
         }
     }
     Ok(())

@@ -5,6 +5,7 @@ use super::recorder::put_face_down_wall;
 use super::{Book, Line, Log, LogError, LogProblem, Told};
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::seat::BySeat;
+use jantaku_rules::units::{Chips, Points};
 use jantaku_table::wall::Wall;
 use jantaku_table::{Event, Table};
 use jantaku_wire::event_json::{EventFault, EventJson};
@@ -37,8 +38,9 @@ impl<'a> Replay<'a> {
     pub fn new(log: &'a Log, book: &Book) -> Replay<'a> {
         let blank = Table::new(Arc::clone(&book.rules));
         let seats = blank.seats();
-        let points = BySeat::all(seats, log.header.start);
-        let table = Table::standing_at(Arc::clone(&book.rules), blank.standing(), points, BySeat::all(seats, 0));
+        let points = BySeat::all(seats, Points(log.header.start));
+        let chips = BySeat::all(seats, Chips(0));
+        let table = Table::standing_at(Arc::clone(&book.rules), blank.standing(), points, chips);
         Replay {
             log,
             table,

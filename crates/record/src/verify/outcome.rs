@@ -5,7 +5,7 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::score::Score;
 use jantaku_rules::seat::{BySeat, Seat};
 use jantaku_rules::tile::Tile;
-use jantaku_rules::transfer::{Stake, What};
+use jantaku_rules::transfer::{Amount, What};
 use jantaku_rules::value::limit_name;
 use jantaku_table::event::{self, Party};
 use jantaku_table::{Event, Table};
@@ -26,7 +26,7 @@ pub(super) fn compare(comparison: &mut Comparison<'_>, round: &RoundRecord, tabl
     let ending = &played.ending[..settled.unwrap_or(played.ending.len())];
     let gains = payments(&played.ending, table.seats(), None);
     let before = BySeat::from_fn(table.seats(), |seat| {
-        table.points().as_slice()[seat] - gains.as_slice()[seat]
+        table.points().as_slice()[seat].0 - gains.as_slice()[seat]
     });
     match &round.outcome {
         Outcome::Wins(wins) => compare_wins(comparison, wins, table, ending, before, &played.scores),
@@ -93,7 +93,7 @@ fn compare_score(comparison: &mut Comparison<'_>, win: &WinRecord, rules: &Rules
     comparison.same(Point::Yaku, &told, &counted(rules, score, win.yakuman.len()));
     // Fu are worth nothing beside a yakuman, and which of its readings is named is nobody's business.
     if let Some(fu) = win.fu.filter(|_| win.yakuman.is_empty()) {
-        comparison.same(Point::Fu, &fu, &u32::from(score.value.fu));
+        comparison.same(Point::Fu, &fu, &u32::from(score.value.fu().0));
     }
     let limit = match limit_name(&rules.settings, &score.value) {
         "mangan" => Some(Limit::Mangan),
@@ -104,7 +104,7 @@ fn compare_score(comparison: &mut Comparison<'_>, win: &WinRecord, rules: &Rules
         _ => None,
     };
     comparison.same(Point::Limit, &win.limit, &limit);
-    comparison.same(Point::Worth, &win.points, &score.total);
+    comparison.same(Point::Worth, &win.points, &score.total.0);
 }
 
 fn id_of(yaku: &RecordYaku) -> String {
@@ -123,7 +123,7 @@ fn counted(rules: &Rules, score: &Score, yakuman: usize) -> Vec<(String, u8)> {
             Some((named_by_wait(id, score).to_string(), line.worth.clamp(0, 255) as u8))
         })
         .collect();
-    if score.value.yakuman == 0 && yakuman == 0 {
+    if !score.value.is_yakuman() && yakuman == 0 {
         let dora = &score.dora;
         let entries = [
             ("dora", dora.dora + dora.aside),
@@ -202,8 +202,7 @@ fn payments(ending: &[Event], seats: usize, winner: Option<Seat>) -> BySeat<i32>
         let Event::Paid {
             from,
             to,
-            amount,
-            stake: Stake::Points,
+            amount: Amount::Points(points),
             ..
         } = event
         else {
@@ -212,7 +211,7 @@ fn payments(ending: &[Event], seats: usize, winner: Option<Seat>) -> BySeat<i32>
         if winner.is_some_and(|winner| *to != Party::Seat(winner)) {
             continue;
         }
-        for (party, amount) in [(*from, -amount), (*to, *amount)] {
+        for (party, amount) in [(*from, -points.0), (*to, points.0)] {
             if let Party::Seat(seat) = party {
                 gains[seat] += amount;
             }

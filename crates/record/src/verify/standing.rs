@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::BySeat;
+use jantaku_rules::units::{Chips, Points};
 use jantaku_table::event::Standing;
 use jantaku_table::{Event, Table};
 
@@ -33,8 +34,8 @@ pub(super) fn table_before(round: &RoundRecord, rules: &Arc<Rules>) -> Result<Ta
             found: format!("no such round of {seats} players"),
         });
     };
-    let chips = BySeat::all(seats, 0);
-    Ok(Table::standing_at(Arc::clone(rules), standing, round.scores, chips))
+    let (points, chips) = (round.scores.map(|&points| Points(points)), BySeat::all(seats, Chips(0)));
+    Ok(Table::standing_at(Arc::clone(rules), standing, points, chips))
 }
 
 /// How the game stands before a recorded round; nothing, if no table can stand so.
@@ -63,7 +64,7 @@ pub(super) fn compare(comparison: &mut Comparison<'_>, game: &GameRecord, table:
     match next {
         Some(next) => {
             comparison.same(Point::NextHand, &standing_of(next), &going_on);
-            comparison.same(Point::NextPoints, &next.scores, table.points());
+            comparison.same(Point::NextPoints, &next.scores, &table.points().map(|points| points.0));
         }
         // A file that tells only some rounds does not tell how the game ended.
         None if game.standing.is_some() && is_public(game) => {
@@ -78,7 +79,11 @@ fn compare_end(comparison: &mut Comparison<'_>, game: &GameRecord, next: Option<
         comparison.differ(Point::GameEnd, format!("{:?}", standing_of(next)), "over".to_string());
     }
     if let (Some(standing), Some(result)) = (&game.standing, table.result()) {
-        comparison.same(Point::FinalPoints, &standing.scores, &result.points);
+        comparison.same(
+            Point::FinalPoints,
+            &standing.scores,
+            &result.points.map(|points| points.0),
+        );
         let score = BySeat::from_fn(table.seats(), |seat| Tenths(result.score.as_slice()[seat] / 100));
         comparison.same(Point::Result, &standing.points, &score);
     }

@@ -11,8 +11,9 @@ use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::settlement::HandState;
 use jantaku_rules::settlement::draw::settle_draw;
 use jantaku_rules::settlement::nagashi::settle_nagashi;
-use jantaku_rules::settlement::wins::{Liability, Winner, settle_wins};
-use jantaku_rules::transfer::{Stake, Transfers, balance};
+use jantaku_rules::settlement::wins::{Winner, settle_wins};
+use jantaku_rules::transfer::{Transfers, points_moved};
+use jantaku_rules::units::{Fu, Han, Points};
 use jantaku_rules::value::Value;
 use jantaku_rules::win::By;
 
@@ -74,7 +75,7 @@ fn check(rules: &Rules, game: &GameRecord, file: &Path, counts: &mut Counts) {
                 (settle_drawn(rules, round, draw), draw.deltas)
             }
         };
-        let gains = balance(&transfers, rules.seats(), Stake::Points);
+        let gains = points_moved(&transfers, rules.seats()).map(|points| points.0);
         let by_chair = BySeat::from_fn(rules.seats(), |chair| gains[wind(round, Seat(chair as u8))]);
         assert_eq!(by_chair, expected, "{at}: {transfers:#?}");
     }
@@ -88,26 +89,19 @@ fn settle(rules: &Rules, round: &RoundRecord, wins: &[WinRecord]) -> Transfers {
 
 fn winner(round: &RoundRecord, win: &WinRecord) -> Winner {
     let yakuman = win.yakuman.len() as u8;
-    let value = Value {
-        han: if yakuman > 0 {
-            0
-        } else {
-            win.yaku.iter().map(|(_, han)| han).sum()
-        },
-        fu: win.fu.map_or(0, |fu| fu as u8),
-        yakuman,
-        points: 0,
+    let value = if yakuman > 0 {
+        Value::Yakuman(yakuman)
+    } else {
+        Value::Han {
+            han: Han(win.yaku.iter().map(|(_, han)| han).sum()),
+            fu: Fu(win.fu.map_or(0, |fu| fu as u8)),
+        }
     };
     let (seat, from) = (wind(round, win.winner), wind(round, win.from));
     let mut winner = Winner::ron(seat, if seat == from { By::Tsumo } else { By::Ron }, from, value);
-    winner.liable = win
-        .pao
-        .map(|liable| Liability {
-            liable: wind(round, liable),
-            yakuman: 1,
-        })
-        .into_iter()
-        .collect();
+    if let Some(liable) = win.pao {
+        winner.liable.add(wind(round, liable), 1);
+    }
     winner
 }
 
@@ -152,7 +146,7 @@ fn check_result(rules: &Rules, game: &GameRecord, file: &Path, counts: &mut Coun
         Outcome::Draw(draw) => (draw.before, draw.deltas, false),
     };
     let points = BySeat::from_fn(rules.seats(), |chair| {
-        before.as_slice()[chair] + deltas.as_slice()[chair]
+        Points(before.as_slice()[chair] + deltas.as_slice()[chair])
     });
     let end = GameEnd {
         sticks: if won { 0 } else { hand_state(last).sticks },
@@ -164,7 +158,8 @@ fn check_result(rules: &Rules, game: &GameRecord, file: &Path, counts: &mut Coun
     let whole = tenths.iter().all(|score| score % 1_000 == 0);
     rules.settings.result.round_to = if whole { 1_000 } else { 0 };
     let result = final_result(&rules, &end);
-    assert_eq!((result.points, result.score), (standing.scores, tenths), "{file:?}");
+    let points = result.points.map(|points| points.0);
+    assert_eq!((points, result.score), (standing.scores, tenths), "{file:?}");
     counts.results += 1;
 }
 

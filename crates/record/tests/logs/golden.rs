@@ -38,7 +38,10 @@ fn logs_of_version_1_replay() {
         assert_eq!(played, events, "{name}");
         let table = replay.table();
         assert_eq!(
-            (table.points().as_slice(), table.chips().as_slice()),
+            (
+                table.points().map(|points| points.0).as_slice(),
+                table.chips().map(|chips| chips.0).as_slice()
+            ),
             (points, chips),
             "{name}"
         );

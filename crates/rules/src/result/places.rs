@@ -3,6 +3,7 @@
 use crate::rulebook::choices::Ties;
 use crate::rulebook::settings::Settings;
 use crate::seat::{BySeat, Seat};
+use crate::units::Points;
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -17,7 +18,7 @@ pub struct Ranking {
 
 impl Ranking {
     /// Which positions of the order have the same points as this one, it included.
-    pub fn tied_with(&self, position: usize, points: &BySeat<i32>) -> Range<usize> {
+    pub fn tied_with(&self, position: usize, points: &BySeat<Points>) -> Range<usize> {
         let same = |&seat: &Seat| points[seat] == points[self.order[position]];
         let start = self.order.iter().position(same).unwrap_or(position);
         start..start + self.order.iter().filter(|seat| same(seat)).count()
@@ -25,7 +26,7 @@ impl Ranking {
 }
 
 /// Ranks the chairs by points. `next_dealer` is who would deal the next hand.
-pub fn rank(settings: &Settings, points: &BySeat<i32>, next_dealer: Seat) -> Ranking {
+pub fn rank(settings: &Settings, points: &BySeat<Points>, next_dealer: Seat) -> Ranking {
     let seats = points.len();
     let mut order: ArrayVec<Seat, 4> = (0..seats as u8).map(Seat).collect();
     order.sort_unstable_by_key(|&seat| {
@@ -55,11 +56,11 @@ pub fn rank(settings: &Settings, points: &BySeat<i32>, next_dealer: Seat) -> Ran
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settlement::checking::{each, rules};
+    use crate::settlement::checking::{points as points_of, rules};
 
     #[track_caller]
     fn check(clause: &str, spec: &str, points: &[i32], next_dealer: u8, expected: &[u8]) {
-        let ranking = rank(&rules(spec).settings, &each(points), Seat(next_dealer));
+        let ranking = rank(&rules(spec).settings, &points_of(points), Seat(next_dealer));
         assert_eq!(ranking.places.as_slice(), expected, "{clause}, {spec}: {points:?}");
     }
 

@@ -1,12 +1,12 @@
 //! Results by the rule pages, chair by chair from the first dealer.
 
 use super::*;
-use crate::settlement::checking::{each, rules};
+use crate::settlement::checking::{chips, points as points_of, rules};
 
 /// A game of this rulebook that ended with these points, and its result's scores.
 #[track_caller]
 fn check(clause: &str, spec: &str, points: &[i32], change: impl FnOnce(&mut GameEnd), expected: &[i32]) -> FinalResult {
-    let mut end = GameEnd::with_points(each(points));
+    let mut end = GameEnd::with_points(points_of(points));
     change(&mut end);
     let result = final_result(&rules(spec), &end);
     assert_eq!(result.score.as_slice(), expected, "{clause}, {spec}: {result:#?}");
@@ -165,7 +165,7 @@ fn sticks_left_on_the_table() {
         sticks(2),
         &[46_000, 5_000, -15_000, -36_000],
     );
-    assert_eq!(result.points.as_slice(), [41_000, 30_000, 20_000, 9_000]);
+    assert_eq!(result.points, points_of(&[41_000, 30_000, 20_000, 9_000]));
     // Two sticks for two players; one for two; one for three, of which 100 lapse.
     check(
         "EMA-22",
@@ -189,12 +189,12 @@ fn sticks_left_on_the_table() {
         &[10_300, 10_300, 10_300, -31_000],
     );
     assert_eq!(
-        result.leftover.iter().map(|t| t.amount).collect::<Vec<_>>(),
+        result.leftover.iter().map(|t| t.amount.number()).collect::<Vec<_>>(),
         [300, 300, 300]
     );
     // Places are settled before the sticks are given.
     let result = check("ZAN-54", "zan", &[74_000, 75_000, 0], sticks(1), &[4, 14, -18]);
-    assert_eq!(result.points.as_slice(), [74_000, 76_000, 0]);
+    assert_eq!(result.points, points_of(&[74_000, 76_000, 0]));
 }
 
 #[test]
@@ -293,7 +293,7 @@ fn chips_by_the_chart() {
 
 #[test]
 fn chips_of_the_game_and_ties_by_the_next_dealer() {
-    let won = |end: &mut GameEnd| end.chips = each(&[-5, 12, -7]);
+    let won = |end: &mut GameEnd| end.chips = chips(&[-5, 12, -7]);
     let result = check("ZAN-01", "zan", &[81_000, 62_000, 7_000], won, &[9, 14, -23]);
     assert_eq!(result.unit, Stake::Chips);
     assert_eq!(result.sum(What::Place).as_slice(), [14, 2, -16]);
@@ -317,7 +317,10 @@ fn points_as_they_are() {
 #[test]
 fn every_line_names_its_clause() {
     let book = rules("ema-2025");
-    let result = final_result(&book, &GameEnd::with_points(each(&[45_000, 35_000, 25_000, 15_000])));
+    let result = final_result(
+        &book,
+        &GameEnd::with_points(points_of(&[45_000, 35_000, 25_000, 15_000])),
+    );
     assert!(
         result.lines.iter().all(|line| book.clause_id(line.because) == "EMA-27"),
         "{result:#?}"

@@ -12,6 +12,7 @@ use crate::rulebook::choices::Scheme;
 use crate::rulebook::rules::Rules;
 use crate::rulebook::yaku::Worth;
 use crate::tile::Kind;
+use crate::units::{Fu, Points};
 use crate::value::Value;
 use crate::win::{By, Win};
 use crate::yaku_table::{HandPossible, YakuSet};
@@ -61,7 +62,7 @@ fn any_tile_wins(rules: &Rules, win: &Win) -> bool {
 
 /// One way to count a hand: a reading, and the yaku counted in it.
 pub(crate) struct Way {
-    pub(super) total: i32,
+    pub(super) total: Points,
     pub(super) value: Value,
     pub(super) set: YakuSet,
     pub(super) dora: DoraCount,
@@ -212,9 +213,14 @@ impl<'a, K: Keep> Search<'a, K> {
                 return;
             }
         };
-        if settings.value.scheme == Scheme::FuAndHan {
-            let context = fu_context(self.rules, self.win, facts, waived);
-            value.fu = fu::total(settings, &context, reading);
+        // Fu are worth nothing beside a yakuman, yet choose between its readings.
+        let fu = if settings.value.scheme == Scheme::FuAndHan {
+            fu::total(settings, &fu_context(self.rules, self.win, facts, waived), reading)
+        } else {
+            Fu(0)
+        };
+        if let Value::Han { fu: counted, .. } = &mut value {
+            *counted = fu;
         }
         let dealer = self.win.seat.index() == 0;
         let total = self
@@ -222,8 +228,9 @@ impl<'a, K: Keep> Search<'a, K> {
             .totals
             .total(settings, &value, dealer, self.win.by.is_tsumo());
         // Of readings that pay the same, a yakuman before a counted one, then the one with more ura (both for chips), more han, more fu.
-        let yakuman_and_ura = i64::from(value.yakuman) << 24 | i64::from(dora.ura) << 16;
-        let key = i64::from(total) << 32 | yakuman_and_ura | i64::from(value.han) << 8 | i64::from(value.fu);
+        let yakuman_and_ura = i64::from(value.yakuman()) << 24 | i64::from(dora.ura) << 16;
+        let han_and_fu = i64::from(value.han().0) << 8 | i64::from(fu.0);
+        let key = i64::from(total.0) << 32 | yakuman_and_ura | han_and_fu;
         self.kept.counted(key, || Way {
             total,
             value,
@@ -240,10 +247,11 @@ impl<'a, K: Keep> Search<'a, K> {
         let yakuman = set.and(&table.yakuman);
         if !yakuman.is_empty() {
             let sum = yakuman_of(self.rules, &yakuman);
-            return Ok(Value {
-                yakuman: if self.rules.settings.value.yakuman_add { sum } else { 1 },
-                ..Value::default()
-            });
+            return Ok(Value::Yakuman(if self.rules.settings.value.yakuman_add {
+                sum
+            } else {
+                1
+            }));
         }
         let mut han = table.plain_han(set, closed);
         let mut bonus = 0;
@@ -258,10 +266,7 @@ impl<'a, K: Keep> Search<'a, K> {
         if han < u32::from(self.rules.settings.value.minimum) {
             return Err(NotAWin::BelowMinimum);
         }
-        Ok(Value {
-            han: (han + bonus + u32::from(dora.han())).min(200) as u8,
-            ..Value::default()
-        })
+        Ok(Value::of_han((han + bonus + u32::from(dora.han())).min(200) as u8))
     }
 
     fn points(&self, set: &YakuSet, facts: &Facts) -> Result<Value, NotAWin> {
@@ -289,15 +294,12 @@ impl<'a, K: Keep> Search<'a, K> {
             points = rules.chicken;
         }
         let above_cap = rules.cap > 0 && highest > rules.cap;
-        Ok(Value {
-            points: if above_cap {
-                highest
-            } else if rules.cap > 0 {
-                (points + bonus).min(rules.cap)
-            } else {
-                points + bonus
-            },
-            ..Value::default()
-        })
+        Ok(Value::Points(Points(if above_cap {
+            highest
+        } else if rules.cap > 0 {
+            (points + bonus).min(rules.cap)
+        } else {
+            points + bonus
+        })))
     }
 }

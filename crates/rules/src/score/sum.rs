@@ -3,6 +3,8 @@
 use super::Score;
 use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::Key;
+use crate::units::Points;
+use crate::value::Value;
 
 /// How the lines of a hand come to what it counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,16 +36,15 @@ impl Sum {
 impl Score {
     /// How its lines come to what it counts.
     pub fn sum(&self, rules: &Rules) -> Sum {
-        let value = &self.value;
         let listed: i32 = self.lines(rules).map(|line| line.worth).sum();
         let cap = rules.settings.value.cap;
-        match value.points {
-            _ if value.yakuman > 0 && listed > i32::from(value.yakuman) => Sum::OneYakuman,
-            _ if value.yakuman > 0 || value.han > 0 => Sum::All,
-            _ if listed == 0 => Sum::NoPattern,
-            counted if counted < listed => Sum::Capped,
-            counted if cap > 0 && counted > cap => Sum::HighestAlone,
-            _ => Sum::All,
+        match self.value {
+            Value::Yakuman(count) if listed > i32::from(count) => Sum::OneYakuman,
+            Value::Yakuman(_) | Value::Han { .. } => Sum::All,
+            Value::Points(_) if listed == 0 => Sum::NoPattern,
+            Value::Points(Points(counted)) if counted < listed => Sum::Capped,
+            Value::Points(Points(counted)) if cap > 0 && counted > cap => Sum::HighestAlone,
+            Value::Points(_) => Sum::All,
         }
     }
 }

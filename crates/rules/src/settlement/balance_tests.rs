@@ -8,11 +8,12 @@ use super::chombo::settle_chombo;
 use super::draw::settle_draw;
 use super::four_kans::{FourKansWin, settle_four_kans};
 use super::nagashi::settle_nagashi;
-use super::wins::{ChipFacts, Liabilities, Liability, Winner, settle_wins};
+use super::wins::{ChipFacts, Liabilities, Winner, settle_wins};
 use crate::rulebook::choices::*;
 use crate::rulebook::rules::Rules;
 use crate::seat::{BySeat, Wind};
-use crate::transfer::{Party, Stake, Transfer, balance};
+use crate::transfer::{Party, Transfer, chips_moved, points_moved};
+use crate::units::{Chips, Fu, Han, Points};
 use crate::value::Value;
 use crate::win::By;
 
@@ -49,10 +50,10 @@ fn check_hand(rules: &Rules, dice: &mut Dice) {
         riichi,
     };
     let all = rules.settings.riichi.stick * i32::from(hand.sticks);
-    let wins = random_wins(seats, dice);
+    let wins = random_wins(rules.settings.value.scheme, seats, dice);
     let settled = settle_wins(rules, &hand, &wins);
     check(rules, &settled, all, &wins);
-    let before = BySeat::from_fn(seats, |_| dice.below(40) as i32 * 1_000);
+    let before = BySeat::from_fn(seats, |_| Points(dice.below(40) as i32 * 1_000));
     check(rules, &bust_chips(rules, &before, &settled), 0, &wins);
 
     let some = BySeat::from_fn(seats, |_| dice.coin());
@@ -87,37 +88,38 @@ fn check_hand(rules: &Rules, dice: &mut Dice) {
 /// The players' gains are what left the table, chips come from players only, and every amount is positive.
 #[track_caller]
 fn check(rules: &Rules, transfers: &[Transfer], from_table: i32, story: &dyn std::fmt::Debug) {
-    let sum = |stake| balance(transfers, rules.seats(), stake).iter().sum::<i32>();
+    let points: Points = points_moved(transfers, rules.seats()).iter().copied().sum();
+    let chips: Chips = chips_moved(transfers, rules.seats()).iter().copied().sum();
     let taken = |t: &&Transfer| t.from == Party::Sticks;
-    let sticks: i32 = transfers.iter().filter(taken).map(|t| t.amount).sum();
-    assert_eq!(sum(Stake::Points), from_table, "{story:?}\n{transfers:#?}");
+    let sticks: i32 = transfers.iter().filter(taken).map(|t| t.amount.number()).sum();
+    assert_eq!(points, Points(from_table), "{story:?}\n{transfers:#?}");
     assert_eq!(sticks, from_table, "{story:?}\n{transfers:#?}");
-    assert_eq!(sum(Stake::Chips), 0, "{story:?}\n{transfers:#?}");
+    assert_eq!(chips, Chips(0), "{story:?}\n{transfers:#?}");
     assert!(
         transfers
             .iter()
-            .all(|t| t.amount > 0 && t.from != t.to && t.to != Party::Sticks)
+            .all(|t| t.amount.number() > 0 && t.from != t.to && t.to != Party::Sticks)
     );
 }
 
-fn random_wins(seats: usize, dice: &mut Dice) -> Vec<Winner> {
+fn random_wins(scheme: Scheme, seats: usize, dice: &mut Dice) -> Vec<Winner> {
     let from = dice.wind(seats);
     let mut wins = Vec::new();
     if dice.coin() {
-        wins.push(Winner::tsumo(from, random_value(dice)));
+        wins.push(Winner::tsumo(from, random_value(scheme, dice)));
     } else {
         let others = Wind::ALL.into_iter().take(seats).filter(|&seat| seat != from);
         wins.extend(
             others
                 .filter(|_| dice.coin())
-                .map(|seat| Winner::ron(seat, By::Ron, from, Value::default())),
+                .map(|seat| Winner::ron(seat, By::Ron, from, Value::of_han(1))),
         );
     }
     if wins.is_empty() {
-        wins.push(Winner::tsumo(from, Value::default()));
+        wins.push(Winner::tsumo(from, Value::of_han(1)));
     }
     for win in &mut wins {
-        win.value = random_value(dice);
+        win.value = random_value(scheme, dice);
         win.liable = liabilities(seats, dice);
         win.fed_kan = dice.coin().then(|| dice.wind(seats));
         win.responsible = dice.coin().then(|| dice.wind(seats));
@@ -131,22 +133,25 @@ fn random_wins(seats: usize, dice: &mut Dice) -> Vec<Winner> {
     wins
 }
 
-fn random_value(dice: &mut Dice) -> Value {
-    Value {
-        han: 1 + dice.below(14) as u8,
-        fu: 20 + 10 * dice.below(9) as u8,
-        yakuman: dice.below(4) as u8,
-        points: 1 + dice.below(480) as i32,
+fn random_value(scheme: Scheme, dice: &mut Dice) -> Value {
+    if scheme == Scheme::Points {
+        return Value::Points(Points(1 + dice.below(480) as i32));
+    }
+    match dice.below(4) as u8 {
+        0 => Value::Han {
+            han: Han(1 + dice.below(14) as u8),
+            fu: Fu(20 + 10 * dice.below(9) as u8),
+        },
+        yakuman => Value::Yakuman(yakuman),
     }
 }
 
 fn liabilities(seats: usize, dice: &mut Dice) -> Liabilities {
-    let count = dice.below(4);
-    let one = |dice: &mut Dice| Liability {
-        liable: dice.wind(seats),
-        yakuman: dice.below(3) as u8,
-    };
-    (0..count).map(|_| one(dice)).collect()
+    let mut liable = Liabilities::default();
+    for _ in 0..dice.below(4) {
+        liable.add(dice.wind(seats), dice.below(3) as u8);
+    }
+    liable
 }
 
 /// Turns every switch that a settlement looks at.

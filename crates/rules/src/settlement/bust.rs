@@ -6,15 +6,16 @@ use crate::rulebook::choices::Bust;
 use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::{Key, Settings};
 use crate::seat::{BySeat, Wind};
-use crate::transfer::{Party, Stake, Transfer, Transfers, What, balance};
+use crate::transfer::{Amount, Party, Transfer, Transfers, What, points_moved};
+use crate::units::{Chips, Points};
 use arrayvec::ArrayVec;
 
 /// Is a player with these points bust?
-pub fn is_bust(settings: &Settings, points: i32) -> bool {
+pub fn is_bust(settings: &Settings, points: Points) -> bool {
     match settings.game.bust {
         Bust::Never => false,
-        Bust::BelowZero => points < 0,
-        Bust::AtZero => points <= 0,
+        Bust::BelowZero => points < Points(0),
+        Bust::AtZero => points <= Points(0),
     }
 }
 
@@ -22,9 +23,9 @@ pub fn is_bust(settings: &Settings, points: i32) -> bool {
 ///
 /// `before` are the points when the hand was won or drawn, riichi sticks already paid; `transfers` is everything the hand moved since.
 /// What those are for tells who did it: a win, noten payments, or a stick that a winner took. A penalty gives nothing.
-pub fn bust_chips(rules: &Rules, before: &BySeat<i32>, transfers: &[Transfer]) -> Transfers {
+pub fn bust_chips(rules: &Rules, before: &BySeat<Points>, transfers: &[Transfer]) -> Transfers {
     let mut ledger = Ledger::new(rules);
-    let gains = balance(transfers, rules.seats(), Stake::Points);
+    let gains = points_moved(transfers, rules.seats());
     for player in players(rules.seats()) {
         if is_bust(&rules.settings, before[player] + gains[player]) {
             let takers = who_did_it(&rules.settings, player, transfers);
@@ -40,13 +41,13 @@ fn pay(ledger: &mut Ledger, player: Wind, takers: &[Wind]) {
     let count = takers.len() as i32;
     for (place, &taker) in (0..).zip(takers) {
         let share = chips / count + i32::from(place < chips % count);
-        ledger.chips(player, taker, share, What::Bust, Key::ChipsBust);
+        ledger.chips(player, taker, Chips(share), What::Bust, Key::ChipsBust);
     }
 }
 
 fn who_did_it(settings: &Settings, player: Wind, transfers: &[Transfer]) -> ArrayVec<Wind, 4> {
     let seats = usize::from(settings.tiles.seats);
-    let points = || transfers.iter().filter(|t| t.stake == Stake::Points);
+    let points = || transfers.iter().filter(|t| matches!(t.amount, Amount::Points(_)));
     let mut in_turn: ArrayVec<Wind, 4> = (1..seats)
         .map(|turns| Wind::ALL[(player.index() + turns) % seats])
         .collect();
@@ -75,7 +76,7 @@ mod tests {
     use super::*;
     use crate::seat::Wind::{East, South, West};
     use crate::settlement::HandState;
-    use crate::settlement::checking::{case, each, han, ron, rules, those, tsumo, yakuman};
+    use crate::settlement::checking::{case, han, points, ron, rules, those, tsumo, yakuman};
     use crate::settlement::chombo::settle_chombo;
     use crate::settlement::draw::settle_draw;
     use crate::settlement::nagashi::settle_nagashi;
@@ -86,7 +87,7 @@ mod tests {
     fn won(clause: &'static str, before: [i32; 3], sticks: u8, wins: &[Winner], expected: [i32; 3]) {
         case(clause, "zan")
             .sticks(sticks)
-            .by(|rules, hand| bust_chips(rules, &each(&before), &settle_wins(rules, hand, wins)))
+            .by(|rules, hand| bust_chips(rules, &points(&before), &settle_wins(rules, hand, wins)))
             .chips(&expected);
     }
 
@@ -161,7 +162,7 @@ mod tests {
         );
         let nobody = |rules: &Rules, _: &HandState| {
             let all = settle_draw(rules, &those(3, &[East, South, West]));
-            bust_chips(rules, &each(&[60_000, 89_000, 0]), &all)
+            bust_chips(rules, &points(&[60_000, 89_000, 0]), &all)
         };
         case("ZAN-49", "zan").by(nobody).chips(&[0, 0, 0]);
     }
@@ -171,7 +172,7 @@ mod tests {
         let draw = |spec, tenpai: &[Wind], expected: &[i32]| {
             let noten = |rules: &Rules, _: &HandState| {
                 let payments = settle_draw(rules, &those(3, tenpai));
-                bust_chips(rules, &each(&[1_000, 70_000, 79_000]), &payments)
+                bust_chips(rules, &points(&[1_000, 70_000, 79_000]), &payments)
             };
             case("ZAN-06", spec).by(noten).chips(expected);
         };
@@ -184,19 +185,19 @@ mod tests {
     fn nagashi_and_penalties() {
         let nagashi = |rules: &Rules, hand: &HandState| {
             let payments = settle_nagashi(rules, hand, &those(3, &[South]));
-            bust_chips(rules, &each(&[20_000, 70_000, 60_000]), &payments)
+            bust_chips(rules, &points(&[20_000, 70_000, 60_000]), &payments)
         };
         case("ZAN-06", "zan").by(nagashi).chips(&[-2, 2, 0]);
         let chombo = |rules: &Rules, hand: &HandState| {
             let payments = settle_chombo(rules, hand, East, &BySeat::all(3, 0));
-            bust_chips(rules, &each(&[10_000, 70_000, 70_000]), &payments)
+            bust_chips(rules, &points(&[10_000, 70_000, 70_000]), &payments)
         };
         case("ZAN-06", "zan").by(chombo).chips(&[0, 0, 0]);
     }
 
     #[test]
     fn when_a_player_is_out() {
-        let out = |spec, points| is_bust(&rules(spec).settings, points);
+        let out = |spec, points| is_bust(&rules(spec).settings, Points(points));
         assert!(out("zan", 0) && !out("zan", 1_000), "ZAN-30");
         assert!(out("ryanzou-chankan", -100) && !out("ryanzou-chankan", 0), "RC-11");
         assert!(!out("ema-2025", -30_000), "EMA-26");

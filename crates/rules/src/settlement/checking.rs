@@ -1,11 +1,12 @@
 //! How the tests of settlements read: a clause, a table, who wins, and what each player then has.
 
 use super::HandState;
-use super::wins::{ChipFacts, Liability, Winner, settle_wins};
+use super::wins::{ChipFacts, Winner, settle_wins};
 use crate::rulebook::library::Library;
 use crate::rulebook::rules::Rules;
 use crate::seat::{BySeat, Wind};
-use crate::transfer::{Stake, Transfers, What, balance};
+use crate::transfer::{Transfers, What, chips_moved, points_moved};
+use crate::units::{Chips, Fu, Han, Points};
 use crate::value::Value;
 use crate::win::By;
 use std::sync::LazyLock;
@@ -81,13 +82,17 @@ impl Settled {
     /// Each player gains these points, east first.
     #[track_caller]
     pub(crate) fn points(self, expected: &[i32]) -> Settled {
-        self.gains(Stake::Points, expected)
+        let gains = points_moved(&self.transfers, self.case.rules.seats());
+        assert_eq!(gains, points(expected), "{}", self.sheet());
+        self
     }
 
     /// Each player gains these chips, east first.
     #[track_caller]
     pub(crate) fn chips(self, expected: &[i32]) -> Settled {
-        self.gains(Stake::Chips, expected)
+        let gains = chips_moved(&self.transfers, self.case.rules.seats());
+        assert_eq!(gains, chips(expected), "{}", self.sheet());
+        self
     }
 
     /// Every transfer of this kind, of which there is one at least, names this clause.
@@ -107,13 +112,6 @@ impl Settled {
         self
     }
 
-    #[track_caller]
-    fn gains(self, stake: Stake, expected: &[i32]) -> Settled {
-        let gains = balance(&self.transfers, self.case.rules.seats(), stake);
-        assert_eq!(gains.as_slice(), expected, "{stake:?}\n{}", self.sheet());
-        self
-    }
-
     /// The whole score sheet, for a test that fails.
     fn sheet(&self) -> String {
         let Case { clause, rules, hand } = &self.case;
@@ -121,8 +119,8 @@ impl Settled {
         for t in &self.transfers {
             let because = rules.clause_id(t.because);
             sheet += &format!(
-                "  {:?} -> {:?}: {} {:?} for {:?} ({because})\n",
-                t.from, t.to, t.amount, t.stake, t.what
+                "  {:?} -> {:?}: {:?} for {:?} ({because})\n",
+                t.from, t.to, t.amount, t.what
             );
         }
         sheet
@@ -131,10 +129,9 @@ impl Settled {
 
 /// So many han and fu.
 pub(crate) fn han_fu(han: u8, fu: u8) -> Value {
-    Value {
-        han,
-        fu,
-        ..Value::default()
+    Value::Han {
+        han: Han(han),
+        fu: Fu(fu),
     }
 }
 
@@ -145,18 +142,12 @@ pub(crate) fn han(han: u8) -> Value {
 
 /// So many yakuman.
 pub(crate) fn yakuman(count: u8) -> Value {
-    Value {
-        yakuman: count,
-        ..Value::default()
-    }
+    Value::Yakuman(count)
 }
 
 /// So many points, where a rulebook adds them.
 pub(crate) fn worth(points: i32) -> Value {
-    Value {
-        points,
-        ..Value::default()
-    }
+    Value::Points(Points(points))
 }
 
 /// A tsumo.
@@ -172,7 +163,7 @@ pub(crate) fn ron(seat: Wind, from: Wind, value: Value) -> Winner {
 impl Winner {
     /// With a player liable for so many of its yakuman.
     pub(crate) fn liable(mut self, liable: Wind, yakuman: u8) -> Winner {
-        self.liable.push(Liability { liable, yakuman });
+        self.liable.add(liable, yakuman);
         self
     }
 
@@ -202,6 +193,16 @@ pub(crate) fn those(seats: usize, players: &[Wind]) -> BySeat<bool> {
         chosen[player] = true;
     }
     chosen
+}
+
+/// Points of each player, east first.
+pub(crate) fn points(values: &[i32]) -> BySeat<Points> {
+    BySeat::from_fn(values.len(), |place| Points(values[place]))
+}
+
+/// Chips of each player, east first.
+pub(crate) fn chips(values: &[i32]) -> BySeat<Chips> {
+    BySeat::from_fn(values.len(), |place| Chips(values[place]))
 }
 
 /// A number for each player, east first.

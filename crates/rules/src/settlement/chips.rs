@@ -7,11 +7,12 @@ use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::Key;
 use crate::seat::{BySeat, Wind};
 use crate::transfer::{Transfers, What};
+use crate::units::Chips;
 
 /// Chips at once for one flower that a player sets aside.
 pub fn flower_chips(rules: &Rules, seat: Wind) -> Transfers {
     let mut ledger = Ledger::new(rules);
-    let each = i32::from(rules.settings.aside.chips);
+    let each = Chips(i32::from(rules.settings.aside.chips));
     for payer in opponents(rules.seats(), seat) {
         ledger.chips(payer, seat, each, What::Flower, Key::AsideChips);
     }
@@ -20,7 +21,7 @@ pub fn flower_chips(rules: &Rules, seat: Wind) -> Transfers {
 
 /// Gives back the chips of so many flowers that each player has set aside in a hand that is void.
 pub(super) fn return_flower_chips(ledger: &mut Ledger, flowers: &BySeat<u8>) {
-    let each = i32::from(ledger.settings().aside.chips);
+    let each = Chips(i32::from(ledger.settings().aside.chips));
     for owner in players(ledger.seats()) {
         for payer in opponents(ledger.seats(), owner) {
             let amount = each * i32::from(flowers[owner]);
@@ -34,7 +35,7 @@ pub(super) fn pay_win_chips(ledger: &mut Ledger, win: &Winner) {
     let rules = &ledger.settings().chips;
     let tsumo = win.by.is_tsumo();
     let times = if tsumo { i32::from(rules.tsumo_times) } else { 1 };
-    if win.value.yakuman == 0 || rules.beside_yakuman {
+    if !win.value.is_yakuman() || rules.beside_yakuman {
         let small = [
             (win.chips.ippatsu, rules.ippatsu, 1, What::Ippatsu, Key::ChipsIppatsu),
             (win.chips.ura > 0, rules.ura, win.chips.ura, What::Ura, Key::ChipsUra),
@@ -48,7 +49,8 @@ pub(super) fn pay_win_chips(ledger: &mut Ledger, win: &Winner) {
         ];
         for (holds, chips, count, what, key) in small {
             if holds {
-                from_payers(ledger, win, i32::from(chips) * i32::from(count) * times, what, key);
+                let chips = Chips(i32::from(chips)) * i32::from(count) * times;
+                from_payers(ledger, win, chips, what, key);
             }
         }
     }
@@ -59,7 +61,7 @@ pub(super) fn pay_win_chips(ledger: &mut Ledger, win: &Winner) {
         } else {
             (rules.flowers_ron, Key::ChipsFlowersRon)
         };
-        from_payers(ledger, win, i32::from(chips), What::AllFlowers, key);
+        from_payers(ledger, win, Chips(i32::from(chips)), What::AllFlowers, key);
     }
 }
 
@@ -72,14 +74,15 @@ fn pay_yakuman_chips(ledger: &mut Ledger, win: &Winner, what: What) {
         (rules.yakuman_ron, Key::ChipsYakumanRon)
     };
     let count = if rules.each_yakuman {
-        win.value.yakuman
+        win.value.yakuman()
     } else {
-        win.value.yakuman.min(1)
+        win.value.yakuman().min(1)
     };
-    from_payers(ledger, win, i32::from(chips) * i32::from(count), what, key);
+    let chips = Chips(i32::from(chips)) * i32::from(count);
+    from_payers(ledger, win, chips, what, key);
 }
 
-fn from_payers(ledger: &mut Ledger, win: &Winner, chips: i32, what: What, key: Key) {
+fn from_payers(ledger: &mut Ledger, win: &Winner, chips: Chips, what: What, key: Key) {
     if !win.by.is_tsumo() {
         ledger.chips(win.from, win.seat, chips, what, key);
         return;

@@ -6,6 +6,7 @@ use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::Key;
 use crate::seat::{BySeat, Wind};
 use crate::transfer::{Transfers, What};
+use crate::units::Points;
 use arrayvec::ArrayVec;
 
 /// What noten players pay to tenpai players; nothing if all or none are tenpai.
@@ -26,7 +27,7 @@ pub fn settle_draw(rules: &Rules, tenpai: &BySeat<bool>) -> Transfers {
         let mut owed = share * takers.len() as i32;
         while let Some((taker, missing)) = open.filter(|_| owed > 0) {
             let amount = owed.min(missing);
-            ledger.points(payer, taker, amount, What::Noten, Key::DrawsNoten);
+            ledger.points(payer, taker, Points(amount), What::Noten, Key::DrawsNoten);
             owed -= amount;
             open = if amount < missing {
                 Some((taker, missing - amount))

@@ -3,7 +3,6 @@
 use super::HandState;
 use super::chips::pay_win_chips;
 use super::ledger::Ledger;
-use super::liability::yakuman;
 use super::payment::{Feeder, pay_hand, pay_honba};
 use super::pot;
 use super::wins::{Liabilities, Winner};
@@ -11,6 +10,7 @@ use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::Key;
 use crate::seat::Wind;
 use crate::transfer::{Transfers, What};
+use crate::value::Value;
 
 /// Four kans that score by themselves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,7 +29,7 @@ pub fn settle_four_kans(rules: &Rules, hand: &HandState, kans: &FourKansWin) -> 
     let mut ledger = Ledger::new(rules);
     let win = Winner {
         liable: kans.liable.clone(),
-        ..Winner::tsumo(kans.seat, yakuman(kans.yakuman))
+        ..Winner::tsumo(kans.seat, Value::Yakuman(kans.yakuman))
     };
     let pays = |&fed: &Wind| fed != kans.seat && rules.settings.kan.four_fed;
     let feeder = kans.fed.filter(pays).map(|seat| Feeder {
@@ -49,7 +49,6 @@ mod tests {
     use super::*;
     use crate::seat::Wind::{East, North, South, West};
     use crate::settlement::checking::case;
-    use crate::settlement::wins::Liability;
 
     #[track_caller]
     fn check(
@@ -60,16 +59,15 @@ mod tests {
         liable: Option<Wind>,
         expected: [i32; 4],
     ) {
-        let liable = liable
-            .map(|liable| Liability { liable, yakuman: 1 })
-            .into_iter()
-            .collect();
-        let kans = FourKansWin {
+        let mut kans = FourKansWin {
             seat,
             yakuman,
-            liable,
+            liable: Liabilities::default(),
             fed,
         };
+        if let Some(liable) = liable {
+            kans.liable.add(liable, 1);
+        }
         case(clause, "ryanzou-chankan")
             .honba(1)
             .sticks(1)

@@ -4,7 +4,8 @@ use crate::rulebook::clause::ClauseRef;
 use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::{Key, Settings};
 use crate::seat::Wind;
-use crate::transfer::{Party, Stake, Transfer, Transfers, What};
+use crate::transfer::{Amount, Party, Transfer, Transfers, What};
+use crate::units::{Chips, Points};
 
 /// Transfers in the making, each with the clause behind it.
 pub(super) struct Ledger<'a> {
@@ -32,33 +33,19 @@ impl<'a> Ledger<'a> {
     }
 
     /// Points from one player to another.
-    pub(super) fn points(&mut self, from: Wind, to: Wind, amount: i32, what: What, key: Key) {
-        self.write(
-            Party::Player(from),
-            Party::Player(to),
-            amount,
-            Stake::Points,
-            what,
-            self.rules.because(key),
-        );
+    pub(super) fn points(&mut self, from: Wind, to: Wind, points: Points, what: What, key: Key) {
+        self.between(from, to, Amount::Points(points), what, key);
     }
 
     /// Chips from one player to another.
-    pub(super) fn chips(&mut self, from: Wind, to: Wind, amount: i32, what: What, key: Key) {
-        self.write(
-            Party::Player(from),
-            Party::Player(to),
-            amount,
-            Stake::Chips,
-            what,
-            self.rules.because(key),
-        );
+    pub(super) fn chips(&mut self, from: Wind, to: Wind, chips: Chips, what: What, key: Key) {
+        self.between(from, to, Amount::Chips(chips), what, key);
     }
 
     /// Sticks from the table to a player.
     pub(super) fn sticks(&mut self, to: Wind, count: u8, what: What, because: ClauseRef) {
-        let amount = self.settings().riichi.stick * i32::from(count);
-        self.write(Party::Sticks, Party::Player(to), amount, Stake::Points, what, because);
+        let amount = Amount::Points(Points(self.settings().riichi.stick) * i32::from(count));
+        self.write(Party::Sticks, Party::Player(to), amount, what, because);
     }
 
     /// The rulebook by which it is written.
@@ -71,18 +58,22 @@ impl<'a> Ledger<'a> {
         self.transfers
     }
 
-    /// Nothing is written of nothing, nor of what a player would pay to themselves.
-    fn write(&mut self, from: Party, to: Party, amount: i32, stake: Stake, what: What, because: ClauseRef) {
-        if amount == 0 || from == to {
+    fn between(&mut self, from: Wind, to: Wind, amount: Amount, what: What, key: Key) {
+        let because = self.rules.because(key);
+        self.write(Party::Player(from), Party::Player(to), amount, what, because);
+    }
+
+    /// Leaves out payments of nothing, and those from a player to themselves.
+    fn write(&mut self, from: Party, to: Party, amount: Amount, what: What, because: ClauseRef) {
+        if amount.number() == 0 || from == to {
             return;
         }
-        // A price below nothing in a rulebook turns the payment round.
-        let (from, to) = if amount > 0 { (from, to) } else { (to, from) };
+        // A negative price in a rulebook reverses the payment.
+        let (from, to) = if amount.number() > 0 { (from, to) } else { (to, from) };
         let transfer = Transfer {
             from,
             to,
             amount: amount.abs(),
-            stake,
             what,
             because,
         };

@@ -49,13 +49,13 @@ impl Payer {
 
 /// Divides a hand. A player who pays as discarder or feeder is not liable beside it.
 pub(super) fn split(settings: &Settings, win: &Winner, payer: Payer) -> Split {
-    let all = win.value.yakuman;
+    let all = win.value.yakuman();
     let (played, key) = match payer {
         Payer::Nobody => (settings.pao.tsumo, Key::PaoTsumo),
         Payer::Discarder(_) => (settings.pao.ron, Key::PaoRon),
         Payer::Feeder(_) => (settings.pao.after_kan, Key::PaoAfterKan),
     };
-    let mut liable = by_player(settings, win);
+    let mut liable = within_value(settings, win);
     if settings.pao.covers == PaoCovers::WholeHand
         && let [only] = liable.as_mut_slice()
     {
@@ -87,38 +87,20 @@ pub(super) fn split(settings: &Settings, win: &Winner, payer: Payer) -> Split {
                 _ => Key::PaoRonOfSeveral,
             },
             liable,
-            rest: Some(yakuman(all - answered)),
+            rest: Some(Value::Yakuman(all - answered)),
         },
     }
 }
 
-/// A value of so many yakuman.
-pub(super) fn yakuman(count: u8) -> Value {
-    Value {
-        yakuman: count,
-        ..Value::default()
-    }
-}
-
-/// The liabilities of a hand, one for each liable player, together no more than the hand is worth:
-/// where yakuman are not added up, a hand with two is still one.
-fn by_player(settings: &Settings, win: &Winner) -> ArrayVec<Liability, 4> {
-    let mut parts = ArrayVec::<Liability, 4>::new();
-    if settings.pao.yaku.is_empty() {
-        return parts;
-    }
-    let mut left = win.value.yakuman;
-    for part in win.liable.iter().filter(|part| part.liable != win.seat) {
-        let count = part.yakuman.min(left);
-        left -= count;
-        match parts.iter_mut().find(|known| known.liable == part.liable) {
-            Some(known) => known.yakuman += count,
-            None if count > 0 => parts.push(Liability {
-                yakuman: count,
-                ..*part
-            }),
-            None => {}
-        }
-    }
-    parts
+/// The liabilities of a hand, together no more than the hand is worth: where only one yakuman counts, a hand with two is still one.
+fn within_value(settings: &Settings, win: &Winner) -> ArrayVec<Liability, 4> {
+    let mut left = win.value.yakuman();
+    let others = win.liable.iter().filter(|part| part.liable != win.seat);
+    let parts = others.map(|part| {
+        let yakuman = part.yakuman.min(left);
+        left -= yakuman;
+        Liability { yakuman, ..*part }
+    });
+    let played = !settings.pao.yaku.is_empty();
+    parts.filter(|part| played && part.yakuman > 0).collect()
 }

@@ -9,6 +9,7 @@ use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::{Key, Settings};
 use crate::seat::{BySeat, Wind};
 use crate::transfer::{Transfers, What};
+use crate::units::{Chips, Points};
 use crate::value::{Value, mangan, price};
 
 /// What the players with nagashi get, instead of noten payments.
@@ -45,16 +46,16 @@ pub fn settle_nagashi(rules: &Rules, hand: &HandState, winners: &BySeat<bool>) -
     if with_honba {
         let each = settings.payment.honba_to == HonbaTo::Each;
         for (winner, payer) in pairs().filter(|&(winner, _)| each || first == Some(winner)) {
-            let amount = settings.payment.honba_tsumo * i32::from(hand.honba);
+            let amount = Points(settings.payment.honba_tsumo) * i32::from(hand.honba);
             ledger.points(payer, winner, amount, What::Honba, Key::PaymentHonbaTsumo);
         }
     }
     if with_sticks {
         pay_sticks(&mut ledger, hand, winners, first);
     }
-    if value.yakuman > 0 {
+    if value.is_yakuman() {
         for (winner, payer) in pairs() {
-            let chips = i32::from(settings.chips.yakuman_tsumo);
+            let chips = Chips(i32::from(settings.chips.yakuman_tsumo));
             ledger.chips(payer, winner, chips, What::Yakuman, Key::DrawsNagashi);
         }
     }
@@ -66,10 +67,7 @@ fn worth(settings: &Settings) -> Option<Value> {
     match settings.draws.nagashi {
         Nagashi::Nothing => None,
         Nagashi::Mangan => Some(mangan(settings)),
-        Nagashi::Yakuman => Some(Value {
-            yakuman: 1,
-            ..Value::default()
-        }),
+        Nagashi::Yakuman => Some(Value::Yakuman(1)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Who pays how much for one winning hand, and its honba.
 
 use super::ledger::Ledger;
-use super::liability::{Payer, split, yakuman};
+use super::liability::{Payer, split};
 use super::opponents;
 use super::reason::price_key;
 use super::wins::Winner;
@@ -9,6 +9,7 @@ use crate::rulebook::choices::{DiscardPays, PaoHonba};
 use crate::rulebook::settings::{Key, Settings};
 use crate::seat::Wind;
 use crate::transfer::What;
+use crate::units::Points;
 use crate::value::{Value, price};
 
 /// A player who fed a kan and so pays a tsumo in everybody's place.
@@ -25,9 +26,13 @@ pub(super) fn pay_hand(ledger: &mut Ledger, win: &Winner, what: What, feeder: Op
     let payer = payer(win, feeder);
     let split = split(settings, win, payer);
     for part in &split.liable {
-        let whole = whole_price(settings, win, &yakuman(part.yakuman));
+        let whole = whole_price(settings, win, &Value::Yakuman(part.yakuman));
         // By tsumo the liable player pays everything; beside one who was ronned, or fed the kan, half.
-        let own = if payer == Payer::Nobody { whole } else { whole / 2 };
+        let own = if payer == Payer::Nobody {
+            whole
+        } else {
+            Points(whole.0 / 2)
+        };
         ledger.points(part.liable, win.seat, own, What::Pao, split.key);
         if let Some(payer) = payer.seat() {
             let label = feeder.map_or(what, |feeder| feeder.what);
@@ -50,7 +55,7 @@ pub(super) fn pay_honba(ledger: &mut Ledger, win: &Winner, honba: u8, feeder: Op
     let settings = ledger.settings();
     let honba = i32::from(honba);
     if !win.by.is_tsumo() {
-        let amount = settings.payment.honba_ron * honba;
+        let amount = Points(settings.payment.honba_ron) * honba;
         let shared = split(settings, win, payer(win, feeder));
         let (payer, key) = match (settings.pao.ron_honba, shared.liable.first()) {
             (PaoHonba::Liable, Some(part)) => (part.liable, Key::PaoRonHonba),
@@ -59,7 +64,7 @@ pub(super) fn pay_honba(ledger: &mut Ledger, win: &Winner, honba: u8, feeder: Op
         ledger.points(payer, win.seat, amount, What::Honba, key);
         return;
     }
-    let each = settings.payment.honba_tsumo * honba;
+    let each = Points(settings.payment.honba_tsumo) * honba;
     let payer = payer(win, feeder);
     // Whoever pays a whole tsumo pays its honba; where others have a share in the hand the honba is shared too.
     match payer.seat().or_else(|| split(settings, win, payer).answers_for_all()) {
@@ -94,7 +99,7 @@ pub(super) fn pay_tsumo(ledger: &mut Ledger, win: &Winner, value: &Value, what: 
 fn pay_ron(ledger: &mut Ledger, win: &Winner, value: &Value, what: What) {
     let settings = ledger.settings();
     let price = price(settings, value, win.deals()).ron;
-    let shared = settings.payment.shared_up_to;
+    let shared = Points(settings.payment.shared_up_to);
     let own_tile = win.responsible == Some(win.seat) && settings.payment.own_tile_shared;
     let responsible = win.responsible.filter(|&seat| seat != win.seat).unwrap_or(win.from);
     let seats = ledger.seats();
@@ -135,7 +140,7 @@ fn payer(win: &Winner, feeder: Option<Feeder>) -> Payer {
 }
 
 /// What the winner gets for a value from all payers together.
-fn whole_price(settings: &Settings, win: &Winner, value: &Value) -> i32 {
+fn whole_price(settings: &Settings, win: &Winner, value: &Value) -> Points {
     let seats = usize::from(settings.tiles.seats);
     price(settings, value, win.deals()).total(win.by.is_tsumo(), win.deals(), seats)
 }

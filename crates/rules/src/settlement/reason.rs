@@ -2,7 +2,7 @@
 
 use crate::rulebook::choices::Scheme;
 use crate::rulebook::settings::{Key, Settings};
-use crate::value::{Value, base_points, limit_name};
+use crate::value::{Value, base_points, is_counted_yakuman, limit_name, unlimited_base};
 
 /// The key behind what a hand costs.
 pub(super) fn price_key(settings: &Settings, value: &Value, dealer: bool, tsumo: bool) -> Key {
@@ -31,12 +31,11 @@ fn loses_a_share(settings: &Settings) -> bool {
 }
 
 fn fu_and_han_key(settings: &Settings, value: &Value) -> Key {
-    let rules = &settings.value;
-    if value.yakuman > 0 {
+    if value.is_yakuman() {
         Key::ValueYakuman
-    } else if rules.counted_yakuman > 0 && value.han >= rules.counted_yakuman {
+    } else if is_counted_yakuman(settings, value.han()) {
         Key::ValueCountedYakuman
-    } else if rules.kiriage && rounded_up_to_a_limit(settings, value) {
+    } else if settings.value.kiriage && rounded_up_to_a_limit(settings, value) {
         Key::ValueKiriage
     } else if limit_name(settings, value).is_empty() {
         Key::ValueScheme
@@ -48,6 +47,8 @@ fn fu_and_han_key(settings: &Settings, value: &Value) -> Key {
 /// Is it a mangan only because the rulebook rounds up to it?
 fn rounded_up_to_a_limit(settings: &Settings, value: &Value) -> bool {
     let first = settings.value.limits.first();
-    let by_fu = i32::from(value.fu) << (2 + value.han).min(20);
-    first.is_some_and(|limit| value.han < limit.han && by_fu < limit.base && base_points(settings, value) == limit.base)
+    let by_fu = unlimited_base(value.han(), value.fu());
+    first.is_some_and(|limit| {
+        value.han().0 < limit.han && by_fu < limit.base && base_points(settings, value) == limit.base
+    })
 }

@@ -7,6 +7,7 @@ use super::payment::{Feeder, pay_hand, pay_honba};
 use super::pot;
 use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::Key;
+use crate::rulebook::yaku::Worth;
 use crate::score::Score;
 use crate::seat::Wind;
 use crate::transfer::{Transfers, What};
@@ -21,8 +22,42 @@ pub struct Liability {
     pub yakuman: u8,
 }
 
-/// A hand's liabilities: no more yakuman than sets can be fed.
-pub type Liabilities = ArrayVec<Liability, 4>;
+/// Who is liable for how much of a hand, one entry for each liable player.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Liabilities(ArrayVec<Liability, 4>);
+
+impl Liabilities {
+    /// The liabilities of a scored hand, given who fed a yaku (its place in the rulebook), if anybody.
+    ///
+    /// Only yakuman that the rulebook lists for pao make a player liable.
+    #[must_use]
+    pub fn of(rules: &Rules, score: &Score, fed_by: impl Fn(u16) -> Option<Wind>) -> Liabilities {
+        let mut all = Liabilities::default();
+        for place in score.lines(rules).map(|line| line.yaku) {
+            let yaku = &rules.yaku[usize::from(place)];
+            if let (Worth::Yakuman(worth), Some(liable)) = (yaku.worth, fed_by(place))
+                && rules.settings.pao.yaku.contains(&yaku.id)
+            {
+                all.add(liable, worth);
+            }
+        }
+        all
+    }
+
+    /// Makes a player liable for one or more yakuman.
+    pub fn add(&mut self, liable: Wind, yakuman: u8) {
+        match self.0.iter_mut().find(|known| known.liable == liable) {
+            Some(known) => known.yakuman = known.yakuman.saturating_add(yakuman),
+            // There are four winds, so a fifth player never comes.
+            None => self.0.push(Liability { liable, yakuman }),
+        }
+    }
+
+    /// The liable players.
+    pub fn iter(&self) -> std::slice::Iter<'_, Liability> {
+        self.0.iter()
+    }
+}
 
 /// What of a win gives chips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -65,7 +100,7 @@ impl Winner {
             by,
             from,
             value,
-            liable: Liabilities::new(),
+            liable: Liabilities::default(),
             fed_kan: None,
             responsible: None,
             chips: ChipFacts::default(),

@@ -12,7 +12,8 @@ use jantaku_rules::score::{NotAWin, Score, fu_context, score};
 use jantaku_rules::seat::BySeat;
 use jantaku_rules::settlement::HandState;
 use jantaku_rules::settlement::wins::{Winner, settle_wins};
-use jantaku_rules::transfer::{Stake, balance};
+use jantaku_rules::transfer::{chips_moved, points_moved};
+use jantaku_rules::units::{Chips, Points};
 use jantaku_rules::value::price;
 use jantaku_rules::win::{Riichi, Win};
 use jantaku_rules::win_check::checked;
@@ -53,7 +54,7 @@ fn for_random_wins(specs: &[&str], count: usize, mut each: impl FnMut(&Rules, &W
 
 /// What the winner gets; nothing where the hand does not win.
 fn pay(rules: &Rules, win: &Win) -> i32 {
-    score(rules, win).map_or(0, |score| score.total)
+    score(rules, win).map_or(0, |score| score.total.0)
 }
 
 #[test]
@@ -82,12 +83,17 @@ fn nothing_is_created_or_lost() {
         };
         let winner = Winner::of(rules, win, &score);
         let transfers = settle_wins(rules, &hand, &[winner]);
-        let sum = |stake| -> i32 { balance(&transfers, rules.seats(), stake).iter().sum() };
+        let gains = points_moved(&transfers, rules.seats());
+        let chips: Chips = chips_moved(&transfers, rules.seats()).iter().copied().sum();
         let sticks = rules.settings.riichi.stick * i32::from(hand.sticks);
-        assert_eq!(sum(Stake::Points), sticks, "{}: {win:?}", rules.spec);
-        assert_eq!(sum(Stake::Chips), 0, "{}: {win:?}", rules.spec);
-        let gains = balance(&transfers, rules.seats(), Stake::Points);
-        let others = BySeat::from_fn(rules.seats(), |place| gains.as_slice()[place] > 0);
+        assert_eq!(
+            gains.iter().copied().sum::<Points>(),
+            Points(sticks),
+            "{}: {win:?}",
+            rules.spec
+        );
+        assert_eq!(chips, Chips(0), "{}: {win:?}", rules.spec);
+        let others = BySeat::from_fn(rules.seats(), |place| gains.as_slice()[place] > Points(0));
         assert_eq!(
             others.iter().filter(|gains| **gains).count(),
             1,
@@ -112,13 +118,18 @@ fn a_score_is_the_sum_of_its_lines() {
         let mut sum = 0;
         let context = fu_context(rules, win, &score.facts, score.waived_fu);
         fu::lines(&rules.settings, &context, &score.reading, |line| {
-            sum += u32::from(line.fu);
+            sum += u32::from(line.fu.0);
         });
         let rounded = match score.reading.shape {
             Shape::SevenPairs => sum,
             _ => sum.div_ceil(10) * 10,
         };
-        assert_eq!(u32::from(score.value.fu), rounded, "{}: {win:?}", rules.spec);
+        assert_eq!(
+            score.fu(rules, win).map(|fu| u32::from(fu.0)),
+            Some(rounded),
+            "{}: {win:?}",
+            rules.spec
+        );
     });
     assert!(with_fu > 10_000, "only {with_fu} hands with fu");
 }

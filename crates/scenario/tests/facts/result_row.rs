@@ -4,6 +4,7 @@ use jantaku_rules::result::{GameEnd, final_result};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::transfer::Stake;
+use jantaku_rules::units::Points;
 
 /// Holds the result of a game against what is expected.
 pub(crate) fn check(rules: &Rules, points: &str, expected: &str) -> Result<(), String> {
@@ -35,7 +36,7 @@ fn game_end(rules: &Rules, text: &str) -> Result<GameEnd, String> {
     if points.len() != rules.seats() {
         return Err(format!("points of {} players, not of {}", points.len(), rules.seats()));
     }
-    let mut end = GameEnd::with_points(BySeat::from_fn(rules.seats(), |place| points[place]));
+    let mut end = GameEnd::with_points(BySeat::from_fn(rules.seats(), |place| Points(points[place])));
     for word in words {
         let wrong = || format!("what is {word}?");
         match word.split_once('=').ok_or_else(wrong)? {

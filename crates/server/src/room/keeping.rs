@@ -81,7 +81,7 @@ impl Room {
             rules: info.rules,
             rulebook: info.rulebook,
             names: info.players.into_iter().map(|player| player.name).collect(),
-            points: result.points.as_slice().to_vec(),
+            points: result.points.iter().map(|points| points.0).collect(),
             places: result.places.as_slice().to_vec(),
             ended: unix_time() as u32,
         };

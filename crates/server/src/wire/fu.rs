@@ -48,7 +48,7 @@ impl FuLineJson {
     /// The fu of a scored hand; none where the rulebook does not count them for it.
     pub fn all_of(rules: &Rules, win: &Win, score: &Score) -> Vec<FuLineJson> {
         let mut found = Vec::new();
-        if rules.settings.value.scheme != Scheme::FuAndHan || score.value.yakuman > 0 || score.value.fu == 0 {
+        if rules.settings.value.scheme != Scheme::FuAndHan || score.value.fu().0 == 0 {
             return found;
         }
         let context = fu_context(rules, win, &score.facts, score.waived_fu);
@@ -67,7 +67,7 @@ impl FuLineJson {
             found.push(FuLineJson {
                 what,
                 tiles,
-                fu: line.fu,
+                fu: line.fu.0,
                 because: rules
                     .clause_id(rules.because(line.what.key(win.seat, win.round)))
                     .to_owned(),

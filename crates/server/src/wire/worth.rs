@@ -77,7 +77,7 @@ pub enum SumWord {
 impl DoraLineJson {
     /// The dora that count; none beside a yakuman.
     pub fn all_of(rules: &Rules, score: &Score) -> Vec<DoraLineJson> {
-        let counts = score.value.yakuman == 0;
+        let counts = !score.value.is_yakuman();
         let line = |(by, han): (DoraBy, u8)| DoraLineJson {
             what: match by {
                 DoraBy::Indicator => DoraWord::Dora,
@@ -191,6 +191,6 @@ mod tests {
         let (rules, _, score) = scored("zung-jung", "[123m chii east]345p777s46s99p +5s");
         let sum = SumJson::of(&rules, &score, false);
         assert_eq!((sum.how, sum.because.as_deref()), (SumWord::NoPattern, Some("ZJ-13")));
-        assert_eq!(score.value.points, 1);
+        assert_eq!(score.value.points().0, 1);
     }
 }

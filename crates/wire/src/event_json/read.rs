@@ -7,7 +7,8 @@ use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::tile::Tile;
-use jantaku_rules::transfer::Stake;
+use jantaku_rules::transfer::Amount;
+use jantaku_rules::units::{Chips, Points};
 use jantaku_rules::win::{Meld, MeldKind};
 use jantaku_table::Event;
 use jantaku_table::event::{Party, Standing};
@@ -179,9 +180,9 @@ impl EventJson<u8> {
         else {
             return Err(EventFault::Stake);
         };
-        let (stake, amount) = match (points, chips) {
-            (Some(points), None) => (Stake::Points, *points),
-            (None, Some(chips)) => (Stake::Chips, *chips),
+        let amount = match (points, chips) {
+            (Some(points), None) => Amount::Points(Points(*points)),
+            (None, Some(chips)) => Amount::Chips(Chips(*chips)),
             _ => return Err(EventFault::Stake),
         };
         let party = |party: &PartyJson<u8>| match party {
@@ -192,7 +193,6 @@ impl EventJson<u8> {
             from: party(from)?,
             to: party(to)?,
             amount,
-            stake,
             what: (*what).into(),
             because: clause(because, rules)?,
         })

@@ -1,11 +1,10 @@
 //! A request held against its rulebook: scored and settled.
 
 use jantaku_rules::rulebook::rules::Rules;
-use jantaku_rules::rulebook::yaku::Worth;
 use jantaku_rules::score::{NotAWin, Score, score};
 use jantaku_rules::seat::Wind;
 use jantaku_rules::settlement::HandState;
-use jantaku_rules::settlement::wins::{Liabilities, Liability, Winner, settle_wins};
+use jantaku_rules::settlement::wins::{Liabilities, Winner, settle_wins};
 use jantaku_rules::transfer::Transfers;
 use jantaku_rules::win::{MeldKind, Win};
 use jantaku_rules::win_check::{WinFault, checked};
@@ -65,33 +64,14 @@ impl Claim {
 
     /// What the win moves.
     pub fn transfers(&self, rules: &Rules, score: &Score) -> Transfers {
+        let fed_by = |yaku| self.pao.iter().find(|(place, _)| *place == yaku);
         let winner = Winner {
-            liable: self.liabilities(rules, score),
+            liable: Liabilities::of(rules, score, |yaku| fed_by(yaku).map(|&(_, liable)| liable)),
             fed_kan: self.fed_kan,
             responsible: self.responsible,
             ..Winner::of(rules, &self.win, score)
         };
         settle_wins(rules, &self.hand, &[winner])
-    }
-
-    /// Liable is who fed a yakuman that the hand has and for which the rulebook knows liability.
-    fn liabilities(&self, rules: &Rules, score: &Score) -> Liabilities {
-        let mut liabilities = Liabilities::new();
-        for line in score.lines(rules) {
-            let yaku = &rules.yaku[usize::from(line.yaku)];
-            let liable = self.pao.iter().find(|(place, _)| *place == line.yaku);
-            if let (Some((_, liable)), Worth::Yakuman(yakuman)) = (liable, yaku.worth)
-                && rules.settings.pao.yaku.contains(&yaku.id)
-            {
-                let liable = Liability {
-                    liable: *liable,
-                    yakuman,
-                };
-                // More yakuman than sets can be fed are no hand's.
-                let _ = liabilities.try_push(liable);
-            }
-        }
-        liabilities
     }
 }
 

@@ -1,14 +1,13 @@
 //! The score sheet of a hand, as JSON says it.
 
 use jantaku_rules::reading::{Reading, Shape, Wait};
-use jantaku_rules::rulebook::choices::Scheme;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::yaku::Worth;
 use jantaku_rules::score::{Score, YakuLine};
 use jantaku_rules::seat::{BySeat, Wind};
 use jantaku_rules::tile::{HAND_KINDS, Kind};
-use jantaku_rules::transfer::{Party, Stake, Transfer, balance};
-use jantaku_rules::value::limit_name;
+use jantaku_rules::transfer::{Party, Transfer, chips_moved, points_moved};
+use jantaku_rules::value::{Value as HandValue, limit_name};
 use jantaku_rules::win::Win;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
@@ -177,13 +176,12 @@ impl Serialize for ByWind {
 impl Sheet {
     /// The sheet of a claim that scored this, with these payments to its winner.
     pub fn new(rules: &Rules, claim: &Claim, score: &Score, transfers: &[Transfer], id: Option<Value>) -> Sheet {
-        let scheme = rules.settings.value.scheme;
         let limit = limit_name(&rules.settings, &score.value);
         let row = |transfer: &Transfer| TransferRow {
             from: party(transfer.from),
             to: party(transfer.to),
-            points: (transfer.stake == Stake::Points).then_some(transfer.amount),
-            chips: (transfer.stake == Stake::Chips).then_some(transfer.amount),
+            points: transfer.amount.points().map(|points| points.0),
+            chips: transfer.amount.chips().map(|chips| chips.0),
             because: rules.clause_id(transfer.because).to_owned(),
             what: what(rules, claim, score, transfer),
         };
@@ -198,13 +196,16 @@ impl Sheet {
                 ura: score.dora.ura,
                 aside: score.dora.aside,
             },
-            han: score.value.han,
-            fu: (scheme == Scheme::FuAndHan).then_some(score.value.fu),
-            yakuman: score.value.yakuman,
-            points: (scheme == Scheme::Points).then_some(score.value.points),
+            han: score.value.han().0,
+            fu: score.fu(rules, &claim.win).map(|fu| fu.0),
+            yakuman: score.value.yakuman(),
+            points: match score.value {
+                HandValue::Points(points) => Some(points.0),
+                _ => None,
+            },
             limit: (!limit.is_empty()).then(|| limit.to_owned()),
-            deltas: ByWind(balance(transfers, rules.seats(), Stake::Points)),
-            chips: ByWind(balance(transfers, rules.seats(), Stake::Chips)),
+            deltas: ByWind(points_moved(transfers, rules.seats()).map(|points| points.0)),
+            chips: ByWind(chips_moved(transfers, rules.seats()).map(|chips| chips.0)),
             transfers: transfers.iter().map(row).collect(),
         }
     }

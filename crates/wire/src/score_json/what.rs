@@ -4,7 +4,8 @@ use jantaku_rules::rulebook::choices::Scheme;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::score::Score;
 use jantaku_rules::transfer::{Transfer, What};
-use jantaku_rules::value::limit_name;
+use jantaku_rules::units::Points;
+use jantaku_rules::value::{Value, limit_name};
 
 use super::claim::Claim;
 
@@ -17,7 +18,7 @@ pub fn what(rules: &Rules, claim: &Claim, score: &Score, transfer: &Transfer) ->
         What::RinshanPao => format!("{}, having fed the kan", hand()),
         What::Honba => format!("{} honba", claim.hand.honba),
         What::OwnStick => "the own riichi stick".to_owned(),
-        What::Sticks => match transfer.amount / rules.settings.riichi.stick.max(1) {
+        What::Sticks => match transfer.amount.number() / rules.settings.riichi.stick.max(1) {
             1 => "1 riichi stick".to_owned(),
             sticks => format!("{sticks} riichi sticks"),
         },
@@ -28,14 +29,13 @@ pub fn what(rules: &Rules, claim: &Claim, score: &Score, transfer: &Transfer) ->
 
 /// The limit, or what the hand counts below it: `haneman`, `3 han 40 fu`.
 pub fn worth(rules: &Rules, score: &Score) -> String {
-    let value = &score.value;
-    let limit = limit_name(&rules.settings, value);
-    match rules.settings.value.scheme {
-        _ if value.yakuman > 1 => format!("{} yakuman", value.yakuman),
-        Scheme::Points if value.points == 1 => "1 point".to_owned(),
-        Scheme::Points => format!("{} points", value.points),
+    let limit = limit_name(&rules.settings, &score.value);
+    match score.value {
+        Value::Yakuman(count @ 2..) => format!("{count} yakuman"),
+        Value::Points(Points(1)) => "1 point".to_owned(),
+        Value::Points(points) => format!("{points} points"),
         _ if !limit.is_empty() => limit.to_owned(),
-        Scheme::FuAndHan => format!("{} han {} fu", value.han, value.fu),
-        Scheme::HanTable => format!("{} han", value.han),
+        Value::Han { han, fu } if rules.settings.value.scheme == Scheme::FuAndHan => format!("{han} han {fu} fu"),
+        value => format!("{} han", value.han()),
     }
 }

@@ -9,7 +9,7 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::{Kind, Tile};
-use jantaku_rules::transfer::{Stake, What};
+use jantaku_rules::transfer::{Amount, Stake, What};
 use jantaku_table::event::{Party, Source};
 use jantaku_table::legal::Actions;
 use jantaku_table::wall::Wall;
@@ -79,8 +79,7 @@ fn payment(from: Party, amount: i32, stake: Stake, rules: &Rules) -> Event {
     Event::Paid {
         from,
         to: Party::Seat(Seat(0)),
-        amount,
-        stake,
+        amount: Amount::of(stake, amount),
         what: What::Hand,
         because: rules.because(Key::GameStart),
     }
@@ -294,7 +293,7 @@ fn a_result_that_does_not_add_up() {
     assert_eq!(told(Some(good.clone())), Ok(()));
     assert!(told(None).is_err());
     let mut wrong = good.clone();
-    wrong.chips[Seat(2)] += 1;
+    wrong.chips[Seat(2)].0 += 1;
     assert!(told(Some(wrong)).is_err_and(|what| what.contains("chips to 1")));
     let mut wrong = good.clone();
     wrong.score[Seat(2)] += 100;

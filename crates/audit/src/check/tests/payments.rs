@@ -4,7 +4,7 @@ use super::{is_told, play, rules};
 use crate::check::worth::Worth;
 use jantaku_bots::arena::{Ruling, Watcher};
 use jantaku_rules::seat::Seat;
-use jantaku_rules::transfer::{Stake, What};
+use jantaku_rules::transfer::{Amount, What};
 use jantaku_table::legal::Actions;
 use jantaku_table::{Action, Event, Table};
 
@@ -52,12 +52,11 @@ fn pay_more(events: &mut Vec<Event>) {
     for event in events {
         if let Event::Paid {
             what: What::Hand,
-            stake: Stake::Points,
-            amount,
+            amount: Amount::Points(points),
             ..
         } = event
         {
-            *amount += 100;
+            points.0 += 100;
         }
     }
 }
