@@ -1,29 +1,39 @@
-//! Real games written as Tenhou's JSON and read again: nothing is lost but what the format cannot carry.
+//! Games written as Tenhou's JSON and read again: nothing is lost but what the format cannot carry.
+
+use std::path::Path;
 
 use jantaku_record::game::{DrawReason, GameRecord, Outcome};
 use jantaku_record::{read_game, write_tenhou_json};
 
-use crate::shared;
+use crate::{sample_games, shared};
+
+#[test]
+fn samples_survive() {
+    for file in sample_games::files() {
+        check(&file);
+    }
+}
 
 #[test]
 fn real_games_survive() {
     let Some(folder) = shared::find("logs") else {
         return;
     };
-    let mut games = 0;
-    for file in shared::games(&folder) {
-        let bytes = std::fs::read(&file).expect("a readable file");
-        let mut game = read_game(&bytes).unwrap_or_else(|error| panic!("{file:?}: {error}"));
-        let json = write_tenhou_json(&game).unwrap_or_else(|error| panic!("{file:?}: {error}"));
-        let again = read_game(json.as_bytes()).unwrap_or_else(|e| panic!("{file:?}: {e}"));
-        forget_what_json_cannot_tell(&mut game);
-        for (index, (before, after)) in game.rounds.iter().zip(&again.rounds).enumerate() {
-            assert_eq!(before, after, "{file:?}, round {index}");
-        }
-        assert_eq!(game, again, "{file:?}");
-        games += 1;
+    let games = shared::games(&folder);
+    games.iter().for_each(|file| check(file));
+    assert_eq!(games.len(), 1_459);
+}
+
+fn check(file: &Path) {
+    let bytes = std::fs::read(file).expect("a readable file");
+    let mut game = read_game(&bytes).unwrap_or_else(|error| panic!("{file:?}: {error}"));
+    let json = write_tenhou_json(&game).unwrap_or_else(|error| panic!("{file:?}: {error}"));
+    let again = read_game(json.as_bytes()).unwrap_or_else(|e| panic!("{file:?}: {e}"));
+    forget_what_json_cannot_tell(&mut game);
+    for (index, (before, after)) in game.rounds.iter().zip(&again.rounds).enumerate() {
+        assert_eq!(before, after, "{file:?}, round {index}");
     }
-    assert_eq!(games, 1_459);
+    assert_eq!(game, again, "{file:?}");
 }
 
 /// The fu of limit hands, the hands shown after a nagashi.

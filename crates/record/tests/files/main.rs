@@ -8,6 +8,7 @@ mod mjx_facts;
 mod mjx_legal;
 mod rare_rounds;
 mod real_games;
+mod sample_games;
 mod settled_games;
 mod shared;
 mod verified_games;
