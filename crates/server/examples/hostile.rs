@@ -13,7 +13,7 @@ mod honest;
 mod process;
 
 use client::Client;
-use honest::Load;
+use honest::{Host, Load};
 use jantaku_server::config::Limits;
 use process::{Process, free_port};
 use serde_json::json;
@@ -49,7 +49,7 @@ async fn main() {
     let folder = std::env::temp_dir().join(format!("jantaku-hostile-{}", std::process::id()));
     let address = SocketAddr::from(([127, 0, 0, 1], free_port()));
     let process = Process::start(&folder, address).await;
-    let load = Load::seat(address, tables).await;
+    let load = Load::seat(Host::Ours(address), tables).await;
     let (_, seated) = process.weight();
     let quiet = load.measure(Duration::from_secs(1), STAGE).await;
     let (before, calm) = process.weight();

@@ -1,4 +1,5 @@
-//! Puts load on a server: tables of four scripted clients, one action a second at each, then more and more until it is too slow.
+//! Puts load on our server and on the bare one: tables of four scripted clients, one action a second at each, then more until it
+//! is too slow. The knee is the highest rate at which 99 of 100 actions reach all four within 50 ms.
 //!
 //! `cargo run --release --package jantaku-server --example load -- 1000`
 
@@ -12,53 +13,114 @@ mod honest;
 #[path = "../tests/server/process.rs"]
 mod process;
 
-use honest::Load;
+use honest::{Host, Load};
 use process::{Process, free_port};
 use std::net::SocketAddr;
 use std::time::Duration;
 
-/// How long each rate is kept up.
-const STAGE: Duration = Duration::from_secs(15);
-/// Beyond this the server is too slow.
+/// The process that finds this variable is the bare server.
+const BARE: &str = "JANTAKU_BARE";
+const FIRST_STAGE: Duration = Duration::from_secs(15);
+const STAGE: Duration = Duration::from_secs(8);
+/// Beyond this a server is too slow.
 const TOO_SLOW_MS: f64 = 50.0;
+/// How often the gap around the knee is halved.
+const HALVINGS: u32 = 3;
+/// The bars: what an action of ours may cost, and what our knee must be, in those of the bare server.
+const MOST_COST: f64 = 2.0;
+const LEAST_KNEE: f64 = 0.5;
+
+/// One rate.
+struct Stage {
+    rate: f64,
+    cost_us: f64,
+    p99: f64,
+}
 
 #[tokio::main]
 async fn main() {
     if process::is_child() {
         return process::serve(u32::MAX).await;
     }
+    if let Some((address, folder)) = process::place(BARE) {
+        return jantaku_fanout::serve(address, &folder).await.unwrap();
+    }
     let tables: u32 = std::env::args()
         .nth(1)
         .and_then(|tables| tables.parse().ok())
         .unwrap_or(1000);
+    // Clients may complain once a server is gone; nobody listens any more.
+    std::panic::set_hook(Box::new(|_| {}));
+    println!("bare server");
+    let bare = climb(tables, Host::Bare).await;
+    println!("our server");
+    let ours = climb(tables, Host::Ours).await;
+    let cost = ours[0].cost_us / bare[0].cost_us;
+    let knee = knee(&ours) / self::knee(&bare);
+    println!(
+        "CPU an action, ours / bare: {cost:.2} at {:.0} actions/s (at most {MOST_COST})",
+        ours[0].rate
+    );
+    println!("knee, ours / bare: {knee:.2} (at least {LEAST_KNEE})");
+    std::process::exit(i32::from(cost > MOST_COST || knee < LEAST_KNEE));
+}
+
+/// Raises the rate until the server is too slow, then looks closer at where that began.
+async fn climb(tables: u32, host: fn(SocketAddr) -> Host) -> Vec<Stage> {
     let folder = std::env::temp_dir().join(format!("jantaku-load-{}", std::process::id()));
     let address = SocketAddr::from(([127, 0, 0, 1], free_port()));
-    let process = Process::start(&folder, address).await;
-    let load = Load::seat(address, tables).await;
-    println!("{tables} tables of four sit; the server has {} MiB", process.weight().0);
-    println!("actions/s   p50 ms   p99 ms   p99.9 ms   MiB   server CPU us/action");
-    let mut interval = Duration::from_secs(1);
-    loop {
-        let (_, before) = process.weight();
-        let found = load.measure(interval, STAGE).await;
-        let (memory, after) = process.weight();
-        // The processor's time is that of the stage and of the two seconds before it.
-        let actions = found.actions as f64 * (STAGE.as_secs_f64() + 2.0) / STAGE.as_secs_f64();
-        println!(
-            "{:9.0}   {:6.1}   {:6.1}   {:8.1}   {memory:3}   {:.0}",
-            found.actions as f64 / STAGE.as_secs_f64(),
-            found.p50,
-            found.p99,
-            found.p999,
-            (after - before) * 1e6 / actions
-        );
-        if found.p99 > TOO_SLOW_MS || interval < Duration::from_millis(10) {
-            break;
-        }
-        interval = interval * 2 / 3;
+    let process = match host(address) {
+        Host::Ours(_) => Process::start(&folder, address).await,
+        Host::Bare(_) => Process::start_as(BARE, &folder, address).await,
+    };
+    let load = Load::seat(host(address), tables).await;
+    println!("{tables} tables of four; {} MiB", process.weight().0);
+    println!("actions/s   p50 ms   p99 ms   p99.9 ms   MiB   CPU us/action   bytes/action");
+    let mut rate = f64::from(tables);
+    let mut stages = vec![measure(&load, &process, tables, rate, FIRST_STAGE).await];
+    let (mut good, mut bad) = (rate, rate);
+    while stages.iter().all(|stage| stage.p99 <= TOO_SLOW_MS) && rate < f64::from(tables) * 100.0 {
+        good = rate;
+        rate *= 1.5;
+        bad = rate;
+        stages.push(measure(&load, &process, tables, rate, STAGE).await);
     }
-    // Clients may complain once the server is gone; nobody listens any more.
-    std::panic::set_hook(Box::new(|_| {}));
+    for _ in 0..HALVINGS {
+        rate = (good + bad) / 2.0;
+        let stage = measure(&load, &process, tables, rate, STAGE).await;
+        match stage.p99 <= TOO_SLOW_MS {
+            true => good = rate,
+            false => bad = rate,
+        }
+        stages.push(stage);
+    }
     drop(process);
     let _ = std::fs::remove_dir_all(&folder);
+    stages
+}
+
+async fn measure(load: &Load, process: &Process, tables: u32, rate: f64, span: Duration) -> Stage {
+    let (_, before) = process.weight();
+    let found = load
+        .measure(Duration::from_secs_f64(f64::from(tables) / rate), span)
+        .await;
+    let (memory, after) = process.weight();
+    // The processor's time is that of the stage and of the two seconds before it.
+    let seconds = span.as_secs_f64();
+    let stage = Stage {
+        rate: found.actions as f64 / seconds,
+        cost_us: (after - before) * 1e6 / (found.actions as f64 * (seconds + 2.0) / seconds),
+        p99: found.p99,
+    };
+    println!(
+        "{:9.0}   {:6.1}   {:6.1}   {:8.1}   {memory:3}   {:13.0}   {:12}",
+        stage.rate, found.p50, found.p99, found.p999, stage.cost_us, found.bytes
+    );
+    stage
+}
+
+/// The highest rate that was kept up.
+fn knee(stages: &[Stage]) -> f64 {
+    let kept_up = stages.iter().filter(|stage| stage.p99 <= TOO_SLOW_MS);
+    kept_up.map(|stage| stage.rate).fold(0.0, f64::max)
 }

@@ -8,13 +8,15 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::Semaphore;
-use tokio::sync::mpsc::{self, Sender};
+use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::time::{Instant, sleep, sleep_until};
 
 /// Tables at which something happens all the time.
 pub(crate) struct Load {
     interval_us: AtomicU64,
     measured: Mutex<Vec<u32>>,
+    /// Bytes that reached clients.
+    bytes: AtomicU64,
     /// Sockets that were closed in the middle of a game.
     pub(crate) lost: AtomicU64,
 }
@@ -25,21 +27,24 @@ pub(crate) struct Measured {
     pub(crate) p50: f64,
     pub(crate) p99: f64,
     pub(crate) p999: f64,
+    /// Bytes to all four clients for each action.
+    pub(crate) bytes: u64,
 }
 
 impl Load {
     /// Seats players at so many tables.
-    pub(crate) async fn seat(address: SocketAddr, tables: u32) -> Arc<Load> {
+    pub(crate) async fn seat(host: Host, tables: u32) -> Arc<Load> {
         let load = Arc::new(Load {
             interval_us: AtomicU64::new(1_000_000),
             measured: Mutex::default(),
+            bytes: AtomicU64::new(0),
             lost: AtomicU64::new(0),
         });
         let doors = Arc::new(Semaphore::new(32));
         let (seated, mut all_seated) = mpsc::channel(1);
         for number in 0..tables {
             let (load, doors) = (Arc::clone(&load), Arc::clone(&doors));
-            tokio::spawn(keep_busy(address, number, load, doors, seated.clone()));
+            tokio::spawn(keep_busy(host, number, load, doors, seated.clone()));
         }
         for _ in 0..tables {
             all_seated.recv().await.unwrap();
@@ -52,7 +57,9 @@ impl Load {
         self.interval_us.store(interval.as_micros() as u64, Relaxed);
         sleep(Duration::from_secs(2)).await;
         self.measured.lock().unwrap().clear();
+        let before = self.bytes.load(Relaxed);
         sleep(span).await;
+        let bytes = self.bytes.load(Relaxed) - before;
         let mut measured = std::mem::take(&mut *self.measured.lock().unwrap());
         measured.sort_unstable();
         let at = |part: f64| {
@@ -66,44 +73,87 @@ impl Load {
             p50: at(0.5),
             p99: at(0.99),
             p999: at(0.999),
+            bytes: bytes / measured.len().max(1) as u64,
         }
     }
 }
 
-#[derive(Deserialize)]
-struct Lite {
-    t: String,
-    #[serde(default)]
-    n: u32,
-    #[serde(default)]
-    legal: Vec<Value>,
-    #[serde(default)]
-    e: Option<LiteEvent>,
+/// What a table needs to know of a frame.
+enum News {
+    /// Everybody sees a discard.
+    Discarded,
+    HandEnded,
+    /// The first of what is legal, as it is sent back, and whether it discards.
+    Asked {
+        answer: String,
+        discards: bool,
+    },
+    Over,
 }
 
-#[derive(Deserialize)]
-struct LiteEvent {
-    r#type: String,
+impl News {
+    /// Most frames only have to arrive; they are not taken apart.
+    fn of(frame: &str) -> Option<News> {
+        #[derive(Deserialize)]
+        struct Prompt {
+            n: u32,
+            legal: Vec<Value>,
+        }
+        if frame.starts_with(r#"{"t":"e""#) {
+            let is = |event: &str| frame.contains(&format!(r#""type":"{event}""#));
+            return match (is("discarded"), is("hand-ended")) {
+                (true, _) => Some(News::Discarded),
+                (_, true) => Some(News::HandEnded),
+                _ => None,
+            };
+        }
+        if frame.starts_with(r#"{"t":"over""#) {
+            return Some(News::Over);
+        }
+        if !frame.starts_with(r#"{"t":"prompt""#) || frame.contains(r#""legal":[]"#) {
+            return None;
+        }
+        let prompt: Prompt = serde_json::from_str(frame).unwrap();
+        let find = |word: &str| prompt.legal.iter().find(|action| action["a"] == word);
+        let pass = find("pass");
+        let discard = find("discard").filter(|_| pass.is_none());
+        let action = pass.or(discard).unwrap_or(&prompt.legal[0]);
+        Some(News::Asked {
+            answer: json!({ "t": "act", "n": prompt.n, "a": action }).to_string(),
+            discards: discard.is_some(),
+        })
+    }
 }
 
 /// What a socket heard, and when.
 struct Heard {
     place: usize,
     at: Instant,
-    frame: Lite,
+    news: News,
 }
 
-/// Games at one table after another, with four sockets each.
-async fn keep_busy(address: SocketAddr, number: u32, load: Arc<Load>, doors: Arc<Semaphore>, seated: Sender<()>) {
-    let mut first = true;
-    loop {
-        let pass = doors.acquire().await.unwrap();
-        let mut clients = vec![Client::new(address, 1)];
+/// Which server the tables are at.
+#[derive(Clone, Copy)]
+pub(crate) enum Host {
+    Ours(SocketAddr),
+    /// The bare server, which has neither lobby nor rules.
+    Bare(SocketAddr),
+}
+
+impl Host {
+    /// Four players at a table whose game has begun.
+    async fn seat(self, number: u32) -> Vec<Client> {
+        let mut clients: Vec<Client> = (1..=4).map(|number| Client::new(self.address(), number)).collect();
+        if let Host::Bare(_) = self {
+            for (seat, client) in clients.iter_mut().enumerate() {
+                client.connect_to(&format!("/ws/{number}?seat={seat}")).await;
+            }
+            return clients;
+        }
         let invite = clients[0].open("tenhou", &["me", "open", "open", "open"]).await;
-        for number in 2..=4 {
-            let mut friend = Client::new(address, number);
-            friend.join(&clients[0].table, &invite).await;
-            clients.push(friend);
+        let table = clients[0].table.clone();
+        for friend in &mut clients[1..] {
+            friend.join(&table, &invite).await;
         }
         for client in &mut clients {
             client.connect().await;
@@ -112,6 +162,22 @@ async fn keep_busy(address: SocketAddr, number: u32, load: Arc<Load>, doors: Arc
         if let [one, two, three, four] = clients.as_mut_slice() {
             tokio::join!(begin(one), begin(two), begin(three), begin(four));
         }
+        clients
+    }
+
+    fn address(self) -> SocketAddr {
+        match self {
+            Host::Ours(address) | Host::Bare(address) => address,
+        }
+    }
+}
+
+/// Games at one table after another, with four sockets each.
+async fn keep_busy(host: Host, number: u32, load: Arc<Load>, doors: Arc<Semaphore>, seated: Sender<()>) {
+    let mut first = true;
+    loop {
+        let pass = doors.acquire().await.unwrap();
+        let clients = host.seat(number).await;
         drop(pass);
         if first {
             let _ = seated.send(()).await;
@@ -132,31 +198,13 @@ async fn begin(client: &mut Client) {
     }
 }
 
-async fn play(clients: Vec<Client>, load: &Load) {
+async fn play(clients: Vec<Client>, load: &Arc<Load>) {
     let (tell, mut heard) = mpsc::channel::<Heard>(256);
     let mut says = Vec::new();
     for (place, client) in clients.into_iter().enumerate() {
-        let (say, mut to_say) = mpsc::channel::<String>(64);
+        let (say, to_say) = mpsc::channel::<String>(64);
         says.push(say);
-        let tell = tell.clone();
-        tokio::spawn(async move {
-            let mut client = client;
-            loop {
-                tokio::select! {
-                    text = client.hear_text() => {
-                        let (Some(text), at) = (text, Instant::now()) else { return };
-                        let Ok(frame) = serde_json::from_str(&text) else { continue };
-                        if tell.send(Heard { place, at, frame }).await.is_err() {
-                            return;
-                        }
-                    }
-                    said = to_say.recv() => match said {
-                        Some(text) => client.say_text(&text).await,
-                        None => return,
-                    }
-                }
-            }
-        });
+        tokio::spawn(listen(client, place, Arc::clone(load), tell.clone(), to_say));
     }
     drop(tell);
     let mut next = Instant::now();
@@ -173,12 +221,12 @@ async fn play(clients: Vec<Client>, load: &Load) {
                 }
             }
             heard = heard.recv() => {
-                let Some(Heard { place, at, frame }) = heard else {
+                let Some(Heard { place, at, news }) = heard else {
                     load.lost.fetch_add(1, Relaxed);
                     return;
                 };
-                match frame.t.as_str() {
-                    "e" if frame.e.as_ref().is_some_and(|event| event.r#type == "discarded") => {
+                match news {
+                    News::Discarded => {
                         if let Some((began, all)) = &mut sent {
                             all[place] = Some(at);
                             if let Some(last) = all.iter().copied().collect::<Option<Vec<_>>>().and_then(|all| all.into_iter().max()) {
@@ -188,23 +236,36 @@ async fn play(clients: Vec<Client>, load: &Load) {
                             }
                         }
                     }
-                    "e" if frame.e.is_some_and(|event| event.r#type == "hand-ended") => {
+                    News::HandEnded => {
                         let _ = says[place].send(json!({ "t": "ready" }).to_string()).await;
                     }
-                    "prompt" if !frame.legal.is_empty() => {
-                        let find = |word: &str| frame.legal.iter().find(|action| action["a"] == word);
-                        let act = |action: &Value| json!({ "t": "act", "n": frame.n, "a": action }).to_string();
-                        if let Some(pass) = find("pass") {
-                            let _ = says[place].send(act(pass)).await;
-                        } else if let Some(discard) = find("discard") {
-                            waiting = Some((place, act(discard)));
-                        } else {
-                            let _ = says[place].send(act(&frame.legal[0])).await;
-                        }
+                    News::Asked { answer, discards: true } => waiting = Some((place, answer)),
+                    News::Asked { answer, discards: false } => {
+                        let _ = says[place].send(answer).await;
                     }
-                    "over" => return,
-                    _ => {}
+                    News::Over => return,
                 }
+            }
+        }
+    }
+}
+
+/// Passes on what one socket hears, and says what the table wants said.
+async fn listen(mut client: Client, place: usize, load: Arc<Load>, tell: Sender<Heard>, mut to_say: Receiver<String>) {
+    loop {
+        tokio::select! {
+            text = client.hear_text() => {
+                let (Some(text), at) = (text, Instant::now()) else { return };
+                load.bytes.fetch_add(text.len() as u64, Relaxed);
+                for news in text.lines().filter_map(News::of) {
+                    if tell.send(Heard { place, at, news }).await.is_err() {
+                        return;
+                    }
+                }
+            }
+            said = to_say.recv() => match said {
+                Some(text) => client.say_text(&text).await,
+                None => return,
             }
         }
     }

@@ -4,7 +4,7 @@ use jantaku_rules::rulebook::library::Library;
 use jantaku_server::config::{Config, Limits, Pauses};
 use jantaku_server::start;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::time::Duration;
 use tokio::net::TcpStream;
@@ -17,9 +17,14 @@ pub(crate) struct Process(Child);
 impl Process {
     /// Starts this program again as a server, and waits until it answers.
     pub(crate) async fn start(folder: &Path, address: SocketAddr) -> Process {
+        Process::start_as(MARK, folder, address).await
+    }
+
+    /// The same with the variable that says which server it is.
+    pub(crate) async fn start_as(mark: &str, folder: &Path, address: SocketAddr) -> Process {
         let program = std::env::current_exe().unwrap();
         let child = Command::new(program)
-            .env(MARK, format!("{address}|{}", folder.display()))
+            .env(mark, format!("{address}|{}", folder.display()))
             .spawn()
             .unwrap();
         let mut process = Process(child);
@@ -69,13 +74,19 @@ pub(crate) fn is_child() -> bool {
     std::env::var_os(MARK).is_some()
 }
 
+/// Where a process that was started with this variable listens and keeps its data.
+pub(crate) fn place(mark: &str) -> Option<(SocketAddr, PathBuf)> {
+    let place = std::env::var(mark).ok()?;
+    let (address, folder) = place.split_once('|')?;
+    Some((address.parse().ok()?, folder.into()))
+}
+
 /// Serves without pauses until it is killed; a socket may send so many messages in a while.
 pub(crate) async fn serve(messages: u32) {
-    let told = std::env::var(MARK).unwrap();
-    let (address, folder) = told.split_once('|').unwrap();
+    let (listen, data) = place(MARK).unwrap();
     let config = Config {
-        listen: address.parse().unwrap(),
-        data: folder.into(),
+        listen,
+        data,
         public_origin: None,
         trusted_proxies: Vec::new(),
         pauses: Pauses::none(),
