@@ -8,6 +8,7 @@ use crate::record::{Record, Setup, Sitter};
 use crate::rulebooks::Rulebooks;
 use crate::wire::fair::{FairInfo, FairStep};
 use crate::wire::table::Status;
+use crate::token::{CodeHash, SessionHash, TableId};
 use jantaku_record::log::Hex32;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
@@ -18,19 +19,19 @@ use std::sync::Arc;
 
 /// A table and everything that happened at it.
 pub struct Game {
-    pub id: String,
+    pub id: TableId,
     pub rules: Arc<Rules>,
     pub setup: Setup,
     pub chairs: Vec<Chair>,
     /// The session that starts the game and may decide as a referee.
-    pub host: Hex32,
-    pub invites: Vec<Hex32>,
+    pub host: SessionHash,
+    pub invites: Vec<CodeHash>,
     pub start: Start,
     /// Starts that came to nothing, and who had not revealed.
     pub voided: Vec<(Start, Vec<u8>)>,
     pub table: Table,
     pub events: Vec<Event>,
-    pub next: Option<String>,
+    pub next: Option<TableId>,
     /// Was it closed before its end?
     pub closed: bool,
 }
@@ -44,7 +45,7 @@ pub struct Chair {
     /// How often the player committed and did not reveal.
     pub faults: u8,
     /// A code that lets another device in.
-    pub code: Option<Hex32>,
+    pub code: Option<CodeHash>,
 }
 
 /// How far the walls are fixed.
@@ -65,7 +66,7 @@ pub struct Start {
 
 impl Game {
     /// A table that has just been opened.
-    pub fn new(id: &str, rules: Arc<Rules>, setup: Setup) -> Game {
+    pub fn new(id: TableId, rules: Arc<Rules>, setup: Setup) -> Game {
         let chair = |sitter: &Sitter| Chair {
             sitter: sitter.clone(),
             left: false,
@@ -73,7 +74,7 @@ impl Game {
             code: None,
         };
         Game {
-            id: id.to_owned(),
+            id,
             chairs: setup.seats.iter().map(chair).collect(),
             host: setup.host,
             invites: vec![setup.invite],
@@ -89,7 +90,7 @@ impl Game {
     }
 
     /// A table from its stored records.
-    pub fn restored(id: &str, records: &[String], rulebooks: &Rulebooks) -> Result<Game, GameFault> {
+    pub fn restored(id: &TableId, records: &[String], rulebooks: &Rulebooks) -> Result<Game, GameFault> {
         let read = |text: &String| {
             serde_json::from_str::<Record>(text).map_err(|error| GameFault::Unreadable(error.to_string()))
         };
@@ -100,7 +101,7 @@ impl Game {
         let rules = rulebooks.rules(&setup.rules).map_err(GameFault::Rules)?;
         if rules.hash != setup.hash.0.0 {
             tracing::warn!(
-                table = id,
+                table = %id,
                 rules = setup.rules,
                 "the rulebook has changed since the table was opened"
             );
@@ -108,7 +109,7 @@ impl Game {
         if setup.seats.len() != rules.seats() {
             return Err(GameFault::NoSuchSeat(setup.seats.len() as u8));
         }
-        let mut game = Game::new(id, rules, *setup);
+        let mut game = Game::new(id.clone(), rules, *setup);
         for record in records {
             game.take(&read(record)?)?;
         }
@@ -183,7 +184,7 @@ impl Game {
                     self.apply(event)?;
                 }
             }
-            Record::Next { table } => self.next = Some(table.clone()),
+            Record::Next { table } => self.next = TableId::read(table),
             Record::Closed => self.closed = true,
         }
         Ok(())
@@ -231,7 +232,7 @@ impl Game {
     }
 
     /// The seat that a session may play for.
-    pub fn seat_of(&self, session: Hex32) -> Option<Seat> {
+    pub fn seat_of(&self, session: SessionHash) -> Option<Seat> {
         let has =
             |chair: &Chair| matches!(&chair.sitter, Sitter::Person { sessions, .. } if sessions.contains(&session));
         self.chairs.iter().position(has).map(|seat| Seat(seat as u8))
@@ -256,7 +257,7 @@ impl Game {
     /// The wall of a hand, counted from 1, once it is fixed.
     pub fn wall(&self, hand: u16) -> Option<Wall> {
         let reveals = self.start.reveals.as_ref()?;
-        let key = wall_key(&self.id, hand, self.secret(hand)?, reveals);
+        let key = wall_key(self.id.as_str(), hand, self.secret(hand)?, reveals);
         let stacked = self.setup.walls.get(usize::from(hand).checked_sub(1)?);
         match stacked {
             Some(wall) => wall.build(&self.rules, &key),

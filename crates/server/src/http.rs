@@ -6,6 +6,7 @@ mod api;
 mod assets;
 mod door;
 mod forwarded;
+mod refusal;
 mod rules_page;
 mod score;
 mod session;

@@ -10,30 +10,23 @@ use crate::game::{Game, GameFault};
 use crate::room::{Command, Refused, Reply, Room, RoomHandle, Surroundings};
 use crate::rulebooks::Rulebooks;
 use crate::store::{Finished, StoreError};
-use crate::token;
+use crate::token::{SessionHash, TableId};
 use crate::wire::lobby::GameSummary;
-use jantaku_record::log::Hex32;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
-/// Letters of a table's id, and of codes.
-const ID_LETTERS: usize = 14;
-const CODE_LETTERS: usize = 26;
 /// Finished games that the lobby lists.
 const MOST_LISTED: usize = 50;
 /// Finished games among which those are looked for.
 const MOST_SEARCHED: usize = 1000;
 
-const NO_TABLE: Refused = Refused::new(404, "no-table", "there is no such table");
-const BROKEN: Refused = Refused::new(500, "broken", "the server cannot read its data");
-
 /// All tables.
 pub struct Hub {
     pub rulebooks: Rulebooks,
     pub around: Surroundings,
-    rooms: Mutex<HashMap<String, RoomHandle>>,
+    rooms: Mutex<HashMap<TableId, RoomHandle>>,
     /// Rooms are brought back one at a time.
     loading: tokio::sync::Mutex<()>,
     /// And rematches are opened one at a time, so that there is one for all players.
@@ -61,7 +54,7 @@ impl Hub {
             match self.restored(table) {
                 Ok(Some((game, records))) => self.take_in(game, records),
                 Ok(None) => {}
-                Err(fault) => tracing::error!(table, %fault, "a table cannot be brought back"),
+                Err(fault) => tracing::error!(%table, %fault, "a table cannot be brought back"),
             }
         }
         Ok(self.rooms().len())
@@ -69,46 +62,47 @@ impl Hub {
 
     /// The room of a table, brought back from the store if it is not in memory.
     pub async fn room(self: &Arc<Hub>, table: &str) -> Result<RoomHandle, Refused> {
+        let table = &TableId::read(table).ok_or(Refused::NoTable)?;
         if let Some(room) = self.room_in_memory(table) {
             return Ok(room);
-        }
-        if table.len() != ID_LETTERS || !table.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-            return Err(NO_TABLE);
         }
         let _alone = self.loading.lock().await;
         if let Some(room) = self.room_in_memory(table) {
             return Ok(room);
         }
-        let (hub, id) = (Arc::clone(self), table.to_owned());
+        let (hub, id) = (Arc::clone(self), table.clone());
         let found = tokio::task::spawn_blocking(move || hub.restored(&id)).await;
         match found {
             Ok(Ok(Some((game, records)))) => self.take_in(game, records),
-            Ok(Ok(None)) => return Err(NO_TABLE),
+            Ok(Ok(None)) => return Err(Refused::NoTable),
             Ok(Err(fault)) => {
-                tracing::error!(table, %fault, "a table cannot be brought back");
-                return Err(BROKEN);
+                tracing::error!(%table, %fault, "a table cannot be brought back");
+                return Err(Refused::Broken);
             }
-            Err(_) => return Err(BROKEN),
+            Err(_) => return Err(Refused::Broken),
         }
-        self.room_in_memory(table).ok_or(NO_TABLE)
+        self.room_in_memory(table).ok_or(Refused::NoTable)
     }
 
     /// Asks a room something and waits for its answer.
-    pub async fn ask<T>(self: &Arc<Hub>, table: &str, command: impl FnOnce(Reply<T>) -> Command) -> Result<T, Refused> {
+    pub async fn ask<T>(
+        self: &Arc<Hub>,
+        table: &str,
+        command: impl FnOnce(Reply<T>) -> Command) -> Result<T, Refused> {
         let room = self.room(table).await?;
         let (reply, answer) = oneshot::channel();
-        room.inbox.send(command(reply)).await.map_err(|_| NO_TABLE)?;
-        answer.await.map_err(|_| NO_TABLE)?
+        room.inbox.send(command(reply)).await.map_err(|_| Refused::NoTable)?;
+        answer.await.map_err(|_| Refused::NoTable)?
     }
 
     /// Finished games that a session may see, the latest first.
-    pub async fn games(self: &Arc<Hub>, session: Option<Hex32>) -> Vec<GameSummary> {
+    pub async fn games(self: &Arc<Hub>, session: Option<SessionHash>) -> Vec<GameSummary> {
         let hub = Arc::clone(self);
         let found = tokio::task::spawn_blocking(move || hub.around.store.finished(MOST_SEARCHED)).await;
         let found = found.ok().and_then(Result::ok).unwrap_or_default();
         let shown = |game: &Finished| game.listed || session.is_some_and(|session| game.sessions.contains(&session));
         let games = found.into_iter().filter(shown).take(MOST_LISTED);
-        games.map(|game| game.summary).collect()
+        games.map(|game| game.summary.into()).collect()
     }
 
     /// How many tables are in memory.
@@ -132,7 +126,7 @@ impl Hub {
         }
     }
 
-    fn restored(&self, table: &str) -> Result<Option<(Game, u32)>, GameFault> {
+    fn restored(&self, table: &TableId) -> Result<Option<(Game, u32)>, GameFault> {
         let records = self
             .around
             .store
@@ -153,17 +147,12 @@ impl Hub {
         rooms.insert(id, room);
     }
 
-    fn room_in_memory(&self, table: &str) -> Option<RoomHandle> {
+    fn room_in_memory(&self, table: &TableId) -> Option<RoomHandle> {
         let rooms = self.rooms();
         rooms.get(table).filter(|room| !room.inbox.is_closed()).cloned()
     }
 
-    fn rooms(&self) -> MutexGuard<'_, HashMap<String, RoomHandle>> {
+    fn rooms(&self) -> MutexGuard<'_, HashMap<TableId, RoomHandle>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// A code that can be given to somebody.
-pub fn code() -> Result<String, Refused> {
-    token::word(CODE_LETTERS).map_err(|_| BROKEN)
 }

@@ -13,6 +13,7 @@ pub mod rulebooks;
 mod serve;
 pub mod store;
 mod telling;
+pub mod test_wall;
 pub mod token;
 pub mod wire;
 

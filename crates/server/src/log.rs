@@ -11,7 +11,7 @@ use jantaku_wire::event_json::EventJson;
 pub(crate) fn written(game: &Game) -> String {
     let players = game.chairs.iter().map(|chair| player(&chair.sitter)).collect();
     let mut writer = Writer::new(&Header {
-        table: Some(game.id.clone()),
+        table: Some(game.id.to_string()),
         rules: game.setup.rules.clone(),
         ..Header::of(&game.rules, players)
     });

@@ -1,9 +1,9 @@
 //! What is stored of a table: records in order, from which everything about it can be built again.
 
-use crate::wire::table::ClockJson;
-use crate::wire::test_wall::TestWall;
-use jantaku_record::log::Hex32;
+use crate::test_wall::TestWall;
+use crate::token::{CodeHash, SessionHash};
 use jantaku_wire::event_json::EventJson;
+use jantaku_record::log::Hex32;
 use serde::{Deserialize, Serialize};
 
 /// One thing that happened to a table or at it.
@@ -13,7 +13,7 @@ pub enum Record {
     /// The table was opened: always the first record.
     Opened(Box<Setup>),
     /// A person took an open seat, or that of a bot.
-    Sat { seat: u8, name: String, session: Hex32 },
+    Sat { seat: u8, name: String, session: SessionHash },
     /// A bot took a seat that was open.
     Filled { seat: u8, bot: String },
     /// Somebody left before the game began; the seat is open again.
@@ -23,15 +23,15 @@ pub enum Record {
     /// And came back.
     Back { seat: u8 },
     /// A code was made with which another device can take this seat, once.
-    Code { seat: u8, code: Hex32 },
+    Code { seat: u8, code: CodeHash },
     /// It was used.
     Moved {
         seat: u8,
         /// The session that has the seat from now on, in place of the one before.
-        session: Hex32,
+        session: SessionHash,
     },
     /// A further invitation was made.
-    Invited { code: Hex32 },
+    Invited { code: CodeHash },
     /// The host went, and this player takes the place.
     Host { seat: u8 },
     /// A start: the last secret of the server's chain, from which the others follow.
@@ -65,18 +65,25 @@ pub struct Setup {
     /// Its hash, to see whether it is still the same.
     pub hash: Hex32,
     pub name: String,
-    pub clock: Option<ClockJson>,
+    pub clock: Option<Clock>,
     pub spectators: bool,
     pub listed: bool,
     /// The session that opened it and may decide as a referee.
-    pub host: Hex32,
-    pub invite: Hex32,
+    pub host: SessionHash,
+    pub invite: CodeHash,
     /// When, in seconds since 1970.
     pub at: u64,
     pub seats: Vec<Sitter>,
     /// Stacked walls for the first hands, in tests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub walls: Vec<TestWall>,
+}
+
+/// A turn clock. At time-out the drawn tile is discarded, or the claim passed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Clock {
+    pub seconds: u16,
+    pub bank: u16,
 }
 
 /// Who sits on a seat.
@@ -89,7 +96,7 @@ pub enum Sitter {
     Person {
         name: String,
         /// The sessions that may play for the seat.
-        sessions: Vec<Hex32>,
+        sessions: Vec<SessionHash>,
     },
     /// A program.
     Bot { id: String },

@@ -1,6 +1,5 @@
 //! One table and the task that owns it: everything that happens there happens here, one thing after another.
 
-mod audience;
 mod clock;
 mod command;
 mod dealing;
@@ -12,24 +11,25 @@ mod pace;
 mod people;
 mod play;
 mod program;
+mod refused;
 mod seating;
 mod start;
+mod viewers;
 
 use crate::game::Game;
 use crate::record::Record;
 use crate::telling::Telling;
 use crate::wire::frame::ServerFrame;
 use crate::wire::table::Status;
-use audience::Audience;
-pub use audience::{Listener, Out};
 use clock::Clocks;
-pub use command::{Command, Refused, Rematch, Reply};
+pub use command::{Command, Rematch, Reply};
 pub use handle::{RoomHandle, RoomInfo, Surroundings};
 use jantaku_bots::Bot;
-use jantaku_rules::seat::Seat;
 use jantaku_table::Event;
-use jantaku_table::seen::Viewer;
 use pace::Pace;
+pub use refused::Refused;
+use viewers::Viewers;
+pub use viewers::{End, Listener, Out};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -46,13 +46,11 @@ pub struct Room {
     game: Game,
     around: Surroundings,
     info: Arc<Mutex<RoomInfo>>,
-    audience: Audience,
+    viewers: Viewers,
     stored: u32,
     telling: Telling,
-    /// The number of the last frame, by seat, then for spectators.
-    numbers: Vec<u32>,
-    /// The same at the start of the hand, so that who comes back need not be told from the first hand on.
-    mark: (Telling, Vec<u32>),
+    /// The same at the start of the hand, so that whoever comes back need not be told of earlier hands.
+    mark: Telling,
     /// What is stored and will be told, and when.
     queue: VecDeque<(Instant, Vec<Event>)>,
     pace: Pace,
@@ -90,15 +88,14 @@ impl Room {
         let telling = Telling::new(&game.rules);
         let now = Instant::now();
         let info = RoomInfo {
-            table: info::table_info(&game, &[], &[]),
+            table: info::table_info(&game, |_| (false, false)),
             sessions: info::sessions(&game),
             opened: game.setup.at,
         };
         Room {
             info: Arc::new(Mutex::new(info)),
-            audience: Audience::new(seats, now),
-            mark: (telling.clone(), vec![0; seats + 1]),
-            numbers: vec![0; seats + 1],
+            viewers: Viewers::new(seats, now),
+            mark: telling.clone(),
             queue: VecDeque::new(),
             pace: Pace::new(around.config.pauses.window, seats),
             offered: now,
@@ -180,7 +177,7 @@ impl Room {
             }
             Command::Next(table) => {
                 if self.game.next.is_none() {
-                    self.keep(Record::Next { table }).await;
+                    self.keep(Record::Next { table: table.to_string() }).await;
                     self.players_changed();
                 }
             }
@@ -189,8 +186,8 @@ impl Room {
             }
             Command::Stop(done) => {
                 let what = "stopping".to_owned();
-                self.audience.tell_all(&ServerFrame::Notice { what });
-                self.audience.close_all(Out::RESTART);
+                self.viewers.put_all(&ServerFrame::Notice { what });
+                self.viewers.close(End::Restart);
                 self.stopping = true;
                 let _ = done.send(());
             }
@@ -201,12 +198,12 @@ impl Room {
     async fn advance(&mut self) {
         loop {
             let now = Instant::now();
-            if let Some((at, _)) = self.queue.front() {
-                if *at > now {
-                    return;
-                }
+            while self.queue.front().is_some_and(|(at, _)| *at <= now) {
                 self.tell_next();
-                continue;
+            }
+            self.viewers.flush();
+            if !self.queue.is_empty() {
+                return;
             }
             self.see_absences(now);
             let went_on = match self.game.status() {
@@ -216,6 +213,7 @@ impl Room {
                 Status::Over | Status::Closed => false,
             };
             if !went_on {
+                self.viewers.flush();
                 return;
             }
             // Bots among themselves must not keep everybody else from the processor.
@@ -232,7 +230,7 @@ impl Room {
         }
         let mut deadlines = vec![far];
         let absence = self.around.config.pauses.absence;
-        deadlines.extend(self.audience.next_absence(absence, |seat| self.game.is_person(seat)));
+        deadlines.extend(self.viewers.next_absence(absence, |seat| self.game.is_person(seat)));
         match self.game.status() {
             Status::Starting => deadlines.extend(self.start.until),
             Status::Playing => {
@@ -252,41 +250,26 @@ impl Room {
     /// Has the table ended, and everybody gone?
     fn is_forgotten(&self) -> bool {
         let ended = matches!(self.game.status(), Status::Over | Status::Closed);
-        ended && self.audience.is_empty() && self.empty_since.elapsed() > LINGER
+        ended && self.viewers.sockets() == 0 && self.empty_since.elapsed() > LINGER
     }
 
-    /// Takes the next event into what is told; the frames of those who listen.
-    fn tell(&mut self, event: &Event) -> Vec<Vec<ServerFrame>> {
+    /// Tells an event to everybody who listens.
+    fn tell(&mut self, event: &Event) {
         if matches!(event, Event::HandStarted(_)) {
-            self.mark = (self.telling.clone(), self.numbers.clone());
+            self.mark = self.telling.clone();
+            self.viewers.iter_mut().for_each(|view| view.n_at_hand = view.n);
         }
         let game = &self.game;
         let told = self.telling.tell(event, |hand| game.wall(hand));
-        let frames = viewers(game.chairs.len()).zip(&mut self.numbers).map(|(viewer, n)| {
-            let mut frames = Vec::new();
-            match self.audience.has(seat_of(viewer)) {
-                true => told.frames(viewer, &game.rules, n, &mut frames),
-                false => *n += told.count(viewer),
+        for view in self.viewers.iter_mut() {
+            let mut n = view.n;
+            match view.is_present() {
+                true => told.frames(view.viewer, &game.rules, &mut n, |frame| view.put(frame)),
+                false => n += told.count(view.viewer, &game.rules),
             }
-            frames
-        });
-        frames.collect()
+            view.n = n;
+        }
     }
-}
-
-/// Whose sockets show this viewer's table; none for spectators.
-fn seat_of(viewer: Viewer) -> Option<Seat> {
-    match viewer {
-        Viewer::Seat(seat) => Some(seat),
-        Viewer::Spectator | Viewer::Log => None,
-    }
-}
-
-/// The seats, then the spectators.
-fn viewers(seats: usize) -> impl Iterator<Item = Viewer> {
-    (0..seats as u8)
-        .map(|seat| Viewer::Seat(Seat(seat)))
-        .chain([Viewer::Spectator])
 }
 
 /// Seconds since 1970.

@@ -5,10 +5,11 @@ mod sqlite;
 
 pub use sqlite::Sqlite;
 
-use crate::wire::lobby::GameSummary;
-use jantaku_record::log::Hex32;
+use crate::token::{SessionHash, TableId};
+use jantaku_wire::names_json::NamesJson;
 use serde::{Deserialize, Serialize};
-use std::fmt;
+use std::sync::Arc;
+use thiserror::Error;
 use tokio::sync::oneshot;
 
 /// Keeps the records of tables.
@@ -17,10 +18,10 @@ pub trait Store: Send + Sync {
     fn append(&self, append: Append, done: oneshot::Sender<Result<(), StoreError>>);
 
     /// All records of a table, in order; none if there is no such table.
-    fn records(&self, table: &str) -> Result<Vec<String>, StoreError>;
+    fn records(&self, table: &TableId) -> Result<Vec<String>, StoreError>;
 
     /// The tables that are not over.
-    fn running(&self) -> Result<Vec<String>, StoreError>;
+    fn running(&self) -> Result<Vec<TableId>, StoreError>;
 
     /// Finished games, the latest first.
     fn finished(&self, most: usize) -> Result<Vec<Finished>, StoreError>;
@@ -30,12 +31,13 @@ pub trait Store: Send + Sync {
 }
 
 /// Records to be kept.
+#[derive(Clone)]
 pub struct Append {
-    pub table: String,
+    pub table: TableId,
     /// The number of the first of them, from 0.
     pub first: u32,
-    pub records: Vec<String>,
-    /// What becomes of the table by them.
+    pub records: Arc<[String]>,
+    /// Resulting table status.
     pub mark: Mark,
 }
 
@@ -53,31 +55,35 @@ pub enum Mark {
 /// A finished game, and who may see it in the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Finished {
-    pub summary: GameSummary,
+    pub summary: Summary,
     pub listed: bool,
     /// The sessions of those who played.
-    pub sessions: Vec<Hex32>,
+    pub sessions: Vec<SessionHash>,
+}
+
+/// What the lobby shows of a finished game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Summary {
+    pub id: String,
+    pub name: String,
+    pub rules: String,
+    pub rulebook: NamesJson,
+    pub names: Vec<String>,
+    pub points: Vec<i32>,
+    pub places: Vec<u8>,
+    /// When it ended, in seconds since 1970.
+    pub ended: u32,
 }
 
 /// Why something could not be kept or read.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum StoreError {
-    /// There is no space left; it may come back.
+    /// There may be space again later.
+    #[error("no space is left for the data")]
     Full,
-    /// Another program has the data.
+    #[error("{0} is used by another Jantaku")]
     InUse(String),
-    /// Anything else, after which the data cannot be trusted to be as it should.
+    /// The data can no longer be trusted.
+    #[error("the data cannot be read or written: {0}")]
     Broken(String),
 }
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Full => f.write_str("no space is left for the data"),
-            StoreError::InUse(path) => write!(f, "{path} is used by another Jantaku"),
-            StoreError::Broken(why) => write!(f, "the data cannot be read or written: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}

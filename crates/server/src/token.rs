@@ -2,11 +2,64 @@
 
 use jantaku_record::log::Hex32;
 use jantaku_table::fair::Bytes32;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::Arc;
 
-/// Letters and digits that are not taken for one another.
+/// Letters and digits that are not mistaken for one another.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// The operating system gives no random numbers; nothing secret can be made.
+/// A table, by the word in its address.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct TableId(Arc<str>);
+
+impl TableId {
+    const LETTERS: usize = 14;
+
+    pub fn random() -> Result<TableId, NoRandomness> {
+        Ok(TableId(word(TableId::LETTERS)?.into()))
+    }
+
+    /// None, if no table can have this id.
+    pub fn read(text: &str) -> Option<TableId> {
+        let is_id = text.len() == TableId::LETTERS && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        is_id.then(|| TableId(text.into()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What is kept of the token in a browser's cookie.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SessionHash(Hex32);
+
+impl SessionHash {
+    pub fn of(token: &str) -> SessionHash {
+        SessionHash(kept(token))
+    }
+}
+
+/// What is kept of an invitation, or of a code for a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CodeHash(Hex32);
+
+impl CodeHash {
+    pub fn of(code: &str) -> CodeHash {
+        CodeHash(kept(code))
+    }
+}
+
+/// The operating system gives no random numbers, so nothing secret can be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoRandomness;
 
@@ -17,15 +70,20 @@ pub fn random() -> Result<Bytes32, NoRandomness> {
     Ok(Bytes32(bytes))
 }
 
-/// A word of so many letters, five bits each.
-pub fn word(letters: usize) -> Result<String, NoRandomness> {
+/// A code that can be given to somebody.
+pub fn code() -> Result<String, NoRandomness> {
+    word(26)
+}
+
+/// Random letters, five bits each.
+fn word(letters: usize) -> Result<String, NoRandomness> {
     let Bytes32(bytes) = random()?;
     let letter = |byte: &u8| char::from(ALPHABET[usize::from(byte % 32)]);
     Ok(bytes.iter().take(letters).map(letter).collect())
 }
 
-/// What is kept of a token or code: a hash that says nothing of it.
-pub fn kept(secret: &str) -> Hex32 {
+/// A hash that says nothing of the secret.
+fn kept(secret: &str) -> Hex32 {
     Hex32(Bytes32::hash(format!("jantaku-kept:1:{secret}").as_bytes()))
 }
 
@@ -34,12 +92,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_differ_and_hashes_say_nothing_of_them() {
-        let [one, other] = [word(16), word(16)].map(Result::unwrap);
-        assert_eq!((one.len(), other.len()), (16, 16));
+    fn codes_differ_and_hashes_say_nothing_of_them() {
+        let [one, other] = [code(), code()].map(Result::unwrap);
+        assert_eq!((one.len(), other.len()), (26, 26));
         assert_ne!(one, other);
-        assert!(!serde_json::to_string(&kept(&one)).unwrap().contains(&one));
-        assert_eq!(kept(&one), kept(&one));
-        assert_ne!(kept(&one), kept(&other));
+        let kept = CodeHash::of(&one);
+        assert!(!serde_json::to_string(&kept).unwrap().contains(&one));
+        assert_eq!(kept, CodeHash::of(&one));
+        assert_ne!(kept, CodeHash::of(&other));
+    }
+
+    #[test]
+    fn reads_only_what_can_be_a_table() {
+        let id = TableId::random().unwrap();
+        assert_eq!(TableId::read(id.as_str()), Some(id));
+        for text in ["", "abc", "../../etc/pass", "abcdefghijkmnpq"] {
+            assert_eq!(TableId::read(text), None, "{text}");
+        }
     }
 }

@@ -6,8 +6,8 @@ pub mod fu;
 pub mod lobby;
 pub mod prompt;
 pub mod result;
+pub mod sheet;
 pub mod table;
-pub mod test_wall;
 #[cfg(test)]
 mod typescript;
 pub mod why;

@@ -98,8 +98,11 @@ export class TableSocket {
       this.#heard = Date.now();
       if (this.#patience.length > 0) this.listener.link("open");
       this.#calm();
-      const message = parse(event.data);
-      if (message) this.listener.message(message);
+      // Frames that belong together come in one message, one a line.
+      for (const line of event.data.split("\n")) {
+        const message = parse(line);
+        if (message) this.listener.message(message);
+      }
     };
     socket.onclose = (event) => {
       if (socket !== this.#socket) return;

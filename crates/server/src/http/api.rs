@@ -1,34 +1,23 @@
 //! The lobby's and the tables' questions, answered in JSON.
 
 use super::allowance::Allowance;
-use super::{Peer, Site, session};
+use super::{Peer, Site, refusal, session};
 use crate::config::Limits;
-use crate::hub::{code, shown_name};
+use crate::hub::shown_name;
 use crate::room::{Command, Refused};
-use crate::token::kept;
+use crate::token::{self, CodeHash, SessionHash};
 use crate::wire::lobby::{BotInfo, CreateTable, Invitation, JoinTable, Joined, SeatLink};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use jantaku_record::log::Hex32;
 use std::sync::Arc;
 
 type Answer = Result<Response, Refused>;
 type OurSite = State<Arc<Site>>;
 
-const TOO_MANY_TABLES: Refused = Refused::new(429, "too-often", "too many tables were opened from here; wait a little");
-const NO_SESSION: Refused = Refused::new(403, "not-seated", "you have no seat at this table");
-const BROKEN: Refused = Refused::new(500, "broken", "the server has no randomness");
-
-impl IntoResponse for Refused {
-    fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        (status, Json(self.body())).into_response()
-    }
-}
 
 pub(super) async fn rulebooks(State(site): OurSite) -> Response {
     Json(&site.hub.rulebooks.list).into_response()
@@ -85,9 +74,9 @@ pub(super) async fn open(
     };
     if !site.allowances.tables.take(&peer, &allowance) {
         site.hub.around.metrics.turned_away();
-        return Err(TOO_MANY_TABLES);
+        return Err(Refused::TooOften);
     }
-    let (session, cookie) = session::of_or_new(&headers, config).map_err(|_| BROKEN)?;
+    let (session, cookie) = session::of_or_new(&headers, config).map_err(Refused::from)?;
     let created = site.hub.open(&asked, session).await?;
     Ok((cookie, Json(created)).into_response())
 }
@@ -102,9 +91,9 @@ pub(super) async fn join(
         Ok(asked) => asked,
         Err(rejected) => return Ok(unreadable(&rejected)),
     };
-    let (session, cookie) = session::of_or_new(&headers, &site.hub.around.config).map_err(|_| BROKEN)?;
+    let (session, cookie) = session::of_or_new(&headers, &site.hub.around.config).map_err(Refused::from)?;
     let name = shown_name(&asked.name);
-    let code = asked.invite.as_deref().map(kept);
+    let code = asked.invite.as_deref().map(CodeHash::of);
     let seat = site
         .hub
         .ask(&id, |reply| Command::Join {
@@ -125,16 +114,16 @@ pub(super) async fn start(State(site): OurSite, Path(id): Path<String>, headers:
 
 pub(super) async fn invite(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let session = known(&site, &headers)?;
-    let code = code()?;
-    let kept = kept(&code);
+    let code = token::code().map_err(Refused::from)?;
+    let kept = CodeHash::of(&code);
     site.hub.ask(&id, |reply| Command::Invite(session, kept, reply)).await?;
     Ok(Json(Invitation { code }).into_response())
 }
 
 pub(super) async fn link(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let session = known(&site, &headers)?;
-    let code = code()?;
-    let kept = kept(&code);
+    let code = token::code().map_err(Refused::from)?;
+    let kept = CodeHash::of(&code);
     site.hub.ask(&id, |reply| Command::Link(session, kept, reply)).await?;
     Ok(Json(SeatLink { code }).into_response())
 }
@@ -151,8 +140,8 @@ pub(super) async fn rematch(State(site): OurSite, Path(id): Path<String>, header
     Ok(Json(created).into_response())
 }
 
-fn known(site: &Site, headers: &HeaderMap) -> Result<Hex32, Refused> {
-    session::of(headers, &site.hub.around.config).ok_or(NO_SESSION)
+fn known(site: &Site, headers: &HeaderMap) -> Result<SessionHash, Refused> {
+    session::of(headers, &site.hub.around.config).ok_or(Refused::NotSeated)
 }
 
 fn done() -> Response {
@@ -160,9 +149,5 @@ fn done() -> Response {
 }
 
 fn unreadable(rejected: &JsonRejection) -> Response {
-    let body = crate::wire::lobby::ErrorBody {
-        error: "bad-request".to_owned(),
-        says: rejected.body_text(),
-    };
-    (rejected.status(), Json(body)).into_response()
+    refusal::answer(rejected.status(), "bad-request", &rejected.body_text())
 }

@@ -1,15 +1,13 @@
 //! Who is let in: requests by an address that is ours, and from pages that are ours.
 
 use super::allowance::Allowance;
-use super::{Peer, Site, SiteAllowances};
+use super::{Peer, Site, SiteAllowances, refusal};
 use crate::config::{Config, Limits};
-use crate::wire::lobby::ErrorBody;
-use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -19,12 +17,12 @@ pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, n
     let headers = request.headers();
     if !is_our_host(headers, config) {
         let says = "this name is not known here; start the server with --public-origin";
-        return refused(StatusCode::MISDIRECTED_REQUEST, "wrong-host", says);
+        return refusal::answer(StatusCode::MISDIRECTED_REQUEST, "wrong-host", says);
     }
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     let foreign = headers.contains_key(ORIGIN) && !is_our_page(headers, config) || is_cross_site(headers);
     if changes && foreign {
-        return refused(
+        return refusal::answer(
             StatusCode::FORBIDDEN,
             "wrong-origin",
             "the request comes from another page",
@@ -34,7 +32,7 @@ pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, n
     let Some(asker) = asker.filter(|asker| may_ask(&site, asker, changes)) else {
         site.hub.around.metrics.turned_away();
         let says = "too much is asked from here; wait a little";
-        return refused(StatusCode::TOO_MANY_REQUESTS, "too-often", says);
+        return refusal::answer(StatusCode::TOO_MANY_REQUESTS, "too-often", says);
     };
     request.extensions_mut().insert(asker);
     next.run(request).await
@@ -96,14 +94,6 @@ fn is_cross_site(headers: &HeaderMap) -> bool {
 
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
-}
-
-fn refused(status: StatusCode, error: &str, says: &str) -> Response {
-    let body = ErrorBody {
-        error: error.to_owned(),
-        says: says.to_owned(),
-    };
-    (status, Json(body)).into_response()
 }
 
 #[cfg(test)]

@@ -1,27 +1,26 @@
 //! Who asks: a random token in a cookie that no script can read. The server keeps only its hash.
 
 use crate::config::Config;
-use crate::token::{self, NoRandomness, kept};
+use crate::token::{self, NoRandomness, SessionHash};
 use axum::http::header::{COOKIE, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue};
-use jantaku_record::log::Hex32;
 use jantaku_table::fair::Bytes32;
 
 const YEAR: u32 = 31_536_000;
 
 /// The session of a request; none if it has no cookie, or a strange one.
-pub(super) fn of(headers: &HeaderMap, config: &Config) -> Option<Hex32> {
+pub(super) fn of(headers: &HeaderMap, config: &Config) -> Option<SessionHash> {
     let name = cookie_name(config);
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies
         .flat_map(|line| line.split(';'))
         .filter_map(|pair| pair.trim().split_once('='));
     let (_, token) = pairs.find(|(key, _)| *key == name)?;
-    Bytes32::from_hex(token).map(|_| kept(token))
+    Bytes32::from_hex(token).map(|_| SessionHash::of(token))
 }
 
 /// The session of a request, or a new one with the cookie that is to be set.
-pub(super) fn of_or_new(headers: &HeaderMap, config: &Config) -> Result<(Hex32, HeaderMap), NoRandomness> {
+pub(super) fn of_or_new(headers: &HeaderMap, config: &Config) -> Result<(SessionHash, HeaderMap), NoRandomness> {
     let mut answer = HeaderMap::new();
     if let Some(session) = of(headers, config) {
         return Ok((session, answer));
@@ -35,7 +34,7 @@ pub(super) fn of_or_new(headers: &HeaderMap, config: &Config) -> Result<(Hex32, 
     if let Ok(value) = HeaderValue::from_str(&cookie) {
         answer.insert(SET_COOKIE, value);
     }
-    Ok((kept(&token), answer))
+    Ok((SessionHash::of(&token), answer))
 }
 
 /// Over plain HTTP no browser takes a cookie with the prefix that binds it to one host.

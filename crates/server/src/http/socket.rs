@@ -3,11 +3,11 @@
 use super::allowance::Allowance;
 use super::{Peer, Site, door, session};
 use crate::config::Limits;
-use crate::room::{Command, Listener, Out, RoomHandle};
+use crate::room::{Command, End, Listener, Out, RoomHandle};
 use crate::wire::frame::{ClientFrame, ServerFrame};
 use crate::wire::prompt::RefusalJson;
 use crate::wire::why::WhyWord;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -84,7 +84,7 @@ pub(super) async fn open(
                     let _ = room.inbox.send(Command::Gone(id)).await;
                 }
             }
-            None => close(socket, Out::NO_SUCH_TABLE).await,
+            None => close(socket, farewell(End::NoSuchTable)).await,
         }
         metrics.socket(false);
         drop(peer);
@@ -113,18 +113,18 @@ impl Link {
                             return;
                         }
                         if let Some(end) = end {
-                            break end;
+                            break farewell(end);
                         }
                     }
-                    None => break Out::Close(AGAIN, "too slow, or the table is put away"),
+                    None => break (AGAIN, "too slow, or the table is put away"),
                 },
                 message = self.socket.recv() => {
                     let Some(Ok(message)) = message else {
-                        break Out::Close(POLICY, "the message cannot be read");
+                        break (POLICY, "the message cannot be read");
                     };
                     self.heard = Instant::now();
                     if self.is_flooding() {
-                        break Out::Close(POLICY, "too many messages");
+                        break (POLICY, "too many messages");
                     }
                     let kept = match message {
                         Message::Text(text) => self.hear(text.as_str(), room).await,
@@ -193,23 +193,31 @@ impl Link {
 }
 
 /// What is to go out, with all that waits behind it, up to the end.
-fn together(first: Out, waiting: &mut Receiver<Out>) -> (Vec<Message>, Option<Out>) {
+fn together(first: Out, waiting: &mut Receiver<Out>) -> (Vec<Message>, Option<End>) {
     let mut messages = Vec::new();
     let mut next = Some(first);
     while let Some(out) = next {
         match out {
-            Out::Frames(frames) => messages.extend(frames.iter().cloned().map(Message::Text)),
-            end => return (messages, Some(end)),
+            Out::Frames(frames) => messages.extend(Utf8Bytes::try_from(frames).map(Message::Text)),
+            Out::End(end) => return (messages, Some(end)),
         }
         next = waiting.try_recv().ok();
     }
     (messages, None)
 }
 
-async fn close(mut socket: WebSocket, end: Out) {
-    let Out::Close(code, reason) = end else {
-        return;
-    };
+/// The code and reason with which a socket is closed. Those from 4000 on are ours; the client knows them.
+fn farewell(end: End) -> (u16, &'static str) {
+    match end {
+        End::Restart => (1012, "the server restarts"),
+        End::NoSuchTable => (4404, "there is no such table"),
+        End::Moved => (4409, "the seat has moved to another device"),
+        End::Left => (4410, "you have left the table"),
+        End::TooManySockets => (AGAIN, "too many connections"),
+    }
+}
+
+async fn close(mut socket: WebSocket, (code, reason): (u16, &'static str)) {
     let frame = CloseFrame {
         code,
         reason: reason.into(),

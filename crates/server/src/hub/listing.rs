@@ -2,9 +2,9 @@
 
 use super::Hub;
 use crate::room::{RoomHandle, RoomInfo};
+use crate::token::SessionHash;
 use crate::wire::lobby::{TableList, TableSummary};
 use crate::wire::table::Status;
-use jantaku_record::log::Hex32;
 use std::cmp::Reverse;
 
 /// Tables that the lobby lists.
@@ -20,7 +20,7 @@ struct Place {
 
 impl Hub {
     /// The tables that a session may see in the lobby.
-    pub fn tables(&self, session: Option<Hex32>) -> TableList {
+    pub fn tables(&self, session: Option<SessionHash>) -> TableList {
         let rooms: Vec<RoomHandle> = self.rooms().values().cloned().collect();
         // There may be many tables, and only those that are shown are copied.
         let mut shown: Vec<(Place, &RoomHandle)> = rooms
@@ -39,7 +39,7 @@ impl Hub {
 }
 
 /// None, if the table is over or not for this session to see.
-fn place(info: &RoomInfo, session: Option<Hex32>) -> Option<Place> {
+fn place(info: &RoomInfo, session: Option<SessionHash>) -> Option<Place> {
     let is_mine = info.is_of(session);
     let is_over = matches!(info.table.status, Status::Over | Status::Closed);
     (!is_over && (is_mine || info.table.listed)).then_some(Place {

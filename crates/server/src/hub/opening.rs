@@ -1,75 +1,61 @@
 //! Tables are opened: what was asked for is checked, stored, and a room made of it.
 
-use super::{BROKEN, CODE_LETTERS, Hub, ID_LETTERS, names::clean, shown_name};
+use super::{Hub, names::clean, shown_name};
 use crate::game::Game;
 use crate::record::{Record, Setup, Sitter};
 use crate::room::{Command, Refused, Rematch, unix_time};
 use crate::store::{Append, Mark, StoreError};
-use crate::token;
+use crate::token::{self, CodeHash, SessionHash, TableId};
 use crate::wire::lobby::{CreateTable, Created};
 use jantaku_record::log::Hex32;
 use jantaku_table::fair::Bytes32;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
-const TOO_MANY: Refused = Refused::new(503, "too-many-tables", "the server has no room for another table");
-const BAD_SEATS: Refused = Refused::new(400, "bad-seats", "the seats do not fit the rulebook");
-const BAD_RULES: Refused = Refused::new(400, "bad-rules", "there is no such rulebook");
-const BAD_CLOCK: Refused = Refused::new(
-    400,
-    "bad-clock",
-    "a clock has 1 to 600 seconds and a bank of at most 3600",
-);
-const NO_WALLS: Refused = Refused::new(
-    403,
-    "no-test-walls",
-    "walls are stacked only by a server started for tests",
-);
-const BAD_WALLS: Refused = Refused::new(400, "bad-walls", "a wall cannot stand so");
 
 impl Hub {
     /// Opens a table for somebody.
-    pub async fn open(&self, asked: &CreateTable, session: Hex32) -> Result<Created, Refused> {
-        let rules = self.rulebooks.rules(&asked.rules).map_err(|_| BAD_RULES)?;
+    pub async fn open(&self, asked: &CreateTable, session: SessionHash) -> Result<Created, Refused> {
+        let rules = self.rulebooks.rules(&asked.rules).map_err(|_| Refused::BadRules)?;
         let name = shown_name(&asked.name);
-        let seats = seats(&asked.seats, &name, session).ok_or(BAD_SEATS)?;
+        let seats = seats(&asked.seats, &name, session).ok_or(Refused::BadSeats)?;
         let own = seats.iter().position(|sitter| matches!(sitter, Sitter::Person { .. }));
         if seats.len() != rules.seats() {
-            return Err(BAD_SEATS);
+            return Err(Refused::BadSeats);
         }
         if asked.clock.is_some_and(|clock| !clock.is_sensible()) {
-            return Err(BAD_CLOCK);
+            return Err(Refused::BadClock);
         }
         if !asked.walls.is_empty() && !self.around.config.test_walls {
-            return Err(NO_WALLS);
+            return Err(Refused::NoTestWalls);
         }
         if asked.walls.iter().any(|wall| wall.build(&rules, &[0; 32]).is_none()) {
-            return Err(BAD_WALLS);
+            return Err(Refused::BadWalls);
         }
-        let invite = token::word(CODE_LETTERS).map_err(|_| BROKEN)?;
+        let invite = token::code()?;
         let setup = Setup {
             rules: asked.rules.clone(),
             hash: Hex32(Bytes32(rules.hash)),
             name: clean(&asked.table, 60),
-            clock: asked.clock,
+            clock: asked.clock.map(Into::into),
             spectators: asked.spectators,
             listed: asked.listed,
             host: session,
-            invite: token::kept(&invite),
+            invite: CodeHash::of(&invite),
             at: unix_time(),
             seats,
             walls: asked.walls.clone(),
         };
         let table = self.open_as(setup).await?;
         Ok(Created {
-            table,
+            table: table.to_string(),
             seat: own.map(|seat| seat as u8),
             invite,
         })
     }
 
     /// Opens the table of a rematch, or finds it.
-    pub async fn rematch(self: &Arc<Hub>, table: &str, session: Hex32) -> Result<Created, Refused> {
+    pub async fn rematch(self: &Arc<Hub>, table: &str, session: SessionHash) -> Result<Created, Refused> {
         let _alone = self.rematches.lock().await;
         let (next, seat) = match self.ask(table, |reply| Command::Rematch(session, reply)).await? {
             Rematch::Is(next, seat) => (next, seat),
@@ -81,41 +67,41 @@ impl Hub {
             }
         };
         Ok(Created {
-            table: next,
+            table: next.to_string(),
             seat: Some(seat),
             invite: String::new(),
         })
     }
 
-    async fn open_as(&self, setup: Setup) -> Result<String, Refused> {
+    async fn open_as(&self, setup: Setup) -> Result<TableId, Refused> {
         if self.rooms().values().filter(|room| room.is_running()).count() >= self.around.config.limits.tables {
             self.around.metrics.turned_away();
-            return Err(TOO_MANY);
+            return Err(Refused::TooManyTables);
         }
-        let rules = self.rulebooks.rules(&setup.rules).map_err(|_| BAD_RULES)?;
-        let table = token::word(ID_LETTERS).map_err(|_| BROKEN)?;
+        let rules = self.rulebooks.rules(&setup.rules).map_err(|_| Refused::BadRules)?;
+        let table = TableId::random()?;
         let record = Record::Opened(Box::new(setup.clone()));
         let (done, kept) = oneshot::channel();
         let append = Append {
             table: table.clone(),
             first: 0,
-            records: vec![serde_json::to_string(&record).map_err(|_| BROKEN)?],
+            records: [serde_json::to_string(&record).map_err(|_| Refused::Broken)?].into(),
             mark: Mark::Same,
         };
         self.around.store.append(append, done);
         match kept.await {
             Ok(Ok(())) => {}
-            Ok(Err(StoreError::Full)) => return Err(TOO_MANY),
-            _ => return Err(BROKEN),
+            Ok(Err(StoreError::Full)) => return Err(Refused::TooManyTables),
+            _ => return Err(Refused::Broken),
         }
-        tracing::info!(table, rules = setup.rules, "a table is opened");
-        self.take_in(Game::new(&table, rules, setup), 1);
+        tracing::info!(%table, rules = setup.rules, "a table is opened");
+        self.take_in(Game::new(table.clone(), rules, setup), 1);
         Ok(table)
     }
 }
 
 /// Who sits where, as it was asked for: one seat for the asker, bots by their names, and open seats; none, if a word is none of these.
-fn seats(words: &[String], name: &str, session: Hex32) -> Option<Vec<Sitter>> {
+fn seats(words: &[String], name: &str, session: SessionHash) -> Option<Vec<Sitter>> {
     let mut own = false;
     let mut sitter = |word: &String| match word.as_str() {
         "open" => Some(Sitter::Open),

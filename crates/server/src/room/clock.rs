@@ -1,6 +1,6 @@
 //! Turn clocks: how long each player has, what is left in the bank, and who has been silent for too long.
 
-use crate::wire::table::ClockJson;
+use crate::record::Clock;
 use jantaku_rules::seat::Seat;
 use jantaku_table::Table;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 /// The clocks of a table.
 pub(super) struct Clocks {
-    clock: Option<ClockJson>,
+    clock: Option<Clock>,
     idle: Duration,
     /// Since when each player has been asked.
     asked: Vec<Option<Instant>>,
@@ -16,7 +16,7 @@ pub(super) struct Clocks {
 }
 
 impl Clocks {
-    pub(super) fn new(seats: usize, clock: Option<ClockJson>, idle: Duration) -> Clocks {
+    pub(super) fn new(seats: usize, clock: Option<Clock>, idle: Duration) -> Clocks {
         let mut clocks = Clocks {
             clock,
             idle,

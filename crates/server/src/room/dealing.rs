@@ -42,7 +42,7 @@ impl Room {
 
     pub(super) fn tell_awaited(&mut self) {
         if let Some(frame) = self.awaited() {
-            self.audience.tell_all(&frame);
+            self.viewers.put_all(&frame);
         }
     }
 

@@ -3,9 +3,9 @@
 use super::Command;
 use crate::config::Config;
 use crate::metrics::Metrics;
+use crate::token::SessionHash;
 use crate::store::{Store, StoreError};
 use crate::wire::table::{Status, TableInfo};
-use jantaku_record::log::Hex32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc;
 
@@ -13,14 +13,14 @@ use tokio::sync::mpsc;
 #[derive(Clone)]
 pub struct RoomInfo {
     pub table: TableInfo,
-    pub sessions: Vec<Vec<Hex32>>,
+    pub sessions: Vec<Vec<SessionHash>>,
     /// When it was opened, in seconds since 1970.
     pub opened: u64,
 }
 
 impl RoomInfo {
     /// Has this session a seat there?
-    pub fn is_of(&self, session: Option<Hex32>) -> bool {
+    pub fn is_of(&self, session: Option<SessionHash>) -> bool {
         session.is_some_and(|session| self.sessions.iter().any(|sessions| sessions.contains(&session)))
     }
 }

@@ -4,12 +4,13 @@ use super::program::STAND_IN;
 use crate::game::{Chair, Game};
 use crate::record::Sitter;
 use crate::wire::table::{PlayerInfo, PlayerKind, TableInfo};
-use jantaku_record::log::Hex32;
+use crate::token::SessionHash;
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::settings::Key;
+use jantaku_rules::seat::Seat;
 
 /// The sessions of each seat.
-pub(super) fn sessions(game: &Game) -> Vec<Vec<Hex32>> {
+pub(super) fn sessions(game: &Game) -> Vec<Vec<SessionHash>> {
     let of = |sitter: &Sitter| match sitter {
         Sitter::Person { sessions, .. } => sessions.clone(),
         Sitter::Open | Sitter::Bot { .. } => Vec::new(),
@@ -18,27 +19,27 @@ pub(super) fn sessions(game: &Game) -> Vec<Vec<Hex32>> {
 }
 
 /// A table as its page shows it, with who is there and for whom a bot plays.
-pub(super) fn table_info(game: &Game, present: &[bool], away: &[bool]) -> TableInfo {
+pub(super) fn table_info(game: &Game, presence: impl Fn(Seat) -> (bool, bool)) -> TableInfo {
     let settings = &game.rules.settings;
-    let player = |(seat, chair): (usize, &Chair)| {
-        let is = |list: &[bool]| list.get(seat).copied().unwrap_or(false);
+    let player = |(seat, chair): (u8, &Chair)| {
+        let (is_present, is_away) = presence(Seat(seat));
         let (name, kind, bot) = match &chair.sitter {
             Sitter::Open => (String::new(), PlayerKind::Open, None),
             Sitter::Person { name, .. } => (name.clone(), PlayerKind::Human, None),
             Sitter::Bot { id } => (id.clone(), PlayerKind::Bot, Some(id.clone())),
         };
-        let away = kind == PlayerKind::Human && (is(away) || chair.left);
+        let away = kind == PlayerKind::Human && (is_away || chair.left);
         PlayerInfo {
             name,
             kind,
             bot: bot.or_else(|| away.then(|| STAND_IN.to_owned())),
-            present: kind == PlayerKind::Bot || is(present),
+            present: kind == PlayerKind::Bot || is_present,
             away,
             faults: chair.faults,
         }
     };
     TableInfo {
-        id: game.id.clone(),
+        id: game.id.to_string(),
         name: game.setup.name.clone(),
         rules: game.setup.rules.clone(),
         rulebook: (&game.rules.names).into(),
@@ -47,12 +48,12 @@ pub(super) fn table_info(game: &Game, present: &[bool], away: &[bool]) -> TableI
         stick_because: game.rules.clause_id(game.rules.because(Key::RiichiStick)).to_owned(),
         tiles: notation::in_order(game.rules.tiles.tiles()),
         chips: settings.plays_chips(),
-        players: game.chairs.iter().enumerate().map(player).collect(),
-        clock: game.setup.clock,
+        players: (0..).zip(&game.chairs).map(player).collect(),
+        clock: game.setup.clock.map(Into::into),
         spectators: game.setup.spectators,
         listed: game.setup.listed,
         status: game.status(),
         host: game.seat_of(game.host).map(|seat| seat.0),
-        next: game.next.clone(),
+        next: game.next.as_ref().map(ToString::to_string),
     }
 }

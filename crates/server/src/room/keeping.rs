@@ -2,9 +2,8 @@
 
 use super::{Room, info, unix_time};
 use crate::record::Record;
-use crate::store::{Append, Finished, Mark, StoreError};
+use crate::store::{Append, Finished, Mark, StoreError, Summary};
 use crate::wire::frame::ServerFrame;
-use crate::wire::lobby::GameSummary;
 use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep};
@@ -21,27 +20,26 @@ impl Room {
         };
         self.store(std::slice::from_ref(&record), mark).await;
         if let Err(fault) = self.game.take(&record) {
-            tracing::error!(table = self.game.id, %fault, "a record does not fit");
+            tracing::error!(table = %self.game.id, %fault, "a record does not fit");
         }
     }
 
     /// Stores records for good; where there is no space, waits until there is some.
     pub(super) async fn store(&mut self, records: &[Record], mark: Mark) {
-        let texts: Vec<String> = records
-            .iter()
-            .filter_map(|record| serde_json::to_string(record).ok())
-            .collect();
+        // Nobody waits for the disk to learn what is already stored.
+        self.viewers.flush();
+        let texts = records.iter().filter_map(|record| serde_json::to_string(record).ok());
+        let append = Append {
+            table: self.game.id.clone(),
+            first: self.stored,
+            records: texts.collect(),
+            mark,
+        };
         let began = Instant::now();
         let mut paused = false;
         loop {
             let (done, kept) = oneshot::channel();
-            let append = Append {
-                table: self.game.id.clone(),
-                first: self.stored,
-                records: texts.clone(),
-                mark: mark.clone(),
-            };
-            self.around.store.append(append, done);
+            self.around.store.append(append.clone(), done);
             let answer = kept
                 .await
                 .unwrap_or_else(|_| Err(StoreError::Broken("the store is gone".to_owned())));
@@ -49,11 +47,12 @@ impl Room {
                 Ok(()) => break,
                 Err(StoreError::Full) => {
                     if !paused {
-                        tracing::warn!(table = self.game.id, "no space left, the table pauses");
+                        tracing::warn!(table = %self.game.id, "no space left, the table pauses");
                         let what = "disk-full".to_owned();
-                        self.audience.tell_all(&ServerFrame::Notice { what });
+                        self.viewers.put_all(&ServerFrame::Notice { what });
                     }
                     paused = true;
+                    self.viewers.flush();
                     sleep(DISK_RETRY).await;
                 }
                 Err(error) => {
@@ -65,18 +64,18 @@ impl Room {
         }
         if paused {
             let what = String::new();
-            self.audience.tell_all(&ServerFrame::Notice { what });
+            self.viewers.put_all(&ServerFrame::Notice { what });
         }
-        self.stored += texts.len() as u32;
-        self.around.metrics.stored(texts.len(), began.elapsed());
+        self.stored += append.records.len() as u32;
+        self.around.metrics.stored(append.records.len(), began.elapsed());
     }
 
     /// The game for the lobby's list, once it is over.
     pub(super) fn finished(&self) -> Option<Finished> {
         let result = self.game.table.result()?;
-        let info = info::table_info(&self.game, &[], &[]);
-        let summary = GameSummary {
-            id: self.game.id.clone(),
+        let info = info::table_info(&self.game, |_| (false, false));
+        let summary = Summary {
+            id: self.game.id.to_string(),
             name: info.name,
             rules: info.rules,
             rulebook: info.rulebook,

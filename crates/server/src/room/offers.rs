@@ -43,7 +43,7 @@ impl Room {
     /// really are asked. One person alone among programs has nobody to be seen by.
     fn seem_to_think(&self, offer: Offer, asked: &[Seat]) -> Vec<Seat> {
         let mut people: Vec<Seat> = self.game.seats().filter(|&seat| !self.is_program(seat)).collect();
-        if offer == Offer::Nothing || people.len() < 2 && !self.audience.has(None) {
+        if offer == Offer::Nothing || people.len() < 2 && !self.viewers.has_spectators() {
             return Vec::new();
         }
         people.retain(|seat| offer != Offer::TileOf(*seat) && !asked.contains(seat));

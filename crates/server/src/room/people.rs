@@ -1,6 +1,6 @@
 //! Who comes, goes and comes back, and what they are told.
 
-use super::audience::{Listener, Out};
+use super::viewers::{End, Listener, Out};
 use super::info::{sessions, table_info};
 use super::play::turn_frame;
 use super::{Refused, Room, RoomInfo};
@@ -10,11 +10,8 @@ use crate::telling::Telling;
 use crate::wire::frame::ServerFrame;
 use crate::wire::table::{Status, TableInfo};
 use jantaku_rules::seat::Seat;
-use jantaku_table::seen::Viewer;
 use std::sync::PoisonError;
 use tokio::time::Instant;
-
-pub(super) const NOT_OVER: Refused = Refused::new(409, "not-over", "the game is not over");
 
 impl Room {
     /// Greets a socket and tells it what it has missed.
@@ -24,31 +21,30 @@ impl Room {
         // While seats are open, whoever has the link sees who is there: that is what an invitation is for.
         let may_watch = self.game.setup.spectators || matches!(self.game.status(), Status::Open | Status::Over);
         if seat.is_none() && !may_watch {
-            let _ = listener.out.try_send(Out::NO_SUCH_TABLE);
+            let _ = listener.out.try_send(Out::End(End::NoSuchTable));
             return;
         }
-        if self.audience.len() >= limits.sockets_per_table {
-            let _ = listener.out.try_send(Out::TOO_MANY);
+        if self.viewers.sockets() >= limits.sockets_per_table {
+            let _ = listener.out.try_send(Out::End(End::TooManySockets));
             return;
         }
         let (id, host) = (listener.id, listener.session == Some(self.game.host));
-        self.audience.add(listener, seat, &limits);
+        self.viewers.add(listener, seat, &limits);
         if let Some(seat) = seat {
             if self.game.chairs[usize::from(seat.0)].left {
                 self.keep(Record::Back { seat: seat.0 }).await;
             }
-            self.audience.away[usize::from(seat.0)] = false;
+            self.viewers.seat_mut(seat).away = false;
         }
         let frames = self.greeting(seat, host, since);
-        self.audience.tell_one(id, &frames);
+        self.viewers.tell_one(id, &frames);
         if seat.is_some() {
             self.players_changed();
         }
     }
 
     fn greeting(&mut self, seat: Option<Seat>, host: bool, since: u32) -> Vec<ServerFrame> {
-        let place = seat.map_or(self.game.chairs.len(), |seat| usize::from(seat.0));
-        let since = if since > self.numbers[place] { 0 } else { since };
+        let since = if since > self.viewers.of(seat).n { 0 } else { since };
         let mut frames = vec![ServerFrame::Hello {
             seat: seat.map(|seat| seat.0),
             host,
@@ -71,42 +67,44 @@ impl Room {
     }
 
     /// The numbered frames after this one, told again from the last hand on, or from the first.
-    fn missed(&self, seat: Option<Seat>, since: u32, frames: &mut Vec<ServerFrame>) {
-        let place = seat.map_or(self.game.chairs.len(), |seat| usize::from(seat.0));
-        let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
-        let (mark, numbers) = &self.mark;
-        let (mut telling, mut n) = match since >= numbers[place] {
-            true => (mark.clone(), numbers[place]),
+    fn missed(&mut self, seat: Option<Seat>, since: u32, frames: &mut Vec<ServerFrame>) {
+        let view = self.viewers.of(seat);
+        let (viewer, n_at_hand) = (view.viewer, view.n_at_hand);
+        let (mut telling, mut n) = match since >= n_at_hand {
+            true => (self.mark.clone(), n_at_hand),
             false => (Telling::new(&self.game.rules), 0),
         };
         let untold = &self.game.events[telling.events..self.telling.events];
         for event in untold {
             let told = telling.tell(event, |hand| self.game.wall(hand));
-            let mut some = Vec::new();
-            let before = n;
-            told.frames(viewer, &self.game.rules, &mut n, &mut some);
-            let known = since.saturating_sub(before).min(some.len() as u32);
-            frames.extend(some.into_iter().skip(known as usize));
+            let mut number = n;
+            told.frames(viewer, &self.game.rules, &mut n, |frame| {
+                number += 1;
+                if number > since {
+                    frames.push(frame.clone());
+                }
+            });
         }
     }
 
     pub(super) fn disconnect(&mut self, id: u64) {
-        if self.audience.remove(id).is_some() {
+        if self.viewers.remove(id) {
             self.players_changed();
         }
-        if self.audience.is_empty() {
+        if self.viewers.sockets() == 0 {
             self.empty_since = Instant::now();
         }
     }
 
     /// Lets bots play for those who have been gone for long enough.
     pub(super) fn see_absences(&mut self, now: Instant) {
-        let gone = self.audience.absent_for(self.around.config.pauses.absence, now);
+        let grace = self.around.config.pauses.absence;
+        let gone: Vec<Seat> = self.viewers.absent_for(grace, now).collect();
         let mut changed = false;
         for seat in gone {
-            let away = &mut self.audience.away[usize::from(seat.0)];
-            if self.game.is_person(seat) && !*away {
-                *away = true;
+            let view = self.viewers.seat_mut(seat);
+            if self.game.is_person(seat) && !view.away {
+                view.away = true;
                 changed = true;
                 self.clocks.stop(seat, now);
             }
@@ -119,7 +117,7 @@ impl Room {
     /// A table that waits for players, and whose people have all gone, is closed.
     pub(super) async fn close_if_abandoned(&mut self, now: Instant) -> bool {
         let limit = self.around.config.pauses.abandoned;
-        if !self.audience.is_empty() || now < self.empty_since + limit {
+        if self.viewers.sockets() > 0 || now < self.empty_since + limit {
             return false;
         }
         self.close().await;
@@ -130,13 +128,13 @@ impl Room {
         self.keep(Record::Closed).await;
         self.players_changed();
         let what = "closed".to_owned();
-        self.audience.tell_all(&ServerFrame::Notice { what });
+        self.viewers.put_all(&ServerFrame::Notice { what });
     }
 
     pub(super) fn log(&self) -> Result<String, Refused> {
         match self.game.table.is_over() {
             true => Ok(log::written(&self.game)),
-            false => Err(NOT_OVER),
+            false => Err(Refused::NotOver),
         }
     }
 
@@ -144,7 +142,7 @@ impl Room {
     pub(super) fn players_changed(&mut self) {
         self.publish();
         let info = self.table_info();
-        self.audience.tell_all(&ServerFrame::Players {
+        self.viewers.put_all(&ServerFrame::Players {
             players: info.players,
             status: info.status,
             host: info.host,
@@ -163,7 +161,10 @@ impl Room {
     }
 
     fn table_info(&self) -> TableInfo {
-        let mut info = table_info(&self.game, &self.audience.present(), &self.audience.away);
+        let mut info = table_info(&self.game, |seat| {
+            let view = self.viewers.seat(seat);
+            (view.is_present(), view.away)
+        });
         // What has not been told has not happened.
         if info.status == Status::Over && !self.telling.table.is_over() {
             info.status = Status::Playing;

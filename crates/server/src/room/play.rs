@@ -5,9 +5,11 @@
 
 use super::offers::{Offer, parts};
 use super::program::time_out;
-use super::{Room, seat_of, viewers};
+use super::Room;
+use super::viewers::seat_of;
 use crate::record::Record;
 use crate::store::Mark;
+use crate::token::SessionHash;
 use crate::wire::frame::{ClientFrame, Penalty, ServerFrame};
 use crate::wire::prompt::{PromptJson, RefusalJson};
 use crate::wire::why::WhyWord;
@@ -19,12 +21,13 @@ use tokio::time::Instant;
 impl Room {
     /// What somebody says.
     pub(super) async fn hear(&mut self, listener: u64, frame: ClientFrame) {
-        let Some(seat) = self.audience.seat_of(listener) else {
+        let Some((viewer, session)) = self.viewers.who(listener) else {
             return;
         };
+        let seat = seat_of(viewer);
         let heard = match (frame, seat) {
             (ClientFrame::Ping, _) => Ok(()),
-            (ClientFrame::Referee { penalty, seat }, _) => self.referee(listener, penalty, seat).await,
+            (ClientFrame::Referee { penalty, seat }, _) => self.referee(session, penalty, seat).await,
             (_, None) => Err(refusal(WhyWord::NotSeated, "you only watch this table")),
             (ClientFrame::Act { n, a }, Some(seat)) => match Action::try_from(&a) {
                 Ok(action) => self.answer(seat, n, action).await,
@@ -41,19 +44,18 @@ impl Room {
             (ClientFrame::Reveal { entropy }, Some(seat)) => self.reveal(seat, &entropy),
         };
         if let Err(refused) = heard {
-            tracing::debug!(table = self.game.id, listener, why = refused.says, "refused");
+            tracing::debug!(table = %self.game.id, listener, why = refused.says, "refused");
             self.around.metrics.refused();
-            self.audience.tell_one(listener, &[ServerFrame::Refused(refused)]);
+            self.viewers.tell_one(listener, &[ServerFrame::Refused(refused)]);
         }
     }
 
     /// A player's decision. Who is not asked learns nothing from the refusal, whatever the table waits for.
     async fn answer(&mut self, seat: Seat, n: u32, action: Action) -> Result<(), RefusalJson> {
-        if self.audience.away[usize::from(seat.0)] {
-            self.audience.away[usize::from(seat.0)] = false;
+        if std::mem::take(&mut self.viewers.seat_mut(seat).away) {
             self.players_changed();
         }
-        if n != self.numbers[usize::from(seat.0)] {
+        if n != self.viewers.seat(seat).n {
             return Err(refusal(WhyWord::Stale, "the answer is to an earlier question"));
         }
         if !self.queue.is_empty() || self.game.table.legal(seat).is_empty() {
@@ -79,14 +81,14 @@ impl Room {
         if claimed {
             // The answer is confirmed at once, whether or not others are still to answer.
             let prompt = self.prompt(seat, false);
-            self.audience.tell(Some(seat), &[ServerFrame::Prompt(prompt)]);
+            self.viewers.seat_mut(seat).put(&ServerFrame::Prompt(prompt));
         }
         Ok(())
     }
 
     /// The host decides as a referee.
-    async fn referee(&mut self, listener: u64, penalty: Penalty, seat: u8) -> Result<(), RefusalJson> {
-        if self.audience.session_of(listener) != Some(self.game.host) {
+    async fn referee(&mut self, session: Option<SessionHash>, penalty: Penalty, seat: u8) -> Result<(), RefusalJson> {
+        if session != Some(self.game.host) {
             return Err(refusal(WhyWord::NotHost, "only who opened the table may decide this"));
         }
         if usize::from(seat) >= self.game.chairs.len() || !self.queue.is_empty() {
@@ -99,7 +101,7 @@ impl Room {
             Penalty::DeadHand => after.dead_hand(Seat(seat), &mut events),
         };
         decided.map_err(|refused| RefusalJson::of(refused, &self.game.table))?;
-        tracing::info!(table = self.game.id, ?penalty, seat, "the referee has decided");
+        tracing::info!(table = %self.game.id, ?penalty, seat, "the referee has decided");
         self.happen(events, after).await;
         Ok(())
     }
@@ -139,13 +141,9 @@ impl Room {
         let Some((_, events)) = self.queue.pop_front() else {
             return;
         };
-        let seats = self.game.chairs.len();
-        let mut frames: Vec<Vec<ServerFrame>> = vec![Vec::new(); seats + 1];
         let mut hand_over = false;
         for event in &events {
-            for (all, some) in frames.iter_mut().zip(self.tell(event)) {
-                all.extend(some);
-            }
+            self.tell(event);
             if matches!(event, Event::HandStarted(_)) {
                 self.clocks.new_hand();
             }
@@ -163,18 +161,14 @@ impl Room {
         self.ask(now, asks);
         let table = if asks { &self.game.table } else { &self.telling.table };
         let clock = turn_frame(self, table, now);
-        let listening: Vec<Seat> = self
-            .game
-            .seats()
-            .filter(|&seat| self.audience.has(Some(seat)))
-            .collect();
-        for seat in listening {
-            let prompt = self.prompt(seat, asks);
-            frames[usize::from(seat.0)].push(ServerFrame::Prompt(prompt));
+        for seat in self.game.seats() {
+            if self.viewers.seat(seat).is_present() {
+                let prompt = self.prompt(seat, asks);
+                self.viewers.seat_mut(seat).put(&ServerFrame::Prompt(prompt));
+            }
         }
-        for (viewer, mut frames) in viewers(seats).zip(frames) {
-            frames.extend(clock.clone());
-            self.audience.tell(seat_of(viewer), &frames);
+        if let Some(clock) = clock {
+            self.viewers.put_all(&clock);
         }
         self.around.metrics.told(events.len());
         if hand_over {
@@ -184,12 +178,12 @@ impl Room {
 
     fn hand_is_over(&mut self, now: Instant) {
         if let Some(fair) = self.game.fair(self.telling.hands_over()) {
-            self.audience.tell_all(&ServerFrame::Fair(fair));
+            self.viewers.put_all(&ServerFrame::Fair(fair));
         }
         self.ready.fill(false);
         self.hand_over_at = Some(now);
         if self.game.table.is_over() && self.queue.is_empty() {
-            tracing::info!(table = self.game.id, "the game is over");
+            tracing::info!(table = %self.game.id, "the game is over");
             self.players_changed();
         }
     }
@@ -213,7 +207,7 @@ impl Room {
             true => PromptJson::of(&self.game.table, seat),
             false => PromptJson::waiting(&self.telling.table, seat),
         };
-        prompt.n = self.numbers[usize::from(seat.0)];
+        prompt.n = self.viewers.seat(seat).n;
         if !prompt.legal.is_empty() {
             (prompt.ms, prompt.bank) = self.clocks.left(seat, Instant::now());
         }
@@ -242,7 +236,7 @@ impl Room {
                 }
             } else if self.clocks.is_over(seat, now) {
                 if !self.clocks.is_on() {
-                    self.audience.away[usize::from(seat.0)] = true;
+                    self.viewers.seat_mut(seat).away = true;
                     self.clocks.stop(seat, now);
                     self.players_changed();
                     return true;

@@ -14,7 +14,7 @@ impl Room {
     /// Does a program decide for this seat now?
     pub(super) fn is_program(&self, seat: Seat) -> bool {
         let place = usize::from(seat.0);
-        !self.game.is_person(seat) || self.game.chairs[place].left || self.audience.away[place]
+        !self.game.is_person(seat) || self.game.chairs[place].left || self.viewers.seat(seat).away
     }
 
     /// What the program of this seat does.

@@ -1,28 +1,22 @@
 //! Seats: who takes one, moves it to another device, leaves it, fills the others, and plays again.
 
-use super::audience::Out;
-use super::people::NOT_OVER;
+use super::viewers::End;
 use super::program::STAND_IN;
 use super::{Refused, Rematch, Room, unix_time};
 use crate::record::{Record, Setup, Sitter};
 use crate::wire::table::Status;
+use crate::token::{CodeHash, SessionHash};
 use jantaku_record::log::Hex32;
 use jantaku_rules::seat::Seat;
 use jantaku_table::fair::Bytes32;
 use tokio::time::Instant;
 
-const NOT_SEATED: Refused = Refused::new(403, "not-seated", "you have no seat at this table");
-const NOT_HOST: Refused = Refused::new(403, "not-host", "only the host may do this");
-const WRONG_CODE: Refused = Refused::new(403, "wrong-code", "the link is not valid, or was used already");
-const NO_SEAT: Refused = Refused::new(409, "no-seat", "no seat is free at this table");
-const NOT_NOW: Refused = Refused::new(409, "not-now", "the table is not at this point");
-const ENOUGH: Refused = Refused::new(429, "too-many-invites", "this table has invited often enough");
 
 /// Invitations that one table makes; each is stored.
 const MOST_INVITES: usize = 64;
 
 impl Room {
-    pub(super) async fn join(&mut self, session: Hex32, name: String, code: Option<Hex32>) -> Result<u8, Refused> {
+    pub(super) async fn join(&mut self, session: SessionHash, name: String, code: Option<CodeHash>) -> Result<u8, Refused> {
         if let Some(seat) = self.game.seat_of(session) {
             return Ok(seat.0);
         }
@@ -33,9 +27,9 @@ impl Room {
         }
         let invited = code.is_some_and(|code| self.game.invites.contains(&code));
         if !invited && (code.is_some() || !self.game.setup.listed) {
-            return Err(WRONG_CODE);
+            return Err(Refused::WrongCode);
         }
-        let seat = self.free_seat(invited).ok_or(NO_SEAT)?;
+        let seat = self.free_seat(invited).ok_or(Refused::NoSeat)?;
         self.keep(Record::Sat { seat, name, session }).await;
         self.players_changed();
         Ok(seat)
@@ -55,20 +49,20 @@ impl Room {
     }
 
     /// The seat goes to another device; the one before has it no more.
-    async fn move_seat(&mut self, seat: u8, session: Hex32) -> u8 {
+    async fn move_seat(&mut self, seat: u8, session: SessionHash) -> u8 {
         self.keep(Record::Moved { seat, session }).await;
-        self.audience.unseat(Seat(seat), &Out::MOVED);
+        self.viewers.unseat(Seat(seat), End::Moved);
         self.players_changed();
         seat
     }
 
     /// Bots take the seats that are still open.
-    pub(super) async fn fill(&mut self, session: Hex32) -> Result<(), Refused> {
+    pub(super) async fn fill(&mut self, session: SessionHash) -> Result<(), Refused> {
         if session != self.game.host {
-            return Err(NOT_HOST);
+            return Err(Refused::NotHost);
         }
         if self.game.status() != Status::Open {
-            return Err(NOT_NOW);
+            return Err(Refused::NotNow);
         }
         for seat in 0..self.game.chairs.len() as u8 {
             if self.game.chairs[usize::from(seat)].sitter == Sitter::Open {
@@ -81,32 +75,32 @@ impl Room {
     }
 
     /// A player, or the host who watches, invites somebody.
-    pub(super) async fn invite(&mut self, session: Hex32, code: Hex32) -> Result<(), Refused> {
+    pub(super) async fn invite(&mut self, session: SessionHash, code: CodeHash) -> Result<(), Refused> {
         if self.game.seat_of(session).is_none() && session != self.game.host {
-            return Err(NOT_SEATED);
+            return Err(Refused::NotSeated);
         }
         if matches!(self.game.status(), Status::Over | Status::Closed) {
-            return Err(NOT_NOW);
+            return Err(Refused::NotNow);
         }
         if self.game.invites.len() >= MOST_INVITES {
-            return Err(ENOUGH);
+            return Err(Refused::TooManyInvites);
         }
         self.keep(Record::Invited { code }).await;
         Ok(())
     }
 
-    pub(super) async fn link(&mut self, session: Hex32, code: Hex32) -> Result<(), Refused> {
-        let seat = self.game.seat_of(session).ok_or(NOT_SEATED)?.0;
+    pub(super) async fn link(&mut self, session: SessionHash, code: CodeHash) -> Result<(), Refused> {
+        let seat = self.game.seat_of(session).ok_or(Refused::NotSeated)?.0;
         self.keep(Record::Code { seat, code }).await;
         Ok(())
     }
 
-    pub(super) async fn leave(&mut self, session: Hex32) -> Result<(), Refused> {
-        let seat = self.game.seat_of(session).ok_or(NOT_SEATED)?;
+    pub(super) async fn leave(&mut self, session: SessionHash) -> Result<(), Refused> {
+        let seat = self.game.seat_of(session).ok_or(Refused::NotSeated)?;
         match self.game.status() {
             Status::Open => {
                 self.keep(Record::Freed { seat: seat.0 }).await;
-                self.audience.unseat(seat, &Out::LEFT);
+                self.viewers.unseat(seat, End::Left);
                 match self.next_host(seat) {
                     Some(next) if session == self.game.host => self.keep(Record::Host { seat: next.0 }).await,
                     Some(_) => {}
@@ -115,7 +109,7 @@ impl Room {
             }
             Status::Starting | Status::Playing => {
                 self.keep(Record::Left { seat: seat.0 }).await;
-                self.audience.unseat(seat, &Out::LEFT);
+                self.viewers.unseat(seat, End::Left);
                 self.clocks.stop(seat, Instant::now());
             }
             Status::Over | Status::Closed => return Ok(()),
@@ -126,11 +120,11 @@ impl Room {
 
     /// A host who is away while others wait must not keep them from starting. Has the place been passed on?
     pub(super) async fn pass_host(&mut self) -> bool {
-        let away = |seat: &Seat| self.audience.away[usize::from(seat.0)];
+        let away = |seat: &Seat| self.viewers.seat(*seat).away;
         let Some(host) = self.game.seat_of(self.game.host).filter(away) else {
             return false;
         };
-        let Some(next) = self.next_host(host).filter(|seat| self.audience.has(Some(*seat))) else {
+        let Some(next) = self.next_host(host).filter(|seat| self.viewers.seat(*seat).is_present()) else {
             return false;
         };
         self.keep(Record::Host { seat: next.0 }).await;
@@ -146,14 +140,14 @@ impl Room {
                 .filter(|&other| other != seat && self.game.is_person(other))
         };
         others()
-            .find(|&other| self.audience.has(Some(other)))
+            .find(|&other| self.viewers.seat(other).is_present())
             .or_else(|| others().next())
     }
 
-    pub(super) fn rematch(&self, session: Hex32) -> Result<Rematch, Refused> {
-        let seat = self.game.seat_of(session).ok_or(NOT_SEATED)?;
+    pub(super) fn rematch(&self, session: SessionHash) -> Result<Rematch, Refused> {
+        let seat = self.game.seat_of(session).ok_or(Refused::NotSeated)?;
         if self.game.status() != Status::Over {
-            return Err(NOT_OVER);
+            return Err(Refused::NotOver);
         }
         if let Some(next) = &self.game.next {
             return Ok(Rematch::Is(next.clone(), seat.0));

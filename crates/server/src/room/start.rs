@@ -98,7 +98,7 @@ impl Room {
     /// The chain is stored, and synced, before anybody hears of it.
     async fn begin_chain(&mut self) -> bool {
         let Ok(last) = token::random() else {
-            tracing::error!(table = self.game.id, "no randomness for a wall");
+            tracing::error!(table = %self.game.id, "no randomness for a wall");
             return false;
         };
         let attempt = self.game.start.attempt.saturating_add(1);
@@ -122,7 +122,7 @@ impl Room {
     }
 
     async fn void(&mut self, faults: Vec<u8>) {
-        tracing::info!(table = self.game.id, ?faults, "a start is void");
+        tracing::info!(table = %self.game.id, ?faults, "a start is void");
         self.keep(Record::Void { faults }).await;
         self.begin_chain().await;
     }
@@ -148,7 +148,7 @@ impl Room {
         let (Some(commit), Some(head), None) = (commit, start.head, &start.reveals) else {
             return Err(refusal(WhyWord::NotNow, "nothing is to be revealed"));
         };
-        if commitment(&self.game.id, seat, head, entropy) != commit {
+        if commitment(self.game.id.as_str(), seat, head, entropy) != commit {
             return Err(refusal(WhyWord::NotNow, "this is not what was promised"));
         }
         self.start.reveals[place] = Some(entropy);
@@ -157,7 +157,7 @@ impl Room {
 
     fn tell_fair(&mut self) {
         if let Some(fair) = self.game.fair(self.telling.hands_over()) {
-            self.audience.tell_all(&ServerFrame::Fair(fair));
+            self.viewers.put_all(&ServerFrame::Fair(fair));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::checkpoint::Checkpoints;
 use super::{Append, Finished, Mark, Store, StoreError};
+use crate::token::TableId;
 use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -124,22 +125,25 @@ impl Store for Sqlite {
         }
     }
 
-    fn records(&self, table: &str) -> Result<Vec<String>, StoreError> {
+    fn records(&self, table: &TableId) -> Result<Vec<String>, StoreError> {
         let reader = self.reader();
         let mut query = reader
             .prepare_cached("SELECT body FROM record WHERE game = ?1 ORDER BY n")
             .map_err(fault)?;
-        let rows = query.query_map([table], |row| row.get(0)).map_err(fault)?;
+        let rows = query.query_map([table.as_str()], |row| row.get(0)).map_err(fault)?;
         rows.collect::<Result<_, _>>().map_err(fault)
     }
 
-    fn running(&self) -> Result<Vec<String>, StoreError> {
+    fn running(&self) -> Result<Vec<TableId>, StoreError> {
         let reader = self.reader();
         let mut query = reader
             .prepare_cached("SELECT id FROM game WHERE state = ?1")
             .map_err(fault)?;
-        let rows = query.query_map([RUNNING], |row| row.get(0)).map_err(fault)?;
-        rows.collect::<Result<_, _>>().map_err(fault)
+        let rows = query
+            .query_map([RUNNING], |row| row.get::<_, String>(0))
+            .map_err(fault)?;
+        let ids = rows.filter_map(|id| id.map(|id| TableId::read(&id)).transpose());
+        ids.collect::<Result<_, _>>().map_err(fault)
     }
 
     fn finished(&self, most: usize) -> Result<Vec<Finished>, StoreError> {
@@ -194,12 +198,13 @@ fn insert(connection: &Connection, append: &Append) -> rusqlite::Result<()> {
         records,
         mark,
     } = append;
+    let table = table.as_str();
     if *first == 0 {
         let mut game = connection.prepare_cached("INSERT INTO game (id, state) VALUES (?1, ?2)")?;
         game.execute(params![table, RUNNING])?;
     }
     let mut record = connection.prepare_cached("INSERT INTO record (game, n, body) VALUES (?1, ?2, ?3)")?;
-    for (n, body) in (*first..).zip(records) {
+    for (n, body) in (*first..).zip(records.iter()) {
         record.execute(params![table, n, body])?;
     }
     let (state, ended, summary) = match mark {

@@ -1,19 +1,19 @@
-//! The frames of the WebSocket, one JSON object each.
+//! The frames of the WebSocket, one JSON object each. A message to a client holds one frame a line.
 
 use super::fair::FairInfo;
-use super::fu::FuLineJson;
-use super::lobby::NamesJson;
 use super::prompt::{PromptJson, RefusalJson};
 use super::result::ResultJson;
+use super::sheet::WinSheet;
 use super::table::{PlayerInfo, Status, TableInfo};
-use super::worth::{DoraLineJson, ResponsibleJson, SumJson};
 use jantaku_wire::action_json::ActionJson;
+#[cfg(test)]
 use jantaku_wire::event_json::EventJson;
-use jantaku_wire::score_json::response::Sheet;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::sync::Arc;
 
 /// What the server says. Frames with an `n` are numbered one by one for each viewer, from 1; `since=N` goes on after N.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "t", rename_all = "kebab-case")]
 pub enum ServerFrame {
@@ -36,26 +36,15 @@ pub enum ServerFrame {
         left: u8,
         /// Replacement tiles left, where the rulebook keeps some apart.
         spare: Option<u8>,
-        e: EventJson<u8>,
+        /// Encoded once for all who see the same of it.
+        #[cfg_attr(test, ts(as = "EventJson<u8>"))]
+        e: Arc<RawValue>,
     },
     /// A score sheet, right after the payments of a win.
     Sheet {
         n: u32,
-        seat: u8,
-        /// Who was the dealer, east on the sheet.
-        dealer: u8,
-        sheet: Sheet,
-        /// The names of its yaku, in their order.
-        names: Vec<NamesJson>,
-        /// Its fu, group by group; empty where they do not count.
-        fu_lines: Vec<FuLineJson>,
-        /// Its dora, kind by kind; empty where they do not count.
-        dora_lines: Vec<DoraLineJson>,
-        sum: SumJson,
-        /// Who answers for it in place of the discarder.
-        responsible: Option<ResponsibleJson>,
-        /// What a wild winning tile stands for.
-        stands_for: Option<String>,
+        #[serde(flatten)]
+        sheet: Arc<WinSheet>,
     },
     /// The game is over: the last numbered frame.
     Over { n: u32, result: ResultJson },

@@ -1,9 +1,10 @@
 //! The lobby: rulebooks, bots, tables, finished games.
 
 use super::table::{ClockJson, PlayerInfo, Status};
-use super::test_wall::TestWall;
-use jantaku_rules::rulebook::source::Also;
+use crate::test_wall::TestWall;
+use crate::store::Summary;
 pub use jantaku_wire::names_json::NamesJson;
+use jantaku_rules::rulebook::source::Also;
 use serde::{Deserialize, Serialize};
 
 /// A rulebook or overlay: `GET /api/rulebooks`.
@@ -181,6 +182,31 @@ pub struct GameSummary {
     pub places: Vec<u8>,
     /// When it ended, in seconds since 1970.
     pub ended: u32,
+}
+
+impl From<Summary> for GameSummary {
+    fn from(summary: Summary) -> GameSummary {
+        let Summary {
+            id,
+            name,
+            rules,
+            rulebook,
+            names,
+            points,
+            places,
+            ended,
+        } = summary;
+        GameSummary {
+            id,
+            name,
+            rules,
+            rulebook,
+            names,
+            points,
+            places,
+            ended,
+        }
+    }
 }
 
 /// Why a request was refused; the status code says the same.

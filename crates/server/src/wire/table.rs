@@ -1,6 +1,7 @@
 //! A table as its page shows it.
 
 use super::lobby::NamesJson;
+use crate::record::Clock;
 use serde::{Deserialize, Serialize};
 
 /// A table, apart from what happens at it.
@@ -89,6 +90,18 @@ pub enum PlayerKind {
 pub struct ClockJson {
     pub seconds: u16,
     pub bank: u16,
+}
+
+impl From<Clock> for ClockJson {
+    fn from(Clock { seconds, bank }: Clock) -> ClockJson {
+        ClockJson { seconds, bank }
+    }
+}
+
+impl From<ClockJson> for Clock {
+    fn from(ClockJson { seconds, bank }: ClockJson) -> Clock {
+        Clock { seconds, bank }
+    }
 }
 
 impl ClockJson {

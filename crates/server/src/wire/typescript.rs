@@ -7,7 +7,7 @@ use super::lobby::*;
 use super::prompt::{AfterJson, BarredJson, PromptJson, RefusalJson, WaitJson};
 use super::result::{ResultJson, ResultLine, UnitWord};
 use super::table::{ClockJson, PlayerInfo, PlayerKind, Status, TableInfo};
-use super::test_wall::TestWall;
+use crate::test_wall::TestWall;
 use super::why::WhyWord;
 use super::worth::{DoraLineJson, DoraWord, ResponsibleJson, SumJson, SumWord};
 use jantaku_wire::action_json::ActionJson;

@@ -10,6 +10,7 @@ use futures_util::{SinkExt, StreamExt};
 use jantaku_table::fair::Bytes32;
 use jantaku_table::shuffle::Stream;
 use serde_json::Value;
+use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::net::TcpStream;
@@ -28,6 +29,8 @@ pub(crate) struct Client {
     pub(crate) table: String,
     pub(crate) seat: Option<u8>,
     socket: Option<WebSocketStream<TcpStream>>,
+    /// Frames of a message that came with others and is not heard to its end.
+    waiting: VecDeque<String>,
     pub(crate) frames: Vec<String>,
     /// The number of the last numbered frame.
     pub(crate) last: u32,
@@ -44,6 +47,7 @@ impl Client {
             table: String::new(),
             seat: None,
             socket: None,
+            waiting: VecDeque::new(),
             frames: Vec::new(),
             last: 0,
             public: 0,
@@ -61,6 +65,7 @@ impl Client {
     pub(crate) async fn connected(&mut self) -> bool {
         let path = format!("/ws/{}?since={}", self.table, self.last);
         let origin = format!("http://{}", self.address);
+        self.waiting.clear();
         self.socket = self.try_connect(&path, Some(&origin)).await.ok();
         self.socket.is_some()
     }
@@ -139,9 +144,12 @@ impl Client {
     pub(crate) async fn hear_or_end(&mut self) -> Result<Value, u16> {
         loop {
             let socket = self.socket.as_mut().ok_or(0u16)?;
+            if let Some(frame) = self.waiting.pop_front() {
+                return Ok(self.take(&frame));
+            }
             let message = timeout(PATIENCE, socket.next()).await.expect("a frame within a minute");
             match message {
-                Some(Ok(Message::Text(text))) => return Ok(self.take(text.as_str())),
+                Some(Ok(Message::Text(text))) => self.waiting.extend(text.as_str().lines().map(str::to_owned)),
                 Some(Ok(Message::Close(frame))) => return Err(frame.map_or(0, |frame| frame.code.into())),
                 Some(Ok(_)) => {}
                 Some(Err(_)) | None => return Err(0),

@@ -4,6 +4,7 @@ use crate::client::Client;
 use crate::server::{Folder, config};
 use jantaku_rules::rulebook::library::Library;
 use jantaku_server::store::{Append, Finished, Sqlite, Store, StoreError};
+use jantaku_server::token::TableId;
 use jantaku_server::{Running, start_with};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering::SeqCst};
@@ -29,11 +30,11 @@ impl Store for Moody {
         let _ = done.send(Err(answer));
     }
 
-    fn records(&self, table: &str) -> Result<Vec<String>, StoreError> {
+    fn records(&self, table: &TableId) -> Result<Vec<String>, StoreError> {
         self.inner.records(table)
     }
 
-    fn running(&self) -> Result<Vec<String>, StoreError> {
+    fn running(&self) -> Result<Vec<TableId>, StoreError> {
         self.inner.running()
     }
 

@@ -2,6 +2,7 @@
 
 use jantaku_rules::rulebook::library::Library;
 use jantaku_server::config::{Config, Limits, Pauses};
+use jantaku_server::token::TableId;
 use jantaku_server::store::{Append, Finished, Store, StoreError};
 use jantaku_server::{Running, start, start_with};
 use std::collections::HashMap;
@@ -69,20 +70,20 @@ pub(crate) async fn serving_from_memory(config: Config) -> Running {
 
 /// Answers at once, and forgets everything with the process.
 #[derive(Default)]
-struct Memory(Mutex<HashMap<String, Vec<String>>>);
+struct Memory(Mutex<HashMap<TableId, Vec<String>>>);
 
 impl Store for Memory {
     fn append(&self, append: Append, done: oneshot::Sender<Result<(), StoreError>>) {
         let mut tables = self.0.lock().unwrap();
-        tables.entry(append.table).or_default().extend(append.records);
+        tables.entry(append.table).or_default().extend(append.records.iter().cloned());
         let _ = done.send(Ok(()));
     }
 
-    fn records(&self, table: &str) -> Result<Vec<String>, StoreError> {
+    fn records(&self, table: &TableId) -> Result<Vec<String>, StoreError> {
         Ok(self.0.lock().unwrap().get(table).cloned().unwrap_or_default())
     }
 
-    fn running(&self) -> Result<Vec<String>, StoreError> {
+    fn running(&self) -> Result<Vec<TableId>, StoreError> {
         Ok(Vec::new())
     }
 

@@ -1,0 +1,39 @@
+//! Refusals as HTTP answers: a status, a word for programs, and a sentence for people.
+
+use crate::room::Refused;
+use crate::wire::lobby::ErrorBody;
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let (status, error) = match self {
+            Refused::NotSeated => (StatusCode::FORBIDDEN, "not-seated"),
+            Refused::NotHost => (StatusCode::FORBIDDEN, "not-host"),
+            Refused::WrongCode => (StatusCode::FORBIDDEN, "wrong-code"),
+            Refused::NoTestWalls => (StatusCode::FORBIDDEN, "no-test-walls"),
+            Refused::NoSeat => (StatusCode::CONFLICT, "no-seat"),
+            Refused::NotNow => (StatusCode::CONFLICT, "not-now"),
+            Refused::NotOver => (StatusCode::CONFLICT, "not-over"),
+            Refused::TooManyInvites => (StatusCode::TOO_MANY_REQUESTS, "too-many-invites"),
+            Refused::TooOften => (StatusCode::TOO_MANY_REQUESTS, "too-often"),
+            Refused::NoTable => (StatusCode::NOT_FOUND, "no-table"),
+            Refused::TooManyTables => (StatusCode::SERVICE_UNAVAILABLE, "too-many-tables"),
+            Refused::BadSeats => (StatusCode::BAD_REQUEST, "bad-seats"),
+            Refused::BadRules => (StatusCode::BAD_REQUEST, "bad-rules"),
+            Refused::BadClock => (StatusCode::BAD_REQUEST, "bad-clock"),
+            Refused::BadWalls => (StatusCode::BAD_REQUEST, "bad-walls"),
+            Refused::Broken => (StatusCode::INTERNAL_SERVER_ERROR, "broken"),
+        };
+        answer(status, error, &self.to_string())
+    }
+}
+
+pub(super) fn answer(status: StatusCode, error: &str, says: &str) -> Response {
+    let body = ErrorBody {
+        error: error.to_owned(),
+        says: says.to_owned(),
+    };
+    (status, Json(body)).into_response()
+}

@@ -1,0 +1,45 @@
+//! Why a request to a room or to the lobby is refused.
+
+use thiserror::Error;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Refused {
+    #[error("you have no seat at this table")]
+    NotSeated,
+    #[error("only the host may do this")]
+    NotHost,
+    #[error("this link is not valid or has already been used")]
+    WrongCode,
+    #[error("no seat is free at this table")]
+    NoSeat,
+    #[error("this cannot be done at the moment")]
+    NotNow,
+    #[error("invitation limit reached")]
+    TooManyInvites,
+    #[error("the game is not over")]
+    NotOver,
+    #[error("there is no such table")]
+    NoTable,
+    #[error("too many tables were opened from here; wait a little")]
+    TooOften,
+    #[error("the server has no room for another table")]
+    TooManyTables,
+    #[error("the seats do not fit the rulebook")]
+    BadSeats,
+    #[error("there is no such rulebook")]
+    BadRules,
+    #[error("a clock has 1 to 600 seconds and a bank of at most 3600")]
+    BadClock,
+    #[error("only a server started for tests lets you set the wall")]
+    NoTestWalls,
+    #[error("this is not a possible wall")]
+    BadWalls,
+    #[error("something is wrong with the server")]
+    Broken,
+}
+
+impl From<crate::token::NoRandomness> for Refused {
+    fn from(_: crate::token::NoRandomness) -> Refused {
+        Refused::Broken
+    }
+}

@@ -1,0 +1,252 @@
+//! Who sees a table: every seat, and the spectators. All sockets of one viewer get the same frames with the same numbers.
+
+use crate::config::Limits;
+use crate::token::SessionHash;
+use crate::wire::frame::ServerFrame;
+use bytes::Bytes;
+use jantaku_rules::seat::Seat;
+use jantaku_table::seen::Viewer;
+use std::time::Duration;
+use tokio::sync::mpsc::Sender;
+use tokio::time::Instant;
+
+/// What goes to a socket.
+#[derive(Clone)]
+pub enum Out {
+    /// Frames that belong together, one JSON object a line.
+    Frames(Bytes),
+    End(End),
+}
+
+/// Why a room lets a socket go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The server stops and will be back.
+    Restart,
+    /// There is no such table for this viewer.
+    NoSuchTable,
+    /// Another device has taken the seat.
+    Moved,
+    /// The player has left the table.
+    Left,
+    TooManySockets,
+}
+
+/// A socket.
+pub struct Listener {
+    pub id: u64,
+    pub session: Option<SessionHash>,
+    /// Where frames go; when this is dropped, the socket is closed.
+    pub out: Sender<Out>,
+}
+
+/// One viewer: the numbering of its frames, and its sockets.
+pub(super) struct View {
+    pub(super) viewer: Viewer,
+    /// The number of the last numbered frame.
+    pub(super) n: u32,
+    /// The same at the start of the hand, so that whoever comes back need not be told of earlier hands.
+    pub(super) n_at_hand: u32,
+    /// Does a bot play for the seat because nobody is there, or nobody does anything?
+    pub(super) away: bool,
+    /// Since when there has been no socket.
+    gone_since: Option<Instant>,
+    /// Frames that go out as one message.
+    pending: Vec<u8>,
+    sockets: Vec<Listener>,
+}
+
+impl View {
+    pub(super) fn is_present(&self) -> bool {
+        !self.sockets.is_empty()
+    }
+
+    /// Adds a frame to the next message, if anybody listens.
+    pub(super) fn put(&mut self, frame: &ServerFrame) {
+        if self.is_present() {
+            write(&mut self.pending, frame);
+        }
+    }
+
+    /// Sends what is pending. Sockets whose queue is full are let go: the channel is dropped, and the socket closed.
+    fn flush(&mut self) {
+        if self.pending.is_empty() {
+            return;
+        }
+        let message = Bytes::from(std::mem::take(&mut self.pending));
+        self.sockets
+            .retain(|socket| socket.out.try_send(Out::Frames(message.clone())).is_ok());
+        self.note_absence();
+    }
+
+    fn note_absence(&mut self) {
+        if self.sockets.is_empty() {
+            self.gone_since.get_or_insert_with(Instant::now);
+        }
+    }
+}
+
+/// All viewers of a table: the seats in their order, then the spectators.
+pub(super) struct Viewers(Vec<View>);
+
+impl Viewers {
+    pub(super) fn new(seats: usize, now: Instant) -> Viewers {
+        let seats = (0..seats as u8).map(|seat| Viewer::Seat(Seat(seat)));
+        let view = |viewer| View {
+            viewer,
+            n: 0,
+            n_at_hand: 0,
+            away: false,
+            gone_since: Some(now),
+            pending: Vec::new(),
+            sockets: Vec::new(),
+        };
+        Viewers(seats.chain([Viewer::Spectator]).map(view).collect())
+    }
+
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut View> {
+        self.0.iter_mut()
+    }
+
+    pub(super) fn seat(&self, seat: Seat) -> &View {
+        &self.0[usize::from(seat.0)]
+    }
+
+    pub(super) fn seat_mut(&mut self, seat: Seat) -> &mut View {
+        &mut self.0[usize::from(seat.0)]
+    }
+
+    pub(super) fn of(&mut self, seat: Option<Seat>) -> &mut View {
+        let spectators = self.0.len() - 1;
+        &mut self.0[seat.map_or(spectators, |seat| usize::from(seat.0))]
+    }
+
+    /// Does anybody watch who has no seat?
+    pub(super) fn has_spectators(&self) -> bool {
+        self.0.last().is_some_and(View::is_present)
+    }
+
+    /// How many sockets there are.
+    pub(super) fn sockets(&self) -> usize {
+        self.0.iter().map(|view| view.sockets.len()).sum()
+    }
+
+    /// Takes a socket in. Of one session only the latest few are kept.
+    pub(super) fn add(&mut self, listener: Listener, seat: Option<Seat>, limits: &Limits) {
+        let view = self.of(seat);
+        // What is pending is part of the greeting of whoever comes now.
+        view.flush();
+        let same = |socket: &Listener| socket.session.is_some() && socket.session == listener.session;
+        if view.sockets.iter().filter(|socket| same(socket)).count() >= limits.sockets_per_session
+            && let Some(oldest) = view.sockets.iter().position(same)
+        {
+            let oldest = view.sockets.remove(oldest);
+            let _ = oldest.out.try_send(Out::End(End::TooManySockets));
+        }
+        view.gone_since = None;
+        view.sockets.push(listener);
+    }
+
+    /// Lets a socket go. Has a seat lost its last one?
+    pub(super) fn remove(&mut self, id: u64) -> bool {
+        let Some(view) = self.find(id) else {
+            return false;
+        };
+        view.sockets.retain(|socket| socket.id != id);
+        view.note_absence();
+        !view.is_present() && view.viewer != Viewer::Spectator
+    }
+
+    /// Closes the sockets of a seat that is not played from there any more.
+    pub(super) fn unseat(&mut self, seat: Seat, end: End) {
+        let view = self.seat_mut(seat);
+        view.flush();
+        for socket in view.sockets.drain(..) {
+            let _ = socket.out.try_send(Out::End(end));
+        }
+        view.gone_since = Some(Instant::now());
+    }
+
+    /// Whom a socket shows the table to, and whose it is.
+    pub(super) fn who(&self, id: u64) -> Option<(Viewer, Option<SessionHash>)> {
+        self.0.iter().find_map(|view| {
+            let socket = view.sockets.iter().find(|socket| socket.id == id)?;
+            Some((view.viewer, socket.session))
+        })
+    }
+
+    fn find(&mut self, id: u64) -> Option<&mut View> {
+        let has = |view: &&mut View| view.sockets.iter().any(|socket| socket.id == id);
+        self.0.iter_mut().find(has)
+    }
+
+    /// The seats that have been without a socket for this long.
+    pub(super) fn absent_for(&self, grace: Duration, now: Instant) -> impl Iterator<Item = Seat> {
+        let gone = move |view: &&View| view.gone_since.is_some_and(|since| now >= since + grace);
+        self.0.iter().filter(gone).filter_map(|view| seat_of(view.viewer))
+    }
+
+    /// When the next seat that has no socket, and no bot either, will have been without one for this long.
+    pub(super) fn next_absence(&self, grace: Duration, is_person: impl Fn(Seat) -> bool) -> Option<Instant> {
+        let waited_for = |view: &&View| !view.away && seat_of(view.viewer).is_some_and(&is_person);
+        let since = self.0.iter().filter(waited_for).filter_map(|view| view.gone_since);
+        since.map(|since| since + grace).min()
+    }
+
+    /// Says the same to everybody.
+    pub(super) fn put_all(&mut self, frame: &ServerFrame) {
+        let mut text = Vec::new();
+        write(&mut text, frame);
+        for view in self.0.iter_mut().filter(|view| view.is_present()) {
+            if !view.pending.is_empty() {
+                view.pending.push(b'\n');
+            }
+            view.pending.extend_from_slice(&text);
+        }
+    }
+
+    /// Says something to one socket, after what is pending for its viewer.
+    pub(super) fn tell_one(&mut self, id: u64, frames: &[ServerFrame]) {
+        let Some(view) = self.find(id) else {
+            return;
+        };
+        view.flush();
+        let mut text = Vec::new();
+        for frame in frames {
+            write(&mut text, frame);
+        }
+        let message = Bytes::from(text);
+        view.sockets
+            .retain(|socket| socket.id != id || socket.out.try_send(Out::Frames(message.clone())).is_ok());
+        view.note_absence();
+    }
+
+    /// Sends everything that is pending, one message to each viewer.
+    pub(super) fn flush(&mut self) {
+        self.0.iter_mut().for_each(View::flush);
+    }
+
+    /// Closes all sockets.
+    pub(super) fn close(&mut self, end: End) {
+        self.flush();
+        for socket in self.0.iter_mut().flat_map(|view| view.sockets.drain(..)) {
+            let _ = socket.out.try_send(Out::End(end));
+        }
+    }
+}
+
+/// The seat of a viewer; spectators have none.
+pub(super) fn seat_of(viewer: Viewer) -> Option<Seat> {
+    match viewer {
+        Viewer::Seat(seat) => Some(seat),
+        Viewer::Spectator | Viewer::Log => None,
+    }
+}
+
+fn write(text: &mut Vec<u8>, frame: &ServerFrame) {
+    if !text.is_empty() {
+        text.push(b'\n');
+    }
+    // Writing to memory does not fail.
+    let _ = serde_json::to_writer(text, frame);
+}
