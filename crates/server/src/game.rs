@@ -6,9 +6,9 @@ pub use fault::GameFault;
 
 use crate::record::{Record, Setup, Sitter};
 use crate::rulebooks::Rulebooks;
+use crate::token::{CodeHash, SessionHash, TableId};
 use crate::wire::fair::{FairInfo, FairStep};
 use crate::wire::table::Status;
-use crate::token::{CodeHash, SessionHash, TableId};
 use jantaku_record::log::Hex32;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;

@@ -85,10 +85,7 @@ impl Hub {
     }
 
     /// Asks a room something and waits for its answer.
-    pub async fn ask<T>(
-        self: &Arc<Hub>,
-        table: &str,
-        command: impl FnOnce(Reply<T>) -> Command) -> Result<T, Refused> {
+    pub async fn ask<T>(self: &Arc<Hub>, table: &str, command: impl FnOnce(Reply<T>) -> Command) -> Result<T, Refused> {
         let room = self.room(table).await?;
         let (reply, answer) = oneshot::channel();
         room.inbox.send(command(reply)).await.map_err(|_| Refused::NoTable)?;

@@ -2,8 +2,8 @@
 
 use crate::test_wall::TestWall;
 use crate::token::{CodeHash, SessionHash};
-use jantaku_wire::event_json::EventJson;
 use jantaku_record::log::Hex32;
+use jantaku_wire::event_json::EventJson;
 use serde::{Deserialize, Serialize};
 
 /// One thing that happened to a table or at it.
@@ -13,7 +13,11 @@ pub enum Record {
     /// The table was opened: always the first record.
     Opened(Box<Setup>),
     /// A person took an open seat, or that of a bot.
-    Sat { seat: u8, name: String, session: SessionHash },
+    Sat {
+        seat: u8,
+        name: String,
+        session: SessionHash,
+    },
     /// A bot took a seat that was open.
     Filled { seat: u8, bot: String },
     /// Somebody left before the game began; the seat is open again.

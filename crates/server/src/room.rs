@@ -28,13 +28,13 @@ use jantaku_bots::Bot;
 use jantaku_table::Event;
 use pace::Pace;
 pub use refused::Refused;
-use viewers::Viewers;
-pub use viewers::{End, Listener, Out};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
+use viewers::Viewers;
+pub use viewers::{End, Listener, Out};
 
 /// How long the room of a table that is over stays in memory with nobody there.
 const LINGER: Duration = Duration::from_secs(120);
@@ -177,7 +177,10 @@ impl Room {
             }
             Command::Next(table) => {
                 if self.game.next.is_none() {
-                    self.keep(Record::Next { table: table.to_string() }).await;
+                    self.keep(Record::Next {
+                        table: table.to_string(),
+                    })
+                    .await;
                     self.players_changed();
                 }
             }

@@ -4,14 +4,14 @@
 use crate::wire::frame::ServerFrame;
 use crate::wire::result::ResultJson;
 use crate::wire::sheet::WinSheet;
-use jantaku_wire::event_json::EventJson;
 use jantaku_record::log;
-use jantaku_wire::won_hand::WonHand;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_table::phase::Phase;
 use jantaku_table::seen::{Seen, Viewer};
 use jantaku_table::wall::Wall;
 use jantaku_table::{Event, Table};
+use jantaku_wire::event_json::EventJson;
+use jantaku_wire::won_hand::WonHand;
 use serde_json::value::{RawValue, to_raw_value};
 use std::cell::OnceCell;
 use std::sync::Arc;

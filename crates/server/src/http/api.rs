@@ -10,14 +10,13 @@ use crate::wire::lobby::{BotInfo, CreateTable, Invitation, JoinTable, Joined, Se
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, Path, State};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::HeaderMap;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 
 type Answer = Result<Response, Refused>;
 type OurSite = State<Arc<Site>>;
-
 
 pub(super) async fn rulebooks(State(site): OurSite) -> Response {
     Json(&site.hub.rulebooks.list).into_response()

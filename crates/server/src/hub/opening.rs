@@ -12,7 +12,6 @@ use jantaku_table::fair::Bytes32;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
-
 impl Hub {
     /// Opens a table for somebody.
     pub async fn open(&self, asked: &CreateTable, session: SessionHash) -> Result<Created, Refused> {

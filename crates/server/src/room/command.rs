@@ -2,8 +2,8 @@
 
 use super::{Listener, Refused};
 use crate::record::Setup;
-use crate::wire::frame::ClientFrame;
 use crate::token::{CodeHash, SessionHash, TableId};
+use crate::wire::frame::ClientFrame;
 use tokio::sync::oneshot;
 
 /// What a room is asked.

@@ -3,8 +3,8 @@
 use super::Command;
 use crate::config::Config;
 use crate::metrics::Metrics;
-use crate::token::SessionHash;
 use crate::store::{Store, StoreError};
+use crate::token::SessionHash;
 use crate::wire::table::{Status, TableInfo};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc;

@@ -3,8 +3,8 @@
 use super::program::STAND_IN;
 use crate::game::{Chair, Game};
 use crate::record::Sitter;
-use crate::wire::table::{PlayerInfo, PlayerKind, TableInfo};
 use crate::token::SessionHash;
+use crate::wire::table::{PlayerInfo, PlayerKind, TableInfo};
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::Seat;

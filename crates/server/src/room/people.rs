@@ -1,8 +1,8 @@
 //! Who comes, goes and comes back, and what they are told.
 
-use super::viewers::{End, Listener, Out};
 use super::info::{sessions, table_info};
 use super::play::turn_frame;
+use super::viewers::{End, Listener, Out};
 use super::{Refused, Room, RoomInfo};
 use crate::log;
 use crate::record::Record;

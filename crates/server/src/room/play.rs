@@ -3,9 +3,9 @@
 //! After every tile that others might claim, the table shows it, gives everybody a prompt, and waits, whether or not anybody
 //! can claim it. So neither the frames nor their times tell what others hold.
 
+use super::Room;
 use super::offers::{Offer, parts};
 use super::program::time_out;
-use super::Room;
 use super::viewers::seat_of;
 use crate::record::Record;
 use crate::store::Mark;

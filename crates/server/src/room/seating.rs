@@ -1,22 +1,26 @@
 //! Seats: who takes one, moves it to another device, leaves it, fills the others, and plays again.
 
-use super::viewers::End;
 use super::program::STAND_IN;
+use super::viewers::End;
 use super::{Refused, Rematch, Room, unix_time};
 use crate::record::{Record, Setup, Sitter};
-use crate::wire::table::Status;
 use crate::token::{CodeHash, SessionHash};
+use crate::wire::table::Status;
 use jantaku_record::log::Hex32;
 use jantaku_rules::seat::Seat;
 use jantaku_table::fair::Bytes32;
 use tokio::time::Instant;
 
-
 /// Invitations that one table makes; each is stored.
 const MOST_INVITES: usize = 64;
 
 impl Room {
-    pub(super) async fn join(&mut self, session: SessionHash, name: String, code: Option<CodeHash>) -> Result<u8, Refused> {
+    pub(super) async fn join(
+        &mut self,
+        session: SessionHash,
+        name: String,
+        code: Option<CodeHash>,
+    ) -> Result<u8, Refused> {
         if let Some(seat) = self.game.seat_of(session) {
             return Ok(seat.0);
         }
@@ -124,7 +128,10 @@ impl Room {
         let Some(host) = self.game.seat_of(self.game.host).filter(away) else {
             return false;
         };
-        let Some(next) = self.next_host(host).filter(|seat| self.viewers.seat(*seat).is_present()) else {
+        let Some(next) = self
+            .next_host(host)
+            .filter(|seat| self.viewers.seat(*seat).is_present())
+        else {
             return false;
         };
         self.keep(Record::Host { seat: next.0 }).await;

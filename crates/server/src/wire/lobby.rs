@@ -1,10 +1,10 @@
 //! The lobby: rulebooks, bots, tables, finished games.
 
 use super::table::{ClockJson, PlayerInfo, Status};
-use crate::test_wall::TestWall;
 use crate::store::Summary;
-pub use jantaku_wire::names_json::NamesJson;
+use crate::test_wall::TestWall;
 use jantaku_rules::rulebook::source::Also;
+pub use jantaku_wire::names_json::NamesJson;
 use serde::{Deserialize, Serialize};
 
 /// A rulebook or overlay: `GET /api/rulebooks`.

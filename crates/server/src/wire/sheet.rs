@@ -3,10 +3,10 @@
 use super::fu::FuLineJson;
 use super::lobby::NamesJson;
 use super::worth::{DoraLineJson, ResponsibleJson, SumJson};
-use jantaku_wire::score_json::response::Sheet;
-use jantaku_wire::won_hand::WonHand;
 use jantaku_rules::score::is_wild;
 use jantaku_table::{Event, Table};
+use jantaku_wire::score_json::response::Sheet;
+use jantaku_wire::won_hand::WonHand;
 use serde::Serialize;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]

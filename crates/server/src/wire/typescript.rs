@@ -7,9 +7,9 @@ use super::lobby::*;
 use super::prompt::{AfterJson, BarredJson, PromptJson, RefusalJson, WaitJson};
 use super::result::{ResultJson, ResultLine, UnitWord};
 use super::table::{ClockJson, PlayerInfo, PlayerKind, Status, TableInfo};
-use crate::test_wall::TestWall;
 use super::why::WhyWord;
 use super::worth::{DoraLineJson, DoraWord, ResponsibleJson, SumJson, SumWord};
+use crate::test_wall::TestWall;
 use jantaku_wire::action_json::ActionJson;
 use jantaku_wire::event_json::{
     CallWord, EventJson, PartyJson, ReasonWord, SourceWord, StandingJson, SticksWord, WhatWord, WinWord, WindWord,

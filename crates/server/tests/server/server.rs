@@ -2,8 +2,8 @@
 
 use jantaku_rules::rulebook::library::Library;
 use jantaku_server::config::{Config, Limits, Pauses};
-use jantaku_server::token::TableId;
 use jantaku_server::store::{Append, Finished, Store, StoreError};
+use jantaku_server::token::TableId;
 use jantaku_server::{Running, start, start_with};
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -75,7 +75,10 @@ struct Memory(Mutex<HashMap<TableId, Vec<String>>>);
 impl Store for Memory {
     fn append(&self, append: Append, done: oneshot::Sender<Result<(), StoreError>>) {
         let mut tables = self.0.lock().unwrap();
-        tables.entry(append.table).or_default().extend(append.records.iter().cloned());
+        tables
+            .entry(append.table)
+            .or_default()
+            .extend(append.records.iter().cloned());
         let _ = done.send(Ok(()));
     }
 
