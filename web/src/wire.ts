@@ -24,7 +24,11 @@ left: number,
 /**
  * Replacement tiles left, where the rulebook keeps some apart.
  */
-spare: number | null, e: EventJson<number>, } | { "t": "sheet", n: number, seat: number, 
+spare: number | null, 
+/**
+ * Encoded once for all who see the same of it.
+ */
+e: EventJson<number>, } | { "t": "sheet", n: number, seat: number, 
 /**
  * Who was the dealer, east on the sheet.
  */

@@ -6,11 +6,12 @@ import { TableSocket } from "./socket.ts";
 let links: Link[] = [];
 let ends: Ended[] = [];
 let heard: Record<string, () => void> = {};
-const open = () => new TableSocket("a1", { since: () => 7, message: () => undefined, link: (link) => links.push(link), ended: (why) => ends.push(why) });
+let frames: string[] = [];
+const open = () => new TableSocket("a1", { since: () => 7, message: (frame) => frames.push(frame.t), link: (link) => links.push(link), ended: (why) => ends.push(why) });
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [links, ends] = [[], []];
+  [links, ends, frames] = [[], [], []];
   heard = stubBrowser();
 });
 afterEach(() => {
@@ -38,6 +39,14 @@ it("is back within five seconds after a network that swallowed everything", () =
   vi.advanceTimersByTime(5_000);
   expect(FakeSocket.all.length).toBeGreaterThan(before);
   expect(links.at(-1)).toBe("lost");
+  socket.close();
+});
+
+it("hears every frame of a message, in order", () => {
+  const socket = open();
+  FakeSocket.last().open();
+  FakeSocket.last().onmessage?.({ data: '{"t":"pong"}\n{"t":"notice","what":"closed"}' });
+  expect(frames).toEqual(["pong", "notice"]);
   socket.close();
 });
 
