@@ -5,15 +5,16 @@ mod at_decision;
 mod at_end;
 mod at_event;
 mod at_win;
+mod moment;
 mod play;
 
 use jantaku_rules::rulebook::clause::ClauseRef;
-use jantaku_rules::rulebook::moment::Moment;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::Seat;
 use jantaku_table::event::Source;
 use jantaku_table::phase::Settled;
+use moment::Moment;
 
 /// Counts of one or many games.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,18 +67,14 @@ pub enum Reach {
     Beyond(&'static str),
 }
 
-/// Clauses that no game played here can reach, and why.
-const BEYOND: [(&str, &str); 3] = [
-    ("SM-33", "it tells which edition of the text is followed"),
-    (
-        "EMA-29",
-        "a substitute sits down by decision of a tournament, not by play",
-    ),
-    (
-        "TH-19",
-        "it tells which options there are; each of them is a rulebook of its own",
-    ),
-];
+/// The moments of each clause that sets nothing, and the clauses that no game reaches.
+const REACH: &str = include_str!("coverage/reach.txt");
+
+/// The lines of that list: a clause and what is said of it.
+fn listed() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let lines = REACH.lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| line.split_once(' '))
+}
 
 impl Coverage {
     /// Nothing counted yet.
@@ -122,7 +119,8 @@ impl Coverage {
         let Some(text) = rules.clause(clause).filter(|text| !text.etiquette) else {
             return Reach::NotInForce;
         };
-        if let Some((_, reason)) = BEYOND.iter().find(|(id, _)| *id == text.id) {
+        let about = listed().find(|(id, _)| *id == text.id).map_or("", |(_, about)| about);
+        if let Some(reason) = about.strip_prefix("- ") {
             return Reach::Beyond(reason);
         }
         let mut count = self.named[usize::from(clause.0)];
@@ -139,7 +137,7 @@ impl Coverage {
                 count += n;
             }
         }
-        for &moment in &text.moments {
+        for moment in about.split(' ').filter_map(Moment::named) {
             holds = true;
             comes_up |= play::has_moment(&rules.settings, moment);
             count += self.moments[moment as usize];
@@ -191,7 +189,20 @@ mod tests {
     use jantaku_table::{Event, Table};
     use std::sync::Arc;
 
-    /// A clause that sets nothing must say when it decides something, or stand in the list of those that no game reaches.
+    #[test]
+    fn the_list_names_clauses_and_moments_that_exist() {
+        let library = Library::builtin();
+        for (id, about) in listed() {
+            let has = |source: &&jantaku_rules::rulebook::source::Source| {
+                source.clauses.iter().any(|clause| clause.id.text == id)
+            };
+            assert!(library.sources().any(|source| has(&source)), "{id}");
+            let known = about.starts_with("- ") || about.split(' ').all(|word| Moment::named(word).is_some());
+            assert!(known, "{id} {about}");
+        }
+    }
+
+    /// A clause that sets nothing must be in the list.
     #[test]
     fn every_clause_can_be_counted() {
         let library = Library::builtin();
@@ -199,8 +210,7 @@ mod tests {
             let resolved = library.resolve(spec).unwrap();
             let silent = resolved.clauses.iter().filter(|clause| {
                 let text = &clause.clause;
-                let beyond = BEYOND.iter().any(|(id, _)| *id == text.id);
-                !clause.has_data && !text.etiquette && text.moments.is_empty() && !beyond
+                !clause.has_data && !text.etiquette && !listed().any(|(id, _)| id == text.id)
             });
             let ids: Vec<&str> = silent.map(|clause| clause.clause.id.as_str()).collect();
             assert!(ids.is_empty(), "{spec}: nothing counts {ids:?}");

@@ -10,7 +10,6 @@ mod document;
 pub mod error;
 mod layers;
 pub mod library;
-pub mod moment;
 pub mod query;
 pub mod resolved;
 pub mod rules;

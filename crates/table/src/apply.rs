@@ -194,7 +194,7 @@ impl Table {
         if let Some(last) = self.discards.last_mut() {
             last.called = true;
         }
-        self.players[from].nagashi = false;
+        self.players[from].nagashi &= self.rules.settings.draws.nagashi_called;
         self.interrupt(true, true);
         let player = &mut self.players[seat];
         let mut own = meld.tiles.clone();

@@ -8,7 +8,6 @@ use jantaku_rules::facts::kind_bit;
 use jantaku_rules::reading::{Concealed, MeldSets, Set};
 use jantaku_rules::rulebook::choices::{Nagashi, Yame};
 use jantaku_rules::rulebook::clause::ClauseRef;
-use jantaku_rules::rulebook::moment::Moment;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::suits::Suits;
@@ -205,7 +204,7 @@ impl Table {
             (Why::NotPlayed, Action::NineTerminals) => Key::DrawsNineTerminals,
             (Why::NotPlayed, Action::Ron) => Key::KanClosedRobbedBy,
             (Why::NotPlayed | Why::NotOffered, Action::EndGame) => Key::GameYame,
-            (Why::NotOffered, Action::Nagashi) if self.was_called(seat) => return self.about(Moment::NagashiSpoilt),
+            (Why::NotOffered, Action::Nagashi) if self.was_called(seat) => Key::DrawsNagashiCalled,
             (Why::NotPlayed | Why::NotOffered, Action::Nagashi) => Key::DrawsNagashi,
             (Why::NotPlayed | Why::NotOffered | Why::MustShow, Action::Noten) => Key::DrawsNotenCall,
             (Why::NotPlayed, _) => Key::RiichiPlayed,
@@ -244,16 +243,6 @@ impl Table {
         self.discards
             .iter()
             .any(|discard| discard.seat == seat && discard.called)
-    }
-
-    /// The clause about a moment, where the rulebook has one.
-    fn about(&self, moment: Moment) -> ClauseRef {
-        let place = self
-            .rules
-            .clauses
-            .iter()
-            .position(|clause| clause.moments.contains(&moment));
-        place.map_or(ClauseRef::NONE, |place| ClauseRef(place as u16))
     }
 
     /// Which of the three furiten it is; that of the own discards is told first, since it lasts while the hand does not change.

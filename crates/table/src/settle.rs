@@ -7,7 +7,7 @@ use crate::table::{Liable, Table};
 use arrayvec::ArrayVec;
 use jantaku_rules::facts::of_reading::of_melds;
 use jantaku_rules::reading::{MeldSets, Set};
-use jantaku_rules::rulebook::choices::{DiscardPays, Nagashi};
+use jantaku_rules::rulebook::choices::{DiscardPays, Nagashi, Responsible};
 use jantaku_rules::score::{Score, score, score_four_kans};
 use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::settlement::HandState;
@@ -101,10 +101,13 @@ impl Table {
         Liabilities::of(&self.rules, score, |yaku| liable(yaku).map(|l| self.wind(l.seat)))
     }
 
-    /// Where the rulebook asks for it, the first to have discarded the winning tile since the winner's own last turn, that turn's discard included.
+    /// The responsible player, where the rulebook has one.
     pub fn responsible(&self, winner: Seat, win: &Win) -> Option<Wind> {
         if win.by.is_tsumo() || self.rules.settings.payment.discard != DiscardPays::Responsible {
             return None;
+        }
+        if self.rules.settings.payment.responsible == Responsible::Discarder {
+            return Some(win.from);
         }
         let since = self.discards.iter().rposition(|d| d.seat == winner).unwrap_or(0);
         let first = self.discards[since..].iter().find(|d| d.tile.kind() == win.tile.kind());

@@ -1,9 +1,9 @@
 //! What is counted when a player decides: what the hand asks for, and what the rulebook makes of it.
 
 use super::Coverage;
+use super::moment::Moment;
 use jantaku_rules::facts::kind_bit;
 use jantaku_rules::rulebook::choices::{Passing, Winners};
-use jantaku_rules::rulebook::moment::Moment;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::{Kind, Tile};

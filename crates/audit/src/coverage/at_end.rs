@@ -1,10 +1,10 @@
 //! What is counted at the end of a hand and of a game.
 
 use super::Coverage;
+use super::moment::Moment;
 use jantaku_rules::facts::kind_bit;
 use jantaku_rules::rulebook::choices::Nagashi;
 use jantaku_rules::rulebook::clause::ClauseRef;
-use jantaku_rules::rulebook::moment::Moment;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::score::{NotAWin, score};
 use jantaku_rules::seat::{BySeat, Seat};

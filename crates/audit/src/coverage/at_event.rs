@@ -2,9 +2,9 @@
 
 use super::Coverage;
 use super::at_decision::kans_of;
+use super::moment::Moment;
 use jantaku_rules::facts::kind_bit;
 use jantaku_rules::rulebook::choices::FourKans;
-use jantaku_rules::rulebook::moment::Moment;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::score::score;
 use jantaku_rules::seat::{BySeat, Seat};
@@ -165,7 +165,7 @@ impl Coverage {
         self.key_if(meld.kind == MeldKind::Chii, Key::ClaimsChii);
         self.moment_if(is_ippatsu(before), Moment::IppatsuEnded);
         self.moment_if(is_first_turn(before), Moment::FirstTurnEnded);
-        self.moment_if(before.player(from).nagashi, Moment::NagashiSpoilt);
+        self.key_if(before.player(from).nagashi, Key::DrawsNagashiCalled);
         if meld.kind.is_kan() {
             self.kans_made(after);
         }

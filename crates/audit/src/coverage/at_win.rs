@@ -1,6 +1,7 @@
 //! What is counted when somebody wins.
 
 use super::at_decision::kans_of;
+use super::moment::Moment;
 use super::{Coverage, Paying};
 use crate::tally::score_of;
 use jantaku_rules::dora::pointed_at;
@@ -9,7 +10,6 @@ use jantaku_rules::facts::{self, kind_bit};
 use jantaku_rules::fu::{self, FuFor};
 use jantaku_rules::reading::{Concealed, MeldSets, Set, Shape, Wait};
 use jantaku_rules::rulebook::choices::Scheme;
-use jantaku_rules::rulebook::moment::Moment;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::rulebook::yaku::Worth;
 use jantaku_rules::score::{NotAWin, Score, fu_context, is_wild, score};
@@ -96,7 +96,7 @@ impl Coverage {
             let first = first.map(|first| first.seat);
             self.moment_if(first == Some(seat), Moment::WinnerResponsible);
             let another = first.is_some_and(|first| first != seat && first != from);
-            self.moment_if(another, Moment::Responsible);
+            self.key_if(another, Key::PaymentResponsible);
         }
     }
 

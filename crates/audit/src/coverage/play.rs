@@ -1,9 +1,9 @@
 //! What can come up at all: a key or moment about something that is not played waits for nothing.
 
+use super::moment::Moment;
 use jantaku_rules::rulebook::choices::{
     DealerStays, DiscardPays, KanIndicator, Nagashi, Overtime, PocchiWild, ResultKind, Scheme, Winners, Yame,
 };
-use jantaku_rules::rulebook::moment::Moment;
 use jantaku_rules::rulebook::settings::{Key, Settings};
 use jantaku_rules::rulebook::yaku::Yaku;
 
@@ -59,12 +59,16 @@ pub(super) fn has_key(settings: &Settings, key: Key) -> bool {
         | Key::FuOpenMinimum => fu,
         Key::PaymentHonbaTo => several && settings.payment.honba_ron > 0,
         Key::PaymentSticksTo => several && riichi,
-        Key::PaymentSharedUpTo => points && settings.payment.discard == DiscardPays::Responsible,
+        Key::PaymentSharedUpTo | Key::PaymentResponsible => {
+            points && settings.payment.discard == DiscardPays::Responsible
+        }
         Key::PaoCovered | Key::PaoTsumo | Key::PaoRon | Key::PaoRonHonba => pao,
         Key::PaoAfterKan => pao && settings.pao.rinshan,
         Key::DrawsFourWinds | Key::DrawsTripleRon => four_players,
         Key::DrawsFourRiichi => riichi,
-        Key::DrawsNagashiAs | Key::DrawsNagashiTogether | Key::DrawsNagashiOptional => nagashi,
+        Key::DrawsNagashiAs | Key::DrawsNagashiTogether | Key::DrawsNagashiCalled | Key::DrawsNagashiOptional => {
+            nagashi
+        }
         Key::DrawsNagashiOwnStick => nagashi && riichi,
         Key::GameOvertime => settings.game.goal > 0 || settings.game.overtime == Overtime::Nothing,
         Key::GameSuddenDeathEnds => settings.game.overtime != Overtime::Nothing,
@@ -100,7 +104,7 @@ pub(super) fn has_moment(settings: &Settings, moment: Moment) -> bool {
         Moment::YakumanWithFlowers => flowers > 0 && settings.value.scheme != Scheme::Points,
         Moment::Tie => settings.tiles.seats == 3,
         Moment::SecondClaim => settings.claims.winners == Winners::FirstInTurn,
-        Moment::Responsible | Moment::WinnerResponsible => settings.payment.discard == DiscardPays::Responsible,
+        Moment::WinnerResponsible => settings.payment.discard == DiscardPays::Responsible,
         Moment::FlowerInRiichi | Moment::RiichiTilesCounted => flowers > 0 && settings.riichi.played,
         _ => true,
     }

@@ -170,7 +170,6 @@ impl Text<'_> {
             says,
             reading,
             etiquette,
-            moments: _,
         } = clause;
         self.line("\n[[clause]]");
         self.field("id", &quoted(id));

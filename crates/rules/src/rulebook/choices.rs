@@ -173,6 +173,15 @@ choice! {
     }
 }
 choice! {
+    /// Who is the responsible player for a win by discard.
+    Responsible {
+        /// The first to discard the winning tile since the winner's last turn, that turn included.
+        FirstToDiscard = "first-to-discard",
+        /// The discarder.
+        Discarder = "discarder",
+    }
+}
+choice! {
     /// How much of a hand the liable player answers for.
     PaoCovers {
         /// The yakuman one is liable for.

@@ -1,7 +1,5 @@
 //! Clauses: what a rulebook says, numbered so that everything can name the one that decided it.
 
-use super::moment::Moment;
-
 /// Names a clause of one compiled rulebook.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct ClauseRef(pub u16);
@@ -29,6 +27,4 @@ pub struct Clause {
     pub reading: Option<ReadingNote>,
     /// Does it bind people at a table, not the engine?
     pub etiquette: bool,
-    /// The moments of a game that it is about, where no key or yaku tells.
-    pub moments: Vec<Moment>,
 }

@@ -291,6 +291,8 @@ settings! {
         discard: DiscardPays => PaymentDiscard,
         /// Up to this value each opponent pays; above it the others pay just this.
         shared_up_to: i32 => PaymentSharedUpTo,
+        /// Who is the responsible player.
+        responsible: Responsible => PaymentResponsible,
         /// Where the winner is the responsible player, does each opponent pay the value? Otherwise the discarder is responsible.
         own_tile_shared: bool => PaymentOwnTileShared,
     }
@@ -335,6 +337,8 @@ settings! {
         nagashi_together: NagashiTogether => DrawsNagashiTogether,
         /// With several nagashi, does the own stick of this hand come back?
         nagashi_own_stick: bool => DrawsNagashiOwnStick,
+        /// Does it survive the call of an own discard?
+        nagashi_called: bool => DrawsNagashiCalled,
         /// Is claiming it optional?
         nagashi_optional: bool => DrawsNagashiOptional,
         /// Is a hand tenpai whose every wait is a tile of which it holds all four?

@@ -11,7 +11,6 @@ pub use yaku::{WorthPatch, YakuPatch};
 use super::clause::ReadingNote;
 use super::document;
 use super::error::{ErrorKind, Errors, RulebookError};
-use super::moment::Moment;
 use super::settings::Key;
 use super::value::Value;
 use super::yaku::Names;
@@ -64,8 +63,6 @@ pub struct SourceClause {
     /// Does it bind people, not the engine?
     pub etiquette: bool,
     pub reading: Option<ReadingNote>,
-    /// The moments of a game that it is about.
-    pub moments: Vec<Moment>,
     pub changes: Changes,
 }
 

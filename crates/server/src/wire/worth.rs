@@ -2,8 +2,6 @@
 
 use jantaku_rules::dora::DoraBy;
 use jantaku_rules::reading::Shape;
-use jantaku_rules::rulebook::clause::Clause;
-use jantaku_rules::rulebook::moment::Moment;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::score::{Score, Sum};
@@ -95,10 +93,10 @@ impl DoraLineJson {
 impl ResponsibleJson {
     /// Of a hand that was won at a table.
     pub fn of(rules: &Rules, won: &WonHand) -> Option<ResponsibleJson> {
-        let about = |clause: &&Clause| clause.moments.contains(&Moment::Responsible);
+        let clause = rules.clause(rules.because(Key::PaymentResponsible));
         won.responsible.map(|seat| ResponsibleJson {
             seat: seat.0,
-            because: rules.clauses.iter().find(about).map(|clause| clause.id.clone()),
+            because: clause.map(|clause| clause.id.clone()),
         })
     }
 }

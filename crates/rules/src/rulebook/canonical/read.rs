@@ -121,7 +121,6 @@ impl Reader<'_> {
                 says: clause.says,
                 reading: clause.reading,
                 etiquette: clause.etiquette,
-                moments: Vec::new(),
             },
             has_data: false,
         })

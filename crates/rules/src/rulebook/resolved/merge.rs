@@ -114,7 +114,6 @@ impl Merger {
                     says: clause.says.clone(),
                     reading: clause.reading.clone(),
                     etiquette: clause.etiquette,
-                    moments: clause.moments.clone(),
                 },
                 place: Place {
                     file: file.clone(),

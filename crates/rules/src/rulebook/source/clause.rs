@@ -3,10 +3,9 @@
 use super::super::clause::ReadingNote;
 use super::super::document::{Content, Entry};
 use super::super::error::{ErrorKind, Errors};
-use super::super::moment::Moment;
 use super::super::settings::{Key, Settings};
 use super::reader::Table;
-use super::{Changes, Lined, Set, SourceClause, yaku};
+use super::{Changes, Set, SourceClause, yaku};
 use crate::nearest::nearest;
 
 pub(in super::super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceClause> {
@@ -27,7 +26,6 @@ pub(in super::super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Optio
     }
     let etiquette = kind.is_some();
     let reading = table.table("reading", errors).map(|reading| read_note(reading, errors));
-    let moments = read_moments(&mut table, errors);
     let changes = read_changes(&mut table, errors);
     if etiquette && !changes.is_empty() {
         let expected = "neither sets nor yaku nor off: etiquette binds people, not the table";
@@ -39,31 +37,8 @@ pub(in super::super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Optio
         says,
         etiquette,
         reading,
-        moments,
         changes,
     })
-}
-
-/// The moments of a game that the clause is about.
-fn read_moments(table: &mut Table, errors: &mut Errors<'_>) -> Vec<Moment> {
-    let words = table.texts("moments", errors).unwrap_or_default();
-    let mut read = |word: &Lined| {
-        let moment = Moment::named(&word.text);
-        if moment.is_none() {
-            let known = Moment::ALL.iter().map(|(word, ..)| *word);
-            let near = nearest(&word.text, known).map(|near| format!("; did you mean {near:?}?"));
-            let expected = format!("a moment of a game{}", near.unwrap_or_default());
-            errors.add(
-                word.line,
-                "clause.moments",
-                ErrorKind::WrongValue,
-                expected,
-                format!("{:?}", word.text),
-            );
-        }
-        moment
-    };
-    words.iter().filter_map(&mut read).collect()
 }
 
 /// `sets`, `yaku` and `off`.

@@ -1,15 +1,15 @@
-//! Moments of a game: what must happen at a table for a clause to decide something that sets no key and no yaku.
+//! Moments of a game: what must happen at a table for a clause to decide something that sets no key and no yaku. `reach.txt` lists which
+//! clause is about which.
 
 macro_rules! moments {
     ($( $(#[doc = $doc:literal])+ $moment:ident = $word:literal, )+) => {
         /// A moment that a clause is about.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub enum Moment { $( $(#[doc = $doc])+ $moment, )+ }
+        pub(super) enum Moment { $( $(#[doc = $doc])+ $moment, )+ }
 
         impl Moment {
-            /// All of them, each with its word in files and what happens.
-            pub const ALL: &'static [(&'static str, Moment, &'static str)] =
-                &[$(($word, Moment::$moment, concat!($($doc),+).trim_ascii())),+];
+            /// All of them, each with its word in `reach.txt`.
+            pub(super) const ALL: &'static [(&'static str, Moment)] = &[$(($word, Moment::$moment)),+];
         }
     };
 }
@@ -57,9 +57,7 @@ moments! {
     SeveralBust = "several-winners-and-bust",
     /// A second player claims a tile that only one can win on.
     SecondClaim = "second-claim",
-    /// Of a win by discard a player pays more than the others who discarded the winning tile before the last discarder.
-    Responsible = "responsible",
-    /// The winner of such a hand is the first who discarded the winning tile.
+    /// The winner of a hand is the first who discarded the winning tile, which makes others pay more.
     WinnerResponsible = "winner-responsible",
     /// A complete hand is worth too little to win.
     BelowMinimum = "below-minimum",
@@ -81,8 +79,6 @@ moments! {
     AbortiveDraw = "abortive-draw",
     /// A discard ends a hand in an abortive draw.
     DiscardAborts = "discard-aborts",
-    /// A discard is called of a player who has discarded nothing but terminals and honours.
-    NagashiSpoilt = "nagashi-spoilt",
     /// A dead hand has discarded nothing but terminals and honours, and the wall ends.
     NagashiOfADeadHand = "nagashi-of-a-dead-hand",
     /// A nagashi is paid while a chombo is told.
@@ -131,14 +127,9 @@ moments! {
 
 impl Moment {
     /// The moment with this word.
-    pub fn named(word: &str) -> Option<Moment> {
-        let found = Moment::ALL.iter().find(|(known, ..)| *known == word);
-        found.map(|&(_, moment, _)| moment)
-    }
-
-    /// What happens, in a sentence.
-    pub fn says(self) -> &'static str {
-        Moment::ALL[self as usize].2
+    pub(super) fn named(word: &str) -> Option<Moment> {
+        let found = Moment::ALL.iter().find(|(known, _)| *known == word);
+        found.map(|&(_, moment)| moment)
     }
 }
 
@@ -148,7 +139,7 @@ mod tests {
 
     #[test]
     fn words_name_one_moment_each() {
-        for (place, &(word, moment, _)) in Moment::ALL.iter().enumerate() {
+        for (place, &(word, moment)) in Moment::ALL.iter().enumerate() {
             assert_eq!((Moment::named(word), moment as usize), (Some(moment), place));
         }
         assert_eq!(Moment::named("never"), None);
