@@ -15,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
     let text = log.text();
     let again = Log::read(text.as_bytes()).expect("a log that was written");
     assert_eq!(again.text(), text);
-    let Ok(book) = log.header.book(library()) else { return };
+    let Ok(book) = log.header.rules(library()) else { return };
     let _ = check_walls(&log, &book);
     let mut replay = Replay::new(&log, &book);
     while let Ok(Some(step)) = replay.step() {

@@ -334,9 +334,17 @@ export type UnitWord = "points" | "chips";
 
 export type TableInfo = { id: string, name: string, 
 /**
- * The rulebook with overlays and options, for links to `/rules/<spec>`.
+ * The rulebook with overlays and options.
  */
-rules: string, rulebook: NamesJson, start: number, stick: number, 
+rules: string, rulebook: NamesJson, 
+/**
+ * The edition of the text that the rulebook follows; empty where it names none.
+ */
+edition: string, 
+/**
+ * The hash of the rulebook as this table plays it: its page is `/rules/<hash>`, and people are shown the first eight digits.
+ */
+hash: string, start: number, stick: number, 
 /**
  * The clause that asks for the stick; a dash where none does.
  */

@@ -47,7 +47,7 @@ impl LogFile {
     fn own(path: &Path, bytes: &[u8], library: &Library) -> Result<LogFile, Failure> {
         let failed = |error| Failure::Log(path.to_owned(), error);
         let log = Log::read(bytes).map_err(failed)?;
-        let book = log.header.book(library).map_err(failed)?;
+        let book = log.header.rules(library).map_err(failed)?;
         Ok(LogFile::of(log, book))
     }
 
@@ -76,7 +76,7 @@ impl LogFile {
     pub(crate) fn warn(&self) {
         if !self.book.same_edition {
             note(
-                "the rulebook has changed since this game; it is told as it was played, but might be decided otherwise today",
+                "this log does not carry its rulebook; it is shown by today's edition, which may decide some hands differently",
             );
         }
         if !self.log.closed {

@@ -59,7 +59,9 @@ pub(crate) fn run(args: &VerifyWallArgs, library: &Library) -> Result<ExitCode, 
 fn page(file: &LogFile, verdict: &WallVerdict, width: usize) -> Page {
     let mut page = Page::new(width);
     let rules = &file.book.rules;
-    page.line(Line::new(words::both_names(&rules.names), ink::STRONG).add(format!("  {}", rules.spec), ink::FAINT));
+    page.line(
+        Line::new(words::both_names(&rules.names), ink::STRONG).add(format!("  {}", words::edition(rules)), ink::FAINT),
+    );
     page.blank();
     match &verdict.source {
         WallSource::Fair(transcript) => fair(&mut page, file, transcript),

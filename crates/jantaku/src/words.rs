@@ -2,6 +2,7 @@
 
 use crate::ink;
 use crate::page::Line;
+use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::yaku::{Names, Worth, Yaku};
 use serde_json::Value as Json;
 
@@ -45,6 +46,13 @@ pub(crate) fn both_names(names: &Names) -> String {
         "" => names.en.clone(),
         own => format!("{} {own}", names.en),
     }
+}
+
+/// Which rulebook exactly: how it is asked for, its edition, and the first digits of its hash.
+pub(crate) fn edition(rules: &Rules) -> String {
+    let parts = [rules.spec.as_str(), rules.edition.as_str(), &rules.short_hash()];
+    let said: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    said.join(" · ")
 }
 
 /// The name in Japanese or else Chinese characters; empty where there is none.

@@ -75,14 +75,20 @@ fn what_is_shown_is_what_the_program_says() {
             .output()
             .unwrap();
         let said = String::from_utf8(run.stdout).unwrap();
-        assert_eq!(without_lines(&said), without_lines(answer), "{command}");
+        assert_eq!(steady(&said), steady(answer), "{command}");
         shown += 1;
     }
     assert!(shown >= 4);
 }
 
-/// Line numbers of rulebook files move with every change there and are not worth a change here.
-fn without_lines(text: &str) -> String {
+/// Line numbers and hashes of rulebooks move with every change there and are not worth a change here.
+fn steady(text: &str) -> String {
+    let is_hash = |part: &&str| part.len() == 8 && part.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let line = |line: &str| match line.rsplit_once(" · ").filter(|(_, hash)| is_hash(hash)) {
+        Some((before, _)) => before.to_owned() + " · …\n",
+        None => line.to_owned() + "\n",
+    };
+    let text: String = text.lines().map(line).collect();
     let mut parts = text.split(".toml:");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |text, part| {

@@ -6,6 +6,7 @@ pub use fault::GameFault;
 
 use crate::record::{Record, Setup, Sitter};
 use crate::rulebooks::Rulebooks;
+use crate::store::Store;
 use crate::token::{CodeHash, SessionHash, TableId};
 use crate::wire::fair::{FairInfo, FairStep};
 use crate::wire::table::Status;
@@ -89,8 +90,13 @@ impl Game {
         }
     }
 
-    /// A table from its stored records.
-    pub fn restored(id: &TableId, records: &[String], rulebooks: &Rulebooks) -> Result<Game, GameFault> {
+    /// A table from its stored records. It goes on under the rulebook that it was opened with.
+    pub fn restored(
+        id: &TableId,
+        records: &[String],
+        rulebooks: &Rulebooks,
+        store: &dyn Store,
+    ) -> Result<Game, GameFault> {
         let read = |text: &String| {
             serde_json::from_str::<Record>(text).map_err(|error| GameFault::Unreadable(error.to_string()))
         };
@@ -98,14 +104,18 @@ impl Game {
         let Record::Opened(setup) = records.next().ok_or(GameFault::NotOpened).and_then(read)? else {
             return Err(GameFault::NotOpened);
         };
-        let rules = rulebooks.rules(&setup.rules).map_err(GameFault::Rules)?;
-        if rules.hash != setup.hash.0.0 {
-            tracing::warn!(
-                table = %id,
-                rules = setup.rules,
-                "the rulebook has changed since the table was opened"
-            );
-        }
+        let rules = match rulebooks.stored(setup.hash.0, store).map_err(GameFault::Rules)? {
+            Some(rules) => rules,
+            // Tables of earlier versions did not keep their rulebooks.
+            None => {
+                tracing::warn!(
+                    table = %id,
+                    rules = setup.rules,
+                    "the table goes on under today's edition"
+                );
+                rulebooks.rules(&setup.rules).map_err(GameFault::Rules)?
+            }
+        };
         if setup.seats.len() != rules.seats() {
             return Err(GameFault::NoSuchSeat(setup.seats.len() as u8));
         }

@@ -132,7 +132,7 @@ impl Hub {
         if records.is_empty() {
             return Ok(None);
         }
-        let game = Game::restored(table, &records, &self.rulebooks)?;
+        let game = Game::restored(table, &records, &self.rulebooks, &*self.around.store)?;
         Ok(Some((game, records.len() as u32)))
     }
 

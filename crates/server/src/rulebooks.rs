@@ -1,10 +1,15 @@
 //! The rulebooks of a server, each compiled once for all its tables.
 
+use crate::store::Store;
 use crate::wire::lobby::{ChoiceInfo, OptionInfo, RulebookInfo};
+use jantaku_rules::rulebook::error::RulebookError;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::query::Listing;
 use jantaku_rules::rulebook::rules::Rules;
+use jantaku_table::fair::Bytes32;
+use std::borrow::Borrow;
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The longest request for a rulebook.
@@ -16,7 +21,8 @@ const MOST_COMPILED: usize = 64;
 pub struct Rulebooks {
     pub library: Library,
     pub list: Vec<RulebookInfo>,
-    compiled: Mutex<HashMap<String, Arc<Rules>>>,
+    by_spec: Mutex<HashMap<String, Arc<Rules>>>,
+    by_hash: Mutex<HashMap<Bytes32, Arc<Rules>>>,
 }
 
 impl Rulebooks {
@@ -26,31 +32,61 @@ impl Rulebooks {
         Rulebooks {
             list,
             library,
-            compiled: Mutex::new(HashMap::new()),
+            by_spec: Mutex::default(),
+            by_hash: Mutex::default(),
         }
     }
 
-    /// A rulebook ready to play, or what is wrong with the request.
+    /// A rulebook of the library for a new table, or what is wrong with the request.
     pub fn rules(&self, spec: &str) -> Result<Arc<Rules>, String> {
         if spec.len() > LONGEST_SPEC {
             return Err(format!("more than {LONGEST_SPEC} characters"));
         }
-        let compiled = || self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(rules) = compiled().get(spec) {
-            return Ok(Arc::clone(rules));
+        if let Some(rules) = found(&self.by_spec, spec) {
+            return Ok(rules);
         }
-        let rules = self.library.rules(spec).map_err(|errors| {
-            let texts: Vec<String> = errors.iter().map(ToString::to_string).collect();
-            texts.join("; ")
-        })?;
-        let rules = Arc::new(rules);
-        let mut compiled = compiled();
-        if compiled.len() >= MOST_COMPILED {
-            compiled.clear();
-        }
-        compiled.insert(spec.to_owned(), Arc::clone(&rules));
+        let rules = Arc::new(self.library.rules(spec).map_err(|errors| told(&errors))?);
+        remember(&self.by_spec, spec.to_owned(), &rules);
+        remember(&self.by_hash, Bytes32(rules.hash), &rules);
         Ok(rules)
     }
+
+    /// The rulebook that was stored with a table, whatever the library holds now; none if there is no such rulebook.
+    pub fn stored(&self, hash: Bytes32, store: &dyn Store) -> Result<Option<Arc<Rules>>, String> {
+        if let Some(rules) = found(&self.by_hash, &hash) {
+            return Ok(Some(rules));
+        }
+        let Some(text) = store.book(&hash.to_string()).map_err(|error| error.to_string())? else {
+            return Ok(None);
+        };
+        let rules = Arc::new(Rules::from_canonical(&text).map_err(|errors| told(&errors))?);
+        if rules.hash != hash.0 {
+            return Err("the text of the stored rulebook does not match its hash".to_owned());
+        }
+        remember(&self.by_hash, hash, &rules);
+        Ok(Some(rules))
+    }
+}
+
+fn found<K: Hash + Eq + Borrow<Q>, Q: Hash + Eq + ?Sized>(
+    compiled: &Mutex<HashMap<K, Arc<Rules>>>,
+    name: &Q,
+) -> Option<Arc<Rules>> {
+    let compiled = compiled.lock().unwrap_or_else(PoisonError::into_inner);
+    compiled.get(name).cloned()
+}
+
+fn remember<K: Hash + Eq>(compiled: &Mutex<HashMap<K, Arc<Rules>>>, name: K, rules: &Arc<Rules>) {
+    let mut compiled = compiled.lock().unwrap_or_else(PoisonError::into_inner);
+    if compiled.len() >= MOST_COMPILED {
+        compiled.clear();
+    }
+    compiled.insert(name, Arc::clone(rules));
+}
+
+fn told(errors: &[RulebookError]) -> String {
+    let texts: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    texts.join("; ")
 }
 
 fn info(library: &Library, listing: &Listing<'_>) -> RulebookInfo {

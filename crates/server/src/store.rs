@@ -20,6 +20,9 @@ pub trait Store: Send + Sync {
     /// All records of a table, in order; none if there is no such table.
     fn records(&self, table: &TableId) -> Result<Vec<String>, StoreError>;
 
+    /// The canonical text of the rulebook with this hash.
+    fn book(&self, hash: &str) -> Result<Option<String>, StoreError>;
+
     /// The tables that are not over.
     fn running(&self) -> Result<Vec<TableId>, StoreError>;
 
@@ -37,8 +40,18 @@ pub struct Append {
     /// The number of the first of them, from 0.
     pub first: u32,
     pub records: Arc<[String]>,
+    /// The rulebook of a table that is opened.
+    pub book: Option<Book>,
     /// Resulting table status.
     pub mark: Mark,
+}
+
+/// A rulebook, stored once for all tables that play by it.
+#[derive(Clone)]
+pub struct Book {
+    pub hash: String,
+    /// Its canonical text.
+    pub text: Arc<str>,
 }
 
 /// What a list of tables has to know of one.

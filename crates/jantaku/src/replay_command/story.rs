@@ -32,7 +32,9 @@ pub(super) fn tell(file: &LogFile, replay: &mut Replay<'_>, json: bool) -> (Stri
 /// The rulebook and who plays.
 pub(super) fn title(page: &mut Page, file: &LogFile) {
     let rules = &file.book.rules;
-    page.line(Line::new(words::both_names(&rules.names), ink::STRONG).add(format!("  {}", rules.spec), ink::FAINT));
+    page.line(
+        Line::new(words::both_names(&rules.names), ink::STRONG).add(format!("  {}", words::edition(rules)), ink::FAINT),
+    );
     page.line(file.names.join(", "));
 }
 

@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json, json};
 pub(super) fn page(rules: &Rules, result: &FinalResult, drawn: bool, width: usize) -> Page {
     let mut page = Page::new(width);
     let title = Line::new(words::both_names(&rules.names), ink::STRONG);
-    page.line(title.add(format!("  {}", rules.spec), ink::FAINT));
+    page.line(title.add(format!("  {}", words::edition(rules)), ink::FAINT));
     page.blank();
     page.table(0, &places(rules, result));
     page.blank();

@@ -19,7 +19,7 @@ pub(super) fn page(scored: &Scored, width: usize) -> Page {
     let mut page = Page::new(width);
     let rules = &scored.rules;
     let title = Line::new(words::both_names(&rules.names), ink::STRONG);
-    page.line(title.add(format!("  {}", rules.spec), ink::FAINT));
+    page.line(title.add(format!("  {}", words::edition(rules)), ink::FAINT));
     let sheet = match &scored.sheet {
         Ok(sheet) => sheet,
         Err(error) => {

@@ -217,7 +217,7 @@ fn several_rulebooks_stand_side_by_side() {
     ];
     let wide = jantaku_in(140, &args, "");
     wide.says(&[
-        "EMA riichi ema-2025 Tenhou 天鳳 tenhou",
+        "Tenhou 天鳳 tenhou ·",
         "south wins 8,000 by ron from east: mangan south wins 7,700 by ron from east: 4 han 30 fu",
         "In all",
         "ema-2025 mangan -8,000 +8,000 0 0",

@@ -1,6 +1,6 @@
 //! Why a log cannot be read or replayed.
 
-use super::{MAX_LINE, MAX_LOG, VERSION};
+use super::{MAX_HEADER, MAX_LINE, MAX_LOG, VERSION};
 use jantaku_wire::event_json::EventFault;
 use std::fmt;
 
@@ -27,6 +27,8 @@ pub enum LogProblem {
     Version(u64),
     /// The rulebook is not here, or has errors.
     Rulebook(String),
+    /// The rulebook in the log is not the one that its hash names.
+    BookHash,
     /// The rulebook of this name is played with other tiles, say.
     OtherRulebook(&'static str),
     /// No JSON, or not of the kind that is expected.
@@ -58,13 +60,14 @@ impl fmt::Display for LogProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LogProblem::TooLong => write!(f, "the log is longer than {MAX_LOG} bytes"),
-            LogProblem::LineTooLong => write!(f, "longer than {MAX_LINE} bytes"),
+            LogProblem::LineTooLong => write!(f, "longer than {MAX_LINE} bytes, or {MAX_HEADER} for the first line"),
             LogProblem::NotText => f.write_str("not UTF-8"),
             LogProblem::NotALog => f.write_str("expected the first line of a log: {\"log\":\"jantaku\",\"version\":…"),
             LogProblem::Version(version) => {
                 write!(f, "a log of version {version}; this program reads 1 to {VERSION}")
             }
             LogProblem::Rulebook(errors) => write!(f, "its rulebook cannot be played: {errors}"),
+            LogProblem::BookHash => f.write_str("the rulebook in the log does not match its hash: the log was changed"),
             LogProblem::OtherRulebook(what) => {
                 write!(
                     f,

@@ -21,8 +21,11 @@ pub struct Header {
     pub table: Option<String>,
     /// The rulebook with overlays and options.
     pub rules: String,
-    /// Its hash, to tell its editions apart.
+    /// The hash of its canonical text.
     pub hash: Hex32,
+    /// The canonical text itself; logs of version 1 have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub book: Option<String>,
     pub rulebook: NamesJson,
     /// All tiles in the order in which they are shuffled.
     pub tiles: String,
@@ -49,7 +52,7 @@ pub struct LogPlayer {
 #[derive(Clone, Debug)]
 pub struct Book {
     pub rules: Arc<Rules>,
-    /// Is it the edition that was played? A later one tells the same events, but might not decide them alike.
+    /// Is it the edition that was played? A log that does not carry its rulebook is shown by today's, which may decide a hand otherwise.
     pub same_edition: bool,
 }
 
@@ -62,6 +65,7 @@ impl Header {
             table: None,
             rules: rules.spec.clone(),
             hash: Hex32(Bytes32(rules.hash)),
+            book: Some(rules.canonical().to_owned()),
             rulebook: (&rules.names).into(),
             tiles: notation::in_order(rules.tiles.tiles()),
             players,
@@ -72,13 +76,21 @@ impl Header {
         }
     }
 
-    /// Finds the rulebook. Another edition will do if its seats, tiles and sticks are the same.
-    pub fn book(&self, library: &Library) -> Result<Book, LogError> {
+    /// The rulebook that the log carries. An older log is replayed by that of the library if its seats, tiles and sticks are the same.
+    pub fn rules(&self, library: &Library) -> Result<Book, LogError> {
         let unknown = |errors: Vec<_>| {
             let texts: Vec<String> = errors.iter().map(ToString::to_string).collect();
             LogProblem::Rulebook(texts.join("; "))
         };
-        let rules = library.rules(&self.rules).map_err(|errors| unknown(errors).at(1))?;
+        let rules = match &self.book {
+            Some(text) => Rules::from_canonical(text),
+            None => library.rules(&self.rules),
+        };
+        let rules = rules.map_err(|errors| unknown(errors).at(1))?;
+        let same_edition = self.book.is_some();
+        if same_edition && rules.hash != self.hash.0.0 {
+            return Err(LogProblem::BookHash.at(1));
+        }
         let fits = [
             ("tiles", notation::in_order(rules.tiles.tiles()) == self.tiles),
             ("seats", rules.seats() == self.players.len()),
@@ -87,7 +99,7 @@ impl Header {
         match fits.into_iter().find(|(_, fits)| !fits) {
             Some((what, _)) => Err(LogProblem::OtherRulebook(what).at(1)),
             None => Ok(Book {
-                same_edition: rules.hash == self.hash.0.0,
+                same_edition,
                 rules: Arc::new(rules),
             }),
         }

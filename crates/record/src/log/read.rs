@@ -1,7 +1,7 @@
 //! Reading a log: bounded, and with the line of whatever is wrong.
 
 use super::line::Written;
-use super::{Header, Log, LogError, LogProblem, MAX_LINE, MAX_LOG, VERSION};
+use super::{Header, Log, LogError, LogProblem, MAX_HEADER, MAX_LINE, MAX_LOG, VERSION};
 use jantaku_wire::BYTE_ORDER_MARK;
 use serde::Deserialize;
 
@@ -45,7 +45,7 @@ impl Log {
         if self.closed {
             return Err(LogProblem::AfterTheEnd);
         }
-        let written: Written = json(line)?;
+        let written: Written = json(line, MAX_LINE)?;
         if let Some(sum) = written.sum {
             // Nothing but the sum may stand there, and it is the sum of what was read.
             let expected = Written::sum_of(before);
@@ -76,7 +76,7 @@ fn whole_lines(bytes: &[u8]) -> Result<(&str, bool), LogError> {
 }
 
 fn header(line: &str) -> Result<Header, LogProblem> {
-    let beginning: Beginning = json(line).map_err(|problem| match problem {
+    let beginning: Beginning = json(line, MAX_HEADER).map_err(|problem| match problem {
         LogProblem::LineTooLong => problem,
         _ => LogProblem::NotALog,
     })?;
@@ -86,11 +86,11 @@ fn header(line: &str) -> Result<Header, LogProblem> {
     if beginning.version == 0 || beginning.version > u64::from(VERSION) {
         return Err(LogProblem::Version(beginning.version));
     }
-    json(line)
+    json(line, MAX_HEADER)
 }
 
-fn json<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, LogProblem> {
-    if line.len() > MAX_LINE {
+fn json<'a, T: Deserialize<'a>>(line: &'a str, longest: usize) -> Result<T, LogProblem> {
+    if line.len() > longest {
         return Err(LogProblem::LineTooLong);
     }
     serde_json::from_str(line).map_err(|error| {

@@ -98,7 +98,7 @@ fn every_sample_is_replayed_as_a_log() {
         let log = log_of(&game, &rules).unwrap_or_else(|why| panic!("{file}: {why}"));
         let book = log
             .header
-            .book(&library)
+            .rules(&library)
             .unwrap_or_else(|error| panic!("{file}: {error}"));
         let mut replay = Replay::new(&log, &book);
         replay.to(usize::MAX).unwrap_or_else(|error| panic!("{file}: {error}"));

@@ -1,13 +1,14 @@
 //! Nothing damaged passes for sound, and nothing panics.
 
 use crate::played::{LIBRARY, RULEBOOKS, book, fair_game, game};
-use jantaku_record::log::{Log, LogProblem, Replay, VERSION, Writer, check_walls};
+use jantaku_record::log::{Log, LogProblem, MAX_HEADER, MAX_LINE, Replay, VERSION, Writer, check_walls};
+use jantaku_rules::rulebook::library::Library;
 use jantaku_table::shuffle::{Stream, key_of};
 
 /// Reads, replays and checks the walls; the first thing that is wrong.
 fn verdict(bytes: &[u8]) -> Result<(), String> {
     let log = Log::read(bytes).map_err(|error| error.to_string())?;
-    let book = log.header.book(&LIBRARY).map_err(|error| error.to_string())?;
+    let book = log.header.rules(&LIBRARY).map_err(|error| error.to_string())?;
     Replay::new(&log, &book)
         .to(usize::MAX)
         .map_err(|error| error.to_string())?;
@@ -37,9 +38,10 @@ fn what_fixed_the_walls_and_what_came_from_them_is_bound_without_a_sum_too() {
     let log = fair_game("ryanzou-chankan");
     let text = log.text();
     let mut lots = Stream::new(&key_of(2, 0));
+    let header = text.find('\n').unwrap();
     let mut tried = 0;
     while tried < 400 {
-        let place = lots.below(text.len() as u32) as usize;
+        let place = header + lots.below((text.len() - header) as u32) as usize;
         let line = text[place..].find('\n').map_or("", |end| {
             let start = text[..place].rfind('\n').map_or(0, |start| start + 1);
             &text[start..place + end]
@@ -101,7 +103,7 @@ fn what_this_program_does_not_know_is_refused() {
         "line 1: expected the first line of a log",
     );
     check(
-        &|text| text.replacen("\"version\":1", "\"version\":99", 1),
+        &|text| text.replacen("\"version\":2", "\"version\":99", 1),
         &format!("line 1: a log of version 99; this program reads 1 to {VERSION}"),
     );
     check(
@@ -126,8 +128,12 @@ fn what_this_program_does_not_know_is_refused() {
         "the log was changed",
     );
     check(
-        &|text| format!("{}\n", "x".repeat(70_000)) + text,
+        &|text| format!("{}\n", "x".repeat(MAX_HEADER)) + text,
         "line 1: longer than",
+    );
+    check(
+        &|text| text.replacen('\n', &format!("\n{}\n", "x".repeat(MAX_LINE)), 1),
+        "line 2: longer than",
     );
     let long = vec![b'\n'; (16 << 20) + 1];
     assert_eq!(Log::read(&long).unwrap_err().problem, LogProblem::TooLong);
@@ -140,20 +146,30 @@ fn another_rulebook_is_found_out() {
     let check = |change: &dyn Fn(&mut Log), expected: &str| {
         let mut changed = log.clone();
         change(&mut changed);
-        let error = changed.header.book(&LIBRARY).unwrap_err().to_string();
+        let error = changed.header.rules(&LIBRARY).unwrap_err().to_string();
         assert!(error.starts_with("line 1: ") && error.contains(expected), "{error}");
     };
     check(
-        &|log| log.header.rules = "nonsense".to_owned(),
+        &|log| log.header.book = Some("nonsense".to_owned()),
         "its rulebook cannot be played",
     );
-    check(&|log| log.header.rules = "ema-2025".to_owned(), "other tiles");
+    check(&|log| log.header.hash.0.0[0] ^= 1, "does not match its hash");
+    check(
+        &|log| *log.header.book.as_mut().unwrap() += "#",
+        "does not match its hash",
+    );
     check(&|log| log.header.players.truncate(2), "other seats");
     check(&|log| log.header.stick = 500, "other riichi sticks");
-    // Another edition with the same tiles can still be replayed, and is told apart.
-    let mut edited = log.clone();
-    edited.header.hash.0.0[0] ^= 1;
-    assert!(!edited.header.book(&LIBRARY).unwrap().same_edition);
+    // No file is needed; only a log of version 1 asks the library.
+    assert!(log.header.rules(&Library::default()).unwrap().same_edition);
+    let mut older = log.clone();
+    older.header.book = None;
+    assert!(!older.header.rules(&LIBRARY).unwrap().same_edition);
+    older.header.rules = "ema-2025".to_owned();
+    let error = older.header.rules(&LIBRARY).unwrap_err().to_string();
+    assert!(error.contains("other tiles"), "{error}");
+    older.header.rules = "nonsense".to_owned();
+    assert!(older.header.rules(&LIBRARY).is_err());
 }
 
 /// Events out of order, doubled, left out or with other words in them, added up anew: an error or another game, never a panic.

@@ -99,5 +99,5 @@ pub(crate) fn fair_game(spec: &str) -> Log {
 }
 
 pub(crate) fn book(log: &Log) -> Book {
-    log.header.book(&LIBRARY).unwrap()
+    log.header.rules(&LIBRARY).unwrap()
 }

@@ -11,6 +11,7 @@ use axum::response::{Html, IntoResponse, Response};
 use jantaku_rules::rulebook::clause::{Clause, ClauseRef};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::yaku::Yaku;
+use jantaku_table::fair::Bytes32;
 use serde::Deserialize;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -30,7 +31,7 @@ pub(super) async fn page(
     headers: HeaderMap,
 ) -> Response {
     let language = Language::of(asked.lang.as_deref(), &headers);
-    let (status, page) = match site.hub.rulebooks.rules(&spec) {
+    let (status, page) = match rules(&site, spec).await {
         Ok(rules) => (StatusCode::OK, written(&rules, language)),
         Err(why) => {
             let none = language.words().none;
@@ -40,6 +41,18 @@ pub(super) async fn page(
     };
     let headers = [(CONTENT_LANGUAGE, language.tag()), (VARY, "accept-language")];
     (status, headers, Html(page)).into_response()
+}
+
+/// The rulebook of a request, or of a hash: a table links to what it plays by, which may be an earlier edition.
+async fn rules(site: &Arc<Site>, spec: String) -> Result<Arc<Rules>, String> {
+    let Some(hash) = Bytes32::from_hex(&spec) else {
+        return site.hub.rulebooks.rules(&spec);
+    };
+    let hub = Arc::clone(&site.hub);
+    let stored = tokio::task::spawn_blocking(move || hub.rulebooks.stored(hash, &*hub.around.store)).await;
+    stored
+        .map_err(|error| error.to_string())??
+        .ok_or("no table here plays by this rulebook".to_owned())
 }
 
 /// A text with the tag of the language it is in.
@@ -65,9 +78,10 @@ fn written(rules: &Rules, language: Language) -> String {
     // Writing to a string does not fail.
     let _ = write!(
         page,
-        "<h1>{} <span class=\"soft\">{also}</span></h1><p class=\"soft\">{about} {}</p>",
+        "<h1>{} <span class=\"soft\">{also}</span></h1><p class=\"soft\">{about} {} <code>{}</code></p>",
         escaped(name),
-        escaped(&rules.edition)
+        escaped(&rules.edition),
+        rules.short_hash()
     );
     if !words.in_english.is_empty() {
         let _ = write!(page, "<p class=\"soft\">{}</p>", words.in_english);

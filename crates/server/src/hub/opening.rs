@@ -4,10 +4,11 @@ use super::{Hub, names::clean, shown_name};
 use crate::game::Game;
 use crate::record::{Record, Setup, Sitter};
 use crate::room::{Command, Refused, Rematch, unix_time};
-use crate::store::{Append, Mark, StoreError};
+use crate::store::{Append, Book, Mark, StoreError};
 use crate::token::{self, CodeHash, SessionHash, TableId};
 use crate::wire::lobby::{CreateTable, Created};
 use jantaku_record::log::Hex32;
+use jantaku_rules::rulebook::rules::Rules;
 use jantaku_table::fair::Bytes32;
 use std::sync::Arc;
 use tokio::sync::oneshot;
@@ -45,7 +46,7 @@ impl Hub {
             seats,
             walls: asked.walls.clone(),
         };
-        let table = self.open_as(setup).await?;
+        let table = self.open_as(setup, rules).await?;
         Ok(Created {
             table: table.to_string(),
             seat: own.map(|seat| seat as u8),
@@ -58,8 +59,10 @@ impl Hub {
         let _alone = self.rematches.lock().await;
         let (next, seat) = match self.ask(table, |reply| Command::Rematch(session, reply)).await? {
             Rematch::Is(next, seat) => (next, seat),
-            Rematch::Open(setup, seat) => {
-                let next = self.open_as(*setup).await?;
+            Rematch::Open(setup, seat, played) => {
+                let fits = |rules: &Arc<Rules>| rules.seats() == played.seats();
+                let rules = self.rulebooks.rules(&setup.rules).ok().filter(fits);
+                let next = self.open_as(*setup, rules.unwrap_or(played)).await?;
                 let room = self.room(table).await?;
                 let _ = room.inbox.send(Command::Next(next.clone())).await;
                 (next, seat)
@@ -72,12 +75,13 @@ impl Hub {
         })
     }
 
-    async fn open_as(&self, setup: Setup) -> Result<TableId, Refused> {
+    async fn open_as(&self, mut setup: Setup, rules: Arc<Rules>) -> Result<TableId, Refused> {
         if self.rooms().values().filter(|room| room.is_running()).count() >= self.around.config.limits.tables {
             self.around.metrics.turned_away();
             return Err(Refused::TooManyTables);
         }
-        let rules = self.rulebooks.rules(&setup.rules).map_err(|_| Refused::BadRules)?;
+        let hash = Bytes32(rules.hash);
+        setup.hash = Hex32(hash);
         let table = TableId::random()?;
         let record = Record::Opened(Box::new(setup.clone()));
         let (done, kept) = oneshot::channel();
@@ -85,6 +89,10 @@ impl Hub {
             table: table.clone(),
             first: 0,
             records: [serde_json::to_string(&record).map_err(|_| Refused::Broken)?].into(),
+            book: Some(Book {
+                hash: hash.to_string(),
+                text: rules.canonical().into(),
+            }),
             mark: Mark::Same,
         };
         self.around.store.append(append, done);

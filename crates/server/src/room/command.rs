@@ -4,6 +4,8 @@ use super::{Listener, Refused};
 use crate::record::Setup;
 use crate::token::{CodeHash, SessionHash, TableId};
 use crate::wire::frame::ClientFrame;
+use jantaku_rules::rulebook::rules::Rules;
+use std::sync::Arc;
 use tokio::sync::oneshot;
 
 /// What a room is asked.
@@ -46,6 +48,6 @@ pub type Reply<T> = oneshot::Sender<Result<T, Refused>>;
 pub enum Rematch {
     /// It is open already.
     Is(TableId, u8),
-    /// It is to be opened so; the asker's seat.
-    Open(Box<Setup>, u8),
+    /// It is to be opened so; the asker's seat; the rulebook that was played.
+    Open(Box<Setup>, u8, Arc<Rules>),
 }

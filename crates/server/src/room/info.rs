@@ -8,6 +8,7 @@ use crate::wire::table::{PlayerInfo, PlayerKind, TableInfo};
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::Seat;
+use jantaku_table::fair::Bytes32;
 
 /// The sessions of each seat.
 pub(super) fn sessions(game: &Game) -> Vec<Vec<SessionHash>> {
@@ -43,6 +44,8 @@ pub(super) fn table_info(game: &Game, presence: impl Fn(Seat) -> (bool, bool)) -
         name: game.setup.name.clone(),
         rules: game.setup.rules.clone(),
         rulebook: (&game.rules.names).into(),
+        edition: game.rules.edition.clone(),
+        hash: Bytes32(game.rules.hash).to_string(),
         start: settings.game.start,
         stick: settings.riichi.stick,
         stick_because: game.rules.clause_id(game.rules.because(Key::RiichiStick)).to_owned(),

@@ -33,6 +33,7 @@ impl Room {
             table: self.game.id.clone(),
             first: self.stored,
             records: texts.collect(),
+            book: None,
             mark,
         };
         let began = Instant::now();

@@ -49,7 +49,7 @@ impl Room {
             seat: seat.map(|seat| seat.0),
             host,
             next: since + 1,
-            table: self.table_info(),
+            table: Box::new(self.table_info()),
             fair: self.game.fair(self.telling.hands_over()),
         }];
         self.missed(seat, since, &mut frames);

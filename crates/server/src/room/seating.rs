@@ -6,9 +6,8 @@ use super::{Refused, Rematch, Room, unix_time};
 use crate::record::{Record, Setup, Sitter};
 use crate::token::{CodeHash, SessionHash};
 use crate::wire::table::Status;
-use jantaku_record::log::Hex32;
 use jantaku_rules::seat::Seat;
-use jantaku_table::fair::Bytes32;
+use std::sync::Arc;
 use tokio::time::Instant;
 
 /// Invitations that one table makes; each is stored.
@@ -162,10 +161,9 @@ impl Room {
         let setup = Setup {
             host: session,
             at: unix_time(),
-            hash: Hex32(Bytes32(self.game.rules.hash)),
             seats: self.game.chairs.iter().map(|chair| chair.sitter.clone()).collect(),
             ..self.game.setup.clone()
         };
-        Ok(Rematch::Open(Box::new(setup), seat.0))
+        Ok(Rematch::Open(Box::new(setup), seat.0, Arc::clone(&self.game.rules)))
     }
 }

@@ -1,9 +1,9 @@
 //! SQLite in one file: a thread that writes, many appends in one synced commit, and a connection that only reads.
 
 use super::checkpoint::Checkpoints;
-use super::{Append, Finished, Mark, Store, StoreError};
+use super::{Append, Book, Finished, Mark, Store, StoreError};
 use crate::token::TableId;
-use rusqlite::{Connection, ErrorCode, OpenFlags, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
 use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -28,6 +28,10 @@ const SCHEMA: &str = "
         body TEXT NOT NULL,
         PRIMARY KEY (game, n)
     ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS book (
+        hash TEXT PRIMARY KEY,
+        body TEXT NOT NULL
+    );
 ";
 
 /// The version of the layout above.
@@ -134,6 +138,12 @@ impl Store for Sqlite {
         rows.collect::<Result<_, _>>().map_err(fault)
     }
 
+    fn book(&self, hash: &str) -> Result<Option<String>, StoreError> {
+        let reader = self.reader();
+        let found = reader.query_row("SELECT body FROM book WHERE hash = ?1", [hash], |row| row.get(0));
+        found.optional().map_err(fault)
+    }
+
     fn running(&self) -> Result<Vec<TableId>, StoreError> {
         let reader = self.reader();
         let mut query = reader
@@ -196,9 +206,14 @@ fn insert(connection: &Connection, append: &Append) -> rusqlite::Result<()> {
         table,
         first,
         records,
+        book,
         mark,
     } = append;
     let table = table.as_str();
+    if let Some(Book { hash, text }) = book {
+        let mut book = connection.prepare_cached("INSERT OR IGNORE INTO book (hash, body) VALUES (?1, ?2)")?;
+        book.execute(params![hash, text])?;
+    }
     if *first == 0 {
         let mut game = connection.prepare_cached("INSERT INTO game (id, state) VALUES (?1, ?2)")?;
         game.execute(params![table, RUNNING])?;

@@ -25,7 +25,7 @@ pub enum ServerFrame {
         host: bool,
         /// The number of the next numbered frame. If it is 1 though more was asked for, begin anew.
         next: u32,
-        table: TableInfo,
+        table: Box<TableInfo>,
         /// The fair wall, once the start has begun.
         fair: Option<FairInfo>,
     },

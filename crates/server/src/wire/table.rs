@@ -10,9 +10,15 @@ use serde::{Deserialize, Serialize};
 pub struct TableInfo {
     pub id: String,
     pub name: String,
-    /// The rulebook with overlays and options, for links to `/rules/<spec>`.
+    /// The rulebook with overlays and options.
     pub rules: String,
     pub rulebook: NamesJson,
+    /// The edition of the text that the rulebook follows; empty where it names none.
+    #[serde(default)]
+    pub edition: String,
+    /// The hash of the rulebook as this table plays it: its page is `/rules/<hash>`, and people are shown the first eight digits.
+    #[serde(default)]
+    pub hash: String,
     pub start: i32,
     pub stick: i32,
     /// The clause that asks for the stick; a dash where none does.

@@ -34,6 +34,10 @@ impl Store for Moody {
         self.inner.records(table)
     }
 
+    fn book(&self, hash: &str) -> Result<Option<String>, StoreError> {
+        self.inner.book(hash)
+    }
+
     fn running(&self) -> Result<Vec<TableId>, StoreError> {
         self.inner.running()
     }

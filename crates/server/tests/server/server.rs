@@ -86,6 +86,10 @@ impl Store for Memory {
         Ok(self.0.lock().unwrap().get(table).cloned().unwrap_or_default())
     }
 
+    fn book(&self, _hash: &str) -> Result<Option<String>, StoreError> {
+        Ok(None)
+    }
+
     fn running(&self) -> Result<Vec<TableId>, StoreError> {
         Ok(Vec::new())
     }

@@ -38,7 +38,7 @@ async fn check(rules: &str, seats: &[&str]) {
     let log = host.get(&format!("/api/games/{}/log", host.table)).await;
     assert_eq!(log.status, 200);
     let log = Log::read(log.body.as_bytes()).unwrap();
-    let book = log.header.book(&Library::builtin()).unwrap();
+    let book = log.header.rules(&Library::builtin()).unwrap();
     assert!(
         check_walls(&log, &book).unwrap().is_proved(),
         "{rules}: the walls are not those that were promised"

@@ -1,0 +1,111 @@
+//! A club edits, renames or deletes its rulebook file while games are on.
+
+use crate::client::Client;
+use crate::server::{Folder, config};
+use jantaku_record::log::Log;
+use jantaku_rules::rulebook::library::Library;
+use jantaku_server::{Running, start};
+
+/// A club's rulebook in which a riichi stick costs so much.
+fn house(stick: u32, edition: &str) -> Library {
+    let text = format!(
+        "[rulebook]\nid = \"house\"\nname = {{ en = \"House\" }}\nextends = \"sanmatsuri\"\nedition = \"{edition}\"\n\
+         [[clause]]\nid = \"H-1\"\nsays = \"A stick costs {stick}.\"\nsets = {{ riichi.stick = {stick} }}\n"
+    );
+    let mut library = Library::builtin();
+    library.put("house.toml", &text);
+    library
+}
+
+async fn serving(folder: &Folder, library: Library) -> Running {
+    start(config(folder), library).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_goes_on_under_the_rulebook_it_began_with() {
+    let folder = Folder::new();
+    let running = serving(&folder, house(500, "first")).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("house", &["me", "greedy", "greedy"]).await;
+    let table = host.get(&format!("/api/tables/{}", host.table)).await.json();
+    let hash = table["hash"].as_str().unwrap().to_owned();
+    play_some(&mut host, 40).await;
+    running.stop().await;
+
+    // The file is edited, then renamed, then deleted.
+    let mut renamed = Library::builtin();
+    renamed.put(
+        "house2.toml",
+        "[rulebook]\nid = \"house2\"\nname = { en = \"House\" }\nextends = \"sanmatsuri\"\n",
+    );
+    for (library, new_stick) in [
+        (house(800, "second"), Some(800)),
+        (renamed, None),
+        (Library::builtin(), None),
+    ] {
+        let running = serving(&folder, library).await;
+        assert!(running.restored >= 1);
+        host.address = running.address;
+        let table = host.get(&format!("/api/tables/{}", host.table)).await.json();
+
+        assert_eq!(
+            (
+                table["stick"].as_i64(),
+                table["edition"].as_str(),
+                table["hash"].as_str()
+            ),
+            (Some(500), Some("first"), Some(hash.as_str()))
+        );
+        let page = host.get(&format!("/rules/{hash}")).await;
+        assert_eq!(page.status, 200);
+        assert!(page.body.contains("A stick costs 500.") && page.body.contains(&hash[..8]));
+        let seen = host.last;
+        play_some(&mut host, seen + 20).await;
+        let mut other = Client::new(running.address, 2);
+        let asked = serde_json::json!({"rules": "house", "name": "B", "seats": ["me", "greedy", "greedy"]});
+        let opened = other.post("/api/tables", &asked).await;
+        assert_eq!(opened.status == 200, new_stick.is_some(), "{}", opened.body);
+        if let Some(stick) = new_stick {
+            let id = opened.json()["table"].as_str().unwrap().to_owned();
+            let table = other.get(&format!("/api/tables/{id}")).await.json();
+            assert_eq!(table["stick"], stick);
+        }
+        running.stop().await;
+    }
+
+    // To the end, without any file: the log carries the rulebook, and a rematch is played by it.
+    let running = serving(&folder, Library::builtin()).await;
+    host.address = running.address;
+    host.connect().await;
+    host.play().await;
+    let log = host.get(&format!("/api/games/{}/log", host.table)).await;
+    let log = Log::read(log.body.as_bytes()).unwrap();
+    let book = log.header.rules(&Library::default()).unwrap();
+    assert_eq!((book.same_edition, book.rules.settings.riichi.stick), (true, 500));
+    let again = host
+        .post(&format!("/api/tables/{}/rematch", host.table), &serde_json::json!({}))
+        .await;
+    let id = again.json()["table"].as_str().unwrap().to_owned();
+    let next = host.get(&format!("/api/tables/{id}")).await.json();
+    assert_eq!(next["hash"], hash);
+    running.stop().await;
+}
+
+/// Plays until so many frames have come.
+async fn play_some(client: &mut Client, frames: u32) {
+    client.connect().await;
+    while client.last < frames {
+        let frame = client.hear().await.unwrap();
+        client.react(&frame).await;
+    }
+    client.drop_socket();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hash_that_no_table_plays_by_has_no_page() {
+    let folder = Folder::new();
+    let running = serving(&folder, Library::builtin()).await;
+    let mut client = Client::new(running.address, 1);
+    assert_eq!(client.get(&format!("/rules/{}", "0".repeat(64))).await.status, 404);
+    running.stop().await;
+}
