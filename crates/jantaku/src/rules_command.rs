@@ -7,11 +7,13 @@ mod facts;
 mod gaps;
 mod keys;
 mod list;
+mod schema;
 mod show;
 mod why;
 mod yaku_table;
 
 use crate::failure::Failure;
+use crate::screen;
 use clap::Subcommand;
 use jantaku_rules::rulebook::library::Library;
 use std::process::ExitCode;
@@ -35,6 +37,8 @@ pub(crate) enum RulesCommand {
     Facts(facts::FactsArgs),
     /// All keys that a clause can set
     Keys(keys::KeysArgs),
+    /// A JSON schema of rulebook files, for editors
+    Schema,
 }
 
 /// Carries it out.
@@ -48,6 +52,7 @@ pub(crate) fn run(command: &RulesCommand, library: &Library) -> Result<ExitCode,
         RulesCommand::Gaps(args) => gaps::run(args, library)?,
         RulesCommand::Facts(args) => facts::run(args)?,
         RulesCommand::Keys(args) => keys::run(args)?,
+        RulesCommand::Schema => screen::write_json(&schema::schema())?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,37 +1,21 @@
 //! The known word nearest to one that is not known, for "did you mean".
 
-/// Longer words are no slips of the pen, and the search is quadratic.
+use strsim::levenshtein;
+
+/// Longer words are not typing mistakes, and the search is quadratic.
 const LONGEST: usize = 64;
 
 /// The candidate that takes the fewest letters to change, if they are few.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let letters: Vec<char> = word.chars().take(LONGEST + 1).collect();
-    if letters.len() > LONGEST {
+    let letters = word.chars().take(LONGEST + 1).count();
+    if letters > LONGEST {
         return None;
     }
-    let most = 1 + letters.len() / 4;
     let measured = candidates
         .into_iter()
-        .map(|candidate| (distance(&letters, candidate), candidate));
-    measured
-        .filter(|(changes, _)| *changes <= most)
-        .min()
-        .map(|(_, candidate)| candidate)
-}
-
-/// Letters to insert, drop or replace.
-fn distance(word: &[char], other: &str) -> usize {
-    let mut row: Vec<usize> = (0..=word.len()).collect();
-    for (i, letter) in other.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, own) in word.iter().enumerate() {
-            let replaced = diagonal + usize::from(*own != letter);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[word.len()]
+        .map(|candidate| (levenshtein(word, candidate), candidate));
+    let near = measured.filter(|(changes, _)| *changes <= 1 + letters / 4);
+    near.min().map(|(_, candidate)| candidate)
 }
 
 #[cfg(test)]
@@ -39,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slips_are_mended_and_strangers_left_alone() {
+    fn suggests_only_close_matches() {
         let words = ["tsumo", "ron", "robbing-a-kan", "rinshan"];
         let rows = [
             ("tsumo", Some("tsumo")),

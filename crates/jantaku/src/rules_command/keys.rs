@@ -50,11 +50,11 @@ fn write(page: &mut Page, info: &KeyInfo) {
             .add(info.name.as_str(), ink::CODE)
             .text(format!("  {}", info.doc)),
     );
-    if info.words.is_empty() {
-        return page.hanging(8, Line::from("      ").add(info.expected.as_str(), ink::FAINT));
+    if info.words().is_empty() {
+        return page.hanging(8, Line::from("      ").add(info.shape.expected(), ink::FAINT));
     }
     let mut table = Table::new(&[Column::Left, Column::Wrap]);
-    for (word, meaning) in info.words {
+    for (word, meaning) in info.words() {
         table.row([Line::from(format!("{word:?}")), Line::new(meaning.trim(), ink::FAINT)]);
     }
     page.table(6, &table);
@@ -62,8 +62,8 @@ fn write(page: &mut Page, info: &KeyInfo) {
 
 fn as_json(info: &KeyInfo) -> Json {
     let words = info
-        .words
+        .words()
         .iter()
         .map(|(word, meaning)| json!({ "word": word, "says": meaning.trim() }));
-    json!({ "key": info.name, "says": info.doc, "expected": info.expected, "words": words.collect::<Vec<_>>() })
+    json!({ "key": info.name, "says": info.doc, "expected": info.shape.expected(), "words": words.collect::<Vec<_>>() })
 }

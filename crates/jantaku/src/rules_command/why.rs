@@ -54,7 +54,7 @@ fn write_key(page: &mut Page, resolved: &Resolved, key: Key) {
     let info = key.info();
     page.line(Line::new(format!("{} = {value}", info.name), ink::CODE));
     page.line(format!("  {}", info.doc));
-    if let Some((word, meaning)) = info.words.iter().find(|(word, _)| value == format!("{word:?}")) {
+    if let Some((word, meaning)) = info.words().iter().find(|(word, _)| value == format!("{word:?}")) {
         page.line(format!("  {word}: {}", meaning.trim()));
     }
 }

@@ -6,6 +6,7 @@ mod bench;
 mod jantaku;
 mod logs;
 mod result;
+mod rulebook_page;
 mod rules;
 mod score;
 mod score_batch;

@@ -6,21 +6,67 @@ use crate::tile::{Kind, Tile};
 
 /// A type that can stand behind a key of a rulebook.
 pub trait Setting: Sized {
-    /// What the file should say here, for an error message and the reference page.
-    fn expected() -> String;
+    /// What the file may say here.
+    fn shape() -> Shape;
     /// The value, if the file says it rightly.
     fn read(value: &Value) -> Option<Self>;
     /// As the file would say it: in full, or without the fields of records that keep their defaults.
     fn value(&self, brief: bool) -> Value;
-    /// The words it can be and what each means; empty for what is no choice of words.
-    fn words() -> &'static [(&'static str, &'static str)] {
-        &[]
+}
+
+/// What a key can hold: error messages, the reference and the JSON schema are made from it.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    Flag,
+    Number {
+        from: i64,
+        to: i64,
+    },
+    Text,
+    /// Kinds of tiles, such as `"2345678m"`.
+    Tiles,
+    /// One of these words, each with what it means.
+    Word(&'static [(&'static str, &'static str)]),
+    List(Box<Shape>),
+    /// A table with these fields.
+    Record(Vec<Field>),
+}
+
+/// A field of a record.
+#[derive(Clone, Debug)]
+pub struct Field {
+    pub name: String,
+    pub doc: &'static str,
+    pub shape: Shape,
+    pub required: bool,
+}
+
+impl Shape {
+    /// What the file should say, for an error message.
+    pub fn expected(&self) -> String {
+        match self {
+            Shape::Flag => "true or false".to_owned(),
+            Shape::Number { from: 0, to } => format!("a whole number from 0 to {to}"),
+            Shape::Number { .. } => "a whole number up to 1,000,000,000".to_owned(),
+            Shape::Text => "text".to_owned(),
+            Shape::Tiles => "tiles, such as \"2345678m\"".to_owned(),
+            Shape::Word(words) => {
+                let words: Vec<String> = words.iter().map(|(word, _)| format!("{word:?}")).collect();
+                words.join(" or ")
+            }
+            Shape::List(each) => format!("a list, each of it {}", each.expected()),
+            Shape::Record(fields) => {
+                let field = |field: &Field| format!("{} = {}", field.name, field.shape.expected());
+                let fields: Vec<String> = fields.iter().map(field).collect();
+                format!("{{ {} }}", fields.join(", "))
+            }
+        }
     }
 }
 
 impl Setting for bool {
-    fn expected() -> String {
-        "true or false".to_owned()
+    fn shape() -> Shape {
+        Shape::Flag
     }
     fn read(value: &Value) -> Option<Self> {
         match value {
@@ -37,8 +83,11 @@ impl Setting for bool {
 const MOST_POINTS: i64 = 1_000_000_000;
 
 impl Setting for i32 {
-    fn expected() -> String {
-        "a whole number up to 1,000,000,000".to_owned()
+    fn shape() -> Shape {
+        Shape::Number {
+            from: -MOST_POINTS,
+            to: MOST_POINTS,
+        }
     }
     fn read(value: &Value) -> Option<Self> {
         match value {
@@ -52,8 +101,8 @@ impl Setting for i32 {
 }
 
 impl Setting for u8 {
-    fn expected() -> String {
-        "a whole number from 0 to 255".to_owned()
+    fn shape() -> Shape {
+        Shape::Number { from: 0, to: 255 }
     }
     fn read(value: &Value) -> Option<Self> {
         match value {
@@ -67,8 +116,8 @@ impl Setting for u8 {
 }
 
 impl Setting for String {
-    fn expected() -> String {
-        "text".to_owned()
+    fn shape() -> Shape {
+        Shape::Text
     }
     fn read(value: &Value) -> Option<Self> {
         match value {
@@ -85,8 +134,8 @@ impl Setting for String {
 const LONGEST_LIST: usize = 64;
 
 impl<T: Setting> Setting for Vec<T> {
-    fn expected() -> String {
-        format!("a list, each of it {}", T::expected())
+    fn shape() -> Shape {
+        Shape::List(Box::new(T::shape()))
     }
     fn read(value: &Value) -> Option<Self> {
         match value {
@@ -111,8 +160,8 @@ impl KindSet {
 }
 
 impl Setting for KindSet {
-    fn expected() -> String {
-        "tiles, such as \"2345678m\"".to_owned()
+    fn shape() -> Shape {
+        Shape::Tiles
     }
     fn read(value: &Value) -> Option<Self> {
         let Value::Text(text) = value else { return None };
@@ -127,15 +176,19 @@ impl Setting for KindSet {
 /// Makes a struct that a file writes as a table, all keys given, none unknown: `{ han = 1, ron = 2000 }`.
 /// A key with a default may be left out.
 macro_rules! record {
-    ($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident : $type:ty $(= $default:expr)?),+ $(,)? }) => {
+    ($(#[$meta:meta])* $name:ident { $(#[doc = $doc:literal] $field:ident : $type:ty $(= $default:expr)?),+ $(,)? }) => {
         $(#[$meta])*
         #[derive(Clone, PartialEq, Eq, Debug, Default)]
-        pub struct $name { $($(#[$field_meta])* pub $field: $type),+ }
+        pub struct $name { $(#[doc = $doc] pub $field: $type),+ }
 
         impl $crate::rulebook::setting::Setting for $name {
-            fn expected() -> String {
-                let keys = [$(format!("{} = {}", stringify!($field).replace('_', "-"), <$type as $crate::rulebook::setting::Setting>::expected())),+];
-                format!("{{ {} }}", keys.join(", "))
+            fn shape() -> $crate::rulebook::setting::Shape {
+                $crate::rulebook::setting::Shape::Record(vec![$($crate::rulebook::setting::Field {
+                    name: stringify!($field).replace('_', "-"),
+                    doc: $doc.trim_ascii(),
+                    shape: <$type as $crate::rulebook::setting::Setting>::shape(),
+                    required: record!(@required $($default)?),
+                }),+])
             }
             fn read(value: &$crate::rulebook::value::Value) -> Option<Self> {
                 let $crate::rulebook::value::Value::Table(entries) = value else { return None };
@@ -160,6 +213,8 @@ macro_rules! record {
     };
     (@default $default:expr) => { $default };
     (@default) => { return None };
+    (@required $default:expr) => { false };
+    (@required) => { true };
     (@said $brief:expr, $value:expr, $default:expr) => { !$brief || $value != $default };
     (@said $brief:expr, $value:expr) => { true };
 }
@@ -183,9 +238,8 @@ macro_rules! choice {
         }
 
         impl $crate::rulebook::setting::Setting for $name {
-            fn expected() -> String {
-                let words: Vec<String> = Self::WORDS.iter().map(|(word, _)| format!("{word:?}")).collect();
-                words.join(" or ")
+            fn shape() -> $crate::rulebook::setting::Shape {
+                $crate::rulebook::setting::Shape::Word(Self::WORDS)
             }
             fn read(value: &$crate::rulebook::value::Value) -> Option<Self> {
                 match value {
@@ -203,9 +257,6 @@ macro_rules! choice {
                     $(Self::$variant => $word,)+
                 };
                 $crate::rulebook::value::Value::Text(word.to_owned())
-            }
-            fn words() -> &'static [(&'static str, &'static str)] {
-                Self::WORDS
             }
         }
     };

@@ -3,7 +3,7 @@
 //! A key that no clause sets keeps the default of its type, which always means that the mechanism is not played.
 
 use super::choices::*;
-use super::setting::{KindSet, Setting};
+use super::setting::{KindSet, Setting, Shape};
 use super::value::Value;
 
 /// What the reference says of one key.
@@ -14,9 +14,17 @@ pub struct KeyInfo {
     /// What it means.
     pub doc: &'static str,
     /// What a file may write.
-    pub expected: String,
-    /// The words it may write, each with what it means; empty where it writes something else.
-    pub words: &'static [(&'static str, &'static str)],
+    pub shape: Shape,
+}
+
+impl KeyInfo {
+    /// The words a file may write, each with what it means; empty where it writes something else.
+    pub fn words(&self) -> &'static [(&'static str, &'static str)] {
+        match self.shape {
+            Shape::Word(words) => words,
+            _ => &[],
+        }
+    }
 }
 
 macro_rules! settings {
@@ -50,8 +58,7 @@ macro_rules! settings {
                     $($(Key::$key => KeyInfo {
                         name: self.name(),
                         doc: concat!($($doc),+).trim_ascii(),
-                        expected: <$type as Setting>::expected(),
-                        words: <$type as Setting>::words(),
+                        shape: <$type as Setting>::shape(),
                     },)+)+
                 }
             }

@@ -99,7 +99,7 @@ pub(in super::super) fn read_set(section: &str, field: Entry, errors: &mut Error
             field.line,
             &name,
             ErrorKind::WrongValue,
-            key.info().expected,
+            key.info().shape.expected(),
             field.node.describe(),
         );
     }
