@@ -21,7 +21,7 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_table::Table;
 
 use crate::game::{GameRecord, Outcome, RoundRecord};
-pub use log::{NotTold, log_of};
+pub use log::{NoLog, log_of};
 use mismatch::{Mismatch, Point};
 
 /// How a game came out when it was played again.

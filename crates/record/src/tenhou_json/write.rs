@@ -1,10 +1,9 @@
 //! Writes a game as Tenhou's JSON, for the viewers that take it.
 
-use std::fmt;
-
 use jantaku_rules::seat::BySeat;
 use jantaku_rules::tile::Tile;
 use serde_json::{Value, json};
+use thiserror::Error;
 
 use super::SEATS;
 use super::call_text;
@@ -16,30 +15,21 @@ use crate::game::{DrawReason, DrawRecord, GameRecord, Outcome, RecordEvent, Roun
 use crate::meld::MeldRecord;
 use crate::yaku::RecordYaku;
 
-/// Why a game cannot be told in Tenhou's JSON.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Why a game cannot be written as Tenhou's JSON.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum WriteError {
-    /// The format has no number for this tile: a flower, a red tile that is no five, the pocchi.
+    /// A flower, a red tile other than a five, or the pocchi.
+    #[error("Tenhou's JSON has no tile {0}")]
     Tile(Tile),
-    /// The format has no way to tell this set, or its tiles.
+    #[error("Tenhou's JSON has no set {:?}", .0.tiles())]
     Meld(MeldRecord),
-    /// The players are neither three nor four, or a list has not one entry for each.
+    /// Neither three nor four players, or a list without one entry for each.
+    #[error("Tenhou's JSON has no games of {0} players")]
     Players(usize),
 }
 
-impl fmt::Display for WriteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WriteError::Tile(tile) => write!(f, "Tenhou's JSON has no tile {tile}"),
-            WriteError::Meld(meld) => write!(f, "Tenhou's JSON has no set {:?}", meld.tiles()),
-            WriteError::Players(n) => write!(f, "Tenhou's JSON does not tell {n} players"),
-        }
-    }
-}
-
-impl std::error::Error for WriteError {}
-
-/// Writes a game as Tenhou's JSON. Fu of limit hands, hands shown at a nagashi and the time of new indicators are lost.
+/// Writes a game as Tenhou's JSON. The format has no place for the fu of limit hands, the hands shown at a nagashi, and when new
+/// indicators were turned.
 pub fn write_tenhou_json(game: &GameRecord) -> Result<String, WriteError> {
     if !(3..=SEATS).contains(&game.players) {
         return Err(WriteError::Players(game.players));

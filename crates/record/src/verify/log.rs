@@ -6,27 +6,28 @@ use crate::game::GameRecord;
 use crate::log::{Header, Log, LogError, LogPlayer, Recorder};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_table::Table;
-use std::fmt;
 use std::sync::Arc;
+use thiserror::Error;
 
-/// Why a recorded game cannot be told as a log.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NotTold {
+/// Why a recorded game cannot be turned into a log.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum NoLog {
     /// It does not begin with the first hand and equal points.
+    #[error("the record does not begin with the first hand")]
     NotFromTheStart,
-    /// It comes out differently when it is played again.
+    #[error("verification failed: {0}")]
     Differs(Mismatch),
-    /// The log does not hold what a log must.
+    #[error(transparent)]
     Log(LogError),
 }
 
-/// Plays a recorded game again, and tells it as a log. Nothing says how its walls were fixed.
-pub fn log_of(game: &GameRecord, rules: &Arc<Rules>) -> Result<Log, NotTold> {
-    let first = game.rounds.first().ok_or(NotTold::NotFromTheStart)?;
+/// Turns a recorded game into a log by playing it again. The log says nothing about where its walls came from.
+pub fn log_of(game: &GameRecord, rules: &Arc<Rules>) -> Result<Log, NoLog> {
+    let first = game.rounds.first().ok_or(NoLog::NotFromTheStart)?;
     let start = first.scores.iter().copied().next().unwrap_or_default();
     let fresh = (first.round, first.honba, first.sticks) == (0, 0, 0);
     if !fresh || first.scores.iter().any(|points| *points != start) {
-        return Err(NotTold::NotFromTheStart);
+        return Err(NoLog::NotFromTheStart);
     }
     let name = |seat: usize| game.names.get(seat).cloned().unwrap_or_default();
     let player = |seat| LogPlayer {
@@ -37,11 +38,11 @@ pub fn log_of(game: &GameRecord, rules: &Arc<Rules>) -> Result<Log, NotTold> {
         start,
         ..Header::of(rules, (0..rules.seats()).map(player).collect())
     };
-    let mut table: Table = standing::table_before(first, rules).map_err(NotTold::Differs)?;
+    let mut table: Table = standing::table_before(first, rules).map_err(NoLog::Differs)?;
     let mut recorder = Recorder::new(&header, rules);
     for (index, round) in game.rounds.iter().enumerate() {
         let in_round = |mismatch: Mismatch| {
-            NotTold::Differs(Mismatch {
+            NoLog::Differs(Mismatch {
                 round: index,
                 ..mismatch
             })
@@ -49,17 +50,5 @@ pub fn log_of(game: &GameRecord, rules: &Arc<Rules>) -> Result<Log, NotTold> {
         let played = round::play(round, &mut table).map_err(in_round)?;
         played.events.iter().for_each(|event| recorder.event(event));
     }
-    Log::read(recorder.close().as_bytes()).map_err(NotTold::Log)
+    Log::read(recorder.close().as_bytes()).map_err(NoLog::Log)
 }
-
-impl fmt::Display for NotTold {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotTold::NotFromTheStart => f.write_str("the game is not told from its start"),
-            NotTold::Differs(mismatch) => write!(f, "played again it comes out differently: {mismatch}"),
-            NotTold::Log(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NotTold {}

@@ -1,6 +1,8 @@
 //! A clause that loses what it means to the table is noticed: some row, example or story then fails.
 
 use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
@@ -11,32 +13,39 @@ use crate::page::{Page, Row};
 use crate::scenario_check::story;
 use crate::{Shelf, check, folder};
 
+/// Every clause is tried by itself, on as many threads as there are processors: it is the longest test of all.
 #[test]
 fn every_clause_that_loses_its_data_is_noticed() {
     let pages = Page::all();
     let rows: Vec<&Row> = pages.iter().flat_map(|page| &page.rows).collect();
     let builtin = Library::builtin();
-    let mut unnoticed = Vec::new();
-    let mut all = 0;
+    let mut tries = Vec::new();
     for source in builtin.sources() {
         let text = std::fs::read_to_string(folder("crates/rules/rulebooks").join(&source.file)).expect("a rulebook");
         let mut same = builtin.clone();
         same.put(&source.file, &text);
         assert_eq!(first_fault(same, source, "", &rows), None, "with all data");
         let with_data = source.clauses.iter().filter(|clause| !clause.changes.is_empty());
-        let mut tried = 0;
-        for clause in with_data {
-            let mut library = builtin.clone();
-            library.put(&source.file, &without_data(&text, clause));
-            if first_fault(library, source, &clause.id.text, &rows).is_none() {
-                unnoticed.push(clause.id.text.clone());
-            }
-            tried += 1;
-        }
-        println!("{}: {tried} clauses lost their data", source.id);
-        all += tried;
+        tries.extend(with_data.map(|clause| (source, clause, without_data(&text, clause))));
     }
-    println!("{all} in all, {} of them noticed", all - unnoticed.len());
+    let next = AtomicUsize::new(0);
+    let unnoticed = Mutex::new(Vec::new());
+    let work = || {
+        while let Some((source, clause, text)) = tries.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let mut library = builtin.clone();
+            library.put(&source.file, text);
+            if first_fault(library, source, &clause.id.text, &rows).is_none() {
+                unnoticed.lock().expect("no panic").push(clause.id.text.as_str());
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    let unnoticed = unnoticed.into_inner().expect("no panic");
+    println!("{} clauses lost their data, {} unnoticed", tries.len(), unnoticed.len());
     assert!(
         unnoticed.is_empty(),
         "nothing fails without the data of {}",
