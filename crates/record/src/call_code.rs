@@ -19,7 +19,6 @@ const KITA: u32 = 0x20;
 pub enum CodedCall {
     /// A set on the table.
     Meld(MeldRecord),
-    /// A north set aside.
     Kita,
 }
 

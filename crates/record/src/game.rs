@@ -122,14 +122,14 @@ pub enum RecordEvent {
     /// A set is called or a kan declared.
     Call {
         seat: Seat,
-        /// The set as it then lies on the table.
+        /// The set as it now lies on the table.
         meld: MeldRecord,
     },
     /// A north is set aside.
     Kita { seat: Seat },
     /// Riichi is declared; the discard follows.
     Riichi { seat: Seat },
-    /// The riichi discard was not won on: the stick is paid.
+    /// Nobody won on the riichi discard, so the stick is paid.
     RiichiAccepted { seat: Seat },
     /// Another dora indicator is turned.
     Dora { indicator: Tile },
@@ -152,7 +152,6 @@ impl RecordEvent {
 pub enum Outcome {
     /// Won, by several players if they all won on the same tile; in the order of payment.
     Wins(Vec<WinRecord>),
-    /// Not won.
     Draw(DrawRecord),
 }
 
@@ -160,7 +159,7 @@ pub enum Outcome {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WinRecord {
     pub winner: Seat,
-    /// Who gave the tile; the winner after a draw.
+    /// The discarder; for a tsumo, the winner.
     pub from: Seat,
     /// Who is liable for a yakuman, if anybody.
     pub pao: Option<Seat>,
@@ -170,12 +169,12 @@ pub struct WinRecord {
     pub melds: Vec<MeldRecord>,
     pub kita: u8,
     pub winning_tile: Tile,
-    /// The fu; Tenhou's JSON does not tell it for a limit hand.
+    /// Missing for limit hands in Tenhou's JSON.
     pub fu: Option<u32>,
-    /// What the hand is worth in all, without honba and sticks.
+    /// The total value of the hand, without honba and sticks.
     pub points: i32,
     pub limit: Option<Limit>,
-    /// The yaku and dora with their han; none that count nothing.
+    /// Yaku and dora with their han, without those worth nothing.
     pub yaku: Vec<(RecordYaku, u8)>,
     /// The yakuman; then no other yaku are listed.
     pub yakuman: Vec<RecordYaku>,

@@ -62,7 +62,6 @@ impl MeldRecord {
         MeldRecord::Ankan { tiles }
     }
 
-    /// What it is called.
     pub const fn name(&self) -> &'static str {
         match self {
             MeldRecord::Chii { .. } => "chii",

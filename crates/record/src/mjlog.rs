@@ -23,10 +23,9 @@ const NO_OPEN_TANYAO: u32 = 0x04;
 const EAST_SOUTH: u32 = 0x08;
 const THREE_PLAYERS: u32 = 0x10;
 const FAST: u32 = 0x40;
-/// The flags of the usual tables; anything above them means rules of its own.
+/// The flags of ordinary tables; any higher flag means special rules.
 const USUAL: u32 = 0xff;
 
-/// Reads a whole game.
 pub(crate) fn read(text: &str) -> Result<GameRecord, ReadError> {
     let mut xml = Reader::from_str(text);
     let mut game = GameReader::default();
@@ -50,14 +49,14 @@ pub(crate) fn read(text: &str) -> Result<GameRecord, ReadError> {
     }
 }
 
-/// How many play and whether fives are red: what the tiles and seats of a file depend on.
+/// What reading tiles and seats depends on.
 #[derive(Clone, Copy)]
 struct Table {
     players: usize,
     red_fives: bool,
 }
 
-/// A game as far as it has been read.
+/// A game read so far.
 #[derive(Default)]
 struct GameReader {
     setting: Option<(Table, TableSetting)>,
@@ -68,7 +67,7 @@ struct GameReader {
 }
 
 impl GameReader {
-    /// Elements that tell nothing of the play (the seed, who left and came back) are passed over.
+    /// Skips elements that are not about the play, such as the seed or who reconnected.
     fn element(&mut self, element: &Element<'_>) -> Result<(), ReadError> {
         let name = element.name();
         match name {

@@ -24,7 +24,6 @@ use node::Node;
 /// No score is beyond this; so sums of a few of them never overflow.
 const SCORE_LIMIT: i32 = 100_000_000;
 
-/// Reads a whole game.
 pub(crate) fn read(text: &str) -> Result<GameRecord, ReadError> {
     let value: Value = serde_json::from_str(text).map_err(|error| ReadError::Json {
         line: error.line(),

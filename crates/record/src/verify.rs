@@ -1,8 +1,8 @@
-//! Plays a recorded game again at a real table, and tells wherever the two part ways.
+//! Plays a recorded game again at a real table and reports every difference.
 //!
-//! The table is dealt the wall of the record. What a player decided stands in the record, and must be among what the table
-//! lets that player do; whoever is asked and did nothing has passed. All else, from the draws and indicators to the
-//! payments, the next deal and the end of the game, is the table's own doing and must come out as it was played.
+//! The table deals from the recorded wall. Each recorded decision must be legal there; a player who is asked and has no
+//! recorded decision passes. Everything else, from draws and indicators to payments, the next deal and the end of the game,
+//! is up to the table and must match the record.
 
 mod answers;
 pub mod books;
@@ -24,7 +24,7 @@ use crate::game::{GameRecord, Outcome, RoundRecord};
 pub use log::{NoLog, log_of};
 use mismatch::{Mismatch, Point};
 
-/// How a game came out when it was played again.
+/// What came of verifying a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Verification {
     pub rounds: usize,
@@ -32,7 +32,7 @@ pub struct Verification {
     pub mismatches: Vec<Mismatch>,
 }
 
-/// Plays all rounds of a game. After a round that came out differently the next one is begun as the record tells it.
+/// Verifies all rounds of a game. After a round with a mismatch the next one starts from the record.
 pub fn verify(game: &GameRecord, rules: &Arc<Rules>) -> Verification {
     let mut found = Verification::default();
     let mut table: Option<Table> = None;
@@ -68,7 +68,7 @@ pub fn verify(game: &GameRecord, rules: &Arc<Rules>) -> Verification {
     found
 }
 
-/// Plays one round; gives the table back for the next one if everything came out the same.
+/// Plays one round; returns the table for the next one if everything matched.
 fn play_round(
     comparison: &mut Comparison<'_>,
     game: &GameRecord,
@@ -82,7 +82,7 @@ fn play_round(
     Ok((comparison.mismatches.len() == before).then_some(table))
 }
 
-/// The table as it stands after the events of a round that may not be told to its end; its outcome is not looked at.
+/// The table after the events of a round that may be incomplete; its outcome is ignored.
 pub fn table_after(round: &RoundRecord, rules: &Arc<Rules>) -> Result<Table, Mismatch> {
     let mut table = standing::table_before(round, rules)?;
     round::play_events(round, &mut table)?;
@@ -97,7 +97,7 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    /// Notes a difference between what the record tells and what was found; true if there is none.
+    /// Compares the record with what was found, and notes a difference; true if there is none.
     fn same<T: PartialEq + Debug>(&mut self, point: Point, told: &T, found: &T) -> bool {
         let same = told == found;
         if !same {

@@ -71,18 +71,16 @@ pub const TENHOU_YAKU: [YakuEntry; 55] = [
 pub struct TenhouYaku(u8);
 
 impl TenhouYaku {
-    /// The yaku with this number.
     pub fn numbered(number: u8) -> Option<TenhouYaku> {
         (usize::from(number) < TENHOU_YAKU.len()).then_some(TenhouYaku(number))
     }
 
-    /// The yaku that Tenhou writes so.
+    /// The yaku with this name on Tenhou.
     pub fn written(kanji: &str) -> Option<TenhouYaku> {
         let number = TENHOU_YAKU.iter().position(|e| e.kanji == kanji)?;
         u8::try_from(number).ok().map(TenhouYaku)
     }
 
-    /// Its number.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -103,7 +101,7 @@ impl TenhouYaku {
 pub enum RecordYaku {
     /// One that Tenhou has.
     Tenhou(TenhouYaku),
-    /// Another, by the name that stood in the file: converters of other sites' games write their own.
+    /// Any other, by its name in the file: converters from other sites use their own.
     Other(String),
 }
 

@@ -22,7 +22,7 @@ use std::fmt;
 /// No game of any rulebook leaves this range; within it no sum can overflow.
 const MOST: i64 = 100_000_000;
 
-/// An example that does not come out as it says.
+/// An example with a different result than it states.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unmet {
     /// The key that is wrong, `example.expect`.
@@ -37,8 +37,8 @@ impl fmt::Display for Unmet {
     }
 }
 
-/// Everything in a rulebook's file that does not come out as its examples say. What keeps the rulebook from being played is told too, in
-/// the words in which [`Library::check`] tells it.
+/// Checks all examples of a rulebook. Errors that keep the rulebook from loading are included, in
+/// the words of [`Library::check`].
 pub fn check_all(library: &Library, id: &str) -> Vec<RulebookError> {
     let Some(source) = library.source(id) else {
         return Vec::new();
@@ -70,7 +70,7 @@ pub fn spec(source: &Source, example: &SourceExample) -> String {
     }
 }
 
-/// Holds an example against what follows.
+/// Compares an example with the actual result.
 pub fn check(rules: &Rules, example: &SourceExample) -> Result<(), Unmet> {
     let given = &example.given;
     let (points, chips) = match given.get("points") {
@@ -199,7 +199,7 @@ fn wind(rules: &Rules, given: &Value, key: &str) -> Result<Option<Wind>, Unmet> 
     }
 }
 
-/// Numbers by wind; who is not named has none.
+/// Numbers by wind, 0 for those not named.
 fn by_wind(rules: &Rules, key: &str, table: &Value) -> Result<BySeat<i32>, Unmet> {
     let mut numbers = BySeat::all(rules.seats(), 0);
     let Value::Table(entries) = table else {

@@ -1,4 +1,4 @@
-//! The file of a scenario, read strictly: a key that is not known is an error.
+//! Reads a scenario file strictly: unknown keys are errors.
 
 use crate::error::ScenarioError;
 use crate::line::{self, Line};
@@ -15,13 +15,13 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 use std::sync::Arc;
 
-/// Points and chips that a player may have or owe before the hand.
+/// The most points or chips a player may have or owe before the hand.
 const MOST_POINTS: i32 = 10_000_000;
 
-/// Honba and sticks that may lie on the table before the hand, with room for those of the hand.
+/// The most honba or sticks before the hand, which leaves room for those of the hand.
 const MOST_COUNTERS: u8 = 200;
 
-/// A scenario, ready to be played.
+/// A scenario that can be played.
 pub(super) struct Scenario {
     pub(super) rules: Arc<Rules>,
     pub(super) seed: u64,
@@ -33,7 +33,7 @@ pub(super) struct Scenario {
     pub(super) until: Until,
 }
 
-/// How far the table is played.
+/// How far to play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Until {
@@ -46,7 +46,7 @@ pub(super) enum Until {
     Game,
 }
 
-/// The object as it is written.
+/// The JSON object.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -77,7 +77,7 @@ struct Written {
     script: Vec<String>,
     #[serde(default)]
     until: Until,
-    /// What a story of the tests tells besides; nothing to the table.
+    /// Keys that only the tests read.
     #[serde(rename = "clauses", default)]
     _clauses: IgnoredAny,
     #[serde(rename = "story", default)]
@@ -106,7 +106,6 @@ impl<T> Winds<T> {
     }
 }
 
-/// Reads a scenario.
 pub(super) fn read(library: &Library, text: &str) -> Result<Scenario, ScenarioError> {
     let written: Written = read_object(text)?;
     let rules = Arc::new(library.rules(&written.rules).map_err(ScenarioError::Rules)?);
@@ -139,7 +138,7 @@ pub(super) fn read(library: &Library, text: &str) -> Result<Scenario, ScenarioEr
     })
 }
 
-/// A list would do as well for the reader of JSON, but nobody could see what its places mean.
+/// Refuses lists, which serde would accept in place of objects but which nobody can read.
 fn read_object(text: &str) -> Result<Written, ScenarioError> {
     let json = |error: serde_json::Error| ScenarioError::Json(error.to_string());
     let written = serde_json::from_str(text).map_err(json)?;
@@ -177,7 +176,7 @@ fn standing(rules: &Rules, written: &Written) -> Result<Standing, ScenarioError>
     })
 }
 
-/// Values by the wind of the hand, kept by chair.
+/// Turns values by wind into values by seat.
 fn by_chair(
     rules: &Rules,
     dealer: Seat,

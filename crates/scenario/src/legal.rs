@@ -5,7 +5,7 @@ use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::{Kind, Mark, Tile};
 use jantaku_table::{Action, Table};
 
-/// The lines that this seat could say now. Letting something go is not said, and so not listed.
+/// The lines that this seat could play now. Passing has no line and is not listed.
 pub(super) fn lines(table: &Table, seat: Seat) -> Vec<String> {
     let legal = table.legal(seat);
     let special = |pair: &[Tile; 2]| pair.iter().filter(|tile| tile.mark() != Mark::Plain).count();

@@ -1,7 +1,7 @@
 //! Scripts played at a real table with a stacked wall: `jantaku scenario`.
 //!
 //! A scenario is one JSON object: the rulebook, the wall as far as it matters, and what the players do, line by line.
-//! What comes of it is a [`report::Report`]: events, settlements, a refusal with its clause, and what is legal now.
+//! The result is a [`report::Report`]: events, settlements, a refusal with its clause, and what is legal now.
 
 pub mod error;
 pub mod example;

@@ -48,7 +48,6 @@ impl Said {
     }
 }
 
-/// Reads all lines.
 pub(super) fn read_all(rules: &Rules, script: &[String]) -> Result<Vec<Line>, ScenarioError> {
     let lines = script.iter().zip(1..).map(|(text, number)| {
         read(rules, text).map_err(|problem| ScenarioError::Line {

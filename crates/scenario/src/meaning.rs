@@ -5,8 +5,8 @@ use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::{Kind, Mark, Tile};
 use jantaku_table::{Action, Table};
 
-/// The action that a line asks for. Among those that are legal the one that the words fit best; if none is, the one
-/// that they name, so that it can be refused. A referee's line is no action.
+/// The action that a line asks for: the legal one that fits its words best or, if there is none, the one that they name, so that
+/// it can be refused. A referee's line is not an action.
 pub(super) fn action(table: &Table, seat: Seat, said: Said) -> Option<Action> {
     Some(match said {
         Said::Discard(tile) => discard(table, seat, tile, None),
@@ -28,7 +28,7 @@ pub(super) fn action(table: &Table, seat: Seat, said: Said) -> Option<Action> {
     })
 }
 
-/// A discard: the tile just drawn where it fits, since nothing then changes hands unseen.
+/// A discard: the drawn tile where it fits, so that the hand stays the same.
 fn discard(table: &Table, seat: Seat, tile: Tile, riichi: Option<bool>) -> Action {
     let turn = table.turn().filter(|turn| turn.seat == seat);
     let drawn = turn.and_then(|turn| turn.drawn);
@@ -49,7 +49,7 @@ fn discard(table: &Table, seat: Seat, tile: Tile, riichi: Option<bool>) -> Actio
     }
 }
 
-/// A call: with the tiles that were named, else with plain ones before special ones.
+/// A call with the named tiles, or else with plain ones before special ones.
 fn call(table: &Table, seat: Seat, own: Option<[Tile; 2]>, make: impl Fn([Tile; 2]) -> Action) -> Action {
     let legal = table.legal(seat);
     let pairs = legal.iter().filter_map(|action| match *action {

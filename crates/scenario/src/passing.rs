@@ -1,4 +1,4 @@
-//! Letting tiles go by: until one comes up that a line can be meant for, or until nothing is open any more.
+//! Passes on offered tiles until one comes up that the next line can refer to, or nothing is open.
 
 use crate::line::Line;
 use crate::meaning;
@@ -16,7 +16,7 @@ impl Play {
         Some(self.refusal_when_offered(line).unwrap_or(refusal))
     }
 
-    /// Why a claim was refused on a tile that went by because nobody could claim it.
+    /// Why a claim on a tile that passed is refused: nobody could claim it.
     pub(super) fn refusal_when_offered(&self, line: &Line) -> Option<Refusal> {
         let went_by = line.said.answers_a_tile() && !matches!(self.table.phase(), Phase::Claims(_));
         let offered = &self.offered.as_ref().filter(|_| went_by)?.table;
@@ -25,7 +25,7 @@ impl Play {
         offered.decide(seat, action).err()
     }
 
-    /// Lets tiles go by that a claim cannot be meant for, if it fits the one that comes up next.
+    /// Passes on tiles that the claim cannot refer to, if it fits the next one.
     pub(super) fn pass_up_to(&mut self, claim: &Line) {
         while matches!(self.table.phase(), Phase::Claims(_)) && self.would_refuse(claim).is_some() {
             let mut later = self.table.clone();
@@ -37,7 +37,7 @@ impl Play {
         }
     }
 
-    /// Everybody who has not answered lets the tile go.
+    /// Everyone who has not answered passes.
     pub(super) fn pass_offer(&mut self) {
         let before = self.table.clone();
         let mut events = Vec::new();
@@ -57,14 +57,14 @@ impl Play {
         }
     }
 
-    /// Whoever is tenpai at a draw and says nothing else shows the hand.
+    /// Players in tenpai at a draw show their hands unless the script says otherwise.
     pub(super) fn show_hands(&mut self) {
         if self.is_showing() {
             self.pass_offer();
         }
     }
 
-    /// Is something open that players may claim or let go?
+    /// Is there something to claim or pass on?
     pub(super) fn is_open(&self) -> bool {
         matches!(self.table.phase(), Phase::Claims(_) | Phase::Nagashi { .. })
     }
@@ -75,7 +75,7 @@ impl Play {
     }
 }
 
-/// Everybody who may still answer passes, or shows a tenpai hand; the table decides once all have.
+/// Everyone who may still answer passes, or shows a tenpai hand.
 pub(super) fn pass_once(table: &mut Table, events: &mut Vec<Event>) {
     let quiet = match table.phase() {
         Phase::Showing { .. } => Action::Tenpai,

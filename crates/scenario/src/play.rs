@@ -1,4 +1,4 @@
-//! Plays a script: lines that answer one tile are given together, whoever is not named passes, draws come by themselves.
+//! Plays a script: lines that answer the same tile are given together, players who are not named pass, draws are automatic.
 
 use crate::error::ScenarioError;
 use crate::file::{Scenario, Until};
@@ -17,10 +17,9 @@ use jantaku_table::wall::Wall;
 use jantaku_table::{Action, Table};
 use std::sync::Arc;
 
-/// How often a wall is cut anew until just so many tiles are left after the draws: every kan or flower among them moves its end.
+/// How often to recut the wall until the right number of tiles is left after the draws: each kan or flower moves its end.
 const CUTS: usize = 12;
 
-/// Plays a scenario as far as it asks for.
 pub(super) fn play(scenario: &Scenario) -> Result<Report, ScenarioError> {
     let mut stack = scenario.stack.clone();
     let mut played = play_with(scenario, &stack)?;
@@ -49,7 +48,7 @@ pub(super) fn play(scenario: &Scenario) -> Result<Report, ScenarioError> {
     })
 }
 
-/// Plays a scenario with a wall stacked and cut like this.
+/// Plays a scenario with this stacked and cut wall.
 fn play_with(scenario: &Scenario, stack: &Stack) -> Result<Play, ScenarioError> {
     let rules = &scenario.rules;
     let wall = stack
@@ -84,7 +83,7 @@ pub(super) struct Offered {
     line: usize,
 }
 
-/// A script on its way.
+/// A script being played.
 pub(super) struct Play {
     pub(super) table: Table,
     /// Who deals the hand of the script.
@@ -101,7 +100,7 @@ pub(super) struct Play {
 }
 
 impl Play {
-    /// How many tiles more the wall should have had, or fewer, for this many to be left after the draws.
+    /// How many more tiles (or fewer, if negative) the wall needed for this many to be left after the draws.
     fn tiles_missing(&self, wanted: usize) -> isize {
         match self.left_after_draws {
             Some(left) => wanted as isize - left as isize,
@@ -156,7 +155,7 @@ impl Play {
         line.said.answers_a_tile() || line.said == Said::Tsumo && own_flower
     }
 
-    /// Gives the lines that answer one moment; says how many they were.
+    /// Plays the lines that answer one moment, and returns how many there were.
     fn answer_together(&mut self, first: usize, lines: &[Line]) -> Result<usize, Refused> {
         if lines.iter().any(|line| line.said == Said::Nagashi) {
             self.pass_tiles();
@@ -213,7 +212,7 @@ impl Play {
         Ok(1)
     }
 
-    /// A referee's word right after the last tile is about that tile, although nobody could claim it and the hand is drawn.
+    /// A ruling right after the last tile is about that tile, although nobody could claim it and the hand is drawn.
     fn return_to_last_tile(&mut self) {
         let Some(offered) = self.offered.take_if(|offered| {
             let since = &self.events[offered.events..];
@@ -242,7 +241,7 @@ impl Play {
         done.map_err(|refusal| self.refusal_when_offered(line).unwrap_or(refusal))
     }
 
-    /// Bots play on that discard what they draw and claim nothing.
+    /// Plays on with bots that discard what they draw and claim nothing.
     fn play_on(&mut self, scenario: &Scenario) {
         let hands = self.table.hands_played();
         let mut dealt = 0;
@@ -284,7 +283,7 @@ impl Play {
         });
     }
 
-    /// Keeps what happened, and the settlements in it.
+    /// Records what happened, with its settlements.
     pub(super) fn record(&mut self, before: Table, events: Vec<Event>) {
         let settlements = self.settlements.len();
         self.settlements.extend(Settlement::find_all(&before, &events));
@@ -309,7 +308,7 @@ impl Play {
         self.events.extend(events);
     }
 
-    /// A tile was drawn in turn and left so many in the live wall.
+    /// Notes a draw in turn that left this many tiles in the live wall.
     fn see_draw(&mut self, left: usize) {
         if self.draws_to_come == 1 {
             self.left_after_draws = Some(left);
@@ -341,7 +340,7 @@ fn is_exhausted(event: &Event) -> bool {
     )
 }
 
-/// One move of a player who only discards what was drawn; false if there is nothing to do.
+/// Discards the drawn tile for the player in turn; false if there is nothing to do.
 fn bot_moves(table: &mut Table, events: &mut Vec<Event>) -> bool {
     let Some(&seat) = table.to_act().first() else {
         return false;

@@ -1,4 +1,4 @@
-//! What came of a scenario. Seats are always named by the winds of the scripted hand, also when the deal has moved on.
+//! The outcome of a scenario. Seats are named by the winds of the scripted hand, even after the deal has moved on.
 
 use crate::settlement::Settlement;
 use crate::{legal, wire, words};
@@ -12,7 +12,6 @@ use jantaku_table::event::{Event, Standing};
 use jantaku_table::phase::Phase;
 use serde_json::{Map, Value, json};
 
-/// What came of a scenario.
 #[derive(Clone)]
 pub struct Report {
     pub dealer: Seat,
@@ -48,7 +47,6 @@ impl Report {
         })
     }
 
-    /// The rulebook.
     pub(super) fn rules(&self) -> &Rules {
         self.table.rules()
     }
@@ -69,13 +67,13 @@ impl Report {
         Wind::ALL.into_iter().take(self.table.seats())
     }
 
-    /// Something of each chair, by wind.
+    /// A value for each seat, by wind.
     pub(super) fn by_wind<T: Into<Value> + Copy>(&self, values: &BySeat<T>) -> Value {
         let of = |wind: Wind| (wind.name().to_owned(), values[self.seat(wind)].into());
         Value::Object(self.winds().map(of).collect::<Map<_, _>>())
     }
 
-    /// The standing that counts now: after a hand, that of the next.
+    /// The current standing; after a hand, that of the next.
     pub(super) fn standing(&self) -> Standing {
         match self.table.phase() {
             Phase::BeforeHand | Phase::Yame { .. } | Phase::GameOver { .. } => Standing {

@@ -1,4 +1,4 @@
-//! Settlements among the events: what was paid for one thing that happened, with the hands that won.
+//! Groups payments by what they were for, with the winning hands.
 
 use jantaku_table::Table;
 use jantaku_table::event::{DrawReason, Event};
@@ -7,13 +7,11 @@ use jantaku_wire::won_hand::WonHand;
 /// What was paid for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Occasion {
-    /// One or more wins.
     Win,
     /// Four kans without the pair.
     FourKans,
     /// Only terminals and honours discarded.
     Nagashi,
-    /// A draw.
     Draw(DrawReason),
     /// A flower set aside.
     Flower,

@@ -1,4 +1,4 @@
-//! A scenario told to people: what happened, what was paid and why, and how it stands now.
+//! A scenario as text: what happened, what was paid and why, and the current standing.
 
 use crate::report::Report;
 use crate::{legal, words};

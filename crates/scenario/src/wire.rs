@@ -12,7 +12,6 @@ use jantaku_wire::score_json::response::Sheet;
 use jantaku_wire::won_hand::{WonHand, transfer_of};
 use serde_json::{Value, json};
 
-/// One event.
 pub(super) fn event(report: &Report, event: &Event) -> Value {
     let seat = |seat: &Seat| report.wind(*seat).name();
     let tile = |tile: &Tile| notation::in_order(&[*tile]);
@@ -99,7 +98,6 @@ fn standing_json(report: &Report, name: &str, standing: &Standing) -> Value {
     })
 }
 
-/// One settlement.
 pub(super) fn settlement(report: &Report, settlement: &Settlement) -> Value {
     let transfers: Vec<Value> = settlement
         .paid
@@ -136,7 +134,7 @@ fn by_wind(report: &Report, gains: &BySeat<i32>) -> Value {
     Value::Object(report.winds().map(of).collect())
 }
 
-/// A payment, with what it is for in the words of the score sheet where it goes to a winner.
+/// A payment; to a winner, it is named as on the score sheet.
 fn payment(report: &Report, paid: &Event, settlement: Option<&Settlement>) -> Value {
     let Some(transfer) = transfer(report, paid) else {
         return Value::Null;
@@ -168,12 +166,12 @@ fn payment(report: &Report, paid: &Event, settlement: Option<&Settlement>) -> Va
     })
 }
 
-/// A payment between chairs as one between winds of the scripted hand.
+/// A payment by the winds of the scripted hand.
 fn transfer(report: &Report, paid: &Event) -> Option<Transfer> {
     transfer_of(paid, |seat| report.wind(seat))
 }
 
-/// The score sheet of a hand that won, with what that winner was paid.
+/// The score sheet of a winning hand, with what its winner was paid.
 fn sheet(report: &Report, settlement: &Settlement, won: &WonHand) -> Value {
     let winner = transfer::Party::Player(report.wind(won.seat));
     let all = settlement.paid.iter().filter_map(|paid| transfer(report, paid));

@@ -1,4 +1,4 @@
-//! The words of reports: what the table's types are called in JSON and in transcripts.
+//! Names of settlements and phases in reports.
 
 use crate::settlement::Occasion;
 use jantaku_table::event::DrawReason;

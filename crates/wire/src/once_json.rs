@@ -1,4 +1,4 @@
-//! JSON in which no object says a key twice: of two values one would be lost without a word.
+//! Reads JSON and reports duplicate keys, of which serde would silently drop one.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -6,15 +6,14 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Error, Map, Value};
 
-/// A value, and the first key that an object in it says twice.
+/// A value, and the first key that is repeated in one of its objects.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Read {
-    /// The value; of what was said twice it holds the first.
+    /// Holds the first of repeated values.
     pub(crate) value: Value,
     pub(crate) twice: Option<String>,
 }
 
-/// Reads a text that is one JSON value.
 pub(crate) fn read(text: &str) -> Result<Read, Error> {
     let twice = RefCell::new(None);
     let mut json = serde_json::Deserializer::from_str(text);
@@ -26,7 +25,6 @@ pub(crate) fn read(text: &str) -> Result<Read, Error> {
     })
 }
 
-/// A value in the making.
 #[derive(Clone, Copy)]
 struct Node<'a> {
     twice: &'a RefCell<Option<String>>,
@@ -93,7 +91,6 @@ impl<'de> Visitor<'de> for Node<'_> {
     }
 }
 
-/// The key of an entry.
 #[derive(serde::Deserialize)]
 struct Key(String);
 
@@ -101,7 +98,6 @@ struct Key(String);
 mod tests {
     use super::*;
 
-    /// Whatever says nothing twice is read as always.
     #[test]
     fn values_are_read_as_they_stand() {
         for text in [

@@ -1,6 +1,6 @@
 //! One hand in, its score sheet out: what `jantaku score --batch` and `POST /api/score` read and write.
 //!
-//! A line that cannot be read or cannot be is answered with an error and never stops the lines after it.
+//! An unreadable or impossible line gets an error as its answer and never stops the lines after it.
 
 pub mod request;
 pub mod response;
@@ -22,7 +22,7 @@ use request::{Request, RequestError};
 use response::{BadRequest, Response};
 pub use what::{what, worth};
 
-/// Compiled rulebooks that are kept; a batch names few, and a stranger cannot make us keep more.
+/// The most compiled rulebooks kept: a batch names few, and this bounds what a stranger can make us keep.
 const KEPT: usize = 64;
 
 /// Scores lines, and keeps the rulebooks they name.
@@ -50,7 +50,6 @@ impl<'a> Scorer<'a> {
         response.to_json()
     }
 
-    /// Answers a request.
     pub fn score(&mut self, request: &Request) -> Response {
         match self.rules(&request.rules) {
             Ok(rules) => score(rules, request),
@@ -74,7 +73,7 @@ pub fn score_line(library: &Library, line: &str) -> String {
     Scorer::new(library).score_line(line)
 }
 
-/// Reads a request from JSON; one that cannot be read has its answer already.
+/// Reads a request from JSON, or returns the error response.
 pub fn read_line(line: &str) -> Result<Request, Response> {
     let bad = |id: Option<&Value>, error: &RequestError| BadRequest::new(id.cloned(), error);
     match once_json::read(line) {
@@ -87,7 +86,7 @@ pub fn read_line(line: &str) -> Result<Request, Response> {
     }
 }
 
-/// Answers a request with a rulebook at hand, whatever rulebook it names.
+/// Answers a request with this rulebook, whichever one it names.
 pub fn score(rules: &Rules, request: &Request) -> Response {
     match Claim::of(rules, request) {
         Ok(claim) => claim.settle(rules, request.id.clone()),

@@ -1,4 +1,4 @@
-//! A hand that won at a table, and its score sheet with what was really paid for it.
+//! A winning hand at a table, and its score sheet with the actual payments.
 
 use crate::score_json::Claim;
 use crate::score_json::response::Sheet;
@@ -13,13 +13,12 @@ use jantaku_table::Table;
 use jantaku_table::event::{Event, Party};
 use jantaku_table::phase::Phase;
 
-/// A hand that won.
 #[derive(Clone, Debug)]
 pub struct WonHand {
     pub seat: Seat,
     pub win: Win,
     pub score: Score,
-    /// Who answers for it in place of the discarder.
+    /// Who pays instead of the discarder.
     pub responsible: Option<Seat>,
     /// Honba and sticks that lay on the table.
     pub hand: HandState,
@@ -73,7 +72,7 @@ impl WonHand {
         Sheet::new(table.rules(), &self.claim(), &self.score, &transfers, None)
     }
 
-    /// The claim with nothing said about who answers for it: the payments tell that.
+    /// The claim without liabilities: the payments show those.
     pub fn claim(&self) -> Claim {
         Claim {
             win: self.win.clone(),
@@ -85,7 +84,7 @@ impl WonHand {
     }
 }
 
-/// A payment between chairs as one between winds.
+/// A payment between seats as one between winds.
 pub fn transfer_of(event: &Event, wind: impl Fn(Seat) -> Wind) -> Option<Transfer> {
     let Event::Paid {
         from,

@@ -12,7 +12,6 @@ pub const fn source(source: Source) -> &'static str {
     }
 }
 
-/// Why a hand was drawn.
 pub const fn reason(reason: DrawReason) -> &'static str {
     match reason {
         DrawReason::Exhausted => "exhausted",

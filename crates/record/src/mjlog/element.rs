@@ -12,29 +12,27 @@ use crate::error::{Fault, Place, ReadError};
 use crate::game::COUNTER_LIMIT;
 use crate::tile_id::TileId;
 
-/// No score, in hundreds, is beyond this; so sums of a few of them never overflow.
+/// The largest score accepted, in hundreds; sums of a few never overflow.
 pub(super) const SCORE_LIMIT: i32 = 1_000_000;
 
-/// One element and where it ends.
+/// An element and the offset of its end.
 pub(super) struct Element<'a> {
     pub(super) start: BytesStart<'a>,
     pub(super) offset: u64,
 }
 
 impl Element<'_> {
-    /// Its name.
     pub(super) fn name(&self) -> &str {
         self.start.name().0
     }
 
-    /// A fault in it.
     pub(super) fn error(&self, fault: Fault) -> ReadError {
         let name = self.name().to_string();
         let offset = self.offset;
         ReadError::at(Place::Element { offset, name }, fault)
     }
 
-    /// The text of an attribute, if it is there.
+    /// The text of an optional attribute.
     pub(super) fn text(&self, field: &'static str) -> Result<Option<Cow<'_, str>>, ReadError> {
         let broken = |reason: String| ReadError::Xml {
             offset: self.offset,
@@ -46,7 +44,7 @@ impl Element<'_> {
         value.transpose().map_err(|error| broken(error.to_string()))
     }
 
-    /// The text of an attribute that must be there.
+    /// The text of a required attribute.
     pub(super) fn required(&self, field: &'static str) -> Result<Cow<'_, str>, ReadError> {
         let text = self.text(field)?;
         text.ok_or_else(|| self.error(Fault::Missing(field)))
@@ -62,7 +60,7 @@ impl Element<'_> {
         T::try_from(number).map_err(|_| self.error(Fault::bad(field, text)))
     }
 
-    /// Whole numbers, with commas between.
+    /// Comma-separated whole numbers.
     pub(super) fn numbers(&self, field: &'static str, limit: i32) -> Result<Vec<i32>, ReadError> {
         let text = self.required(field)?;
         let numbers = text.split(',').map(|part| parse(field, part, limit));
@@ -70,7 +68,6 @@ impl Element<'_> {
         numbers.map_err(|fault| self.error(fault))
     }
 
-    /// The seat of a player.
     pub(super) fn seat(&self, field: &'static str, table: Table) -> Result<Seat, ReadError> {
         let seat: u8 = self.number(field, i32::from(u8::MAX))?;
         if usize::from(seat) >= table.players {
@@ -90,7 +87,6 @@ impl Element<'_> {
         text.split(',').map(tile).collect()
     }
 
-    /// A single tile.
     pub(super) fn tile(&self, field: &'static str, table: Table) -> Result<Tile, ReadError> {
         match *self.tiles(field, table)? {
             [tile] => Ok(tile),
@@ -116,7 +112,7 @@ impl Element<'_> {
         counts.ok_or_else(|| self.error(Fault::bad(field, format_args!("{honba},{sticks}"))))
     }
 
-    /// Scores, one a seat; an empty fourth seat may follow.
+    /// One score per seat; an empty fourth seat may follow.
     pub(super) fn scores(&self, field: &'static str, table: Table) -> Result<BySeat<i32>, ReadError> {
         let hundreds = self.numbers(field, SCORE_LIMIT)?;
         if hundreds.len() < table.players {
@@ -135,7 +131,7 @@ impl Element<'_> {
         Ok((part(0), part(1)))
     }
 
-    /// A list that is too short or too long.
+    /// The error that a list has the wrong length.
     pub(super) fn wrong_length(&self, field: &'static str, length: usize) -> ReadError {
         self.error(Fault::WrongLength { field, length })
     }

@@ -12,16 +12,13 @@ use crate::game::{DEALT, DrawRecord, LAST_ROUND, Outcome, RecordEvent, RoundReco
 use crate::hands::Hands;
 use crate::tile_id::TileId;
 
-/// What a one-letter element tells.
 #[derive(Clone, Copy)]
 pub(super) enum Play {
-    /// A draw.
     Draw(Seat),
-    /// A discard.
     Discard(Seat),
 }
 
-/// A round as far as it has been read.
+/// A round read so far.
 pub(super) struct RoundReader {
     table: Table,
     round: u8,
@@ -35,9 +32,9 @@ pub(super) struct RoundReader {
     wins: Vec<WinRecord>,
     draw: Option<DrawRecord>,
     hands: Hands,
-    /// The physical tile that was drawn last: only it tells whether a discard is that one or its twin.
+    /// The physical tile drawn last, which tells a tsumogiri from the discard of an identical tile.
     drawn: Option<TileId>,
-    /// Why the round would not be complete if it ended here.
+    /// The error if the round ended here.
     unfinished: ReadError,
 }
 
@@ -153,7 +150,6 @@ impl RoundReader {
         Ok(())
     }
 
-    /// The whole round.
     pub(super) fn finish(self) -> Result<RoundRecord, ReadError> {
         let outcome = match self.draw {
             Some(draw) => Outcome::Draw(draw),

@@ -1,4 +1,4 @@
-//! Small games written by hand, one for each thing that an mjlog can tell.
+//! Small games written by hand, one for each feature of mjlog.
 
 use super::*;
 use crate::error::HandFault;

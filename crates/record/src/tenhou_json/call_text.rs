@@ -10,25 +10,38 @@ use super::SEATS;
 use super::tile_number;
 use crate::meld::MeldRecord;
 
-/// What a call text says; the giver as so many turns after the caller.
+/// A parsed call; `turns` is how many turns after the caller the giver sits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum CallText {
     /// A run; the giver is to the left.
-    Chii { called: Tile, own: [Tile; 2] },
-    /// A triplet.
-    Pon { turns: usize, called: Tile, own: [Tile; 2] },
+    Chii {
+        called: Tile,
+        own: [Tile; 2],
+    },
+    Pon {
+        turns: usize,
+        called: Tile,
+        own: [Tile; 2],
+    },
     /// A kan with a discard.
-    Daiminkan { turns: usize, called: Tile, own: [Tile; 3] },
+    Daiminkan {
+        turns: usize,
+        called: Tile,
+        own: [Tile; 3],
+    },
     /// A tile added to a pon.
-    Kakan { added: Tile },
+    Kakan {
+        added: Tile,
+    },
     /// A kan of one's own.
-    Ankan { tiles: [Tile; 4] },
+    Ankan {
+        tiles: [Tile; 4],
+    },
 }
 
 /// How many turns after the caller the player to the left sits; across is one less, to the right two.
 pub(super) const LEFT: usize = SEATS - 1;
 
-/// Reads a call.
 pub(super) fn read(text: &str) -> Option<CallText> {
     let place = text.find(|c: char| c.is_ascii_alphabetic())?;
     let (before, rest) = text.split_at(place);

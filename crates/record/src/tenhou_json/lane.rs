@@ -1,4 +1,4 @@
-//! What one seat took and discarded, in its own order.
+//! What one seat took and discarded, in order.
 
 use jantaku_rules::tile::Tile;
 
@@ -11,12 +11,9 @@ const LONGEST: usize = 136;
 /// Stands for the tile just drawn.
 const TSUMOGIRI: &str = "60";
 
-/// A tile taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Take {
-    /// Drawn.
     Draw(Tile),
-    /// Called.
     Call(CallText),
 }
 
@@ -24,12 +21,14 @@ pub(super) enum Take {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Step {
     /// A discard; no tile means the one just drawn.
-    Discard { tile: Option<Tile>, riichi: bool },
+    Discard {
+        tile: Option<Tile>,
+        riichi: bool,
+    },
     /// A kakan or an ankan.
     Kan(CallText),
-    /// A north set aside.
     Kita,
-    /// The place in the list that an open kan leaves empty.
+    /// The empty place that an open kan leaves in the list.
     Nothing,
 }
 

@@ -1,4 +1,4 @@
-//! A part of a JSON document that knows where it stands.
+//! A part of a JSON document together with its path.
 
 use jantaku_rules::seat::{BySeat, Seat};
 use jantaku_rules::tile::Tile;
@@ -16,23 +16,21 @@ pub(super) struct Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// The whole document.
     pub(super) fn root(value: &'a Value) -> Node<'a> {
         let path = String::new();
         Node { value, path }
     }
 
-    /// A fault in it.
     pub(super) fn error(&self, fault: Fault) -> ReadError {
         ReadError::at(Place::Path(self.path.clone()), fault)
     }
 
-    /// It cannot be what it is.
+    /// The error that the field cannot hold this value.
     pub(super) fn bad(&self, field: &'static str) -> ReadError {
         self.error(Fault::bad(field, self.value))
     }
 
-    /// A field of an object, if it is there.
+    /// An optional field of an object.
     pub(super) fn optional(&self, name: &str) -> Option<Node<'a>> {
         let path = match self.path.as_str() {
             "" => name.to_string(),
@@ -42,7 +40,7 @@ impl<'a> Node<'a> {
         Some(Node { value, path })
     }
 
-    /// A field of an object that must be there.
+    /// A required field of an object.
     pub(super) fn field(&self, name: &'static str) -> Result<Node<'a>, ReadError> {
         let field = self.optional(name);
         field.ok_or_else(|| self.error(Fault::Missing(name)))
@@ -59,7 +57,7 @@ impl<'a> Node<'a> {
         }))
     }
 
-    /// An element of an array that must be there.
+    /// A required element of an array.
     pub(super) fn item(&self, index: usize, name: &'static str) -> Result<Node<'a>, ReadError> {
         let value = self.value.get(index);
         let value = value.ok_or_else(|| self.error(Fault::Missing(name)))?;
@@ -67,12 +65,11 @@ impl<'a> Node<'a> {
         Ok(Node { value, path })
     }
 
-    /// How many elements an array has; a value that is none has none.
+    /// The length of an array; 0 for any other value.
     pub(super) fn len(&self) -> usize {
         self.value.as_array().map_or(0, Vec::len)
     }
 
-    /// A text.
     pub(super) fn text(&self, field: &'static str) -> Result<&'a str, ReadError> {
         self.value.as_str().ok_or_else(|| self.bad(field))
     }
@@ -83,7 +80,6 @@ impl<'a> Node<'a> {
         number.filter(|n| (-limit..=limit).contains(n))
     }
 
-    /// A whole number.
     pub(super) fn number(&self, field: &'static str, limit: i32) -> Result<i32, ReadError> {
         self.as_number(limit).ok_or_else(|| self.bad(field))
     }
@@ -94,7 +90,6 @@ impl<'a> Node<'a> {
         u32::try_from(number).map_err(|_| self.bad(field))
     }
 
-    /// A number with one decimal.
     pub(super) fn tenths(&self, field: &'static str) -> Result<Tenths, ReadError> {
         let number = self.value.as_f64();
         let number = number.filter(|n| n.abs() <= f64::from(SCORE_LIMIT));
@@ -111,7 +106,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// A number for each seat; a fourth of three is passed over.
+    /// One number per seat; the fourth is ignored with three players.
     pub(super) fn by_seat(&self, field: &'static str, players: usize) -> Result<BySeat<i32>, ReadError> {
         let mut numbers = BySeat::all(players, 0);
         let length = self.len();
@@ -130,7 +125,6 @@ impl<'a> Node<'a> {
         number.and_then(tile_number::read)
     }
 
-    /// Tiles.
     pub(super) fn tiles(&self, field: &'static str) -> Result<Vec<Tile>, ReadError> {
         let tile = |node: Node<'_>| node.as_tile().ok_or_else(|| node.bad(field));
         self.items()?.map(tile).collect()

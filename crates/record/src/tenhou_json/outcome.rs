@@ -1,4 +1,4 @@
-//! The result of a round: what the file says of it, then what follows from the events.
+//! The result of a round: first what the file says, then what follows from the events.
 
 use jantaku_rules::seat::{BySeat, Seat};
 use jantaku_rules::tile::Tile;
@@ -17,7 +17,6 @@ pub(super) const WON: &str = "和了";
 pub(super) const ALL_TENPAI: &str = "全員聴牌";
 /// All are noten: nothing is paid.
 pub(super) const ALL_NOTEN: &str = "全員不聴";
-/// A stick, in points.
 const STICK: i32 = 1_000;
 
 /// The names of the rounds that nobody won.
@@ -33,9 +32,7 @@ pub(super) const DRAWS: [(DrawReason, &str); 7] = [
 
 /// What the file says.
 pub(super) enum Told {
-    /// Won, by one or more.
     Wins(Vec<ToldWin>),
-    /// Not won.
     Draw {
         reason: DrawReason,
         all_tenpai: bool,
@@ -43,7 +40,7 @@ pub(super) enum Told {
     },
 }
 
-/// What the file says of one win.
+/// What the file says about one win.
 pub(super) struct ToldWin {
     winner: Seat,
     from: Seat,
@@ -55,7 +52,6 @@ pub(super) struct ToldWin {
 }
 
 impl Told {
-    /// Reads the result.
     pub(super) fn read(node: &Node<'_>, players: usize) -> Result<Told, ReadError> {
         let name = node.item(0, "result")?;
         let text = name.text("result")?;
@@ -80,7 +76,7 @@ impl Told {
         })
     }
 
-    /// What the last event has to be.
+    /// What the last event must be.
     pub(super) fn ending(&self) -> Ending {
         match self {
             Told::Wins(wins) => match wins.first() {
@@ -195,7 +191,7 @@ fn wins(node: &Node<'_>, players: usize) -> Result<Told, ReadError> {
     Ok(Told::Wins(wins))
 }
 
-/// Winner, giver, who is liable (the winner if nobody), the worth, then the yaku.
+/// Winner, discarder, liable player (the winner if there is none), worth, then the yaku.
 fn win(node: &Node<'_>, deltas: BySeat<i32>, players: usize) -> Result<ToldWin, ReadError> {
     let seat = |index| node.item(index, "seat")?.seat("seat", players);
     let winner = seat(0)?;

@@ -19,13 +19,12 @@ const LISTS: usize = 4;
 /// A seat has three lists: dealt, taken, discarded.
 const LISTS_EACH: usize = 3;
 
-/// How many play: the lists of a fourth may be empty.
+/// The number of players; the fourth seat's lists may be empty.
 pub(super) fn players(node: &Node<'_>) -> Result<usize, ReadError> {
     let fourth = node.item(LISTS + LISTS_EACH * (SEATS - 1), "hand")?;
     Ok(SEATS - usize::from(fourth.len() == 0))
 }
 
-/// Reads a round.
 pub(super) fn read(node: &Node<'_>, players: usize) -> Result<RoundRecord, ReadError> {
     let head = node.item(0, "round")?;
     let round = head.item(0, "round")?.count("round", LAST_ROUND)? as u8;
@@ -63,7 +62,7 @@ pub(super) fn read(node: &Node<'_>, players: usize) -> Result<RoundRecord, ReadE
     Ok(round)
 }
 
-/// Stands in until the events have been followed to the end.
+/// A placeholder until all events are known.
 fn unsettled(players: usize) -> Outcome {
     Outcome::Draw(DrawRecord {
         reason: DrawReason::Exhaustive,

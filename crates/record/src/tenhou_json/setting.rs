@@ -1,10 +1,10 @@
-//! What was agreed before the game, as far as `rule` tells it.
+//! The table's settings, as far as `rule` gives them.
 
 use super::node::Node;
 use crate::error::ReadError;
 use crate::game::{Length, TableSetting};
 
-/// Tenhou's name of a table is one letter for each thing agreed.
+/// Tenhou names a table with one letter per setting.
 const EAST: char = '東';
 const SOUTH: char = '南';
 const OPEN_TANYAO: char = '喰';
@@ -14,7 +14,7 @@ const THREE_PLAYERS: char = '三';
 /// No lobby has a higher number.
 const LOBBY_LIMIT: i32 = 999_999;
 
-/// Reads `rule` and `lobby`. Another site's table has another name, which tells less; then the usual rules are taken.
+/// Reads `rule` and `lobby`. Names from other sites say less; then the usual rules apply.
 pub(super) fn read(root: &Node<'_>) -> Result<TableSetting, ReadError> {
     let rule = root.optional("rule");
     let name = rule.as_ref().and_then(|rule| rule.optional("disp"));
@@ -42,7 +42,6 @@ pub(super) fn read(root: &Node<'_>) -> Result<TableSetting, ReadError> {
     })
 }
 
-/// The name of a table.
 pub(super) fn name(setting: &TableSetting, players: usize) -> String {
     let letters = [
         (players == 3, THREE_PLAYERS),

@@ -1,4 +1,4 @@
-//! Small rounds written by hand, one for each thing that the JSON can tell.
+//! Small rounds written by hand, one for each feature of the JSON.
 
 use super::*;
 use crate::error::HandFault;

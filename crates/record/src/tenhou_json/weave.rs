@@ -1,4 +1,4 @@
-//! Puts what each seat took and discarded into the one order in which it happened.
+//! Merges what each seat took and discarded into the order in which it happened.
 //!
 //! Turn follows turn, and a discard that the next entry of another seat calls is called. There is one doubt: a player who
 //! discards the same tile twice while calls pass the caller by. Then both discards fit the call, so each is tried, the

@@ -2,7 +2,7 @@
 
 use crate::game::Limit;
 
-/// The fu, the points in all and the limit of a win.
+/// The fu, total points and limit of a win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Worth {
     pub(super) fu: Option<u32>,
@@ -15,16 +15,15 @@ pub(super) struct Worth {
 pub(super) enum Paid {
     /// By one player.
     ByOne,
-    /// By all alike: the dealer drew the tile.
+    /// By everyone equally: the dealer won by tsumo.
     ByAll,
-    /// By the dealer twice as much as by the others.
+    /// Twice as much by the dealer as by the others.
     DealerDouble,
 }
 
 /// Points are rounded up to hundreds.
 const HUNDRED: i32 = 100;
 
-/// Reads the text.
 pub(super) fn read(text: &str, players: usize) -> Option<Worth> {
     let digit = text.find(|c: char| c.is_ascii_digit())?;
     let (name, rest) = text.split_at(digit);
@@ -50,7 +49,7 @@ pub(super) fn read(text: &str, players: usize) -> Option<Worth> {
     Some(Worth { fu, points, limit })
 }
 
-/// Writes the text; the han are only told below the limits.
+/// Writes the text; han appear only below the limits.
 pub(super) fn write(worth: Worth, han: u32, paid: Paid, players: usize) -> String {
     let name = match (worth.limit, worth.fu) {
         (Some(limit), _) => limit_name(limit).to_string(),
@@ -126,7 +125,7 @@ mod tests {
         }
     }
 
-    /// From the usual tables of payments.
+    /// Values from published payment tables.
     #[test]
     fn texts_are_written() {
         let fu = |fu, points| Worth {

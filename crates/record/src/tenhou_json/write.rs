@@ -1,4 +1,4 @@
-//! Writes a game as Tenhou's JSON, for the viewers that take it.
+//! Writes a game as Tenhou's JSON, for viewers that read it.
 
 use jantaku_rules::seat::BySeat;
 use jantaku_rules::tile::Tile;
@@ -91,7 +91,6 @@ fn round(round: &RoundRecord) -> Result<Value, WriteError> {
     Ok(Value::Array(values))
 }
 
-/// What one seat took and discarded.
 #[derive(Clone, Default)]
 struct Lane {
     takes: Vec<Value>,
@@ -194,7 +193,7 @@ fn name(yaku: &RecordYaku) -> &str {
     }
 }
 
-/// The numbers of the seats, 0 for one that is empty.
+/// One number per seat, 0 for an empty one.
 fn by_seat(numbers: &BySeat<i32>) -> Value {
     let mut numbers = numbers.as_slice().to_vec();
     numbers.resize(SEATS, 0);

@@ -1,4 +1,4 @@
-//! What each player decides, by what the record shows next.
+//! Each player's decision, inferred from what the record shows next.
 
 use jantaku_rules::seat::Seat;
 use jantaku_table::phase::Phase;
@@ -24,7 +24,7 @@ impl<'a> Rest<'a> {
         }
     }
 
-    /// The players whom the record shows deciding something now, each with the decision. Whoever else is asked, passes.
+    /// The recorded decisions at this point. Anyone else who is asked passes.
     pub(super) fn decisions(self, table: &Table) -> Vec<(Seat, Action)> {
         match table.phase() {
             Phase::Turn(_) => self.in_turn().into_iter().collect(),
@@ -33,7 +33,7 @@ impl<'a> Rest<'a> {
         }
     }
 
-    /// Indicators are turned by the table itself, on the way to the next decision.
+    /// The table turns indicators itself on the way to the next decision.
     fn decided(self) -> Option<&'a RecordEvent> {
         self.events
             .iter()
@@ -113,7 +113,7 @@ impl<'a> Rest<'a> {
     }
 }
 
-/// The call of a discard, with the very tiles of the record.
+/// The call of a discard, with exactly the recorded tiles.
 fn call(seat: Seat, meld: &MeldRecord, table: &Table) -> Option<(Seat, Action)> {
     let own = meld.laid();
     let is_it = |pair: [jantaku_rules::tile::Tile; 2]| {

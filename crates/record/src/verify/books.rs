@@ -1,4 +1,4 @@
-//! The rules of a recorded game: the shipped Tenhou rulebooks with the options that its table had agreed on.
+//! The rules of a recorded game: the built-in Tenhou rulebooks with the options of its table.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,7 +8,7 @@ use jantaku_rules::seat::Seat;
 
 use crate::game::{FinalStanding, GameRecord, Length, Outcome, RoundRecord};
 
-/// The rulebooks, each compiled when the first game asks for it; shared by all threads.
+/// The rulebooks, each compiled on first use and shared by all threads.
 pub struct Books {
     library: Library,
     compiled: [OnceLock<Result<Arc<Rules>, Skipped>>; CHOICES],
@@ -21,16 +21,14 @@ const FLAGS: usize = 6;
 /// Why a game was not verified.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Skipped {
-    /// A table with rules of its own, such as chips, which the record does not tell.
+    /// The table had special rules, such as chips, that the record does not contain.
     SpecialTable,
-    /// Neither three nor four players.
     Players,
-    /// No rulebook for what was agreed.
+    /// No rulebook has these settings.
     NoRulebook,
 }
 
 impl Skipped {
-    /// In a few words.
     pub const fn text(self) -> &'static str {
         match self {
             Skipped::SpecialTable => "a special table with rules of its own",
@@ -62,7 +60,7 @@ impl Books {
     }
 }
 
-/// What a table agrees on, as far as the rulebooks have options for it.
+/// The table's settings that are options of the rulebooks.
 #[derive(Clone, Copy)]
 struct Agreed {
     three: bool,

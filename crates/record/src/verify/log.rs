@@ -1,4 +1,4 @@
-//! A recorded game as a log of our own.
+//! Turns a recorded game into our own log format.
 
 use super::mismatch::Mismatch;
 use super::{round, standing};

@@ -1,8 +1,7 @@
-//! Where a verified game and its record part ways.
+//! A difference between a record and the table that played it again.
 
 use std::fmt;
 
-/// One difference between a record and the table that played it again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mismatch {
     /// The round, from 0.
@@ -17,7 +16,7 @@ pub struct Mismatch {
 /// What a record and a table can differ in.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Point {
-    /// The record itself: it cannot be dealt at any table.
+    /// The record is impossible to deal.
     Deal,
     /// What happened by itself or followed from a decision.
     Event,
@@ -29,19 +28,15 @@ pub enum Point {
     Yaku,
     /// The indicators that it counts.
     Dora,
-    /// Its fu.
     Fu,
     /// The limit that it reached.
     Limit,
-    /// What it is worth in all.
+    /// Its total value.
     Worth,
     /// Who is liable for it.
     Pao,
-    /// Why a hand was drawn.
     Reason,
-    /// Who is tenpai.
     Tenpai,
-    /// The tiles shown.
     Shown,
     /// The points before the payments.
     Before,
@@ -51,18 +46,15 @@ pub enum Point {
     Start,
     /// The next hand: round, dealer, honba, sticks.
     NextHand,
-    /// The points with which it begins.
+    /// The points before the next hand.
     NextPoints,
-    /// Whether the game is over.
     GameEnd,
-    /// The final points.
     FinalPoints,
-    /// What the game counts for each player.
+    /// Each player's final score.
     Result,
 }
 
 impl Point {
-    /// In a word or two.
     pub const fn name(self) -> &'static str {
         match self {
             Point::Deal => "deal",

@@ -1,4 +1,4 @@
-//! How a round ended and was paid, held against what the record tells.
+//! Compares how a round ended and was paid with the record.
 
 use jantaku_rules::facts;
 use jantaku_rules::rulebook::rules::Rules;
@@ -141,7 +141,7 @@ fn counted(rules: &Rules, score: &Score, yakuman: usize) -> Vec<(String, u8)> {
     counted
 }
 
-/// Some yakuman have another name on their widest wait, though they are worth no more.
+/// Some yakuman have another name on their widest wait, but the same value.
 fn named_by_wait<'a>(id: &'a str, score: &Score) -> &'a str {
     match id {
         "suuankou" if score.facts.is(facts::PAIR_WAIT) => "suuankou-tanki",
@@ -195,7 +195,7 @@ fn reason_of(reason: event::DrawReason, nagashi: bool) -> Option<DrawReason> {
     }
 }
 
-/// What changed hands: for one winner, or in all.
+/// What changed hands, for one winner or in total.
 fn payments(ending: &[Event], seats: usize, winner: Option<Seat>) -> BySeat<i32> {
     let mut gains = BySeat::all(seats, 0);
     for event in ending {

@@ -12,7 +12,7 @@ use super::wall::wall_of;
 use crate::game::RoundRecord;
 use crate::hands::follow;
 
-/// A round that was played to its end just as the record tells it; how it was paid is still to be looked at.
+/// A round whose events all matched the record; its payments are still to be compared.
 pub(super) struct Played {
     pub(super) events: Vec<Event>,
     /// All that happened, from the decision that ended the round.
@@ -38,7 +38,7 @@ pub(super) fn play(round: &RoundRecord, table: &mut Table) -> Result<Played, Mis
     }
 }
 
-/// Plays the events of a round, and leaves the table where somebody has to decide what they do not tell.
+/// Plays the events of a round and stops at the first decision that is not recorded.
 pub(super) fn play_events(round: &RoundRecord, table: &mut Table) -> Result<(), Mismatch> {
     let mut play = Play {
         round,
@@ -59,7 +59,7 @@ struct Play<'a> {
     table: &'a mut Table,
     /// The event of the record that comes next.
     next: usize,
-    /// Does the record tell the round to its end?
+    /// Is the recorded round complete?
     to_the_end: bool,
     events: Vec<Event>,
 }
@@ -84,7 +84,7 @@ impl Play<'_> {
         self.take_in(&events)
     }
 
-    /// One decision of the round: all players who are asked answer.
+    /// One decision: everyone who is asked answers.
     fn step(&mut self) -> Result<Option<Played>, Mismatch> {
         let decisions = Rest::of(self.round, self.next).decisions(self.table);
         let asked = self.table.to_act();
@@ -142,7 +142,7 @@ impl Play<'_> {
         }
     }
 
-    /// Holds what the table did against the record, event by event.
+    /// Compares what the table did with the record, event by event.
     fn take_in(&mut self, events: &[Event]) -> Result<(), Mismatch> {
         for event in events.iter().filter(|event| is_told(event)) {
             let told = self.round.events.get(self.next);
@@ -170,7 +170,7 @@ impl Play<'_> {
         self.mismatch(Point::Decision, describe(seat, action), found)
     }
 
-    /// Which round of its game it is, only the game knows.
+    /// The caller fills in the round.
     fn mismatch(&self, point: Point, expected: String, found: String) -> Mismatch {
         Mismatch {
             round: 0,

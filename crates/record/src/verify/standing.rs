@@ -1,4 +1,4 @@
-//! Between the rounds: how a game begins, how the next round stands, when the game is over and what it counts.
+//! Compares what happens between rounds: the start of the game, the next round, the end and the final scores.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::mismatch::{Mismatch, Point};
 use super::round::Played;
 use crate::game::{GameRecord, RoundRecord, Tenths};
 
-/// Compares how a game begins, if the round is its first.
+/// Compares the starting points, if this is the first round.
 pub(super) fn compare_start(comparison: &mut Comparison<'_>, game: &GameRecord, round: &RoundRecord, rules: &Rules) {
     if is_public(game) && (round.round, round.honba) == (0, 0) {
         let start = BySeat::all(rules.seats(), rules.settings.game.start);
@@ -21,7 +21,7 @@ pub(super) fn compare_start(comparison: &mut Comparison<'_>, game: &GameRecord, 
     }
 }
 
-/// A table that stands as before the round, if one can.
+/// A table as it was before the round, if that is possible.
 pub(super) fn table_before(round: &RoundRecord, rules: &Arc<Rules>) -> Result<Table, Mismatch> {
     let seats = rules.seats();
     let fits = round.scores.len() == seats && round.hands.len() == seats && usize::from(round.dealer.0) < seats;
@@ -38,7 +38,7 @@ pub(super) fn table_before(round: &RoundRecord, rules: &Arc<Rules>) -> Result<Ta
     Ok(Table::standing_at(Arc::clone(rules), standing, points, chips))
 }
 
-/// How the game stands before a recorded round; nothing, if no table can stand so.
+/// The standing before a recorded round, if it is possible.
 fn standing_of(round: &RoundRecord) -> Option<Standing> {
     Some(Standing {
         round: round.wind(),
@@ -89,7 +89,7 @@ fn compare_end(comparison: &mut Comparison<'_>, game: &GameRecord, next: Option<
     }
 }
 
-/// Is it a game of the public lobby? A private one sets its own start, goal and uma, which no record tells.
+/// Is it a public lobby? Private ones set their own start, goal and uma, which records do not contain.
 fn is_public(game: &GameRecord) -> bool {
     game.setting.lobby == 0
 }

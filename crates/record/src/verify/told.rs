@@ -1,4 +1,4 @@
-//! What happens at the table, held against what a record tells.
+//! Compares the table's events with recorded ones.
 
 use jantaku_rules::tile::Tile;
 use jantaku_rules::win::{Meld, MeldKind};
@@ -7,7 +7,7 @@ use jantaku_table::Event;
 use crate::game::{RecordEvent, sort_tiles};
 use crate::meld::MeldRecord;
 
-/// Does a record tell of such an event at all, rather than leave it to the reader?
+/// Do records contain this kind of event?
 pub(super) fn is_told(event: &Event) -> bool {
     matches!(
         event,
@@ -22,7 +22,7 @@ pub(super) fn is_told(event: &Event) -> bool {
     )
 }
 
-/// Is this what the record tells?
+/// Are the two the same event?
 pub(super) fn is_same(event: &Event, told: &RecordEvent) -> bool {
     match (event, *told) {
         (Event::Drew { seat, tile, .. }, RecordEvent::Draw { seat: s, tile: t }) => (*seat, *tile) == (s, t),

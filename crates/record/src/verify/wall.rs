@@ -1,4 +1,4 @@
-//! The wall that a recorded round was dealt from, as far as the record tells it.
+//! Rebuilds the wall of a recorded round, as far as it is known.
 
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
@@ -9,7 +9,7 @@ use jantaku_table::wall::Wall;
 use crate::game::{Outcome, RecordEvent, RoundRecord};
 use crate::meld::MeldRecord;
 
-/// A wall from which the same hands are dealt, the same tiles drawn and the same indicators turned.
+/// A wall that gives the same hands, draws and indicators.
 pub(super) fn wall_of(round: &RoundRecord, rules: &Rules) -> Result<Wall, StackError> {
     let mut stack = Stack::default();
     let seats = round.hands.len();
@@ -47,7 +47,7 @@ fn draws(events: &[RecordEvent]) -> impl Iterator<Item = (Tile, bool)> {
     })
 }
 
-/// The ura that a winner turned over: the same for all winners in riichi.
+/// The ura indicators, which are the same for all winners in riichi.
 fn ura(round: &RoundRecord) -> Vec<Tile> {
     match &round.outcome {
         Outcome::Wins(wins) => wins

@@ -1,4 +1,4 @@
-//! A request held against its rulebook: scored and settled.
+//! Checks a request against its rulebook, scores it and settles it.
 
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::score::{NotAWin, Score, score};
@@ -25,7 +25,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Holds a request against a rulebook.
+    /// Checks a request against a rulebook.
     pub fn of(rules: &Rules, request: &Request) -> Result<Claim, RequestError> {
         let win = checked(rules, &request.win).map_err(RequestError::Win)?;
         let named = [request.fed_kan, request.responsible].into_iter().flatten();
@@ -52,7 +52,7 @@ impl Claim {
         })
     }
 
-    /// Scores the hand and pays for it.
+    /// Scores and settles the hand.
     pub fn settle(&self, rules: &Rules, id: Option<Value>) -> Response {
         let score = match score(rules, &self.win) {
             Ok(score) => score,

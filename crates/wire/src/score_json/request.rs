@@ -30,31 +30,32 @@ pub struct Request {
 /// Why a request cannot be answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RequestError {
-    /// It is no JSON.
     Json(String),
-    /// It is no JSON object.
     NotAnObject,
-    /// A key that stands twice in one object.
     Twice(String),
-    /// A key that requests do not have.
     UnknownKey(String),
     /// A key that every request has.
     Missing(&'static str),
     /// A key with something it cannot hold.
-    Wrong { key: String, expected: &'static str },
+    Wrong {
+        key: String,
+        expected: &'static str,
+    },
     /// A key whose tiles cannot be read.
-    Tiles { key: String, error: NotationError },
+    Tiles {
+        key: String,
+        error: NotationError,
+    },
     /// A tsumo with somebody else as payer.
     TsumoFrom,
     /// A fed kan without a win on its replacement tile.
     FedKanWithoutRinshan,
     /// The winner cannot be in this place.
     TheWinner(&'static str),
-    /// A pao for what is no yaku of the rulebook.
+    /// A pao for a yaku that the rulebook does not have.
     NoSuchYaku(String),
-    /// The rulebook cannot be played.
     Rulebook(String),
-    /// The hand cannot be.
+    /// The hand is impossible.
     Win(WinFault),
 }
 
@@ -99,7 +100,7 @@ impl Request {
     }
 }
 
-/// A request in the making.
+/// A request being read.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft {
     pub(crate) request: Request,
