@@ -58,6 +58,7 @@ export function lineOf(view: View, event: SeenEvent, me: Seat | null): string | 
     }
     case "four-kans-scored":
     case "nagashi-scored":
+    case "chombo-called":
     case "chombo":
     case "dead-hand":
       return t(`say.${event.type}`, { who });
@@ -65,6 +66,10 @@ export function lineOf(view: View, event: SeenEvent, me: Seat | null): string | 
     case "hand-ended":
     case "game-ended":
       return t(`say.${event.type}`);
+    case "answered":
+    case "nagashi-asked":
+    case "tenpai-asked":
+    case "yame-asked":
     case "dealt":
     case "riichi-stands":
     case "settled":

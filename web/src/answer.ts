@@ -20,6 +20,7 @@ export function namedAction(action: Action): string {
 /** Does this event show that the player's answer has come to pass? Some answers leave no trace of their own. */
 export function confirms(action: Action, event: SeenEvent, me: Seat | null): boolean {
   const own = "seat" in event && event.seat === me;
+  if (own && event.type === "answered") return isSame(event.action, action);
   switch (action.a) {
     case "discard":
     case "riichi":

@@ -18,6 +18,9 @@ type LogLine = Partial<Header> & { e?: SeenEvent; left?: number; spare?: number;
 /** What a log, or an older one, does not tell of its table. */
 export type Usual = Pick<PlayedTable, "rulebook" | "start" | "stick" | "stick_because" | "chips">;
 
+/** Questions and answers leave the table as it was: there is nothing to step to. */
+const UNSEEN: SeenEvent["type"][] = ["answered", "nagashi-asked", "tenpai-asked"];
+
 /** A game from the lines of its log; lines of other kinds are passed over. */
 export function readLog(text: string, usual: Usual): Game | null {
   let table: PlayedTable | null = null;
@@ -28,7 +31,7 @@ export function readLog(text: string, usual: Usual): Game | null {
   for (const line of text.split("\n").filter((each) => each.trim() !== "")) {
     const told = JSON.parse(line) as LogLine;
     if (told.log !== undefined) table = tableOf(told, usual);
-    if (told.e !== undefined) {
+    if (told.e !== undefined && !UNSEEN.includes(told.e.type)) {
       if (told.e.type === "hand-started") hand += 1;
       events.push({ n: events.length + 1, left: told.left ?? 0, spare: told.spare ?? null, e: told.e });
     }

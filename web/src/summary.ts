@@ -13,7 +13,7 @@ export function summaryOf(view: View, sheets: WinSheet[], me: Seat | null): stri
 function ends(view: View, sheets: WinSheet[], me: Seat | null): string[] {
   const { wins, nagashi, chombo, draw } = view.outcome;
   const paid = sheets.filter((sheet) => !wins.some((win) => win.seat === sheet.seat));
-  if (chombo !== null) return [t("say.chombo", { who: whoIn(view, chombo, me) })];
+  if (chombo.length > 0) return chombo.map((seat) => t("say.chombo", { who: whoIn(view, seat, me) }));
   if (wins.length > 0) return wins.map((win) => winLine(view, win, sheets.find((sheet) => sheet.seat === win.seat), me));
   if (nagashi.length > 0) return nagashi.map((seat) => t("say.nagashi-scored", { who: whoIn(view, seat, me) }));
   if (paid.length > 0) return paid.map((sheet) => withWorth(t(sheet.sum?.how === "four-kans" ? "say.four-kans-scored" : "sheet.win.paid", { who: whoIn(view, sheet.seat, me) }), sheet));

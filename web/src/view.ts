@@ -51,7 +51,7 @@ export type Outcome = {
   /** Whose discards were paid like a win. */
   nagashi: Seat[];
   payments: Payment[];
-  chombo: Seat | null;
+  chombo: Seat[];
   settled: boolean;
 };
 
@@ -163,7 +163,7 @@ export function apply(view: View, n: number, event: SeenEvent, wall: { left?: nu
     case "paid":
       return pay(view, paymentOf(event));
     case "chombo":
-      view.outcome.chombo = event.seat;
+      view.outcome.chombo.push(event.seat);
       return;
     case "dead-hand":
       sideOf(view, event.seat).dead = true;
@@ -188,7 +188,12 @@ export function apply(view: View, n: number, event: SeenEvent, wall: { left?: nu
       view.turn = null;
       view.over = true;
       return;
+    case "answered":
     case "missed":
+    case "nagashi-asked":
+    case "tenpai-asked":
+    case "yame-asked":
+    case "chombo-called":
       return;
   }
 }
@@ -208,7 +213,7 @@ export function windOf(view: View, seat: Seat): number {
 export type Flow = { from: Party; to: Party; points: number; chips: number };
 
 function noOutcome(): Outcome {
-  return { wins: [], draw: null, nagashi: [], payments: [], chombo: null, settled: false };
+  return { wins: [], draw: null, nagashi: [], payments: [], chombo: [], settled: false };
 }
 
 function emptySide(): Side {

@@ -116,7 +116,7 @@ tiles?: string,
 /**
  * Who gave the tile of the pon that a kakan adds to, by the wind of this hand.
  */
-fed?: WindWord, } | { "type": "set-aside", seat: S, tile: string, } | { "type": "missed", seat: S, } | { "type": "won", seat: S, 
+fed?: WindWord, } | { "type": "set-aside", seat: S, tile: string, } | { "type": "answered", seat: S, action: ActionJson, } | { "type": "missed", seat: S, } | { "type": "nagashi-asked", seats: Array<S>, } | { "type": "tenpai-asked", seat: S, } | { "type": "yame-asked", seat: S, } | { "type": "won", seat: S, 
 /**
  * Who gave the tile; the winner for a tsumo.
  */
@@ -136,7 +136,7 @@ chips?: number, what: WhatWord,
 /**
  * The clause that says so; a dash where none does.
  */
-because: string, } | { "type": "chombo", seat: S, } | { "type": "dead-hand", seat: S, } | { "type": "time-up" } | { "type": "settled", dealer_stays: boolean, 
+because: string, } | { "type": "chombo-called", seat: S, } | { "type": "chombo", seat: S, } | { "type": "dead-hand", seat: S, } | { "type": "time-up" } | { "type": "settled", dealer_stays: boolean, 
 /**
  * May the dealer end the game, if it is the last hand?
  */

@@ -111,7 +111,7 @@ impl Checker {
 
     fn rest(&mut self, live: &Table, events: &[Event]) -> Found {
         tiles::check(live)?;
-        if let Some(part) = live.difference_in_log(&self.folded) {
+        if let Some(part) = live.difference(&self.folded) {
             return Err(format!("the events leave something out: {part}"));
         }
         if !live.is_over() && !live.needs_wall() && live.next_to_act().is_none() {
@@ -140,9 +140,6 @@ impl Watcher for Checker {
     fn ruling(&mut self, _table: &Table, ruling: Ruling) {
         self.interference.spoil();
         self.worth.ruled(ruling);
-        if let Ruling::Chombo(offender) = ruling {
-            self.coverage.chombo_told(offender);
-        }
     }
 
     fn decision(&mut self, table: &Table, seat: Seat, legal: &Actions, action: Action) {

@@ -11,7 +11,6 @@ mod play;
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
-use jantaku_rules::seat::Seat;
 use jantaku_table::event::Source;
 use jantaku_table::phase::Settled;
 use moment::Moment;
@@ -38,8 +37,8 @@ struct HandSoFar {
     winners: u8,
     nagashi: u8,
     exhausted: bool,
-    /// Who was given a chombo that may still be undone.
-    chombo: Option<Seat>,
+    /// Has the referee called a chombo that may still be undone?
+    chombo: bool,
     win: Option<Paying>,
     last_draw: Option<Source>,
     /// Who let a winning tile go since the own last discard.
@@ -170,11 +169,6 @@ impl Coverage {
         if let Some(count) = self.named.get_mut(usize::from(clause.0)) {
             *count += 1;
         }
-    }
-
-    /// The referee has given a chombo, which a rightful win at this moment undoes.
-    pub(crate) fn chombo_told(&mut self, offender: Seat) {
-        self.hand.chombo = Some(offender);
     }
 }
 

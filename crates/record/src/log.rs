@@ -28,7 +28,7 @@ pub use recorder::{Recorder, Writer};
 pub use replay::{Replay, Step};
 pub use walls::{HandWall, WallSource, WallVerdict, check_walls};
 
-/// The version that is written; all up to it are read. Since version 2 a log carries its rulebook.
+/// The version that is written; all up to it are read. Since version 2 a log carries its rulebook, and answers and rulings are events.
 pub const VERSION: u32 = 2;
 
 /// The longest log that is read, in bytes: the longest games come to some hundred thousand.

@@ -172,8 +172,9 @@ impl Play {
         for line in chombo_first.chain(given.iter().filter(|line| line.said != Said::Chombo)) {
             self.give(line).map_err(|refusal| self.refused(first, line, refusal))?;
         }
-        // Nothing has happened while answers are missing; what comes up once they are given is a moment of its own.
-        let still_open = self.events.len() == before;
+        // Nothing else happens while answers are missing; what comes up once they are given is a moment of its own.
+        let said = |event: &Event| matches!(event, Event::Answered { .. } | Event::ChomboCalled { .. });
+        let still_open = self.events[before..].iter().all(said);
         if let Some((place, refusal)) = refusal
             && !(place > 0 && self.comes_up_for(&lines[place], still_open))
         {

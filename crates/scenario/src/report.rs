@@ -62,6 +62,12 @@ impl Report {
         Seat(((usize::from(self.dealer.0) + wind.index()) % self.table.seats()) as u8)
     }
 
+    /// The winds of those of whom it holds.
+    pub(super) fn those(&self, flags: &BySeat<bool>) -> Vec<&'static str> {
+        let winds = self.winds().filter(|&wind| flags[self.seat(wind)]);
+        winds.map(Wind::name).collect()
+    }
+
     /// The winds of the scripted hand.
     pub(super) fn winds(&self) -> impl Iterator<Item = Wind> + use<> {
         Wind::ALL.into_iter().take(self.table.seats())

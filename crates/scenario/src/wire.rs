@@ -8,6 +8,7 @@ use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::tile::Tile;
 use jantaku_rules::transfer::{self, Transfer};
 use jantaku_table::event::{Event, Party, Standing};
+use jantaku_wire::action_json::ActionJson;
 use jantaku_wire::score_json::response::Sheet;
 use jantaku_wire::won_hand::{WonHand, transfer_of};
 use serde_json::{Value, json};
@@ -55,7 +56,13 @@ pub(super) fn event(report: &Report, event: &Event) -> Value {
             "type": "kan-turned", "seat": seat(s), "tiles": notation::sorted(&meld.tiles),
         }),
         Event::UraTurned(tiles) => json!({ "type": "ura-turned", "tiles": notation::in_order(tiles) }),
+        Event::Answered { seat: s, action } => json!({
+            "type": "answered", "seat": seat(s), "action": ActionJson::from(*action),
+        }),
         Event::Missed { seat: s } => json!({ "type": "missed", "seat": seat(s) }),
+        Event::NagashiAsked { seats } => json!({ "type": "nagashi-asked", "seats": report.those(seats) }),
+        Event::TenpaiAsked { seat: s } => json!({ "type": "tenpai-asked", "seat": seat(s) }),
+        Event::YameAsked { seat: s } => json!({ "type": "yame-asked", "seat": seat(s) }),
         Event::Won {
             seat: s,
             from,
@@ -67,12 +74,7 @@ pub(super) fn event(report: &Report, event: &Event) -> Value {
         Event::FourKansScored { seat: s } => json!({ "type": "four-kans-scored", "seat": seat(s) }),
         Event::NagashiScored { seat: s } => json!({ "type": "nagashi-scored", "seat": seat(s) }),
         Event::Drawn { reason, tenpai } => {
-            let tenpai: Vec<&str> = report
-                .winds()
-                .filter(|&w| tenpai[report.seat(w)])
-                .map(Wind::name)
-                .collect();
-            json!({ "type": "drawn", "reason": jantaku_wire::words::reason(*reason), "tenpai": tenpai })
+            json!({ "type": "drawn", "reason": jantaku_wire::words::reason(*reason), "tenpai": report.those(tenpai) })
         }
         Event::Paid { .. } => {
             let mut paid = payment(report, event, None);
@@ -81,6 +83,7 @@ pub(super) fn event(report: &Report, event: &Event) -> Value {
             }
             paid
         }
+        Event::ChomboCalled { seat: s } => json!({ "type": "chombo-called", "seat": seat(s) }),
         Event::Chombo { seat: s } => json!({ "type": "chombo", "seat": seat(s) }),
         Event::DeadHand { seat: s } => json!({ "type": "dead-hand", "seat": seat(s) }),
         Event::TimeUp => json!({ "type": "time-up" }),

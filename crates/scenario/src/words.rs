@@ -20,7 +20,7 @@ pub(super) const fn occasion(occasion: Occasion) -> &'static str {
 pub(super) const fn phase(phase: &Phase) -> &'static str {
     match phase {
         Phase::BeforeHand => "hand-over",
-        Phase::Flowers { .. } | Phase::Drawing { .. } | Phase::Replacing { .. } => "drawing",
+        Phase::Flowers { .. } | Phase::Replacing { .. } => "drawing",
         Phase::Turn(_) => "turn",
         Phase::Claims(_) => "claims",
         Phase::Nagashi { .. } => "nagashi",

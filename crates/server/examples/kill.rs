@@ -1,4 +1,5 @@
-//! Kills a server again and again while tables are played, and checks that nothing is lost, doubled or stuck.
+//! Kills a server again and again while tables are played, and checks that nothing is lost, doubled or stuck. Each kill also comes
+//! between the answers to one claim or between a ruling and its effect: what was confirmed must not be asked again.
 //!
 //! `cargo run --release --package jantaku-server --example kill -- 50`
 
@@ -10,6 +11,7 @@ mod client;
 #[path = "../tests/server/process.rs"]
 mod process;
 
+use client::answering::{claimed_by_two, five_of_pin_is_discarded, is};
 use client::{Client, numbered};
 use jantaku_table::shuffle::Stream;
 use process::{Process, free_port};
@@ -63,9 +65,12 @@ async fn main() {
     let mut dice = Stream::new(&[3; 32]);
     for kill in 1..=kills {
         sleep(Duration::from_millis(u64::from(100 + dice.below(1500)))).await;
+        let ruled = kill % 2 == 0;
+        let mut people = withhold_an_answer(address, ruled).await;
         process.kill();
         let began = Instant::now();
         process = Process::start(&folder, address).await;
+        give_it(&mut people, ruled).await;
         println!(
             "kill {kill}: back after {} ms, {} games ended, {} returns",
             began.elapsed().as_millis(),
@@ -80,12 +85,41 @@ async fn main() {
     process.kill();
     let _ = std::fs::remove_dir_all(&folder);
     println!(
+        "{} kills between answers to one claim, {} between a ruling and its effect: nothing that was confirmed was asked again",
+        kills.div_ceil(2),
+        kills / 2
+    );
+    println!(
         "{kills} kills, {TABLES} tables at a time: {} games played to their end, {} frames compared and all the same, {} returns, the slowest after {} ms",
         counts.games.load(Relaxed),
         counts.frames.load(Relaxed),
         counts.returns.load(Relaxed),
         counts.slowest_return_ms.load(Relaxed)
     );
+}
+
+/// Two may claim a tile. One has answered, or the referee has ruled, and the other keeps the table waiting.
+async fn withhold_an_answer(address: SocketAddr, ruled: bool) -> Vec<Client> {
+    let mut people = Client::gather(&claimed_by_two(), Client::new(address, 199)).await;
+    let [mut asked, _] = five_of_pin_is_discarded(&mut people).await;
+    if ruled {
+        people[0].rule_chombo(3).await;
+        asked = people[1].asked("chii").await;
+    }
+    people[1].confirmed(&asked, "pass").await;
+    people
+}
+
+/// After the kill the table waits for the other alone, and goes on with the answer.
+async fn give_it(people: &mut [Client], ruled: bool) {
+    for person in people.iter_mut() {
+        person.connect().await;
+    }
+    people[1].not_asked_before(|frame| frame["t"] == "prompt").await;
+    let prompt = people[2].asked("pon").await;
+    people[2].confirmed(&prompt, if ruled { "pass" } else { "pon" }).await;
+    let effect = if ruled { "chombo" } else { "called" };
+    people[1].not_asked_before(|frame| is(frame, effect)).await;
 }
 
 /// Plays game after game until the last round, each to its end.

@@ -268,7 +268,7 @@ impl Room {
             let mut n = view.n;
             match view.is_present() {
                 true => told.frames(view.viewer, &game.rules, &mut n, |frame| view.put(frame)),
-                false => n += told.count(view.viewer, &game.rules),
+                false => n += told.count(view.viewer),
             }
             view.n = n;
         }

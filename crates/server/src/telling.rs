@@ -109,9 +109,9 @@ impl Telling {
 
 impl Told<'_> {
     /// How many frames there are for a viewer.
-    pub(crate) fn count(&self, viewer: Viewer, rules: &Rules) -> u32 {
-        let seen = self.event.seen_by(viewer, rules).is_some();
-        self.sheets.len() as u32 + u32::from(seen) + u32::from(self.over.is_some())
+    pub(crate) fn count(&self, viewer: Viewer) -> u32 {
+        let hidden = self.event.private_to().is_some_and(|seat| !viewer.sees_hand_of(seat));
+        self.sheets.len() as u32 + u32::from(!hidden) + u32::from(self.over.is_some())
     }
 
     /// The frames of one viewer; `n` is the number of the last one before them.

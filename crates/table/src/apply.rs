@@ -1,5 +1,6 @@
 //! What each event does to the state. It cannot fail.
 
+use crate::action::Action;
 use crate::event::{Event, Party, Source, Standing};
 use crate::phase::{May, Offered, Phase, Row, Turn};
 use crate::player::Player;
@@ -26,18 +27,26 @@ impl Table {
             Event::Called { seat, meld, from } => self.call(*seat, meld, *from),
             Event::KanDeclared { seat, meld } => self.declare_kan(*seat, meld),
             Event::SetAside { seat, tile } => self.set_aside(*seat, *tile),
+            Event::Answered { seat, action } => self.take_answer(*seat, *action),
             Event::Missed { seat } => self.miss(*seat),
+            Event::NagashiAsked { seats } => self.ask_nagashi(*seats),
+            Event::TenpaiAsked { seat } => self.ask_tenpai(*seat),
+            Event::YameAsked { seat } => {
+                if let Phase::Settled(settled) = self.phase {
+                    self.phase = Phase::Yame { dealer: *seat, settled };
+                }
+            }
             Event::Paid { from, to, amount, .. } => self.pay(*from, *to, *amount),
             Event::DeadHand { seat } => self.lay_dead(*seat),
-            Event::Chombo { seat } => {
-                self.chombos[*seat] += 1;
-                self.hands_left = self.hands_left.map(|left| left + 1);
-            }
+            Event::ChomboCalled { seat } => self.call_chombo(*seat),
+            Event::Chombo { seat } => self.chombos[*seat] = self.chombos[*seat].saturating_add(1),
             Event::TimeUp => {
                 self.hands_left.get_or_insert(self.rules.settings.game.hands_after_time);
             }
             Event::Settled(settled) => {
                 self.next = self.next_hand(settled.stays, settled.honba);
+                let again = u8::from(settled.void);
+                self.hands_left = self.hands_left.map(|left| left.saturating_add(again));
                 self.phase = Phase::Settled(*settled);
             }
             Event::HandEnded(next) => self.end_hand(*next),
@@ -299,6 +308,50 @@ impl Table {
             Offered::Kita
         };
         self.offer(seat, tile, offered, self.row_of_turn());
+    }
+
+    fn take_answer(&mut self, seat: Seat, action: Action) {
+        match &mut self.phase {
+            Phase::Claims(claims) => claims.answers[seat] = Some(action),
+            Phase::Nagashi { answers, .. } => answers[seat] = Some(action == Action::Nagashi),
+            Phase::Showing { answers, .. } => answers[seat] = Some(action == Action::Tenpai),
+            _ => {}
+        }
+    }
+
+    fn ask_nagashi(&mut self, may: BySeat<bool>) {
+        let chombo = match self.phase {
+            Phase::Claims(claims) => claims.chombo,
+            _ => BySeat::all(self.seats(), false),
+        };
+        let answers = BySeat::all(self.seats(), None);
+        self.phase = Phase::Nagashi { may, answers, chombo };
+    }
+
+    /// Everybody who is asked gets an event; the first of them opens the question.
+    fn ask_tenpai(&mut self, seat: Seat) {
+        if !matches!(self.phase, Phase::Showing { .. }) {
+            self.phase = Phase::Showing {
+                may: BySeat::all(self.seats(), false),
+                answers: BySeat::all(self.seats(), None),
+                nagashi: self.nagashi_claimed(),
+            };
+        }
+        if let Phase::Showing { may, .. } = &mut self.phase {
+            may[seat] = true;
+        }
+    }
+
+    /// Whoever is given a chombo cannot win on the tile any more. An own nagashi still undoes it.
+    fn call_chombo(&mut self, seat: Seat) {
+        match &mut self.phase {
+            Phase::Claims(claims) => {
+                claims.chombo[seat] = true;
+                claims.answers[seat] = Some(Action::Pass);
+            }
+            Phase::Nagashi { chombo, .. } => chombo[seat] = true,
+            _ => {}
+        }
     }
 
     fn miss(&mut self, seat: Seat) {

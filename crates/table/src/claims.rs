@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::event::{DrawReason, Event};
-use crate::phase::{Claims, May, Offered, Phase, Row};
+use crate::phase::{Claims, May, Offered, Phase, Row, any};
 use crate::table::Table;
 use arrayvec::ArrayVec;
 use jantaku_rules::condition::Condition;
@@ -27,7 +27,7 @@ impl Table {
             row,
             may,
             answers: BySeat::all(self.seats(), None),
-            chombo: None,
+            chombo: BySeat::all(self.seats(), false),
         });
     }
 
@@ -59,15 +59,15 @@ impl Table {
             .in_turn_from(claims.from)
             .filter(|&s| matches!(claims.answers[s], Some(Action::Ron | Action::Tsumo)))
             .collect();
-        if let Some(offender) = claims.chombo.filter(|_| winners.is_empty()) {
+        if winners.is_empty() && any(&claims.chombo) {
             let discard = claims.offered == Offered::Discard;
             if discard && matches!(self.abort_after_discard(), Some(After::FourKansScore(_))) {
                 // Four kans score as a win, and so undo it.
                 return self.nobody_wins(claims, events);
             }
             return match discard && self.wall_is_empty() {
-                true => self.wall_ended(Some(offender), events),
-                false => self.void_hand(offender, events),
+                true => self.wall_ended(events),
+                false => self.void_hand(&claims.chombo, events),
             };
         }
         if winners.is_empty() {
@@ -95,19 +95,11 @@ impl Table {
                     KanIndicator::ClosedAtOnce if closed => self.turn_next_indicator(events),
                     _ => {}
                 }
-                self.phase = Phase::Replacing {
-                    seat: claims.from,
-                    for_kan: true,
-                    row: claims.row,
-                };
+                self.draw_replacement(claims.from, true, claims.row, events);
             }
             Offered::Kita | Offered::Flower => {
                 self.turn_late_indicators(events);
-                self.phase = Phase::Replacing {
-                    seat: claims.from,
-                    for_kan: false,
-                    row: claims.row,
-                };
+                self.draw_replacement(claims.from, false, claims.row, events);
             }
         }
     }
@@ -154,7 +146,7 @@ impl Table {
         });
         match called {
             Some((caller, kind, own)) => self.call_discard(claims, caller, kind, own, events),
-            None => self.phase = Phase::Drawing { seat: self.after(seat) },
+            None => self.draw_in_turn(self.after(seat), events),
         }
     }
 

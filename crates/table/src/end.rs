@@ -1,7 +1,7 @@
 //! After a hand: who deals next, whether the game goes on, and how it ends.
 
 use crate::event::{Event, Party, Standing};
-use crate::phase::{Phase, Settled};
+use crate::phase::Settled;
 use crate::seen::lies_face_down;
 use crate::table::Table;
 use arrayvec::ArrayVec;
@@ -67,11 +67,8 @@ impl Table {
             if self.rules.settings.game.yame == Yame::FirstPlaceDoes {
                 return self.end_game(false, events);
             }
-            self.phase = Phase::Yame {
-                dealer: self.standing.dealer,
-                settled,
-            };
-            return;
+            let seat = self.standing.dealer;
+            return self.emit(events, Event::YameAsked { seat });
         }
         self.go_on(settled.stays, self.next, events);
     }

@@ -1,5 +1,6 @@
 //! What happens at a table. The state is a fold of these; log, replay, views and the network are made of them.
 
+use crate::action::Action;
 use crate::phase::Settled;
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
@@ -82,8 +83,16 @@ pub enum Event {
     },
     /// A north or flower is set aside.
     SetAside { seat: Seat, tile: Tile },
+    /// A player answers a question: to claim a tile, to claim nagashi, to show tenpai or to end the game. Seen by that player only.
+    Answered { seat: Seat, action: Action },
     /// A player let a winning tile go: seen by that player only.
     Missed { seat: Seat },
+    /// The wall is empty, and these players may claim nagashi.
+    NagashiAsked { seats: BySeat<bool> },
+    /// The wall is empty, and this player may show tenpai or call noten: seen by that player only.
+    TenpaiAsked { seat: Seat },
+    /// The dealer may end the game.
+    YameAsked { seat: Seat },
     /// A player wins.
     Won {
         seat: Seat,
@@ -116,7 +125,9 @@ pub enum Event {
         what: What,
         because: ClauseRef,
     },
-    /// The referee gives a player a chombo.
+    /// The referee calls a chombo. It waits while others may still win on the tile or claim nagashi.
+    ChomboCalled { seat: Seat },
+    /// The chombo stands and voids the hand.
     Chombo { seat: Seat },
     /// The referee declares a hand dead.
     DeadHand { seat: Seat },
@@ -128,4 +139,15 @@ pub enum Event {
     HandEnded(Standing),
     /// The game is over; drawn, if nobody reached the goal of overtime.
     GameEnded { drawn: bool },
+}
+
+impl Event {
+    /// The only player who learns that it happened; none if everybody does.
+    #[must_use]
+    pub const fn private_to(&self) -> Option<Seat> {
+        match self {
+            Event::Answered { seat, .. } | Event::Missed { seat } | Event::TenpaiAsked { seat } => Some(*seat),
+            _ => None,
+        }
+    }
 }

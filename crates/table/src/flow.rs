@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Refusal};
 use crate::event::{DrawReason, Event, Party, Source};
-use crate::phase::{Phase, Row, Turn};
+use crate::phase::{Phase, Row, Turn, any};
 use crate::table::Table;
 use crate::wall::{Wall, deal_places};
 use arrayvec::ArrayVec;
@@ -68,16 +68,14 @@ impl Table {
 
     /// Does what a player decides, which must be one of the legal actions.
     pub fn act_legally(&mut self, seat: Seat, action: Action, events: &mut Vec<Event>) {
+        let answer = Event::Answered { seat, action };
         match self.phase {
             Phase::Turn(turn) => self.take_turn(turn, action, events),
-            Phase::Claims(mut claims) => {
-                claims.answers[seat] = Some(action);
-                self.phase = Phase::Claims(claims);
+            Phase::Yame { settled, .. } => {
+                self.emit(events, answer);
+                self.answer_yame(settled, action == Action::EndGame, events);
             }
-            Phase::Nagashi { ref mut answers, .. } => answers[seat] = Some(action == Action::Nagashi),
-            Phase::Showing { ref mut answers, .. } => answers[seat] = Some(action == Action::Tenpai),
-            Phase::Yame { settled, .. } => self.answer_yame(settled, action == Action::EndGame, events),
-            _ => {}
+            _ => self.emit(events, answer),
         }
         self.progress(events);
     }
@@ -87,7 +85,6 @@ impl Table {
         loop {
             match self.phase {
                 Phase::Flowers { seat } => self.replace_dealt_flowers(seat, events),
-                Phase::Drawing { seat } => self.draw_in_turn(seat, events),
                 Phase::Replacing { seat, for_kan, row } => self.draw_replacement(seat, for_kan, row, events),
                 Phase::Turn(turn) => match turn.drawn.filter(|tile| tile.kind().is_flower()) {
                     Some(flower) => self.set_flower_aside(turn.seat, flower, events),
@@ -97,10 +94,10 @@ impl Table {
                 Phase::Nagashi { may, answers, chombo }
                     if self.all_seats().all(|s| !may[s] || answers[s].is_some()) =>
                 {
-                    let claimed = BySeat::from_fn(self.seats(), |s| answers[Seat(s as u8)] == Some(true));
-                    match chombo.filter(|_| claimed.iter().all(|&claimed| !claimed)) {
-                        Some(offender) => self.void_hand(offender, events),
-                        None => self.exhausted(claimed, events),
+                    let claimed = self.nagashi_claimed();
+                    match any(&chombo) && !any(&claimed) {
+                        true => self.void_hand(&chombo, events),
+                        false => self.exhausted(claimed, events),
                     }
                 }
                 Phase::Showing { may, answers, nagashi }
@@ -127,22 +124,21 @@ impl Table {
         }
     }
 
-    fn draw_in_turn(&mut self, seat: Seat, events: &mut Vec<Event>) {
+    pub(crate) fn draw_in_turn(&mut self, seat: Seat, events: &mut Vec<Event>) {
         if self.wall_is_empty() {
-            return self.wall_ended(None, events);
+            return self.wall_ended(events);
         }
         let tile = self.wall.next();
         let source = Source::Live;
         self.emit(events, Event::Drew { seat, tile, source });
     }
 
-    fn draw_replacement(&mut self, seat: Seat, for_kan: bool, row: Row, events: &mut Vec<Event>) {
+    pub(crate) fn draw_replacement(&mut self, seat: Seat, for_kan: bool, row: Row, events: &mut Vec<Event>) {
         if !for_kan && !row.dealing && self.wall_is_empty() && !self.rules.settings.aside.replaced_at_end {
-            return self.wall_ended(None, events);
+            return self.wall_ended(events);
         }
         let tile = self.wall.next_replacement();
         let source = if for_kan { Source::AfterKan } else { Source::AfterAside };
-        self.phase = Phase::Replacing { seat, for_kan, row };
         self.emit(events, Event::Drew { seat, tile, source });
     }
 

@@ -68,8 +68,8 @@ pub struct Claims {
     pub row: Row,
     pub may: BySeat<May>,
     pub answers: BySeat<Option<Action>>,
-    /// Who made a chombo at this moment; it stands if nobody wins.
-    pub chombo: Option<Seat>,
+    /// Who was given a chombo at this moment; it stands if nobody wins.
+    pub chombo: BySeat<bool>,
 }
 
 impl Claims {
@@ -80,6 +80,11 @@ impl Claims {
             .zip(self.answers.iter())
             .all(|(may, answer)| !may.any() || answer.is_some())
     }
+}
+
+/// Does it hold of anybody?
+pub(crate) fn any(flags: &BySeat<bool>) -> bool {
+    flags.iter().any(|&flag| flag)
 }
 
 /// A hand whose payments are made.
@@ -100,8 +105,6 @@ pub enum Phase {
     BeforeHand,
     /// Nothing: this player's dealt flowers are replaced.
     Flowers { seat: Seat },
-    /// Nothing: this player draws.
-    Drawing { seat: Seat },
     /// Nothing: this player draws a replacement.
     Replacing {
         seat: Seat,
@@ -117,8 +120,8 @@ pub enum Phase {
     Nagashi {
         may: BySeat<bool>,
         answers: BySeat<Option<bool>>,
-        /// Who made a chombo at this moment; it stands if nobody claims.
-        chombo: Option<Seat>,
+        /// Who was given a chombo at this moment; it stands if nobody claims.
+        chombo: BySeat<bool>,
     },
     /// Whether players who are tenpai show their hands or call noten.
     Showing {

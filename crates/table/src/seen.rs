@@ -50,6 +50,9 @@ impl Event {
     /// What the viewer sees of it; nothing, if it is somebody else's business.
     pub fn seen_by(&self, viewer: Viewer, rules: &Rules) -> Option<Seen> {
         let hidden = |seat: Seat| !viewer.sees_hand_of(seat);
+        if self.private_to().is_some_and(hidden) {
+            return None;
+        }
         match self {
             Event::Dealt { seat, .. } if hidden(*seat) => Some(Seen::DealtHidden { seat: *seat }),
             Event::Drew { seat, source, .. } if hidden(*seat) => Some(Seen::DrewHidden {
@@ -59,7 +62,6 @@ impl Event {
             Event::KanDeclared { seat, meld } if lies_face_down(rules, meld.kind) && hidden(*seat) => {
                 Some(Seen::KanHidden { seat: *seat })
             }
-            Event::Missed { seat } if hidden(*seat) => None,
             event => Some(Seen::All(event.clone())),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::end::Outcome;
 use crate::event::{DrawReason, Event};
-use crate::phase::{Claims, Phase, Turn};
+use crate::phase::{Claims, Phase, Turn, any};
 use crate::table::{Liable, Table};
 use arrayvec::ArrayVec;
 use jantaku_rules::facts::of_reading::of_melds;
@@ -152,43 +152,52 @@ impl Table {
         self.finish_hand(Outcome::Won(who), events);
     }
 
-    /// The wall is empty: nagashi may be claimed, or it is a draw. A chombo of this moment stands only if nobody is paid.
-    pub(crate) fn wall_ended(&mut self, chombo: Option<Seat>, events: &mut Vec<Event>) {
-        let rules = &self.rules.settings.draws;
-        let may = BySeat::from_fn(self.seats(), |s| {
-            let player = &self.players[Seat(s as u8)];
-            rules.nagashi != Nagashi::Nothing && player.nagashi && !player.dead && !player.before_first_discard
-        });
-        let any = may.iter().any(|&may| may);
-        if rules.nagashi_optional && any {
-            self.phase = Phase::Nagashi {
-                may,
-                answers: BySeat::all(self.seats(), None),
-                chombo,
-            };
-            return;
+    /// The wall is empty: nagashi may be claimed, or it is a draw. Chombos of this moment stand only if nobody is paid.
+    pub(crate) fn wall_ended(&mut self, events: &mut Vec<Event>) {
+        let seats = self.may_nagashi();
+        if self.rules.settings.draws.nagashi_optional && any(&seats) {
+            return self.emit(events, Event::NagashiAsked { seats });
         }
-        match chombo.filter(|_| !any) {
-            Some(offender) => self.void_hand(offender, events),
-            None => self.exhausted(may, events),
+        match self.phase {
+            Phase::Claims(Claims { chombo, .. }) if any(&chombo) && !any(&seats) => self.void_hand(&chombo, events),
+            _ => self.exhausted(seats, events),
+        }
+    }
+
+    /// Whose river makes a nagashi.
+    fn may_nagashi(&self) -> BySeat<bool> {
+        let played = self.rules.settings.draws.nagashi != Nagashi::Nothing;
+        BySeat::from_fn(self.seats(), |s| {
+            let player = &self.players[Seat(s as u8)];
+            played && player.nagashi && !player.dead && !player.before_first_discard
+        })
+    }
+
+    /// Who is paid for nagashi at the end of the wall: by their answers, or by their rivers where nobody is asked.
+    pub(crate) fn nagashi_claimed(&self) -> BySeat<bool> {
+        match self.phase {
+            Phase::Nagashi { answers, .. } => BySeat::from_fn(self.seats(), |s| answers[Seat(s as u8)] == Some(true)),
+            _ => self.may_nagashi(),
         }
     }
 
     /// An exhaustive draw, with these players claiming nagashi: who is tenpai may have to choose whether to show it.
     pub(crate) fn exhausted(&mut self, nagashi: BySeat<bool>, events: &mut Vec<Event>) {
-        let may = BySeat::from_fn(self.seats(), |s| {
-            let seat = Seat(s as u8);
-            self.rules.settings.draws.noten_call
-                && !self.players[seat].riichi.declared()
-                && self.tenpai_matters(seat, &nagashi)
-                && self.is_tenpai(seat)
-        });
-        if may.iter().any(|&may| may) {
-            let answers = BySeat::all(self.seats(), None);
-            self.phase = Phase::Showing { may, answers, nagashi };
-            return;
+        let asked: ArrayVec<Seat, 4> = self
+            .all_seats()
+            .filter(|&seat| {
+                self.rules.settings.draws.noten_call
+                    && !self.players[seat].riichi.declared()
+                    && self.tenpai_matters(seat, &nagashi)
+                    && self.is_tenpai(seat)
+            })
+            .collect();
+        if asked.is_empty() {
+            return self.drawn(nagashi, BySeat::all(self.seats(), false), events);
         }
-        self.drawn(nagashi, BySeat::all(self.seats(), false), events);
+        for seat in asked {
+            self.emit(events, Event::TenpaiAsked { seat });
+        }
     }
 
     /// An exhaustive draw, with these players claiming nagashi and these keeping a tenpai hand hidden.

@@ -8,9 +8,10 @@ mod words;
 pub use read::EventFault;
 pub use words::{CallWord, PartyJson, ReasonWord, SourceWord, SticksWord, WhatWord, WinWord, WindWord};
 
+use crate::action_json::ActionJson;
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::rules::Rules;
-use jantaku_rules::seat::{Seat, Wind};
+use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_table::Event;
 use jantaku_table::event::Standing;
 use jantaku_table::seen::Seen;
@@ -71,8 +72,16 @@ pub enum EventJson<S> {
     },
     /// A north or flower is set aside.
     SetAside { seat: S, tile: String },
+    /// An answer to a question: told to that player only.
+    Answered { seat: S, action: ActionJson },
     /// A winning tile was let go: told to that player only.
     Missed { seat: S },
+    /// These players may claim nagashi.
+    NagashiAsked { seats: Vec<S> },
+    /// A player may show tenpai or call noten: told to that player only.
+    TenpaiAsked { seat: S },
+    /// The dealer may end the game.
+    YameAsked { seat: S },
     /// A player wins.
     Won {
         seat: S,
@@ -113,7 +122,9 @@ pub enum EventJson<S> {
         /// The clause that says so; a dash where none does.
         because: String,
     },
-    /// The referee gives a player a chombo.
+    /// The referee calls a chombo, which a win at the same moment undoes.
+    ChomboCalled { seat: S },
+    /// The chombo stands and voids the hand.
     Chombo { seat: S },
     /// The referee declares a hand dead.
     DeadHand { seat: S },
@@ -215,7 +226,16 @@ impl<S> EventJson<S> {
                 seat: seat(*who),
                 tile: tile.to_string(),
             },
+            Event::Answered { seat: who, action } => EventJson::Answered {
+                seat: seat(*who),
+                action: (*action).into(),
+            },
             Event::Missed { seat: who } => EventJson::Missed { seat: seat(*who) },
+            Event::NagashiAsked { seats } => EventJson::NagashiAsked {
+                seats: those(seats, seat),
+            },
+            Event::TenpaiAsked { seat: who } => EventJson::TenpaiAsked { seat: seat(*who) },
+            Event::YameAsked { seat: who } => EventJson::YameAsked { seat: seat(*who) },
             Event::Won {
                 seat: who,
                 from,
@@ -242,11 +262,7 @@ impl<S> EventJson<S> {
             },
             Event::Drawn { reason, tenpai } => EventJson::Drawn {
                 reason: (*reason).into(),
-                tenpai: (0..tenpai.len() as u8)
-                    .map(Seat)
-                    .filter(|&who| tenpai[who])
-                    .map(seat)
-                    .collect(),
+                tenpai: those(tenpai, seat),
             },
             Event::Paid {
                 from,
@@ -262,6 +278,7 @@ impl<S> EventJson<S> {
                 what: (*what).into(),
                 because: rules.clause_id(*because).to_owned(),
             },
+            Event::ChomboCalled { seat: who } => EventJson::ChomboCalled { seat: seat(*who) },
             Event::Chombo { seat: who } => EventJson::Chombo { seat: seat(*who) },
             Event::DeadHand { seat: who } => EventJson::DeadHand { seat: seat(*who) },
             Event::TimeUp => EventJson::TimeUp,
@@ -274,6 +291,11 @@ impl<S> EventJson<S> {
             Event::GameEnded { drawn } => EventJson::GameEnded { drawn: *drawn },
         }
     }
+}
+
+fn those<S>(flags: &BySeat<bool>, seat: impl Fn(Seat) -> S) -> Vec<S> {
+    let seats = (0..flags.len() as u8).map(Seat);
+    seats.filter(|&who| flags[who]).map(seat).collect()
 }
 
 fn standing_json<S>(standing: &Standing, seat: impl Fn(Seat) -> S) -> StandingJson<S> {

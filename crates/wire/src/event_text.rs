@@ -93,11 +93,17 @@ pub fn tell(event: &Event, rules: &Rules, name: &dyn Fn(Seat) -> String) -> Opti
                 clause(*because, rules)
             )
         }
+        Event::YameAsked { seat: s } => format!("{} may end the game", seat(s)),
+        Event::ChomboCalled { seat: s } => format!("the referee calls a chombo on {}", seat(s)),
         Event::Chombo { seat: s } => format!("chombo by {}", seat(s)),
         Event::DeadHand { seat: s } => format!("{}'s hand is dead", seat(s)),
         Event::TimeUp => "time is up".to_owned(),
         Event::GameEnded { drawn } => format!("the game is over{}", if *drawn { ", a draw" } else { "" }),
-        Event::Settled(_) | Event::HandEnded(_) => return None,
+        Event::Answered { .. }
+        | Event::NagashiAsked { .. }
+        | Event::TenpaiAsked { .. }
+        | Event::Settled(_)
+        | Event::HandEnded(_) => return None,
     })
 }
 

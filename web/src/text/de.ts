@@ -452,6 +452,7 @@ export const de: Strings = {
   "say.nagashi-scored": "{who} wird für {nagashi} bezahlt",
   "say.drawn": "Kein Gewinner: {why}",
   "say.paid": "{from} zahlt {to} {amount}: {what}",
+  "say.chombo-called": "Chombo gegen {who} ausgesprochen",
   "say.chombo": "Chombo von {who}",
   "say.dead-hand": "{who} hat eine tote Hand",
   "say.time-up": "Die Zeit ist abgelaufen",

@@ -450,6 +450,7 @@ export const en = {
   "say.nagashi-scored": "{who} is paid for {nagashi}",
   "say.drawn": "No winner: {why}",
   "say.paid": "{from} pays {to} {amount}: {what}",
+  "say.chombo-called": "The referee calls a chombo on {who}",
   "say.chombo": "Chombo by {who}",
   "say.dead-hand": "{who} has a dead hand",
   "say.time-up": "Time is up",

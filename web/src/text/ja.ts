@@ -452,6 +452,7 @@ export const ja: Strings = {
   "say.nagashi-scored": "{who}に{nagashi}の支払い",
   "say.drawn": "流局：{why}",
   "say.paid": "{from}から{to}へ {amount}：{what}",
+  "say.chombo-called": "{who}にチョンボの裁定",
   "say.chombo": "{who}のチョンボ",
   "say.dead-hand": "{who}はアガリ放棄",
   "say.time-up": "時間切れ",

@@ -452,6 +452,7 @@ export const zh: Strings = {
   "say.nagashi-scored": "{who}獲得{nagashi}的支付",
   "say.drawn": "流局：{why}",
   "say.paid": "{from}付{to} {amount}：{what}",
+  "say.chombo-called": "裁判判{who}詐胡",
   "say.chombo": "{who}詐胡",
   "say.dead-hand": "{who}相公",
   "say.time-up": "時間到",

@@ -81,7 +81,13 @@ impl<F: Face> Interference<F> {
             return Ok(());
         };
         // Half of the answers to a tile are no moment to stop at.
-        if self.decisions >= self.due && table.turn().is_some() {
+        let stops = match table.phase() {
+            Phase::Turn(_) => self.decisions >= self.due,
+            // The answers end the hand, which shows what was hidden.
+            Phase::Nagashi { .. } | Phase::Showing { .. } => true,
+            _ => false,
+        };
+        if stops {
             return self.resample(&start.0, &start.1);
         }
         self.decisions += 1;
@@ -95,7 +101,6 @@ impl<F: Face> Interference<F> {
                     answers.push((seat, action));
                 }
             }
-            // The end of a hand shows what was hidden.
             _ => return Ok(()),
         }
         self.start = Some(start);

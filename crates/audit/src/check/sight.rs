@@ -51,8 +51,10 @@ impl<F: Face> Sights<F> {
                 Seen::All(Event::Dealt { seat, .. } | Event::Drew { seat, .. }) if !of(*seat) => {
                     return Err(format!("{:?} sees what seat {} draws", view.viewer(), seat.0));
                 }
-                Seen::All(Event::Missed { seat }) if !of(*seat) => {
-                    return Err(format!("{:?} sees what seat {} let go", view.viewer(), seat.0));
+                Seen::All(event) => {
+                    if let Some(seat) = event.private_to().filter(|&seat| !of(seat)) {
+                        return Err(format!("{:?} learns what only seat {} may know", view.viewer(), seat.0));
+                    }
                 }
                 _ => {}
             }

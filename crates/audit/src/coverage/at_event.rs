@@ -56,10 +56,11 @@ impl Coverage {
             }
             Event::Drawn { reason, tenpai } => self.drawn(before, *reason, tenpai),
             Event::Paid { what, because, .. } => self.paid(before, *what, *because),
+            Event::ChomboCalled { .. } => self.hand.chombo = true,
             Event::Chombo { .. } => {
                 self.key(Key::PenaltyChombo);
                 self.key(Key::PenaltyAfterUma);
-                self.hand.chombo = None;
+                self.hand.chombo = false;
             }
             Event::DeadHand { .. } => self.key(Key::PenaltyDeadHand),
             Event::TimeUp => {
@@ -73,7 +74,12 @@ impl Coverage {
                 self.key(Key::DoraUra);
                 self.key_if(ura.len() > 1, Key::DoraKanUra);
             }
-            Event::Dealt { .. } | Event::KanTurned { .. } => {}
+            Event::Dealt { .. }
+            | Event::KanTurned { .. }
+            | Event::Answered { .. }
+            | Event::NagashiAsked { .. }
+            | Event::TenpaiAsked { .. }
+            | Event::YameAsked { .. } => {}
         }
     }
 
@@ -237,7 +243,7 @@ impl Coverage {
             !before.rules().settings.draws.nagashi_optional,
             Key::DrawsNagashiOptional,
         );
-        self.moment_if(self.hand.chombo.is_some(), Moment::ChomboBesideNagashi);
+        self.moment_if(self.hand.chombo, Moment::ChomboBesideNagashi);
     }
 
     fn drawn(&mut self, before: &Table, reason: DrawReason, tenpai: &BySeat<bool>) {

@@ -37,7 +37,7 @@ impl Coverage {
             yakuman: score.value.yakuman(),
         });
         self.moment(Moment::HandWon);
-        self.moment_if(self.hand.chombo.is_some(), Moment::ChomboBesideWin);
+        self.moment_if(self.hand.chombo, Moment::ChomboBesideWin);
         self.several_winners();
         self.how_it_came(before, seat, from, &win, &score);
         self.yaku_of(before, &win, &score);

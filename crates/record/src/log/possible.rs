@@ -57,7 +57,21 @@ impl Possible {
                 self.ura_turned = false;
                 Ok(())
             }
-            Event::HandEnded(_) => need(matches!(table.phase(), Phase::Settled(_)), "the hand is not settled"),
+            Event::HandEnded(_) => {
+                let settled = matches!(table.phase(), Phase::Settled(_) | Phase::Yame { .. });
+                need(settled, "the hand is not settled")
+            }
+            Event::YameAsked { seat } => {
+                let settled = matches!(table.phase(), Phase::Settled(_));
+                need(
+                    settled && *seat == table.standing().dealer,
+                    "the game cannot be ended now",
+                )
+            }
+            Event::Answered { seat, action } => need(
+                table.turn().is_none() && table.legal(*seat).contains(action),
+                "nobody asked for this answer",
+            ),
             Event::GameEnded { .. } => need(
                 table.needs_wall() && table.hands_played() > 0,
                 "the game ends in the middle of a hand",
@@ -67,7 +81,7 @@ impl Possible {
             event => {
                 let off = matches!(
                     table.phase(),
-                    Phase::BeforeHand | Phase::Settled(_) | Phase::GameOver { .. }
+                    Phase::BeforeHand | Phase::Settled(_) | Phase::Yame { .. } | Phase::GameOver { .. }
                 );
                 need(!off, "no hand is played")?;
                 self.in_hand(table, event)
@@ -104,6 +118,14 @@ impl Possible {
                 need(tiles.len() <= table.indicators().len(), "more ura than indicators")?;
                 self.ura_turned = true;
                 self.see(tiles)
+            }
+            Event::NagashiAsked { .. } => {
+                let asks = table.wall().left() == 0 && matches!(table.phase(), Phase::Claims(_));
+                need(asks, "nagashi cannot be claimed now")
+            }
+            Event::TenpaiAsked { seat } => {
+                let asks = table.wall().left() == 0 && table.turn().is_none() && table.is_tenpai(*seat);
+                need(asks, "tenpai cannot be shown now")
             }
             Event::Chombo { .. } => {
                 self.chombos += 1;

@@ -78,7 +78,7 @@ fn check_hand(rules: &Rules, dice: &mut Dice) {
     let flowers = BySeat::from_fn(seats, |_| dice.below(4) as u8);
     check(
         rules,
-        &settle_chombo(rules, &hand, seat, &flowers),
+        &settle_chombo(rules, &hand, &[seat], &flowers),
         rules.settings.riichi.stick * i32::from(own),
         &seat,
     );

@@ -189,7 +189,7 @@ mod tests {
         };
         case("ZAN-06", "zan").by(nagashi).chips(&[-2, 2, 0]);
         let chombo = |rules: &Rules, hand: &HandState| {
-            let payments = settle_chombo(rules, hand, East, &BySeat::all(3, 0));
+            let payments = settle_chombo(rules, hand, &[East], &BySeat::all(3, 0));
             bust_chips(rules, &points(&[10_000, 70_000, 70_000]), &payments)
         };
         case("ZAN-06", "zan").by(chombo).chips(&[0, 0, 0]);

@@ -26,7 +26,9 @@ impl Offer {
             Some(Event::Discarded { seat, .. } | Event::KanDeclared { seat, .. } | Event::SetAside { seat, .. }) => {
                 Offer::TileOf(*seat)
             }
-            None | Some(Event::Missed { .. }) => Offer::EndOfWall,
+            None | Some(Event::Missed { .. } | Event::NagashiAsked { .. } | Event::TenpaiAsked { .. }) => {
+                Offer::EndOfWall
+            }
             Some(_) => Offer::Nothing,
         }
     }
@@ -51,14 +53,20 @@ impl Room {
     }
 }
 
-/// Takes apart what leads from one table to the other, after each offer. A part may be empty: then everybody is only asked anew.
+/// Takes apart what leads from one table to the other, after each offer. A part may be empty: then everybody only gets a prompt.
 pub(super) fn parts(events: &[Event], before: &Table, after: &Table) -> Vec<Vec<Event>> {
     let mut waits = waits_at_end(events, before, after);
     let mut parts: Vec<Vec<Event>> = Vec::new();
     let mut open = false;
     for event in events {
-        if waits > 0 && is_exhausted(event) {
-            wait(&mut parts, waits, open);
+        let due = match event {
+            // The question is asked with the last of the waits.
+            Event::NagashiAsked { .. } | Event::TenpaiAsked { .. } => waits.saturating_sub(1),
+            event if is_exhausted(event) => waits,
+            _ => 0,
+        };
+        if due > 0 {
+            wait(&mut parts, due, open);
             (waits, open) = (0, false);
         }
         match parts.last_mut().filter(|_| open) {
@@ -67,7 +75,6 @@ pub(super) fn parts(events: &[Event], before: &Table, after: &Table) -> Vec<Vec<
         }
         open = !matches!(Offer::after(std::slice::from_ref(event)), Offer::TileOf(_));
     }
-    wait(&mut parts, waits, open);
     parts
 }
 

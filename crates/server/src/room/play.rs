@@ -78,11 +78,6 @@ impl Room {
             self.pace.let_go(seat, self.offered.elapsed());
         }
         self.happen(events, after).await;
-        if claimed {
-            // The answer is confirmed at once, whether or not others are still to answer.
-            let prompt = self.prompt(seat, false);
-            self.viewers.seat_mut(seat).put(&ServerFrame::Prompt(prompt));
-        }
         Ok(())
     }
 
@@ -91,7 +86,9 @@ impl Room {
         if session != Some(self.game.host) {
             return Err(refusal(WhyWord::NotHost, "only who opened the table may decide this"));
         }
-        if usize::from(seat) >= self.game.chairs.len() || !self.queue.is_empty() {
+        // Whether the table has gone on since a tile was offered would tell whether anybody could claim it.
+        let offered = Instant::now() < self.window;
+        if usize::from(seat) >= self.game.chairs.len() || offered || !self.queue.is_empty() {
             return Err(refusal(WhyWord::NotNow, "not at this moment"));
         }
         let mut after = self.game.table.clone();
@@ -109,23 +106,26 @@ impl Room {
     /// Stores what follows from a decision, and puts it up to be told.
     pub(super) async fn happen(&mut self, events: Vec<Event>, after: Table) {
         let was_offered = self.game.table.turn().is_none();
-        let parts = parts(&events, &self.game.table, &after);
-        if events.is_empty() {
-            self.game.table = after;
-        } else {
-            let rules = &self.game.rules;
-            let e = events
-                .iter()
-                .map(|event| EventJson::of(event, rules, |seat| seat.0))
-                .collect();
-            self.game.played(&events, after);
-            let mark = match self.game.table.is_over() {
-                true => self
-                    .finished()
-                    .map_or(Mark::Same, |finished| Mark::Over(Box::new(finished))),
-                false => Mark::Same,
-            };
-            self.store(&[Record::Play { e }], mark).await;
+        let (answer, rest) = match events.split_first() {
+            Some((answer @ Event::Answered { seat, .. }, rest)) => (Some((*seat, answer)), rest),
+            _ => (None, &events[..]),
+        };
+        let parts = parts(rest, &self.game.table, &after);
+        let rules = &self.game.rules;
+        let e = events
+            .iter()
+            .map(|event| EventJson::of(event, rules, |seat| seat.0))
+            .collect();
+        self.game.played(&events, after);
+        let mark = match self.game.table.is_over() {
+            true => self
+                .finished()
+                .map_or(Mark::Same, |finished| Mark::Over(Box::new(finished))),
+            false => Mark::Same,
+        };
+        self.store(&[Record::Play { e }], mark).await;
+        if let Some((seat, answer)) = answer {
+            self.confirm(seat, answer);
         }
         let now = Instant::now();
         let mut at = if was_offered { self.window.max(now) } else { now };
@@ -134,6 +134,13 @@ impl Room {
             self.queue.push_back((at, part));
             at += self.pause(offer, &[]);
         }
+    }
+
+    /// Tells a player at once, and nobody else, that the answer is taken, whether or not others are still to answer.
+    fn confirm(&mut self, seat: Seat, answer: &Event) {
+        self.tell(answer);
+        let prompt = self.prompt(seat, false);
+        self.viewers.seat_mut(seat).put(&ServerFrame::Prompt(prompt));
     }
 
     /// Tells the next part of what has happened, and asks everybody anew.

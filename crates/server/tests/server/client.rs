@@ -1,6 +1,8 @@
 //! A player that is a script: asks over HTTP, plays over the socket, remembers every frame.
 
 // Programs beside the tests take this file by its path, and then these are looked for here too.
+#[path = "client/answering.rs"]
+pub(crate) mod answering;
 #[path = "client/asking.rs"]
 mod asking;
 #[path = "client/playing.rs"]
@@ -168,7 +170,11 @@ impl Client {
         } else if matches!(frame["t"].as_str(), Some("e" | "sheet" | "over")) {
             self.last += 1;
             assert_eq!(frame["n"], self.last, "frames are numbered one by one: {text}");
-            self.public += u32::from(frame["t"] == "e" && frame["e"]["type"] != "missed");
+            let private = matches!(
+                frame["e"]["type"].as_str(),
+                Some("answered" | "missed" | "tenpai-asked")
+            );
+            self.public += u32::from(frame["t"] == "e" && !private);
         }
         frame
     }

@@ -101,7 +101,7 @@ pub(crate) async fn serve(messages: u32) {
             sockets_per_table: 1000,
             ..Limits::default()
         },
-        test_walls: false,
+        test_walls: true,
     };
     let mut running = start(config, Library::builtin()).await.unwrap();
     panic!("{}", running.broken().await);

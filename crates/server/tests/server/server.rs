@@ -64,13 +64,25 @@ pub(crate) async fn serving(config: Config) -> Running {
 
 /// A server that keeps everything in memory, for tests that ask nothing of a disk and must not wait for one.
 pub(crate) async fn serving_from_memory(config: Config) -> Running {
-    let open = |_: &Config| Ok(Arc::new(Memory::default()) as Arc<dyn Store>);
+    serving_from(Arc::new(Memory::default()), config).await
+}
+
+/// The same, going on with what is stored there.
+pub(crate) async fn serving_from(store: Arc<Memory>, config: Config) -> Running {
+    let open = |_: &Config| Ok(store as Arc<dyn Store>);
     start_with(config, Library::builtin(), open).await.unwrap()
 }
 
 /// Answers at once, and forgets everything with the process.
 #[derive(Default)]
-struct Memory(Mutex<HashMap<TableId, Vec<String>>>);
+pub(crate) struct Memory(Mutex<HashMap<TableId, Vec<String>>>);
+
+impl Memory {
+    /// What is stored at this moment, as it would be after a crash.
+    pub(crate) fn copied(&self) -> Memory {
+        Memory(Mutex::new(self.0.lock().unwrap().clone()))
+    }
+}
 
 impl Store for Memory {
     fn append(&self, append: Append, done: oneshot::Sender<Result<(), StoreError>>) {
@@ -91,7 +103,7 @@ impl Store for Memory {
     }
 
     fn running(&self) -> Result<Vec<TableId>, StoreError> {
-        Ok(Vec::new())
+        Ok(self.0.lock().unwrap().keys().cloned().collect())
     }
 
     fn finished(&self, _most: usize) -> Result<Vec<Finished>, StoreError> {

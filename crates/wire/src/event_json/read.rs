@@ -116,7 +116,16 @@ impl EventJson<u8> {
                 seat: seat(who)?,
                 tile: notation::tile(tile)?,
             },
+            EventJson::Answered { seat: who, action } => Event::Answered {
+                seat: seat(who)?,
+                action: action.try_into()?,
+            },
             EventJson::Missed { seat: who } => Event::Missed { seat: seat(who)? },
+            EventJson::NagashiAsked { seats } => Event::NagashiAsked {
+                seats: flags(seats, rules)?,
+            },
+            EventJson::TenpaiAsked { seat: who } => Event::TenpaiAsked { seat: seat(who)? },
+            EventJson::YameAsked { seat: who } => Event::YameAsked { seat: seat(who)? },
             EventJson::Won {
                 seat: who,
                 from,
@@ -139,17 +148,12 @@ impl EventJson<u8> {
                 meld: meld(MeldKind::Ankan, tiles, None)?,
             },
             EventJson::UraTurned { tiles } => Event::UraTurned(notation::few_tiles(tiles)?),
-            EventJson::Drawn { reason, tenpai } => {
-                let mut all = BySeat::all(rules.seats(), false);
-                for who in tenpai {
-                    all[seat(who)?] = true;
-                }
-                Event::Drawn {
-                    reason: (*reason).into(),
-                    tenpai: all,
-                }
-            }
+            EventJson::Drawn { reason, tenpai } => Event::Drawn {
+                reason: (*reason).into(),
+                tenpai: flags(tenpai, rules)?,
+            },
             EventJson::Paid { .. } => self.read_paid(rules)?,
+            EventJson::ChomboCalled { seat: who } => Event::ChomboCalled { seat: seat(who)? },
             EventJson::Chombo { seat: who } => Event::Chombo { seat: seat(who)? },
             EventJson::DeadHand { seat: who } => Event::DeadHand { seat: seat(who)? },
             EventJson::TimeUp => Event::TimeUp,
@@ -204,6 +208,14 @@ fn seat_of(seat: u8, rules: &Rules) -> Result<Seat, EventFault> {
         true => Ok(Seat(seat)),
         false => Err(EventFault::NoSuchSeat),
     }
+}
+
+fn flags(seats: &[u8], rules: &Rules) -> Result<BySeat<bool>, EventFault> {
+    let mut flags = BySeat::all(rules.seats(), false);
+    for &seat in seats {
+        flags[seat_of(seat, rules)?] = true;
+    }
+    Ok(flags)
 }
 
 fn read_standing(standing: &StandingJson<u8>, rules: &Rules) -> Result<Standing, EventFault> {

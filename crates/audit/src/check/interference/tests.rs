@@ -5,6 +5,7 @@ use crate::check::face::Own;
 use crate::rig::Rigging;
 use jantaku_bots::arena::{Arena, MIXED, Ruling, Watcher};
 use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::seat::BySeat;
 use jantaku_rules::win::MeldKind;
 use jantaku_table::Event;
 use jantaku_table::legal::Actions;
@@ -109,6 +110,59 @@ fn an_event_that_comes_with_hidden_tiles_only_is_found() {
         }
     }
     is_found(Leaky, "hidden tiles");
+}
+
+/// Shows everybody an event that is one player's own affair.
+#[derive(Clone, Copy)]
+struct Tells(fn(&Event) -> bool);
+
+impl Face for Tells {
+    fn seen(self, table: &Table, event: &Event, viewer: Viewer) -> Option<Seen> {
+        match (self.0)(event) {
+            true => Some(Seen::All(event.clone())),
+            false => event.seen_by(viewer, table.rules()),
+        }
+    }
+}
+
+#[test]
+fn another_s_answer_is_found() {
+    is_found(Tells(|event| matches!(event, Event::Answered { .. })), "hidden tiles");
+}
+
+#[test]
+fn who_is_asked_about_tenpai_is_found() {
+    let face = Tells(|event| matches!(event, Event::TenpaiAsked { .. }));
+    let what = found(face, "zan", 0..40, 0);
+    assert!(what.is_some_and(|what| what.contains("hidden tiles")));
+    assert_eq!(found(Own, "zan", 0..40, 0), None);
+}
+
+#[test]
+fn a_question_for_nagashi_that_depends_on_hidden_tiles_is_found() {
+    #[derive(Clone, Copy)]
+    struct Leaky;
+    impl Face for Leaky {
+        fn seen(self, table: &Table, event: &Event, viewer: Viewer) -> Option<Seen> {
+            let honour = |seat: Seat| {
+                table
+                    .player(seat)
+                    .hand
+                    .first()
+                    .is_some_and(|tile| tile.kind().is_honour())
+            };
+            match event {
+                Event::NagashiAsked { seats } => Some(Seen::All(Event::NagashiAsked {
+                    seats: BySeat::from_fn(seats.len(), |seat| honour(Seat(seat as u8))),
+                })),
+                _ => event.seen_by(viewer, table.rules()),
+            }
+        }
+    }
+    let book = "ryanzou-chankan";
+    let what = found(Leaky, book, 0..200, 50);
+    assert!(what.is_some_and(|what| what.contains("can tell hidden tiles apart")));
+    assert_eq!(found(Own, book, 0..40, 50), None);
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod hidden;
 use super::{Exchange, Step};
 use crate::check::face::Face;
 use jantaku_rules::seat::Seat;
+use jantaku_table::event::DrawReason;
 use jantaku_table::phase::Phase;
 use jantaku_table::prompt::Prompt;
 use jantaku_table::seen::{Seen, Viewer};
@@ -131,9 +132,9 @@ impl<F: Face> World<F> {
         self.viewer == Viewer::Seat(seat)
     }
 
-    /// How much has happened that everybody notices. What players let go is their own affair.
+    /// How much has happened that everybody notices. What players answer and let go is their own affair.
     fn noticed(&self) -> usize {
-        let noticed = |event: &&Event| !matches!(event, Event::Missed { .. });
+        let noticed = |event: &&Event| event.private_to().is_none();
         self.events.iter().filter(noticed).count()
     }
 
@@ -165,7 +166,9 @@ impl<F: Face> World<F> {
     /// Everybody answers to a tile; tells who called it. `caller` is who did the first time, where this is the second.
     fn answer(&mut self, answers: &[(Seat, Action)], caller: Option<Option<Seat>>) -> Result<Option<Seat>, Halt> {
         let from = self.events.len();
-        while self.events.len() == from
+        let noticed = self.noticed();
+        while matches!(self.table.phase(), Phase::Claims(_))
+            && self.noticed() == noticed
             && let Some(seat) = self.face.next_to_act(&self.table)
         {
             let said = answers
@@ -207,6 +210,10 @@ impl<F: Face> World<F> {
     fn see(&mut self) {
         for place in self.drawn..self.events.len() {
             let event = self.events[place].clone();
+            if is_exhausted(&event) {
+                // The end of a hand shows what was hidden.
+                break;
+            }
             self.follow(&event, place);
             if let Some(seen) = self.face.seen(&self.table, &event, self.viewer) {
                 self.learnt.push(Learnt::Saw(seen));
@@ -214,4 +221,14 @@ impl<F: Face> World<F> {
         }
         self.drawn = self.events.len();
     }
+}
+
+fn is_exhausted(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Drawn {
+            reason: DrawReason::Exhausted,
+            ..
+        }
+    )
 }

@@ -91,7 +91,9 @@ impl Face for Shows {
 fn what_others_draw_and_let_go() {
     face_is_told(Shows(|event| matches!(event, Event::Dealt { .. })), "sees what seat");
     face_is_told(Shows(|event| matches!(event, Event::Drew { .. })), "sees what seat");
-    face_is_told(Shows(|event| matches!(event, Event::Missed { .. })), "let go");
+    let told = "learns what only seat";
+    face_is_told(Shows(|event| matches!(event, Event::Missed { .. })), told);
+    face_is_told(Shows(|event| matches!(event, Event::Answered { .. })), told);
 }
 
 #[test]

@@ -271,7 +271,12 @@ fn next(table: &Table) -> Option<Seat> {
 /// Is what everybody sees the same, as far as both go? Told here anew, and not by what the server thinks of as public.
 fn same_in_public(one: &[Event], other: &[Event], most: u32, rules: &Rules) -> bool {
     let all = |events: &[Event]| -> Vec<Event> {
-        let seen = events.iter().filter(|event| !matches!(event, Event::Missed { .. }));
+        let seen = events.iter().filter(|event| {
+            !matches!(
+                event,
+                Event::Answered { .. } | Event::Missed { .. } | Event::TenpaiAsked { .. }
+            )
+        });
         seen.take(most as usize).cloned().collect()
     };
     let same = |(one, other): (&Event, &Event)| match (one, other) {

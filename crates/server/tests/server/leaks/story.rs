@@ -44,7 +44,7 @@ impl Hand {
 
 /// How many of these everybody sees.
 pub(super) fn public(events: &[Event]) -> u32 {
-    let seen = events.iter().filter(|event| !matches!(event, Event::Missed { .. }));
+    let seen = events.iter().filter(|event| event.private_to().is_none());
     seen.count() as u32
 }
 

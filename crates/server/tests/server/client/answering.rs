@@ -1,0 +1,123 @@
+//! A client that answers as a test tells it, and notices when it is asked twice.
+
+use super::Client;
+use serde_json::{Value, json};
+
+/// East draws a 5p and discards it; south may call it for a sequence and west for a triplet, and north plays by itself.
+pub(crate) fn claimed_by_two() -> Value {
+    let hands = [
+        "19m19p19s1234567z",
+        "34p258m258s12345z",
+        "55p147m147s34567z",
+        "2468m2468s11223z",
+    ];
+    let wall = json!({ "hands": hands, "draws": "5p", "dora": "9m" });
+    json!({ "rules": "tenhou", "seats": ["me", "open", "open", "tsumogiri"], "name": "Mika", "walls": [wall] })
+}
+
+impl Client {
+    /// Takes the open seats of a table, one new client each, and lets everybody listen.
+    pub(crate) async fn gather(asked: &Value, mut host: Client) -> Vec<Client> {
+        let invite = host.open_as(asked).await;
+        let (address, table) = (host.address, host.table.clone());
+        let open = asked["seats"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|seat| **seat == "open");
+        let mut people = vec![host];
+        for number in 0..open.count() as u8 {
+            let mut guest = Client::new(address, 200 + number);
+            guest.join(&table, &invite).await;
+            people.push(guest);
+        }
+        for person in &mut people {
+            person.connect().await;
+        }
+        people
+    }
+
+    /// The next frame that is looked for; walls are fixed on the way.
+    pub(crate) async fn heard(&mut self, found: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let frame = self.hear().await.expect("the socket stays open");
+            match frame["t"].as_str() {
+                Some("hello") => self.fix_wall(&frame["fair"].clone()).await,
+                Some("fair") => self.fix_wall(&frame).await,
+                _ => {}
+            }
+            if found(&frame) {
+                return frame;
+            }
+        }
+    }
+
+    /// The prompt in which this may be done.
+    pub(crate) async fn asked(&mut self, word: &str) -> Value {
+        self.heard(|frame| find(frame, word).is_some()).await
+    }
+
+    /// Hears the next frame that is looked for, and is asked nothing up to it.
+    pub(crate) async fn not_asked_before(&mut self, found: impl Fn(&Value) -> bool) -> Value {
+        self.heard(|frame| {
+            assert!(find(frame, "").is_none(), "asked again: {frame}");
+            found(frame)
+        })
+        .await
+    }
+
+    pub(crate) async fn answer(&mut self, prompt: &Value, action: &Value) {
+        self.say(&json!({ "t": "act", "n": prompt["n"], "a": action })).await;
+    }
+
+    /// Answers, and hears that the answer is taken.
+    pub(crate) async fn confirmed(&mut self, prompt: &Value, word: &str) {
+        let action = find(prompt, word).expect("a legal answer");
+        self.answer(prompt, &action).await;
+        let taken = self.not_asked_before(|frame| is(frame, "answered")).await;
+        assert_eq!(taken["e"]["action"], action);
+        self.not_asked_before(|frame| frame["t"] == "prompt").await;
+    }
+
+    /// The host gives a chombo, and hears that it is ruled.
+    pub(crate) async fn rule_chombo(&mut self, seat: u8) {
+        self.say(&json!({ "t": "referee", "penalty": "chombo", "seat": seat }))
+            .await;
+        let called = self.heard(|frame| is(frame, "chombo-called")).await;
+        assert_eq!(called["e"]["seat"], seat);
+    }
+}
+
+/// Plays [`claimed_by_two`] up to the claims; what south and west are asked.
+pub(crate) async fn five_of_pin_is_discarded(people: &mut [Client]) -> [Value; 2] {
+    let [east, south, west] = people else {
+        panic!("three people");
+    };
+    let discard = async {
+        let prompt = east.asked("discard").await;
+        east.answer(&prompt, &drawn(&prompt).unwrap()).await;
+    };
+    let asked = tokio::join!(discard, south.asked("chii"), west.asked("pon"));
+    [asked.1, asked.2]
+}
+
+/// An action of a prompt by its word, or any of them.
+pub(crate) fn find(frame: &Value, word: &str) -> Option<Value> {
+    let legal = frame["legal"].as_array().filter(|_| frame["t"] == "prompt")?;
+    let found = legal.iter().find(|action| word.is_empty() || action["a"] == word);
+    found.cloned()
+}
+
+/// The discard of the tile just drawn.
+pub(crate) fn drawn(prompt: &Value) -> Option<Value> {
+    let legal = prompt["legal"].as_array()?;
+    let found = legal
+        .iter()
+        .find(|action| action["a"] == "discard" && action["drawn"] == true);
+    found.cloned()
+}
+
+/// Is it this event?
+pub(crate) fn is(frame: &Value, event: &str) -> bool {
+    frame["t"] == "e" && frame["e"]["type"] == event
+}

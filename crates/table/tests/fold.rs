@@ -1,0 +1,203 @@
+//! The state of a table is a fold of its events: after every decision and ruling, a second table made of nothing but the events equals it.
+
+use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::seat::Seat;
+use jantaku_rules::units::Points;
+use jantaku_table::phase::Phase;
+use jantaku_table::shuffle::{Stream, key_of};
+use jantaku_table::wall::Wall;
+use jantaku_table::{Action, Event, Table};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+const SPECS: [&str; 8] = [
+    "zan",
+    "zung-jung(bonus-tiles=yes)",
+    "sanmatsuri",
+    "ryanzou-chankan",
+    "ryanzou-chankan+hana(variation=3)",
+    "ema-2025",
+    "tenhou",
+    "tenhou-sanma",
+];
+
+fn rules(spec: &str) -> Arc<Rules> {
+    Arc::new(Library::builtin().rules(spec).expect("a rulebook"))
+}
+
+/// A game of random legal actions and rulings, with a table folded from its events.
+struct Game {
+    table: Table,
+    folded: Table,
+    lots: Stream,
+    seed: u64,
+    events: Vec<Event>,
+    /// Events that left the table waiting for an answer, by how it waits.
+    waited: BTreeMap<&'static str, u32>,
+}
+
+impl Game {
+    fn new(rules: &Arc<Rules>, seed: u64) -> Game {
+        Game {
+            table: Table::new(Arc::clone(rules)),
+            folded: Table::new(Arc::clone(rules)),
+            lots: Stream::new(&key_of(seed, u32::MAX)),
+            seed,
+            events: Vec::new(),
+            waited: BTreeMap::new(),
+        }
+    }
+
+    /// Deals, rules or acts once, and compares the two tables.
+    fn step(&mut self) {
+        self.events.clear();
+        if self.table.needs_wall() {
+            let key = key_of(self.seed, u32::from(self.table.hands_played()));
+            let wall = Wall::of_key(self.table.rules(), &key);
+            self.folded.put_wall(wall);
+            self.table.begin_hand(wall, &mut self.events);
+        } else if self.lots.below(400) == 0 {
+            let seat = Seat(self.lots.below(self.table.seats() as u32) as u8);
+            let ruled = match self.lots.below(20) {
+                0 => self.table.time_up(&mut self.events),
+                1..5 => self.table.chombo(seat, &mut self.events),
+                _ => self.table.dead_hand(seat, &mut self.events),
+            };
+            assert_eq!(ruled.is_ok(), !self.events.is_empty());
+        } else {
+            let seat = self.table.to_act()[self.lots.below(self.table.to_act().len() as u32) as usize];
+            let legal = self.table.legal(seat);
+            // Rivers of terminals, and hands that reach the end of the wall, ask the questions that come there.
+            let outside = legal.iter().position(|action| match action {
+                Action::Discard { tile, .. } => tile.kind().is_outside(),
+                action => *action == Action::Pass,
+            });
+            let any = self.lots.below(legal.len() as u32) as usize;
+            let action = legal[outside.filter(|_| self.lots.below(10) > 0).unwrap_or(any)];
+            self.table.act(seat, action, &mut self.events).expect("a legal action");
+            assert!(!self.events.is_empty(), "{action:?} leaves no event");
+        }
+        self.events.iter().for_each(|event| self.folded.apply(event));
+        let spec = &self.table.rules().spec;
+        assert_eq!(
+            self.table.difference(&self.folded),
+            None,
+            "{spec}, seed {}, after {:?}",
+            self.seed,
+            self.events
+        );
+        let waits = match self.table.phase() {
+            Phase::Claims(claims) if claims.answers.iter().any(Option::is_some) => "half answered claims",
+            Phase::Nagashi { .. } => "nagashi",
+            Phase::Showing { .. } => "tenpai",
+            Phase::Yame { .. } => "yame",
+            _ => return,
+        };
+        *self.waited.entry(waits).or_default() += 1;
+    }
+}
+
+#[test]
+fn every_decision_is_in_the_events() {
+    let mut waited = BTreeMap::<&str, u32>::new();
+    for spec in SPECS {
+        let rules = rules(spec);
+        for seed in 0..12 {
+            let mut game = Game::new(&rules, seed);
+            while !game.table.is_over() && game.table.hands_played() < 40 {
+                game.step();
+            }
+            for (waits, count) in game.waited {
+                *waited.entry(waits).or_default() += count;
+            }
+        }
+    }
+    println!("{waited:?}");
+    assert_eq!(waited.len(), 4, "a question never came up: {waited:?}");
+}
+
+/// Plays a seed until somebody may claim a tile, and nobody else is given riichi or chips.
+fn at_a_claim(spec: &str) -> Game {
+    let rules = rules(spec);
+    (0..100)
+        .find_map(|seed| {
+            let mut game = Game::new(&rules, seed);
+            game.table
+                .begin_hand(Wall::of_key(&rules, &key_of(seed, 0)), &mut game.events);
+            let turn = *game.table.turn()?;
+            let tile = turn.drawn?;
+            let discard = Action::Discard { tile, drawn: true };
+            game.table.act(turn.seat, discard, &mut game.events).ok()?;
+            matches!(game.table.phase(), Phase::Claims(_)).then_some(game)
+        })
+        .expect("a discard that somebody may claim")
+}
+
+fn pass_all(game: &mut Game) {
+    while matches!(game.table.phase(), Phase::Claims(_)) {
+        let seat = game.table.next_to_act().expect("somebody is asked");
+        game.table.act(seat, Action::Pass, &mut game.events).expect("a pass");
+    }
+}
+
+#[test]
+fn two_offenders_on_one_tile_both_pay() {
+    // RC-25: a chombo pays a mangan the other way round, the dealer 4,000 to each, another 4,000 to the dealer and 2,000 to the others.
+    let mut game = at_a_claim("ryanzou-chankan");
+    let before = *game.table.points();
+    let asked = game.table.to_act();
+    let offenders: Vec<Seat> = game
+        .table
+        .all_seats()
+        .filter(|seat| !asked.contains(seat))
+        .take(2)
+        .collect();
+    game.events.clear();
+    for &seat in &offenders {
+        game.table.chombo(seat, &mut game.events).expect("a ruling");
+    }
+    let called = offenders.iter().map(|&seat| Event::ChomboCalled { seat });
+    assert_eq!(
+        game.events,
+        called.collect::<Vec<_>>(),
+        "the rulings wait for the claims"
+    );
+    pass_all(&mut game);
+    let stand: Vec<Seat> = game
+        .events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Chombo { seat } => Some(*seat),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(stand, offenders);
+    assert!(offenders.contains(&Seat(0)), "the dealer is among them: {offenders:?}");
+    for seat in game.table.all_seats() {
+        let expected = match (seat, offenders.contains(&seat)) {
+            (Seat(0), _) => -12_000 + 4_000,
+            (_, true) => -8_000 + 4_000,
+            (_, false) => 4_000 + 2_000,
+        };
+        assert_eq!(game.table.points()[seat] - before[seat], Points(expected), "{seat:?}");
+    }
+}
+
+#[test]
+fn a_hand_voided_by_two_is_dealt_again_once() {
+    // EMA-24: the penalty is taken off the result, so nothing else tells the two tables apart.
+    let voided_by = |count: usize| {
+        let mut game = at_a_claim("ema-2025");
+        let asked = game.table.to_act();
+        game.table.time_up(&mut game.events).expect("a game");
+        for seat in game.table.all_seats().filter(|seat| !asked.contains(seat)).take(count) {
+            game.table.chombo(seat, &mut game.events).expect("a ruling");
+        }
+        pass_all(&mut game);
+        game.table
+    };
+    let both = voided_by(2);
+    assert!(both.needs_wall());
+    assert_eq!(both.difference(&voided_by(1)), Some("chombos"));
+}
