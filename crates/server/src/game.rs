@@ -1,22 +1,19 @@
 //! A table as its records tell it: who sits there, how its walls were fixed, what was played. A fold that cannot be argued with.
 
-mod fault;
-
-pub use fault::GameFault;
-
 use crate::record::{Record, Setup, Sitter};
 use crate::rulebooks::Rulebooks;
 use crate::store::Store;
 use crate::token::{CodeHash, SessionHash, TableId};
-use crate::wire::fair::{FairInfo, FairStep};
-use crate::wire::table::Status;
 use jantaku_record::log::Hex32;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
 use jantaku_table::fair::{Bytes32, Chain, wall_key};
 use jantaku_table::wall::Wall;
 use jantaku_table::{Event, Table};
+use jantaku_wire::event_json::EventFault;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use thiserror::Error;
 
 /// A table and everything that happened at it.
 pub struct Game {
@@ -35,6 +32,23 @@ pub struct Game {
     pub next: Option<TableId>,
     /// Was it closed before its end?
     pub closed: bool,
+}
+
+/// Where a table stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// Seats are open.
+    Open,
+    /// All are seated; the walls are being fixed.
+    Starting,
+    /// The game is on.
+    Playing,
+    /// The game is over.
+    Over,
+    /// The table was closed before its end.
+    Closed,
 }
 
 /// A seat.
@@ -276,7 +290,7 @@ impl Game {
     }
 
     /// The secrets of the first hands.
-    fn secrets_of(&self, hands: u16) -> Vec<String> {
+    pub fn secrets_of(&self, hands: u16) -> Vec<String> {
         let chain = self.start.last.filter(|_| hands > 0).map(Chain::ending_in);
         let secret = |hand: u16| chain.as_ref().and_then(|chain| chain.secret(hand));
         (1..=hands)
@@ -284,27 +298,25 @@ impl Game {
             .map(|secret| secret.to_string())
             .collect()
     }
-
-    /// How the walls are fixed, as everybody may know who has seen so many hands to their end; none before the start.
-    pub fn fair(&self, over: u16) -> Option<FairInfo> {
-        let nobody = || vec![None; self.chairs.len()];
-        let texts = |bytes: &Vec<Option<Bytes32>>| bytes.iter().map(|one| one.map(|one| one.to_string())).collect();
-        Some(FairInfo {
-            step: match (&self.start.commits, &self.start.reveals) {
-                (None, _) => FairStep::Commit,
-                (Some(_), None) => FairStep::Reveal,
-                (Some(_), Some(_)) => FairStep::Fixed,
-            },
-            attempt: self.start.attempt,
-            s0: self.start.head?.to_string(),
-            rules: Bytes32(self.rules.hash).to_string(),
-            commits: self.start.commits.as_ref().map_or_else(nobody, texts),
-            reveals: self.start.reveals.as_ref().map_or_else(nobody, texts),
-            opened: self.secrets_of(over),
-        })
-    }
 }
 
 fn bytes(hexes: &[Option<Hex32>]) -> Vec<Option<Bytes32>> {
     hexes.iter().map(|hex| hex.map(|hex| hex.0)).collect()
+}
+
+/// Why records do not make a table.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum GameFault {
+    #[error("the records do not begin with the opening of a table")]
+    NotOpened,
+    #[error("the rulebook cannot be played: {0}")]
+    Rules(String),
+    #[error("there is no seat {0}")]
+    NoSuchSeat(u8),
+    #[error("{0}")]
+    Event(EventFault),
+    #[error("a record cannot be read: {0}")]
+    Unreadable(String),
+    #[error("a hand was dealt without a wall")]
+    NoWall,
 }

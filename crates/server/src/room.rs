@@ -17,16 +17,18 @@ mod start;
 mod viewers;
 
 use crate::game::Game;
+use crate::game::Status;
 use crate::record::Record;
 use crate::telling::Telling;
 use crate::wire::frame::ServerFrame;
-use crate::wire::table::Status;
 use clock::Clocks;
 pub use command::{Command, Rematch, Reply};
 pub use handle::{RoomHandle, RoomInfo, Surroundings};
 use jantaku_bots::Bot;
 use jantaku_table::Event;
 use pace::Pace;
+pub use program::Thinkers;
+use program::Thought;
 pub use refused::Refused;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -59,6 +61,9 @@ pub struct Room {
     window: Instant,
     clocks: Clocks,
     bots: Vec<Option<Box<dyn Bot>>>,
+    /// Is a bot choosing? Its answer comes through the channel.
+    is_thinking: bool,
+    thoughts: mpsc::Sender<Thought>,
     /// When a bot whose turn it is will act.
     bot_at: Option<Instant>,
     /// Who has read the score sheet, and since when it can be read.
@@ -73,17 +78,18 @@ impl Room {
     /// Starts the task of a table of which so many records are stored.
     pub fn spawn(game: Game, stored: u32, around: Surroundings) -> RoomHandle {
         let (inbox, commands) = mpsc::channel(INBOX);
-        let mut room = Room::new(game, stored, around);
+        let (thoughts, answers) = mpsc::channel(1);
+        let mut room = Room::new(game, stored, around, thoughts);
         room.catch_up();
         let handle = RoomHandle {
             inbox,
             info: Arc::clone(&room.info),
         };
-        tokio::spawn(room.run(commands));
+        tokio::spawn(room.run(commands, answers));
         handle
     }
 
-    fn new(game: Game, stored: u32, around: Surroundings) -> Room {
+    fn new(game: Game, stored: u32, around: Surroundings, thoughts: mpsc::Sender<Thought>) -> Room {
         let seats = game.chairs.len();
         let telling = Telling::new(&game.rules);
         let now = Instant::now();
@@ -102,6 +108,8 @@ impl Room {
             window: now,
             clocks: Clocks::new(seats, game.setup.clock, around.config.pauses.idle),
             bots: (0..seats).map(|_| None).collect(),
+            is_thinking: false,
+            thoughts,
             bot_at: None,
             ready: vec![false; seats],
             hand_over_at: None,
@@ -125,7 +133,7 @@ impl Room {
         self.publish();
     }
 
-    async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
+    async fn run(mut self, mut commands: mpsc::Receiver<Command>, mut thoughts: mpsc::Receiver<Thought>) {
         loop {
             self.advance().await;
             if self.stopping || self.is_forgotten() {
@@ -137,6 +145,7 @@ impl Room {
                     Some(command) => self.obey(command).await,
                     None => return,
                 },
+                Some(thought) = thoughts.recv() => self.take_thought(thought).await,
                 () = sleep_until(until) => {}
             }
         }
@@ -237,7 +246,8 @@ impl Room {
         match self.game.status() {
             Status::Starting => deadlines.extend(self.start.until),
             Status::Playing => {
-                if self.game.table.turn().is_some_and(|turn| self.is_program(turn.seat)) {
+                let turn = self.game.table.turn();
+                if turn.is_some_and(|turn| self.is_program(turn.seat)) && !self.is_thinking {
                     deadlines.extend(self.bot_at);
                 }
                 if self.game.table.needs_wall() {

@@ -11,10 +11,10 @@ use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use jantaku_rules::rulebook::library::Library;
-use std::fmt;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
+use thiserror::Error;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -26,24 +26,13 @@ const GOODBYE: Duration = Duration::from_secs(5);
 const BREATH: Duration = Duration::from_millis(50);
 
 /// Why a server cannot run.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum ServeError {
-    /// It cannot listen there.
+    #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
-    /// Its data cannot be used.
+    #[error("{0}")]
     Store(StoreError),
 }
-
-impl fmt::Display for ServeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ServeError::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
-            ServeError::Store(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ServeError {}
 
 /// A server that runs.
 pub struct Running {
@@ -79,6 +68,7 @@ pub async fn start_with(
         store,
         metrics: Arc::new(Metrics::default()),
         broken: tell,
+        thinkers: Default::default(),
     };
     let hub = Arc::new(Hub::new(Rulebooks::new(library), around));
     let restored = hub.restore().map_err(ServeError::Store)?;

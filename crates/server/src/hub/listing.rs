@@ -1,10 +1,10 @@
 //! The tables that the lobby shows.
 
 use super::Hub;
+use crate::game::Status;
 use crate::room::{RoomHandle, RoomInfo};
 use crate::token::SessionHash;
 use crate::wire::lobby::{TableList, TableSummary};
-use crate::wire::table::Status;
 use std::cmp::Reverse;
 
 /// Tables that the lobby lists.

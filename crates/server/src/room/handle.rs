@@ -1,11 +1,12 @@
 //! A room as others see it, and the server as a room sees it.
 
-use super::Command;
+use super::{Command, Thinkers};
 use crate::config::Config;
+use crate::game::Status;
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError};
 use crate::token::SessionHash;
-use crate::wire::table::{Status, TableInfo};
+use crate::wire::table::TableInfo;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc;
 
@@ -61,4 +62,5 @@ pub struct Surroundings {
     /// What is counted.
     pub metrics: Arc<Metrics>,
     pub broken: mpsc::Sender<StoreError>,
+    pub thinkers: Thinkers,
 }

@@ -4,11 +4,13 @@ use super::info::{sessions, table_info};
 use super::play::turn_frame;
 use super::viewers::{End, Listener, Out};
 use super::{Refused, Room, RoomInfo};
+use crate::game::Status;
 use crate::log;
 use crate::record::Record;
 use crate::telling::Telling;
+use crate::wire::fair::FairInfo;
 use crate::wire::frame::ServerFrame;
-use crate::wire::table::{Status, TableInfo};
+use crate::wire::table::TableInfo;
 use jantaku_rules::seat::Seat;
 use std::sync::PoisonError;
 use tokio::time::Instant;
@@ -50,7 +52,7 @@ impl Room {
             host,
             next: since + 1,
             table: Box::new(self.table_info()),
-            fair: self.game.fair(self.telling.hands_over()),
+            fair: FairInfo::of(&self.game, self.telling.hands_over()),
         }];
         self.missed(seat, since, &mut frames);
         let now = Instant::now();

@@ -10,6 +10,7 @@ use super::viewers::seat_of;
 use crate::record::Record;
 use crate::store::Mark;
 use crate::token::SessionHash;
+use crate::wire::fair::FairInfo;
 use crate::wire::frame::{ClientFrame, Penalty, ServerFrame};
 use crate::wire::prompt::{PromptJson, RefusalJson};
 use crate::wire::why::WhyWord;
@@ -65,7 +66,7 @@ impl Room {
     }
 
     /// Does what a player decides, if the table allows it.
-    async fn decide(&mut self, seat: Seat, action: Action) -> Result<(), RefusalJson> {
+    pub(super) async fn decide(&mut self, seat: Seat, action: Action) -> Result<(), RefusalJson> {
         let mut after = self.game.table.clone();
         let mut events = Vec::new();
         after
@@ -184,7 +185,7 @@ impl Room {
     }
 
     fn hand_is_over(&mut self, now: Instant) {
-        if let Some(fair) = self.game.fair(self.telling.hands_over()) {
+        if let Some(fair) = FairInfo::of(&self.game, self.telling.hands_over()) {
             self.viewers.put_all(&ServerFrame::Fair(fair));
         }
         self.ready.fill(false);
@@ -238,8 +239,7 @@ impl Room {
             if self.is_program(seat) {
                 let waits = self.game.table.turn().is_some() && self.bot_at.is_some_and(|at| now < at);
                 if !waits {
-                    let action = self.bot_action(seat);
-                    return self.decide(seat, action).await.is_ok();
+                    self.think(seat);
                 }
             } else if self.clocks.is_over(seat, now) {
                 if !self.clocks.is_on() {

@@ -3,9 +3,9 @@
 use super::program::STAND_IN;
 use super::viewers::End;
 use super::{Refused, Rematch, Room, unix_time};
+use crate::game::Status;
 use crate::record::{Record, Setup, Sitter};
 use crate::token::{CodeHash, SessionHash};
-use crate::wire::table::Status;
 use jantaku_rules::seat::Seat;
 use std::sync::Arc;
 use tokio::time::Instant;

@@ -4,7 +4,7 @@ use super::play::refusal;
 use super::{Room, unix_time};
 use crate::record::Record;
 use crate::token;
-use crate::wire::fair::FairStep;
+use crate::wire::fair::{FairInfo, FairStep};
 use crate::wire::frame::ServerFrame;
 use crate::wire::prompt::RefusalJson;
 use crate::wire::why::WhyWord;
@@ -37,7 +37,7 @@ impl Gathering {
 impl Room {
     /// Goes on with the start, if something is due. Has anything happened?
     pub(super) async fn advance_start(&mut self, now: Instant) -> bool {
-        match self.game.fair(0).map(|fair| fair.step) {
+        match FairInfo::of(&self.game, 0).map(|fair| fair.step) {
             None => self.begin_chain().await,
             Some(FairStep::Commit) => {
                 let limit = now + self.around.config.pauses.promise;
@@ -130,7 +130,7 @@ impl Room {
     /// A player's commitment.
     pub(super) fn commit(&mut self, seat: Seat, hash: &str) -> Result<(), RefusalJson> {
         let hash = Bytes32::from_hex(hash).ok_or_else(|| refusal(WhyWord::BadFrame, "64 hex digits are expected"))?;
-        let asked = self.game.fair(0).is_some_and(|fair| fair.step == FairStep::Commit);
+        let asked = FairInfo::of(&self.game, 0).is_some_and(|fair| fair.step == FairStep::Commit);
         if !asked || self.has_committed(seat) || self.game.chairs[usize::from(seat.0)].faults >= MOST_FAULTS {
             return Err(refusal(WhyWord::NotNow, "no commitment is awaited"));
         }
@@ -156,7 +156,7 @@ impl Room {
     }
 
     fn tell_fair(&mut self) {
-        if let Some(fair) = self.game.fair(self.telling.hands_over()) {
+        if let Some(fair) = FairInfo::of(&self.game, self.telling.hands_over()) {
             self.viewers.put_all(&ServerFrame::Fair(fair));
         }
     }

@@ -179,11 +179,11 @@ impl Store for Sqlite {
 }
 
 /// Takes whatever waits into one commit, again and again, until nobody can ask any more.
-fn write_all(mut connection: Connection, inbox: &Receiver<(Append, Done)>, mut checkpoints: Checkpoints) {
+fn write_all(connection: Connection, inbox: &Receiver<(Append, Done)>, mut checkpoints: Checkpoints) {
     while let Ok(first) = inbox.recv() {
         let mut jobs = vec![first];
         jobs.extend(inbox.try_iter().take(MOST_IN_ONE - 1));
-        let kept = keep(&mut connection, &jobs);
+        let kept = keep(&connection, &jobs);
         let records = jobs.iter().map(|(append, _)| append.records.len()).sum();
         for (_, done) in jobs {
             let _ = done.send(kept.clone());
@@ -193,12 +193,21 @@ fn write_all(mut connection: Connection, inbox: &Receiver<(Append, Done)>, mut c
     checkpoints.finish(&connection);
 }
 
-fn keep(connection: &mut Connection, jobs: &[(Append, Done)]) -> Result<(), StoreError> {
-    let transaction = connection.transaction().map_err(fault)?;
-    for (append, _) in jobs {
-        insert(&transaction, append).map_err(fault)?;
+fn keep(connection: &Connection, jobs: &[(Append, Done)]) -> Result<(), StoreError> {
+    run(connection, "BEGIN").map_err(fault)?;
+    let mut appends = jobs.iter().map(|(append, _)| append);
+    let kept = appends.try_for_each(|append| insert(connection, append));
+    let kept = kept.and_then(|()| run(connection, "COMMIT"));
+    if kept.is_err() {
+        // SQLite may have rolled it back itself.
+        let _ = run(connection, "ROLLBACK");
     }
-    transaction.commit().map_err(fault)
+    kept.map_err(fault)
+}
+
+/// Runs a statement that is compiled once.
+fn run(connection: &Connection, statement: &str) -> rusqlite::Result<()> {
+    connection.prepare_cached(statement)?.execute([]).map(drop)
 }
 
 fn insert(connection: &Connection, append: &Append) -> rusqlite::Result<()> {

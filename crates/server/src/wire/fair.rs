@@ -1,5 +1,7 @@
 //! The fair wall on the wire: commitments before the deal, secrets after each hand.
 
+use crate::game::Game;
+use jantaku_table::fair::Bytes32;
 use serde::{Deserialize, Serialize};
 
 /// Where the start of a game stands, and what it was made of.
@@ -19,6 +21,28 @@ pub struct FairInfo {
     pub reveals: Vec<Option<String>>,
     /// The secrets of hands already played, `s_1` first.
     pub opened: Vec<String>,
+}
+
+impl FairInfo {
+    /// What everybody may know who has seen this many hands to their end; none before the start.
+    pub fn of(game: &Game, hands: u16) -> Option<FairInfo> {
+        let start = &game.start;
+        let nobody = || vec![None; game.chairs.len()];
+        let texts = |bytes: &Vec<Option<Bytes32>>| bytes.iter().map(|one| one.map(|one| one.to_string())).collect();
+        Some(FairInfo {
+            step: match (&start.commits, &start.reveals) {
+                (None, _) => FairStep::Commit,
+                (Some(_), None) => FairStep::Reveal,
+                (Some(_), Some(_)) => FairStep::Fixed,
+            },
+            attempt: start.attempt,
+            s0: start.head?.to_string(),
+            rules: Bytes32(game.rules.hash).to_string(),
+            commits: start.commits.as_ref().map_or_else(nobody, texts),
+            reveals: start.reveals.as_ref().map_or_else(nobody, texts),
+            opened: game.secrets_of(hands),
+        })
+    }
 }
 
 /// What is awaited of the players before the first deal.

@@ -1,6 +1,7 @@
 //! A table as its page shows it.
 
 use super::lobby::NamesJson;
+pub use crate::game::Status;
 use crate::record::Clock;
 use serde::{Deserialize, Serialize};
 
@@ -38,23 +39,6 @@ pub struct TableInfo {
     pub host: Option<u8>,
     /// The table of the rematch, once there is one.
     pub next: Option<String>,
-}
-
-/// Where a table stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Status {
-    /// Seats are open.
-    Open,
-    /// All are seated; the walls are being fixed.
-    Starting,
-    /// The game is on.
-    Playing,
-    /// The game is over.
-    Over,
-    /// The table was closed before its end.
-    Closed,
 }
 
 /// A player, or an open seat.
