@@ -133,6 +133,10 @@ impl Client {
     /// The next message as it came, not kept and not counted; none when the socket is closed.
     #[allow(dead_code, reason = "only the load asks for it")]
     pub(crate) async fn hear_text(&mut self) -> Option<String> {
+        if !self.waiting.is_empty() {
+            let rest: Vec<String> = self.waiting.drain(..).collect();
+            return Some(rest.join("\n"));
+        }
         loop {
             match self.socket.as_mut()?.next().await?.ok()? {
                 Message::Text(text) => return Some(text.as_str().to_owned()),
