@@ -109,6 +109,8 @@ pub enum Ruling {
 pub struct Arena<D = Shuffled> {
     rules: Arc<Rules>,
     bots: Vec<Box<dyn Bot>>,
+    /// Whether any of the bots wants a feed.
+    feeds: bool,
     events: Vec<Event>,
     director: D,
 }
@@ -134,12 +136,19 @@ impl Arena {
             MIXED => named(by_lot(&mut lots), key_seed(seed, seat)),
             name => named(name, key_seed(seed, seat)),
         };
-        Some(Arena {
+        let bots = (0..rules.seats()).map(bot).collect::<Option<_>>()?;
+        Some(Arena::of(rules, bots, seed))
+    }
+
+    /// A game of these bots, one for each seat from the first dealer on.
+    pub fn of(rules: &Arc<Rules>, bots: Vec<Box<dyn Bot>>, seed: u64) -> Arena {
+        Arena {
             rules: Arc::clone(rules),
-            bots: (0..rules.seats()).map(bot).collect::<Option<_>>()?,
+            feeds: bots.iter().any(|bot| bot.wants_feed()),
+            bots,
             events: Vec::with_capacity(256),
             director: Shuffled { seed },
-        })
+        }
     }
 }
 
@@ -149,6 +158,7 @@ impl<D: Director> Arena<D> {
         Arena {
             rules: self.rules,
             bots: self.bots,
+            feeds: self.feeds,
             events: self.events,
             director,
         }
@@ -158,6 +168,9 @@ impl<D: Director> Arena<D> {
     pub fn play(&mut self, watcher: &mut impl Watcher) -> Result<Table, Endless> {
         let mut table = self.director.table(&self.rules);
         watcher.begins(&table);
+        for (seat, bot) in followers(&mut self.bots) {
+            bot.sit(&View::of(&table, Viewer::Seat(seat)));
+        }
         let mut decisions = 0;
         while !table.is_over() {
             self.events.clear();
@@ -186,8 +199,22 @@ impl<D: Director> Arena<D> {
                 }
             }
             watcher.events(&table, &self.events);
+            if self.feeds {
+                self.feed();
+            }
         }
         Ok(table)
+    }
+
+    /// Shows the bots what has just happened.
+    fn feed(&mut self) {
+        for (seat, bot) in followers(&mut self.bots) {
+            for event in &self.events {
+                if let Some(seen) = event.seen_by(Viewer::Seat(seat), &self.rules) {
+                    bot.see(&seen);
+                }
+            }
+        }
     }
 
     fn choose(&mut self, table: &Table, seat: Seat, legal: &Actions) -> Action {
@@ -214,6 +241,12 @@ impl<D: Director> Arena<D> {
             Ruling::TimeUp => table.time_up(&mut self.events),
         };
     }
+}
+
+/// The bots that want a feed, with their seats.
+fn followers(bots: &mut [Box<dyn Bot>]) -> impl Iterator<Item = (Seat, &mut Box<dyn Bot>)> {
+    let seated = (0..).map(Seat).zip(bots);
+    seated.filter(|(_, bot)| bot.wants_feed())
 }
 
 /// In place of a bot's name: a bot drawn by lot for each game.

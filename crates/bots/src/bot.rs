@@ -5,15 +5,28 @@ use crate::habit::Habit;
 use jantaku_table::Action;
 use jantaku_table::legal::Actions;
 use jantaku_table::prompt::Prompt;
+use jantaku_table::seen::Seen;
 use jantaku_table::shuffle::Stream;
 use jantaku_table::view::View;
 
-/// A player that is a program. It is told what its seat may see and nothing else.
+/// A player that is a program. It learns what its seat may see and nothing else.
 pub trait Bot: Send {
-    /// What the bot does when it is asked.
+    /// Answers a prompt. The view is what the seat sees now.
     fn choose(&mut self, view: &View, prompt: &Prompt) -> Action;
 
-    /// The same for a bot that looks at nothing but the legal actions; a simulation then need not make it a view.
+    /// Takes the seat: before the first hand, or in the middle of a game in which it replaces somebody. Every event from
+    /// now on comes through [`see`](Bot::see), and applying them all to this view gives the view of the next `choose`.
+    fn sit(&mut self, _view: &View) {}
+
+    /// Follows the game: an event as the seat sees it, in order. Events that the seat may not see at all are left out.
+    fn see(&mut self, _seen: &Seen) {}
+
+    /// Whether `sit` and `see` are called. A bot that ignores them says no, and nobody pays for what it would be shown.
+    fn wants_feed(&self) -> bool {
+        true
+    }
+
+    /// Answers like `choose`, for a bot that looks at nothing but the legal actions; a simulation then makes it no view.
     fn choose_unseen(&mut self, _legal: &Actions) -> Option<Action> {
         None
     }

@@ -58,6 +58,10 @@ impl Bot for Greedy {
         }
         knows.turn(&sight, prompt)
     }
+
+    fn wants_feed(&self) -> bool {
+        false
+    }
 }
 
 impl Greedy {

@@ -67,6 +67,10 @@ impl Bot for Habit {
         self.pick(&prompt.legal)
     }
 
+    fn wants_feed(&self) -> bool {
+        false
+    }
+
     fn choose_unseen(&mut self, legal: &Actions) -> Option<Action> {
         Some(self.pick(legal))
     }
