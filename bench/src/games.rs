@@ -155,7 +155,7 @@ fn two_threads(rules: &Arc<Rules>) -> Match {
             rig: 0,
         };
         let start = Instant::now();
-        let outcome = simulation.run(&Default::default());
+        let outcome = simulation.run(&|| {});
         let seconds = start.elapsed().as_secs_f64();
         let (games, decisions) = outcome.map_or((0, 0), |outcome| (outcome.tally.games, outcome.tally.decisions));
         Speed {

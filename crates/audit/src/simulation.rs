@@ -50,10 +50,14 @@ pub struct Fault {
 pub struct UnknownBot;
 
 impl Simulation {
-    /// Plays all games. `progress` holds how many are done and may be read meanwhile.
-    pub fn run(&self, progress: &AtomicU64) -> Result<Outcome, UnknownBot> {
+    /// Plays all games, and calls `done` after each.
+    ///
+    /// # Errors
+    ///
+    /// If there is no bot of one of the names.
+    pub fn run(&self, done: &(dyn Fn() + Sync)) -> Result<Outcome, UnknownBot> {
         let next = AtomicU64::new(0);
-        let work = || self.work(&next, progress);
+        let work = || self.work(&next, done);
         let outcomes: Vec<Result<Outcome, UnknownBot>> = std::thread::scope(|scope| {
             let workers: Vec<_> = (0..self.threads.get()).map(|_| scope.spawn(work)).collect();
             // A worker that panics takes the simulation with it: its game cannot be counted.
@@ -74,7 +78,7 @@ impl Simulation {
     }
 
     /// Plays games as long as there are any.
-    fn work(&self, next: &AtomicU64, progress: &AtomicU64) -> Result<Outcome, UnknownBot> {
+    fn work(&self, next: &AtomicU64, done: &dyn Fn()) -> Result<Outcome, UnknownBot> {
         let mut outcome = self.nothing();
         loop {
             let game = next.fetch_add(1, Ordering::Relaxed);
@@ -82,7 +86,7 @@ impl Simulation {
                 return Ok(outcome);
             }
             self.play(game, &mut outcome)?;
-            progress.fetch_add(1, Ordering::Relaxed);
+            done();
         }
     }
 

@@ -27,7 +27,7 @@ fn play(rules: &Arc<Rules>, bot: &str, games: u64, every: u32, rig: u32) -> Outc
         check: NonZeroU32::new(every),
         rig,
     };
-    let outcome = simulation.run(&Default::default()).expect("a bot");
+    let outcome = simulation.run(&|| {}).expect("a bot");
     let told: Vec<&str> = outcome.faults.iter().map(|fault| fault.what.as_str()).collect();
     assert!(told.is_empty(), "{}, {bot}: {}", rules.spec, told.join("\n"));
     assert_eq!(outcome.tally.games, games, "{}, {bot}", rules.spec);

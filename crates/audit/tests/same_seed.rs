@@ -59,7 +59,7 @@ fn threads_do_not_matter() {
             check: None,
             rig: 0,
         };
-        simulation.run(&Default::default()).expect("bots").tally
+        simulation.run(&|| {}).expect("bots").tally
     };
     let alone = run(1);
     assert_eq!(alone.games, 12);

@@ -25,7 +25,8 @@ struct Follower {
 
 impl Bot for Follower {
     fn choose(&mut self, view: &View, prompt: &Prompt) -> Action {
-        assert_eq!(self.folded.as_ref(), Some(view), "the feed leads to another view");
+        // Views are too long to be printed.
+        assert!(self.folded.as_ref() == Some(view), "the feed leads to another view");
         self.habit.choose(view, prompt)
     }
 
@@ -133,7 +134,12 @@ fn check(rules: &Rules, log: &[Event], feeds: &Feeds) {
             .filter_map(|event| event.seen_by(Viewer::Seat(seat), rules))
             .collect();
         assert!(expected.len() > 100, "{}: {} events", rules.spec, expected.len());
-        assert_eq!(*feed.lock().expect("no panic before"), expected, "{}, {seat:?}", rules.spec);
+        assert_eq!(
+            *feed.lock().expect("no panic before"),
+            expected,
+            "{}, {seat:?}",
+            rules.spec
+        );
     }
 }
 

@@ -6,6 +6,7 @@ mod failure;
 mod ink;
 mod log_file;
 mod page;
+mod progress;
 mod replay_command;
 mod result_command;
 mod rules_command;

@@ -1,11 +1,9 @@
 //! `jantaku serve`, and `jantaku` alone: tables in the browser.
 
-mod browser;
-mod place;
-
 use crate::failure::Failure;
 use crate::screen;
 use clap::{Args, ValueEnum};
+use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use jantaku_rules::rulebook::library::Library;
 use jantaku_server::config::{Config, Limits, Pauses};
 use jantaku_server::network::Network;
@@ -81,7 +79,7 @@ pub(crate) fn run(args: &ServeArgs, library: Library) -> Result<ExitCode, Failur
     let usual = Limits::default();
     let config = Config {
         listen: args.listen,
-        data: args.data.clone().unwrap_or_else(place::of_data),
+        data: args.data.clone().unwrap_or_else(data_folder),
         public_origin: args
             .public_origin
             .clone()
@@ -107,7 +105,7 @@ pub(crate) fn play(library: Library) -> Result<ExitCode, Failure> {
     begin_log(Level::WARN, false);
     let config = Config {
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, PORT)),
-        data: place::of_data(),
+        data: data_folder(),
         public_origin: None,
         trusted_proxies: Vec::new(),
         pauses: Pauses::default(),
@@ -146,7 +144,7 @@ async fn serve(mut running: Running, config: &Config, browser: bool) -> Result<E
     text.push_str("Stop with Ctrl-C\n");
     screen::write(&text)?;
     if browser {
-        browser::open(&address);
+        open_browser(&address);
     }
     let broken = tokio::select! {
         () = asked_to_stop() => None,
@@ -159,6 +157,30 @@ async fn serve(mut running: Running, config: &Config, browser: bool) -> Result<E
             Ok(ExitCode::SUCCESS)
         }
         Some(error) => Err(ServeError::Store(error).into()),
+    }
+}
+
+/// `JANTAKU_DATA`, or `jantaku` in the folder that the system keeps for the data of programs.
+fn data_folder() -> PathBuf {
+    let named = std::env::var_os("JANTAKU_DATA").filter(|folder| !folder.is_empty());
+    let usual = || {
+        choose_native_strategy()
+            .map(|folders| folders.data_dir())
+            .unwrap_or_default()
+    };
+    named.map_or_else(|| usual().join("jantaku"), PathBuf::from)
+}
+
+/// Without a screen, Linux would open a browser in the terminal. That the browser fails to open is no failure: the address
+/// is printed anyway.
+fn open_browser(address: &str) {
+    let has_screen = || {
+        ["DISPLAY", "WAYLAND_DISPLAY"]
+            .iter()
+            .any(|name| std::env::var_os(name).is_some())
+    };
+    if !cfg!(target_os = "linux") || has_screen() {
+        let _ = open::that_detached(address);
     }
 }
 

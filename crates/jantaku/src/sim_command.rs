@@ -1,12 +1,11 @@
 //! `jantaku sim`: bots play whole games, and everything that happens can be checked.
 
 mod logs;
-mod progress;
 mod reach;
 mod report;
 
 use crate::failure::Failure;
-use crate::{ink, screen, shelf};
+use crate::{ink, progress, screen, shelf};
 use clap::Args;
 use jantaku_audit::simulation::{Outcome, Simulation, UnknownBot};
 use jantaku_bots::NAMES;
@@ -16,7 +15,6 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 /// Violations that are told; what is wrong once is mostly wrong often.
@@ -123,10 +121,10 @@ pub(crate) fn run(args: &SimArgs, library: &Library) -> Result<ExitCode, Failure
 
 /// Plays the games, and again so many until there are enough hands; a fault ends it.
 fn play(args: &SimArgs, simulation: &Simulation) -> Result<Outcome, UnknownBot> {
-    let done = AtomicU64::new(0);
     let run = |simulation: &Simulation| -> Result<Outcome, UnknownBot> {
-        done.store(0, Ordering::Relaxed);
-        let mut outcome = progress::shown(&done, args.games, || simulation.run(&done))?;
+        let bar = progress::of_games(args.games);
+        let mut outcome = simulation.run(&|| bar.inc(1))?;
+        bar.finish_and_clear();
         outcome.faults.extend(logs::unsound(simulation));
         Ok(outcome)
     };

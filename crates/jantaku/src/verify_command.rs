@@ -1,12 +1,11 @@
 //! `jantaku verify`: recorded games played again at the table, with everything that came out differently.
 
 mod game_files;
-mod progress;
 mod run_through;
 mod told;
 
 use crate::failure::Failure;
-use crate::screen;
+use crate::{progress, screen};
 use clap::Args;
 use run_through::RunThrough;
 use std::num::NonZero;
@@ -32,7 +31,9 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode, Failure> {
     let files = game_files::below(&args.paths)?;
     let usual = || std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let threads = args.threads.unwrap_or_else(usual);
-    let through = RunThrough::of(&files, threads, progress::watch);
+    let bar = progress::of_games(files.len() as u64);
+    let through = RunThrough::of(&files, threads, &|| bar.inc(1));
+    bar.finish_and_clear();
     if args.json {
         screen::write_json(&told::json(&through))?;
     } else {

@@ -92,7 +92,7 @@ fn games(rules: &Arc<Rules>, threads: NonZeroUsize, seconds: f64) -> Speed {
     let mut decisions = 0;
     let times = rounds(seconds, || {
         let start = Instant::now();
-        let outcome = simulation.run(&Default::default());
+        let outcome = simulation.run(&|| {});
         decisions = outcome.map_or(0, |outcome| outcome.tally.decisions);
         start.elapsed().as_secs_f64()
     });

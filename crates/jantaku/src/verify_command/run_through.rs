@@ -34,12 +34,8 @@ enum Outcome {
 }
 
 impl RunThrough {
-    /// Plays all these games, so many at a time; `watch` is asked to show how many are done, until it is told that it is over.
-    pub(super) fn of(
-        files: &[PathBuf],
-        threads: NonZero<usize>,
-        watch: fn(usize, &dyn Fn() -> Option<usize>),
-    ) -> RunThrough {
+    /// Plays all these games on this many threads, and calls `done` after each.
+    pub(super) fn of(files: &[PathBuf], threads: NonZero<usize>, done: &(dyn Fn() + Sync)) -> RunThrough {
         let books = Books::default();
         let next = AtomicUsize::new(0);
         let outcomes = Mutex::new(Vec::with_capacity(files.len()));
@@ -49,13 +45,12 @@ impl RunThrough {
                 if let Ok(mut outcomes) = outcomes.lock() {
                     outcomes.push((file, outcome));
                 }
+                done();
             }
         };
         std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads.get().min(files.len())).map(|_| scope.spawn(work)).collect();
-            watch(files.len(), &|| {
-                let over = workers.iter().all(std::thread::ScopedJoinHandle::is_finished);
-                (!over).then(|| outcomes.lock().map_or(0, |outcomes| outcomes.len()))
+            (0..threads.get().min(files.len())).for_each(|_| {
+                scope.spawn(work);
             });
         });
         let mut outcomes = outcomes.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);

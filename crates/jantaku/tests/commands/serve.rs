@@ -19,10 +19,11 @@ fn folder(name: &str) -> std::path::PathBuf {
 }
 
 /// Starts it and reads what it says until it can be stopped.
-fn start(args: &[&str], data: &std::path::Path) -> (Served, Vec<String>) {
+fn start(args: &[&str], variables: &[(&str, &str)]) -> (Served, Vec<String>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_jantaku"))
         .args(args)
-        .env("JANTAKU_DATA", data)
+        .env_remove("JANTAKU_DATA")
+        .envs(variables.iter().copied())
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
         .stdout(Stdio::piped())
@@ -57,7 +58,7 @@ fn get(address: &str, path: &str) -> String {
 fn alone_it_serves_on_this_machine_and_says_where() {
     let data = folder("alone");
     for args in [&[][..], &["serve", "--listen", "127.0.0.1:0"][..]] {
-        let (mut served, said) = start(args, &data);
+        let (mut served, said) = start(args, &[("JANTAKU_DATA", data.to_str().unwrap())]);
         let address = said[0].strip_prefix("Jantaku is at http://").unwrap();
         assert!(address.starts_with("127.0.0.1:"), "{address}");
         assert_eq!(said[1], format!("Games are kept in {}", data.display()));
@@ -78,6 +79,31 @@ fn alone_it_serves_on_this_machine_and_says_where() {
         assert_eq!(served.0.wait().unwrap().code(), Some(0));
     }
     std::fs::remove_dir_all(&data).unwrap();
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn data_goes_where_the_system_keeps_it() {
+    let home = folder("home");
+    let path = home.to_str().unwrap();
+    let shared = home.join("shared");
+    let usual = home.join(".local/share/jantaku");
+    // An empty variable is not set, and the XDG specification ignores a path that is not absolute.
+    for (name, value, expected) in [
+        ("JANTAKU_DATA", "", &usual),
+        ("XDG_DATA_HOME", "", &usual),
+        ("XDG_DATA_HOME", "data", &usual),
+        ("XDG_DATA_HOME", shared.to_str().unwrap(), &shared.join("jantaku")),
+    ] {
+        let variables = [("HOME", path), ("XDG_DATA_HOME", ""), (name, value)];
+        let (_served, said) = start(&["serve", "--listen", "127.0.0.1:0"], &variables);
+        assert_eq!(
+            said[1],
+            format!("Games are kept in {}", expected.display()),
+            "{name}={value}"
+        );
+    }
+    std::fs::remove_dir_all(&home).unwrap();
 }
 
 #[test]
