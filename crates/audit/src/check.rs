@@ -8,6 +8,8 @@ mod face;
 mod interference;
 mod ledger;
 mod legality;
+mod scorekeeper;
+mod sheets;
 mod sight;
 #[cfg(test)]
 mod tests;
@@ -25,6 +27,7 @@ use jantaku_table::shuffle::{Stream, key_of};
 use jantaku_table::wall::Wall;
 use jantaku_table::{Action, Event, Table};
 use legality::Legality;
+use sheets::Sheets;
 use sight::Sights;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -42,6 +45,7 @@ pub struct Checker {
     sights: Sights<Own>,
     legality: Legality<Own>,
     worth: Worth,
+    sheets: Sheets,
     interference: Interference<Own>,
     coverage: Coverage,
     last: Vec<Event>,
@@ -66,6 +70,7 @@ impl Checker {
             interference: Interference::new(Own, seed, every),
             legality: Legality::new(Own, lots, every),
             worth: Worth::new(rules.seats()),
+            sheets: Sheets::default(),
             coverage: Coverage::new(rules),
             last: Vec::new(),
             total: 0,
@@ -106,6 +111,7 @@ impl Checker {
         ledger::check(&before, event, after)?;
         conduct::check(&before, event, after)?;
         self.coverage.event(&before, event, after);
+        self.sheets.event(&before, event);
         self.sights.see(event, after)
     }
 
@@ -121,6 +127,7 @@ impl Checker {
             ledger::leftover(self.total, live)?;
         }
         self.worth.settled(live, events)?;
+        self.sheets.compare(&self.folded, events)?;
         self.sights.compare(live)
     }
 }

@@ -3,6 +3,7 @@
 mod faces;
 mod forged;
 mod payments;
+mod sheets;
 
 use crate::rig::Rigging;
 use jantaku_bots::arena::{Arena, MIXED, Watcher};

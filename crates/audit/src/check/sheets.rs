@@ -1,0 +1,100 @@
+//! The table's score sheet of every win, against what `jantaku score` makes of the same hand.
+//!
+//! The hand is written down from the events alone, as somebody beside the table would do it, and passed on as JSON. So
+//! whatever the table takes into account must be there in the events, and scored and paid the same by both ways.
+
+use super::Found;
+use super::scorekeeper::Scorekeeper;
+use jantaku_rules::transfer::What;
+use jantaku_table::event::Party;
+use jantaku_table::{Event, Table};
+use jantaku_wire::score_json::response::Response;
+use jantaku_wire::score_json::{read_line, score};
+use jantaku_wire::won_hand::WonHand;
+
+/// Follows a game, hand by hand.
+#[derive(Default)]
+pub(super) struct Sheets {
+    hand: Option<Scorekeeper>,
+    won: Vec<Won>,
+}
+
+/// A win before it is paid.
+struct Won {
+    hand: WonHand,
+    event: Event,
+    last_tile: bool,
+}
+
+impl Sheets {
+    /// Takes down what happens; the table is as it was before.
+    pub(super) fn event(&mut self, before: &Table, event: &Event) {
+        match event {
+            Event::HandStarted(standing) => self.hand = Some(Scorekeeper::new(before.rules(), *standing)),
+            Event::Won { seat, from, tile, .. } => {
+                let hand = WonHand::at(before, *seat, *from, *tile);
+                self.won.extend(hand.map(|hand| Won {
+                    hand,
+                    event: event.clone(),
+                    last_tile: before.wall().left() == 0,
+                }));
+            }
+            _ => {}
+        }
+        if let Some(hand) = &mut self.hand {
+            hand.event(before.rules(), event);
+        }
+    }
+
+    /// All events of a decision are taken down: the sheets of the wins among them, if any, are the same.
+    pub(super) fn compare(&mut self, table: &Table, events: &[Event]) -> Found {
+        let won = std::mem::take(&mut self.won);
+        let wins = events.iter().filter(|event| matches!(event, Event::Won { .. })).count();
+        if won.len() != wins {
+            return Err(format!("{wins} wins have {} score sheets", won.len()));
+        }
+        let Some(hand) = &self.hand else {
+            return Ok(());
+        };
+        // Sticks and honba of several winners are one matter of all of them, which a single hand does not show.
+        let alone = wins == 1;
+        for won in won {
+            let paid: Vec<Event> = events
+                .iter()
+                .filter(|event| is_of_hand(event, alone))
+                .cloned()
+                .collect();
+            let expected = won.hand.sheet(table, &paid);
+            let request = hand.request(table.rules(), &won.event, won.last_tile, alone);
+            let answer = match read_line(&request) {
+                Ok(request) => score(table.rules(), &request),
+                Err(error) => error,
+            };
+            let expected = Response::Sheet(Box::new(expected));
+            if answer != expected {
+                let (expected, answer) = (expected.to_json(), answer.to_json());
+                return Err(format!(
+                    "the table's score sheet is not that of `score`\n  request {request}\n  table   {expected}\n  score   {answer}"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a payment is for one of the hands that won, and not for what else ends with the hand.
+fn is_of_hand(event: &Event, alone: bool) -> bool {
+    let Event::Paid {
+        to: Party::Seat(_),
+        what,
+        ..
+    } = event
+    else {
+        return false;
+    };
+    match what {
+        What::Bust | What::Flower | What::Leftover => false,
+        What::Honba | What::Sticks | What::OwnStick => alone,
+        _ => true,
+    }
+}
