@@ -1,7 +1,7 @@
-//! Rigged hands: walls stacked towards what chance brings once in a million hands, and players who go for it.
+//! Rigged hands: walls stacked for situations that come up once in a million hands, and players who go for them.
 //!
-//! A plot is made of the rulebook's own tiles by lot. Where one does not fit into the box, another is tried, and at last
-//! the wall is shuffled as any other.
+//! A plot is drawn at random from the rulebook's own tiles. If it does not fit into the box, another is tried; after a few
+//! attempts the wall is shuffled normally.
 
 mod part;
 mod plan;
@@ -24,12 +24,12 @@ use plan::Plan;
 #[derive(Clone, Debug)]
 pub struct Plot {
     pub wall: Wall,
-    /// What the players go for, by the wind of the hand; nobody's part where the player's bot plays as always.
+    /// The players' parts by wind; without one, the player's bot plays normally.
     pub parts: [Option<Part>; 4],
 }
 
 impl Plot {
-    /// A plot by lot, or none if no plot fits.
+    /// A random plot, or none if no plot fits.
     pub fn draw(rules: &Rules, key: &Key) -> Option<Plot> {
         let mut lots = Stream::new(key);
         for _ in 0..ATTEMPTS {
@@ -43,10 +43,9 @@ impl Plot {
     }
 }
 
-/// How many plots are tried before the wall is left to chance.
+/// Plots to try before the wall is left to chance.
 const ATTEMPTS: usize = 4;
 
-/// All winds that have a player.
 pub(crate) fn winds(rules: &Rules) -> impl Iterator<Item = Wind> + use<> {
     (0..rules.seats()).map(Wind::at)
 }

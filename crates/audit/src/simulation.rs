@@ -1,4 +1,4 @@
-//! Many games on several threads. Every game has a seed of its own, so the outcome does not depend on the threads.
+//! Many games on several threads. Every game has its own seed, so the outcome does not depend on the threads.
 
 use crate::check::Checker;
 use crate::coverage::Coverage;
@@ -10,42 +10,39 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What is to be played.
 #[derive(Clone, Debug)]
 pub struct Simulation {
     pub rules: Arc<Rules>,
-    /// The bots by seat; a table with more seats repeats the last.
+    /// Bots by seat; the last one fills the other seats.
     pub bots: Vec<String>,
     pub games: u64,
-    /// The seed of the first game; each further game has the next number, so that any game can be played alone.
+    /// Seed of the first game. Each following game adds one, so that any game can be played alone.
     pub seed: u64,
     pub threads: NonZeroUsize,
-    /// Is everything checked, and what costs much at how many occasions? At one of so many; nothing, if nothing is checked.
+    /// Whether to check the games, and how often to run expensive checks: once in this many times.
     pub check: Option<NonZeroU32>,
-    /// How many hands of a hundred are rigged.
+    /// Rigged hands in a hundred.
     pub rig: u32,
 }
 
-/// What came of it.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     pub tally: Tally,
-    /// What the clauses decided, where everything was checked.
+    /// What the clauses decided in checked games.
     pub coverage: Coverage,
-    /// What went wrong, in the order of games.
+    /// Faults in the order of games.
     pub faults: Vec<Fault>,
 }
 
-/// A game in which something went wrong.
+/// A fault in a game.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Fault {
     pub game: u64,
-    /// Its seed: with it the game can be played again alone.
+    /// The seed of the game, to reproduce it.
     pub seed: u64,
     pub what: String,
 }
 
-/// There is no bot of this name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownBot;
 
@@ -60,7 +57,7 @@ impl Simulation {
         let work = || self.work(&next, done);
         let outcomes: Vec<Result<Outcome, UnknownBot>> = std::thread::scope(|scope| {
             let workers: Vec<_> = (0..self.threads.get()).map(|_| scope.spawn(work)).collect();
-            // A worker that panics takes the simulation with it: its game cannot be counted.
+            // A panic in a worker ends the simulation, since its games cannot be counted.
             let joined = workers.into_iter().map(std::thread::ScopedJoinHandle::join);
             joined
                 .map(|outcome| outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
@@ -77,7 +74,7 @@ impl Simulation {
         Ok(all)
     }
 
-    /// Plays games as long as there are any.
+    /// Plays games until none is left.
     fn work(&self, next: &AtomicU64, done: &dyn Fn()) -> Result<Outcome, UnknownBot> {
         let mut outcome = self.nothing();
         loop {

@@ -1,4 +1,4 @@
-//! What came of many games, counted in whole numbers, so that any order of adding up gives the same.
+//! Statistics of many games, in whole numbers, so that the order of adding does not matter.
 
 use arrayvec::ArrayVec;
 use jantaku_bots::arena::Watcher;
@@ -24,12 +24,12 @@ pub struct Tally {
     pub drawn: [u64; DRAWS.len()],
     /// Players tenpai at exhaustive draws.
     pub tenpai: u64,
-    /// What the winning hands were worth, before honba and sticks.
+    /// Points of all winning hands, without honba and sticks.
     pub worth: i64,
     /// How often each yaku counted, by its place in the rulebook.
     pub yaku: Vec<u64>,
     pub seats: BySeat<SeatTally>,
-    /// What the seats that claim a win would get, until they get it.
+    /// Wins that are claimed but not yet paid.
     claimed: BySeat<Option<Claimed>>,
 }
 
@@ -54,14 +54,14 @@ pub struct SeatTally {
     pub calls: u64,
     pub kans: u64,
     pub points: i64,
-    /// Chips at the end of the games, those of the result included.
+    /// Chips at the end of the games, including those of the result.
     pub chips: i64,
     pub result: i64,
-    /// How often the seat came first, second, third, fourth.
+    /// Number of first, second, third and fourth places.
     pub places: [u64; 4],
 }
 
-/// Why hands were drawn, and how that is called.
+/// Reasons for a draw and their names.
 pub const DRAWS: [(DrawReason, &str); 7] = [
     (DrawReason::Exhausted, "exhausted"),
     (DrawReason::NineTerminals, "nine-terminals"),
@@ -73,7 +73,6 @@ pub const DRAWS: [(DrawReason, &str); 7] = [
 ];
 
 impl Tally {
-    /// Nothing counted yet.
     pub fn new(rules: &Rules) -> Tally {
         Tally {
             games: 0,
@@ -155,7 +154,7 @@ impl SeatTally {
 impl Watcher for Tally {
     fn decision(&mut self, table: &Table, seat: Seat, _legal: &Actions, action: Action) {
         self.decisions += 1;
-        // What a win is worth is known only before it is settled.
+        // The score of a win is only known before it is settled.
         if matches!(action, Action::Tsumo | Action::Ron) {
             self.claimed[seat] = score_of(table, seat).map(|score| Claimed {
                 worth: score.total.0,
@@ -201,7 +200,7 @@ impl Watcher for Tally {
     }
 }
 
-/// What the seat would win now.
+/// The score of the win that the seat can claim now.
 pub(crate) fn score_of(table: &Table, seat: Seat) -> Option<Score> {
     match table.phase() {
         Phase::Turn(_) => table.may_tsumo(seat).ok(),

@@ -16,28 +16,25 @@ pub const MOST_DECISIONS: u32 = 500;
 /// More hands than any game has, however often the dealer stays.
 pub const MOST_HANDS: u16 = 500;
 
-/// Somebody who watches a game.
+/// Follows a game from outside, with everything in view.
 pub trait Watcher {
-    /// A game begins at this table.
     fn begins(&mut self, _table: &Table) {}
 
-    /// A wall is there to be dealt from.
+    /// The wall of the next hand is there, but not dealt from.
     fn wall(&mut self, _table: &Table, _wall: &Wall) {}
 
-    /// A player has decided; the table is as it was before.
+    /// A player has decided. The table is still in the state before it.
     fn decision(&mut self, _table: &Table, _seat: Seat, _legal: &Actions, _action: Action) {}
 
-    /// The referee rules; the table is as it was before.
+    /// The referee rules. The table is still in the state before it.
     fn ruling(&mut self, _table: &Table, _ruling: Ruling) {}
 
-    /// This has happened; the table is as it is after all of it.
+    /// What has just happened. The table is in the state after all of it.
     fn events(&mut self, _table: &Table, _events: &[Event]) {}
 }
 
-/// Nobody watches.
 impl Watcher for () {}
 
-/// Two watch.
 impl<A: Watcher, B: Watcher> Watcher for (&mut A, &mut B) {
     fn begins(&mut self, table: &Table) {
         self.0.begins(table);
@@ -234,7 +231,7 @@ impl<D: Director> Arena<D> {
     }
 
     fn rule(&mut self, table: &mut Table, ruling: Ruling) {
-        // None of them is refused while a hand is on.
+        // No ruling is refused during a hand.
         let _ = match ruling {
             Ruling::Chombo(seat) => table.chombo(seat, &mut self.events),
             Ruling::DeadHand(seat) => table.dead_hand(seat, &mut self.events),
@@ -249,7 +246,7 @@ fn followers(bots: &mut [Box<dyn Bot>]) -> impl Iterator<Item = (Seat, &mut Box<
     seated.filter(|(_, bot)| bot.wants_feed())
 }
 
-/// In place of a bot's name: a bot drawn by lot for each game.
+/// Instead of a bot's name: a random bot in each game.
 pub const MIXED: &str = "mixed";
 
 /// No game has enough hands for the keys of its walls to reach this.

@@ -1,4 +1,4 @@
-//! What a bot is, and which there are.
+//! The trait of all bots, and the bots by name.
 
 use crate::greedy::Greedy;
 use crate::habit::Habit;
@@ -32,25 +32,22 @@ pub trait Bot: Send {
     }
 }
 
-/// All bots, each with what it does.
+/// All bots with their descriptions.
 pub const NAMES: [(&str, &str); 5] = [
-    ("random", "takes any legal action, each alike"),
+    ("random", "takes any legal action with equal chance"),
     ("tsumogiri", "discards what it draws and claims nothing"),
-    ("call-everything", "claims whatever can be claimed"),
+    ("call-everything", "claims everything it can"),
     ("kan-happy", "makes kans and sets tiles aside whenever it can"),
-    (
-        "greedy",
-        "plays towards a hand that can win, by the fastest way it sees",
-    ),
+    ("greedy", "plays for the fastest hand that can win"),
 ];
 
-/// The name of a bot by lot: the quick ones more often than the one that thinks.
+/// A random bot, more often a fast one.
 pub(crate) fn by_lot(lots: &mut Stream) -> &'static str {
     const OFTEN: [usize; 8] = [0, 0, 1, 2, 2, 3, 3, 4];
     NAMES[OFTEN[lots.below(OFTEN.len() as u32) as usize]].0
 }
 
-/// The bot with this name; bots that draw lots draw them from the seed.
+/// The bot with this name. A bot that plays at random does so from the seed.
 pub fn named(name: &str, seed: u64) -> Option<Box<dyn Bot>> {
     Some(match name {
         "random" => Box::new(Habit::random(seed)),

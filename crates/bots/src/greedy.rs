@@ -1,4 +1,4 @@
-//! A sensible opponent for any rulebook: the fastest way to a hand that can win, and safe tiles when that is far away.
+//! A sensible opponent under any rulebook: plays for the fastest hand that can win, and folds if that is far away.
 
 mod call;
 mod goal;
@@ -19,12 +19,11 @@ use jantaku_table::view::View;
 use prospects::Prospects;
 use sight::Sight;
 
-/// From so many missing tiles on, a hand gives way to a riichi.
+/// At this shanten and above, the bot folds against a riichi.
 const FAR: i8 = 2;
-/// One tile from tenpai, a hand still discards tiles up to this danger.
+/// At one shanten, the bot still discards tiles up to this danger.
 const BEARABLE: u16 = 5;
 
-/// The bot.
 #[derive(Default)]
 pub struct Greedy {
     knows: Option<Knowledge>,
@@ -75,7 +74,7 @@ impl Greedy {
     }
 }
 
-/// A discard and what it leaves.
+/// A discard and the hand after it.
 struct Candidate {
     action: Action,
     kind: Kind,
@@ -117,7 +116,7 @@ impl Knowledge {
         chosen.map_or(first, |candidate| candidate.action)
     }
 
-    /// All discards; of equal tiles the one just drawn comes last, so that it is the one that goes.
+    /// All discards. Of equal tiles the drawn one comes last, so that it is preferred.
     fn candidates(&self, sight: &Sight<'_>, prompt: &Prompt) -> Vec<Candidate> {
         let melds = &sight.own().melds;
         let mut candidates: Vec<Candidate> = Vec::with_capacity(prompt.legal.len());
@@ -152,7 +151,7 @@ impl Knowledge {
     ) -> Outlook {
         let mut counts = *counts;
         counts[tile.kind().index()] = counts[tile.kind().index()].saturating_sub(1);
-        // A tenpai hand that could not win on any tile is not where an open hand wants to go.
+        // An open hand should not aim for a tenpai without a yaku.
         let after = prompt.after.iter().find(|after| after.tile == tile);
         if !sight.is_closed() && after.is_some_and(|after| after.waits.iter().all(|wait| wait.no_yaku)) {
             return Outlook::HOPELESS;
@@ -160,7 +159,7 @@ impl Knowledge {
         self.outlook(sight, melds, &counts)
     }
 
-    /// The best outlook over all goals that a hand with these melds can have.
+    /// The best outlook over all goals of a hand with these melds.
     fn outlook(&self, sight: &Sight<'_>, melds: &[Meld], counts: &Counts) -> Outlook {
         let goals = self.goals(sight, melds, counts);
         let outlooks = goals
@@ -207,7 +206,7 @@ impl Knowledge {
         goals
     }
 
-    /// A kan or kita that does not throw the hand back.
+    /// A kan or kita that costs no shanten.
     fn kan_or_kita(&self, sight: &Sight<'_>, legal: &[Action], best: Outlook) -> Option<Action> {
         let fixed = sight.own().riichi.is_some();
         legal.iter().copied().find(|&action| {
@@ -235,7 +234,7 @@ impl Knowledge {
         })
     }
 
-    /// A dealer who leads takes the game.
+    /// A leading dealer ends the game.
     fn end_of_game(&self, sight: &Sight<'_>) -> Action {
         let own = sight.view.points[sight.seat];
         if sight.view.points.iter().all(|&points| points <= own) {
@@ -246,12 +245,12 @@ impl Knowledge {
     }
 }
 
-/// Riichi with the widest wait, if there is anything to wait for. The hand is shown only where no other riichi is allowed.
+/// Riichi with the widest wait that has tiles left; open riichi only if no other is allowed.
 fn riichi(prompt: &Prompt) -> Option<Action> {
     let waits = |tile: Tile| {
         let after = prompt.after.iter().find(|after| after.tile == tile)?;
         let unseen: u16 = after.waits.iter().map(|wait| u16::from(wait.unseen)).sum();
-        // Furiten leaves only the own draws.
+        // In furiten only tsumo can win.
         Some(if after.furiten { unseen / 2 } else { unseen })
     };
     let widest = prompt.legal.iter().filter_map(|&action| match action {
@@ -262,7 +261,7 @@ fn riichi(prompt: &Prompt) -> Option<Action> {
     (width > 0).then_some(action)
 }
 
-/// Is it a triplet or kan of this kind?
+/// Whether it is a triplet or kan of this kind.
 fn is_of(meld: &Meld, kind: Kind) -> bool {
     meld.kind != MeldKind::Chii && meld.tiles.first().is_some_and(|tile| tile.kind() == kind)
 }

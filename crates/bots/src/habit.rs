@@ -1,4 +1,4 @@
-//! Bots that look at nothing: they rank the kinds of actions and draw lots among the highest.
+//! Bots that only look at the legal actions: they rank them and pick at random among the best.
 
 use crate::bot::Bot;
 use jantaku_table::Action;
@@ -7,14 +7,13 @@ use jantaku_table::prompt::Prompt;
 use jantaku_table::shuffle::{Stream, key_of};
 use jantaku_table::view::View;
 
-/// A bot of habit.
 pub struct Habit {
     lots: Stream,
     rank: Option<fn(Action) -> u8>,
 }
 
 impl Habit {
-    /// Any legal action, each alike.
+    /// Takes any legal action with equal chance.
     pub fn random(seed: u64) -> Habit {
         Habit::new(seed, None)
     }
@@ -24,7 +23,7 @@ impl Habit {
         Habit::new(seed, Some(rank_of_tsumogiri))
     }
 
-    /// Claims whatever can be claimed: wins, melds, kans.
+    /// Claims everything: wins, melds, kans.
     pub fn call_everything(seed: u64) -> Habit {
         Habit::new(seed, Some(rank_of_calls))
     }
@@ -35,7 +34,7 @@ impl Habit {
     }
 
     fn new(seed: u64, rank: Option<fn(Action) -> u8>) -> Habit {
-        // No game has so many hands that their keys come near this one.
+        // No game has enough hands for the keys of its walls to reach this.
         let lots = Stream::new(&key_of(seed, u32::MAX));
         Habit { lots, rank }
     }
@@ -144,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn random_takes_everything_sooner_or_later() {
+    fn random_takes_every_action_eventually() {
         let legal: Actions = [Action::Ron, Action::Daiminkan, Action::Pass].into_iter().collect();
         let mut bot = Habit::random(1);
         let chosen: Vec<_> = (0..100).filter_map(|_| bot.choose_unseen(&legal)).collect();

@@ -1,4 +1,4 @@
-//! `jantaku bench`: how fast a rulebook is scored and played on this machine.
+//! `jantaku bench`: measures how fast a rulebook is scored and played.
 
 mod measure;
 mod wins;
@@ -14,21 +14,20 @@ use serde_json::{Value, json};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// What is to be timed. All of it is done by random and greedy bots with the same seed each time.
+/// Times scoring, shanten and whole games of bots, from the same seed each time.
 #[derive(Args, Debug)]
 pub(crate) struct BenchArgs {
-    /// The rulebook, such as `zan` or `ryanzou-chankan+hana(variation=1)`
-    #[arg(long, value_name = "RULEBOOK", default_value = "tenhou")]
+    /// A rulebook from `jantaku rules list`
+    #[arg(long, value_name = "RULEBOOK", default_value = shelf::DEFAULT_RULEBOOK)]
     rules: String,
-    /// About how long each figure is measured
+    /// Seconds to spend on each figure, roughly
     #[arg(long, value_name = "SECONDS", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=60))]
     seconds: u8,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Carries it out.
 pub(crate) fn run(args: &BenchArgs, library: &Library) -> Result<ExitCode, Failure> {
     let rules = Arc::new(shelf::rules(library, &args.rules)?);
     let measured = measure(&rules, f64::from(args.seconds));

@@ -1,4 +1,4 @@
-//! Why a command could not be carried out.
+//! Why a command failed.
 
 use jantaku_record::log::LogError;
 use jantaku_rules::rulebook::error::{ErrorKind, RulebookError};
@@ -7,22 +7,15 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-/// What went wrong.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// What was asked for cannot be meant.
+    /// The arguments make no sense.
     Asked(String),
-    /// A rulebook cannot be played.
     Rulebook(Vec<RulebookError>),
-    /// A file cannot be read.
     File(PathBuf, io::Error),
-    /// A log that no table can have written, or not as it is.
     Log(PathBuf, LogError),
-    /// The answer cannot be written.
     Output(io::Error),
-    /// Nothing can be run at all.
     Runtime(io::Error),
-    /// Tables cannot be served.
     Serve(ServeError),
 }
 
@@ -33,7 +26,7 @@ impl From<ServeError> for Failure {
 }
 
 impl Failure {
-    /// Does nobody listen any more, as when the answer goes to `head`?
+    /// Whether the reader of the output is gone, as with `| head`.
     pub(crate) fn is_silence(&self) -> bool {
         matches!(self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
@@ -47,14 +40,14 @@ impl fmt::Display for Failure {
                 let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
                 f.write_str(&lines.join("\n"))?;
                 match errors.iter().any(|error| error.kind == ErrorKind::UnknownRulebook) {
-                    true => f.write_str("\n`jantaku rules list` shows all rulebooks"),
+                    true => f.write_str("\nsee `jantaku rules list`"),
                     false => Ok(()),
                 }
             }
             Failure::File(path, error) => write!(f, "{}: {error}", path.display()),
             Failure::Log(path, error) => write!(f, "{}: {error}", path.display()),
-            Failure::Output(error) => write!(f, "the answer cannot be written: {error}"),
-            Failure::Runtime(error) => write!(f, "the server cannot be started: {error}"),
+            Failure::Output(error) => write!(f, "cannot write the output: {error}"),
+            Failure::Runtime(error) => write!(f, "cannot start the server: {error}"),
             Failure::Serve(error) => error.fmt(f),
         }
     }

@@ -1,4 +1,4 @@
-//! Logs as files: reading them with the rulebook they were played by, and what is to be said about them beforehand.
+//! Reads log files with their rulebooks.
 
 use crate::failure::Failure;
 use crate::ink;
@@ -13,21 +13,19 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// Longer names are cut: a line is to be read.
+/// Longer names are cut.
 const LONGEST_NAME: usize = 24;
 
 /// A log with the rulebook to replay it by.
 pub(crate) struct LogFile {
-    /// The log.
     pub(crate) log: Log,
-    /// The rulebook.
     pub(crate) book: Book,
-    /// What each seat is called, all different.
+    /// A different name for each seat.
     pub(crate) names: Vec<String>,
 }
 
 impl LogFile {
-    /// Reads a log of ours, or a game as Tenhou keeps it.
+    /// Reads one of our logs or a Tenhou game.
     pub(crate) fn read(path: &Path, library: &Library) -> Result<LogFile, Failure> {
         let bytes = bytes(path)?;
         let mut mark = [0; 4];
@@ -39,7 +37,7 @@ impl LogFile {
         }
     }
 
-    /// Reads a log of ours.
+    /// Reads one of our logs.
     pub(crate) fn read_own(path: &Path, library: &Library) -> Result<LogFile, Failure> {
         LogFile::own(path, &bytes(path)?, library)
     }
@@ -67,12 +65,11 @@ impl LogFile {
         LogFile { log, book, names }
     }
 
-    /// What a seat is called.
     pub(crate) fn name(&self, seat: Seat) -> String {
         self.names.get(usize::from(seat.0)).cloned().unwrap_or_default()
     }
 
-    /// Says what whoever looks at the log should know first.
+    /// Prints notes about the log.
     pub(crate) fn warn(&self) {
         if !self.book.same_edition {
             note(
@@ -80,7 +77,7 @@ impl LogFile {
             );
         }
         if !self.log.closed {
-            note("the log has no last line: the game was broken off, or a part of the log is missing");
+            note("the log has no last line: the game was interrupted, or part of the log is missing");
         }
     }
 }
@@ -98,7 +95,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Names as they can be shown: nothing that steers a terminal, not too long, and each player's own.
+/// Names without control characters, not too long, and different from each other.
 fn names(players: &[LogPlayer]) -> Vec<String> {
     let shown = |player: &LogPlayer| -> String {
         let plain = player.name.chars().filter(|c| !c.is_control() && !is_direction(*c));
@@ -112,7 +109,7 @@ fn names(players: &[LogPlayer]) -> Vec<String> {
     names.iter().enumerate().map(number).collect()
 }
 
-/// Characters that turn the direction of a line.
+/// Characters that change the direction of text.
 const fn is_direction(c: char) -> bool {
     matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -122,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_told_apart_and_steer_nothing() {
+    fn names_are_distinct_and_printable() {
         let player = |name: &str| LogPlayer {
             name: name.to_owned(),
             bot: None,

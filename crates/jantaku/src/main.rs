@@ -1,5 +1,4 @@
-//! The one binary: play in the browser, score hands, read rulebooks, work out results, play recorded games again, simulate games,
-//! replay logs, time it all.
+//! The `jantaku` program: its commands, and what all of them share.
 
 mod bench_command;
 mod failure;
@@ -9,6 +8,7 @@ mod page;
 mod progress;
 mod replay_command;
 mod result_command;
+mod result_sheet;
 mod rules_command;
 mod scenario_command;
 mod score_command;
@@ -32,7 +32,7 @@ use std::process::ExitCode;
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Read one more rulebook from a file; may be given several times
+    /// Add a rulebook file; repeat for more
     #[arg(long, global = true, value_name = "FILE", help_heading = "Everywhere")]
     book: Vec<PathBuf>,
     /// When to use colours
@@ -49,9 +49,9 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Serve tables to the browsers of a club
+    /// Host tables that people join in their browsers
     Serve(serve_command::ServeArgs),
-    /// Score a hand, with the clause behind every line
+    /// Score a hand and name the clause behind every line
     Score(score_command::ScoreArgs),
     /// Read, compare and check rulebooks
     #[command(subcommand)]
@@ -60,27 +60,26 @@ enum Command {
     Result(result_command::ResultArgs),
     /// Play a script at a table with a stacked wall
     Scenario(scenario_command::ScenarioArgs),
-    /// Play recorded games again, and tell what comes out differently
+    /// Play recorded games again and report every difference
     Verify(verify_command::VerifyArgs),
-    /// Tell a game again from its log, or show the table at any point of it
+    /// Show a recorded game, or the table at any point of it
     Replay(replay_command::ReplayArgs),
-    /// Compute the walls of a game again and compare them with what was dealt and drawn
+    /// Recompute the walls of a game and compare them with the tiles dealt and drawn
     VerifyWall(verify_wall_command::VerifyWallArgs),
-    /// Let bots play whole games, and check everything that happens
+    /// Simulate games among bots and check everything that happens
     Sim(sim_command::SimArgs),
-    /// Time scoring, shanten and whole games of a rulebook on this machine
+    /// Measure how fast a rulebook is scored and played
     Bench(bench_command::BenchArgs),
 }
 
-/// When colours are used.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Colours {
-    /// On a terminal that shows them, unless NO_COLOR is set
+    /// On terminals, unless NO_COLOR is set
     #[default]
     Auto,
-    /// In any case
+    /// Even into files and pipes
     Always,
-    /// Not at all
+    /// Never
     Never,
 }
 

@@ -8,10 +8,10 @@ pub(crate) use table::{Column, Table};
 
 use crate::ink;
 
-/// Space between pages that stand side by side.
+/// Columns between pages side by side.
 const GAP: usize = 3;
 
-/// Lines that take at most so many columns.
+/// Lines of a limited width.
 #[derive(Clone, Debug)]
 pub(crate) struct Page {
     width: usize,
@@ -19,7 +19,6 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// An empty page of this width.
     pub(crate) fn new(width: usize) -> Page {
         Page {
             width,
@@ -27,18 +26,17 @@ impl Page {
         }
     }
 
-    /// How many columns it may take.
     pub(crate) fn width(&self) -> usize {
         self.width
     }
 
-    /// Adds a line, wrapped where it is too long; what is wrapped is set in as far as the line began, and two columns more.
+    /// Adds a line. If it is too long, the following rows are indented by two columns more than the first.
     pub(crate) fn line(&mut self, line: impl Into<Line>) {
         let line = line.into();
         self.hanging(line.indent() + 2, line);
     }
 
-    /// Adds a line of which everything after the first row is set in so far.
+    /// Adds a line whose rows after the first are indented.
     pub(crate) fn hanging(&mut self, indent: usize, line: impl Into<Line>) {
         self.lines.extend(line.into().wrapped(self.width, indent));
     }
@@ -56,7 +54,7 @@ impl Page {
         self.line(Line::new(text, ink::STRONG));
     }
 
-    /// Adds a table, set in so far.
+    /// Adds an indented table.
     pub(crate) fn table(&mut self, indent: usize, table: &Table) {
         self.lines.extend(
             table
@@ -87,13 +85,12 @@ impl Page {
         joined
     }
 
-    /// How wide each of so many pages can be beside each other.
+    /// The width of each page if this many stand side by side.
     pub(crate) fn share(width: usize, pages: usize) -> usize {
         let pages = pages.max(1);
         width.saturating_sub(GAP * (pages - 1)) / pages
     }
 
-    /// The text with its colours.
     pub(crate) fn render(&self) -> String {
         self.lines.iter().map(|line| format!("{}\n", line.render())).collect()
     }

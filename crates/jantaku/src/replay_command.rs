@@ -1,4 +1,4 @@
-//! `jantaku replay`: a game told again from its log, or the table as it stood at any point of it.
+//! `jantaku replay`: shows a recorded game, or the table at any point of it.
 
 mod state;
 mod story;
@@ -12,21 +12,19 @@ use jantaku_rules::rulebook::library::Library;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// A game that was played.
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArgs {
-    /// The log of a game, or a game as Tenhou keeps it (mjlog or JSON)
+    /// A log, or a Tenhou game (mjlog or JSON)
     #[arg(value_name = "LOG")]
     log: PathBuf,
-    /// Show the whole table as it stood after this event, instead of all events; 0 is before the first
+    /// Show the table after this event instead of all events; 0 is before the first
     #[arg(long, value_name = "N")]
     at: Option<usize>,
-    /// As JSON: one object a line for the events, or one for the table
+    /// Print JSON: one object per line for the events, or one for the table
     #[arg(long)]
     json: bool,
 }
 
-/// Carries it out.
 pub(crate) fn run(args: &ReplayArgs, library: &Library) -> Result<ExitCode, Failure> {
     let file = LogFile::read(&args.log, library)?;
     file.warn();

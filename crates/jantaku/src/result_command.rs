@@ -1,9 +1,7 @@
-//! `jantaku result`: from final points to the rulebook's result, each line with its clause.
-
-mod sheet;
+//! `jantaku result`: the result of a game by its final points, each line with its clause.
 
 use crate::failure::Failure;
-use crate::{ink, screen, shelf, words};
+use crate::{ink, result_sheet, screen, shelf, words};
 use clap::Args;
 use jantaku_rules::result::{GameEnd, final_result};
 use jantaku_rules::rulebook::choices::{Chombo, Overtime, ResultKind};
@@ -14,10 +12,10 @@ use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::units::{Chips, Points};
 use std::process::ExitCode;
 
-/// A game that is over. Seats are named by the wind of the first hand.
+/// Seats are named by their wind in the first hand.
 #[derive(Args, Debug)]
 pub(crate) struct ResultArgs {
-    /// The rulebook, such as `zan` or `sanmatsuri`
+    /// A rulebook from `jantaku rules list`
     #[arg(long, value_name = "RULEBOOK")]
     rules: String,
     /// Final points of east, south, west and north: 81000,62000,7000
@@ -32,31 +30,30 @@ pub(crate) struct ResultArgs {
     /// Chips won or lost during the game, by seat: 3,-1,-2
     #[arg(long, value_delimiter = ',', allow_hyphen_values = true)]
     chips: Vec<i32>,
-    /// A seat that made a chombo; once for each
+    /// A seat that committed a chombo; repeat for each one
     #[arg(long, value_name = "SEAT", value_parser = wind)]
     chombo: Vec<Wind>,
-    /// A seat taken by a substitute; may be given several times
+    /// A seat taken by a substitute; repeat for more
     #[arg(long, value_name = "SEAT", value_parser = wind)]
     substitute: Vec<Wind>,
     /// The game is a draw: nobody reached the goal in any overtime
     #[arg(long)]
     drawn: bool,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Carries it out.
 pub(crate) fn run(args: &ResultArgs, library: &Library) -> Result<ExitCode, Failure> {
     let rules = shelf::rules(library, &args.rules)?;
     let end = game_end(args, &rules)?;
-    refuse_what_cannot_be(args, &rules, &end)?;
+    refuse_meaningless_flags(args, &rules, &end)?;
     warn_of_sums(&rules, &end);
     let result = final_result(&rules, &end);
     if args.json {
-        screen::write_json(&sheet::as_json(&rules, &result, end.drawn))?;
+        screen::write_json(&result_sheet::as_json(&rules, &result, end.drawn))?;
     } else {
-        screen::show(&sheet::page(&rules, &result, end.drawn, screen::width()))?;
+        screen::show(&result_sheet::page(&rules, &result, end.drawn, screen::width()))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -92,8 +89,8 @@ fn game_end(args: &ResultArgs, rules: &Rules) -> Result<GameEnd, Failure> {
     Ok(end)
 }
 
-/// What the rulebook has no word on would change nothing, and whoever says it takes it to count.
-fn refuse_what_cannot_be(args: &ResultArgs, rules: &Rules, end: &GameEnd) -> Result<(), Failure> {
+/// Refuses flags that mean nothing under this rulebook: whoever gives one expects it to count.
+fn refuse_meaningless_flags(args: &ResultArgs, rules: &Rules, end: &GameEnd) -> Result<(), Failure> {
     let settings = &rules.settings;
     let set = |key: Key| {
         let (name, value) = (key.name(), settings.show(key));
@@ -139,7 +136,7 @@ fn by_seat(flag: &str, given: &[i32], rules: &Rules) -> Result<BySeat<i32>, Fail
         );
         return Err(Failure::Asked(message));
     }
-    // No game of any rulebook leaves this range; within it no sum can overflow.
+    // Beyond any real game, and small enough that no sum overflows.
     const MOST: i32 = 100_000_000;
     if let Some(beyond) = given.iter().find(|n| n.unsigned_abs() > MOST as u32) {
         return Err(Failure::Asked(format!(
@@ -150,7 +147,7 @@ fn by_seat(flag: &str, given: &[i32], rules: &Rules) -> Result<BySeat<i32>, Fail
     Ok(BySeat::from_fn(seats, |seat| given[seat]))
 }
 
-/// Points are never created or lost, so a wrong sum is a slip of the pen; what it means is for the players to say.
+/// Points are never created or lost, so a wrong sum is a typo. Only the players can say which.
 fn warn_of_sums(rules: &Rules, end: &GameEnd) {
     let warn = |text: String| anstream::eprintln!("{}warning:{:#} {text}", ink::LOSS, ink::LOSS);
     let settings = &rules.settings;
@@ -161,12 +158,12 @@ fn warn_of_sums(rules: &Rules, end: &GameEnd) {
         let sticks = if on_table > 0 { ", sticks included" } else { "" };
         let (sum, expected) = (words::number(sum), words::number(expected));
         warn(format!(
-            "the points sum up to {sum}{sticks}; {} starts with {expected} in all",
+            "the points add up to {sum}{sticks}, but {} starts with a total of {expected}",
             rules.spec
         ));
     }
     let chips: i32 = end.chips.iter().map(|chips| chips.0).sum();
     if chips != 0 {
-        warn(format!("the chips sum up to {}, not to 0", words::signed(chips)));
+        warn(format!("the chips add up to {}, not 0", words::signed(chips)));
     }
 }

@@ -1,4 +1,4 @@
-//! The result of a game as a page and as JSON.
+//! The result of a game, as a page and as JSON.
 
 use crate::page::{Column, Line, Page, Table};
 use crate::{ink, words};
@@ -9,8 +9,8 @@ use jantaku_rules::seat::{Seat, Wind};
 use jantaku_rules::transfer::{Party, Stake};
 use serde_json::{Map, Value as Json, json};
 
-/// The page: the table of places, then why each player stands where they stand.
-pub(super) fn page(rules: &Rules, result: &FinalResult, drawn: bool, width: usize) -> Page {
+/// The table of places, then the lines behind each result.
+pub(crate) fn page(rules: &Rules, result: &FinalResult, drawn: bool, width: usize) -> Page {
     let mut page = Page::new(width);
     let title = Line::new(words::both_names(&rules.names), ink::STRONG);
     page.line(title.add(format!("  {}", words::edition(rules)), ink::FAINT));
@@ -25,7 +25,7 @@ pub(super) fn page(rules: &Rules, result: &FinalResult, drawn: bool, width: usiz
     page
 }
 
-/// The clause that makes a game a draw: the one that says what follows when nobody has the goal.
+/// The clause that makes a game a draw if nobody reaches the goal.
 fn drawn_by(rules: &Rules) -> &str {
     rules.clause_id(rules.because(Key::GameOvertime))
 }
@@ -89,8 +89,7 @@ fn wind(seat: Seat) -> Wind {
     Wind::at(usize::from(seat.0))
 }
 
-/// Everything by seat.
-pub(super) fn as_json(rules: &Rules, result: &FinalResult, drawn: bool) -> Json {
+pub(crate) fn as_json(rules: &Rules, result: &FinalResult, drawn: bool) -> Json {
     let by_seat = |of: &dyn Fn(Seat) -> Json| -> Map<String, Json> {
         let seats = (0..rules.seats() as u8).map(Seat);
         seats.map(|seat| (wind(seat).name().to_owned(), of(seat))).collect()
@@ -107,7 +106,7 @@ pub(super) fn as_json(rules: &Rules, result: &FinalResult, drawn: bool) -> Json 
             "because": rules.clause_id(line.because),
         })
     });
-    // In a draw everybody gets nothing, and that too has its clause.
+    // In a draw everybody gets 0, which has its clause, too.
     let seats = (0..rules.seats()).filter(|_| drawn).map(Wind::at);
     let nothing =
         seats.map(|wind| json!({ "seat": wind.name(), "amount": 0, "what": "drawn game", "because": drawn_by(rules) }));

@@ -18,30 +18,30 @@ use clap::Subcommand;
 use jantaku_rules::rulebook::library::Library;
 use std::process::ExitCode;
 
-/// What to do with rulebooks. RULEBOOK is written `ryanzou-chankan(reds=two-pin)+hana(variation=1)`: a rulebook, overlays, and options.
+/// A RULEBOOK is a name from `jantaku rules list`, with options in parentheses and overlays after a plus:
+/// `NAME(OPTION=CHOICE)+OVERLAY(OPTION=CHOICE)`.
 #[derive(Subcommand, Debug)]
 pub(crate) enum RulesCommand {
-    /// All rulebooks with their options
+    /// List all rulebooks with their options
     List(list::ListArgs),
-    /// A rulebook, clause by clause
+    /// Print a rulebook, clause by clause
     Show(show::ShowArgs),
-    /// Everything that is wrong with a rulebook file
+    /// Find every error in a rulebook file
     Check(check::CheckArgs),
-    /// How two rulebooks differ
+    /// Compare two rulebooks
     Diff(diff::DiffArgs),
-    /// Which clause sets a value, and which set it before
+    /// Find the clauses that set a value
     Why(why::WhyArgs),
-    /// What a rulebook leaves to its mechanisms, unset or open
+    /// List clauses without data and open readings
     Gaps(gaps::GapsArgs),
-    /// The facts that a yaku can ask of a hand
+    /// List the facts that a yaku can ask for
     Facts(facts::FactsArgs),
-    /// All keys that a clause can set
+    /// List the keys that a clause can set
     Keys(keys::KeysArgs),
     /// A JSON schema of rulebook files, for editors
     Schema,
 }
 
-/// Carries it out.
 pub(crate) fn run(command: &RulesCommand, library: &Library) -> Result<ExitCode, Failure> {
     match command {
         RulesCommand::List(args) => list::run(args, library)?,

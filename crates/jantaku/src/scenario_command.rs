@@ -11,18 +11,17 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Files that say what lies in the wall and what the players do.
 #[derive(Args, Debug)]
 pub(crate) struct ScenarioArgs {
-    /// Scenarios, one JSON object a file; `-` reads one from standard input
+    /// Scenario files, each one JSON object; `-` reads standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// One JSON object a line instead of a transcript
+    /// Print JSON, one object per line, instead of a transcript
     #[arg(long)]
     json: bool,
 }
 
-/// Carries it out. A file that is no scenario is told of and does not stop the ones after it.
+/// A file that cannot be read is reported and does not stop the others.
 pub(crate) fn run(args: &ScenarioArgs, library: &Library) -> Result<ExitCode, Failure> {
     let mut code = ExitCode::SUCCESS;
     for path in &args.files {
@@ -44,7 +43,7 @@ pub(crate) fn run(args: &ScenarioArgs, library: &Library) -> Result<ExitCode, Fa
     Ok(code)
 }
 
-/// The text of a file; no scenario is longer than any game.
+/// The text of a file, up to the length of the longest game.
 fn read(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     let source: Box<dyn Read> = match path == Path::new("-") {

@@ -21,46 +21,44 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 const HAND_HELP: &str = "\
-A hand is its concealed tiles, melds in brackets, + the winning tile, then the
+Write the concealed tiles, melds in brackets, + and the winning tile, then the
 circumstances:
 
-  jantaku score --rules tenhou \"234m567p[777z pon east]88s45s +6s dora=4p\"
+  jantaku score \"234m567p[777z pon east]88s45s +6s dora=4p\"
 
   tiles         123m 406p 1234567z: 0 is a red five, 3rp another red tile,
                 5rz the pocchi, 1f to 4f flowers, 1g to 4g seasons
   melds         [555s pon west] [123m chii] [9999p ankan]
                 [9999p daiminkan south] [9999p kakan west]
-  how it came   tsumo ron robbing-a-kan robbing-a-kita robbing-a-flower
+  won by        tsumo ron robbing-a-kan robbing-a-kita robbing-a-flower
   declared      riichi double open double-open ippatsu
   when          rinshan last-tile first-turn
-  beside        payer-riichi sorted-in
-  seats         seat=south from=east round=east, where nothing else is said
-  tiles apart   dora=4m and ura=1z (indicators), aside=44z
+  also          payer-riichi sorted-in
+  seats         seat=south from=east round=east are the defaults
+  more tiles    dora=4m and ura=1z (indicators), aside=44z
   on the table  honba=1 sticks=2
-  who answers   pao=daisangen:west fed-kan=west responsible=west";
+  liable        pao=daisangen:west fed-kan=west responsible=west";
 
-/// A hand to score.
 #[derive(Args, Debug)]
 #[command(after_help = HAND_HELP)]
 pub(crate) struct ScoreArgs {
-    /// The hand; it may be given in several words
+    /// The hand, quoted or in several words
     #[arg(required_unless_present = "batch")]
     hand: Vec<String>,
-    /// The rulebook; several are shown side by side
-    #[arg(long, value_name = "RULEBOOK", default_value = "tenhou")]
+    /// A rulebook from `jantaku rules list`; repeat to compare several side by side
+    #[arg(long, value_name = "RULEBOOK", default_value = shelf::DEFAULT_RULEBOOK)]
     rules: Vec<String>,
-    /// As JSON, a line for each rulebook
+    /// Print JSON, one line for each rulebook
     #[arg(long, conflicts_with = "chat")]
     json: bool,
-    /// As a few lines to be pasted into a chat
+    /// Print a few lines to paste into a chat
     #[arg(long)]
     chat: bool,
-    /// Score a file of JSON requests, one a line; - is the standard input
+    /// Score a file with one JSON request on each line; `-` reads standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["hand", "rules", "chat"])]
     batch: Option<PathBuf>,
 }
 
-/// Carries it out.
 pub(crate) fn run(args: &ScoreArgs, library: &Library) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.batch {
         batch::run(path, library)?;
@@ -76,7 +74,7 @@ pub(crate) fn run(args: &ScoreArgs, library: &Library) -> Result<ExitCode, Failu
         let request = hand_text::parse(name, &line).map_err(|error| Failure::Asked(format!("the hand: {error}")))?;
         scored.push(Scored::new(rules, resolved, &request));
     }
-    // A hand that no rulebook can score was not written as one.
+    // If no rulebook accepts the hand, it was written wrongly.
     if let (Some(Err(error)), true) = (
         scored.first().map(|first| &first.sheet),
         scored.iter().all(Scored::is_refused),
@@ -91,7 +89,7 @@ pub(crate) fn run(args: &ScoreArgs, library: &Library) -> Result<ExitCode, Failu
     Ok(ExitCode::SUCCESS)
 }
 
-/// One line for each rulebook, whatever is wrong with the hand or with the rulebook: who reads JSON reads nothing else.
+/// One line for each rulebook, errors included: programs read nothing but the JSON.
 fn json(names: &[String], line: &str, library: &Library) -> Result<ExitCode, Failure> {
     let mut scorer = Scorer::new(library);
     let mut code = ExitCode::from(2);

@@ -1,4 +1,4 @@
-//! `jantaku serve`, and `jantaku` alone: tables in the browser.
+//! `jantaku serve`, and `jantaku` without a command: tables in the browser.
 
 use crate::failure::Failure;
 use crate::screen;
@@ -13,57 +13,54 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use tracing::Level;
 
-/// Where `jantaku` alone listens, if the port is free; else on one of the next.
+/// The first port that `jantaku` without a command tries, and how many after it.
 const PORT: u16 = 8631;
 const PORTS: u16 = 10;
 
-/// How to serve.
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
     /// The address to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8631")]
     listen: SocketAddr,
-    /// The folder for games and seats
+    /// Where games are stored [default: JANTAKU_DATA, or the system's folder for application data]
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// The address by which browsers come, where it is a name, such as `https://mahjong.example`
+    /// The public address, if browsers use a name: `https://mahjong.example`
     #[arg(long, value_name = "ORIGIN")]
     public_origin: Option<String>,
-    /// A proxy before this server, or a network of them such as `10.0.0.0/8`: believed when `X-Forwarded-For` says whose address to
-    /// count; may be given several times
+    /// Trust `X-Forwarded-For` from this proxy or network, such as `10.0.0.0/8`; repeat for more
     #[arg(long, value_name = "ADDRESS")]
     trusted_proxy: Vec<Network>,
-    /// Connections that one address may have
+    /// Most connections from one address
     #[arg(long, value_name = "N")]
     connections_per_address: Option<usize>,
-    /// Tables that one address may open in ten minutes
+    /// Most tables opened from one address in ten minutes
     #[arg(long, value_name = "N")]
     tables_per_address: Option<usize>,
-    /// Bots act at once, and no tile waits to be claimed: for tests, since players could tell who thinks
+    /// For tests: no pauses for bots and claims. Pauses hide who can claim a tile, so keep them with people
     #[arg(long)]
     no_pauses: bool,
-    /// Whoever opens a table may stack its walls: for tests, and never with people
+    /// For tests, never with people: whoever opens a table may set its walls
     #[arg(long)]
     test_walls: bool,
-    /// What is told on standard error
+    /// How much to log on standard error
     #[arg(long, value_enum, default_value_t, value_name = "LEVEL")]
     log: LogLevel,
-    /// The same as lines of JSON
+    /// Log as lines of JSON
     #[arg(long)]
     json_log: bool,
 }
 
-/// How much is told.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum LogLevel {
-    /// What went wrong
+    /// Failures
     Error,
-    /// What may be wrong
+    /// Also what may be a failure
     Warn,
-    /// Tables and games
+    /// Also tables and games
     #[default]
     Info,
-    /// Every refusal
+    /// Also every refused action
     Debug,
 }
 
@@ -100,7 +97,7 @@ pub(crate) fn run(args: &ServeArgs, library: Library) -> Result<ExitCode, Failur
     in_runtime(async { serve(start(config.clone(), library).await?, &config, false).await })
 }
 
-/// Serves on this machine alone and opens the browser.
+/// Serves this machine only and opens the browser.
 pub(crate) fn play(library: Library) -> Result<ExitCode, Failure> {
     begin_log(Level::WARN, false);
     let config = Config {
@@ -138,8 +135,8 @@ async fn serve(mut running: Running, config: &Config, browser: bool) -> Result<E
     let mut text = format!("Jantaku is at {address}\nGames are kept in {}\n", config.data.display());
     match running.restored {
         0 => {}
-        1 => text.push_str("1 game goes on\n"),
-        games => text.push_str(&format!("{games} games go on\n")),
+        1 => text.push_str("1 game resumed\n"),
+        games => text.push_str(&format!("{games} games resumed\n")),
     }
     text.push_str("Stop with Ctrl-C\n");
     screen::write(&text)?;
@@ -184,7 +181,7 @@ fn open_browser(address: &str) {
     }
 }
 
-/// Waits for Ctrl-C or a polite signal.
+/// Waits for Ctrl-C or SIGTERM.
 async fn asked_to_stop() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
@@ -207,7 +204,7 @@ fn in_runtime(work: impl Future<Output = Result<ExitCode, Failure>>) -> Result<E
         .build()
         .map_err(Failure::Runtime)?;
     let ended = runtime.block_on(work);
-    // A request that hangs must not keep the program.
+    // A hanging request must not keep the program from ending.
     runtime.shutdown_background();
     ended
 }
@@ -216,7 +213,7 @@ fn begin_log(level: Level, json: bool) {
     let lines = tracing_subscriber::fmt()
         .with_max_level(level)
         .with_writer(std::io::stderr);
-    // A second subscriber is refused, which only happens if there is one already.
+    // Only fails if there is a subscriber already.
     let _ = match json {
         true => lines.json().try_init(),
         false => lines.with_ansi(false).try_init(),

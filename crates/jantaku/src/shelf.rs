@@ -1,4 +1,4 @@
-//! The rulebooks at hand: those that come with the program, and those that the command line names.
+//! The rulebooks that come with the program, and those of the command line.
 
 use crate::failure::Failure;
 use jantaku_rules::rulebook::error::RulebookError;
@@ -10,10 +10,12 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// Far more than any rulebook may have: a file without an end is not read to its end.
+/// The rulebook of commands that are given none.
+pub(crate) const DEFAULT_RULEBOOK: &str = include_str!("../default-rulebook.txt").trim_ascii();
+/// Far more than the longest rulebook, so that an endless file is not read to its end.
 const MOST_READ: u64 = 32 << 20;
 
-/// All rulebooks; one of these files stands in place of a built-in one with its id.
+/// All rulebooks. A file replaces the built-in rulebook with the same id.
 pub(crate) fn library(files: &[PathBuf]) -> Result<Library, Failure> {
     let mut library = Library::builtin();
     for path in files {
@@ -26,7 +28,7 @@ pub(crate) fn library(files: &[PathBuf]) -> Result<Library, Failure> {
     Ok(library)
 }
 
-/// Everything that is wrong with a file, its worked examples included, in the order of its lines.
+/// All errors of a file, failing worked examples included, by line.
 pub(crate) fn errors(library: &Library, id: &str) -> Vec<RulebookError> {
     let mut errors = library.check(id);
     errors.extend(example::check_all(library, id));
@@ -35,7 +37,7 @@ pub(crate) fn errors(library: &Library, id: &str) -> Vec<RulebookError> {
     errors
 }
 
-/// Puts a file beside the others and returns its id.
+/// Adds a file to the library and returns its id.
 pub(crate) fn put(library: &mut Library, path: &Path) -> Result<String, Failure> {
     let mut text = String::new();
     let file = File::open(path).map(|file| file.take(MOST_READ));
@@ -45,12 +47,11 @@ pub(crate) fn put(library: &mut Library, path: &Path) -> Result<String, Failure>
     Ok(library.put(&name, &text))
 }
 
-/// A rulebook ready to play.
 pub(crate) fn rules(library: &Library, request: &str) -> Result<Rules, Failure> {
     library.rules(request).map_err(Failure::Rulebook)
 }
 
-/// A rulebook with where its values come from.
+/// A rulebook with the origin of its values.
 pub(crate) fn resolved(library: &Library, request: &str) -> Result<Resolved, Failure> {
     library.resolve(request).map_err(Failure::Rulebook)
 }

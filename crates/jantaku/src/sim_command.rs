@@ -1,4 +1,4 @@
-//! `jantaku sim`: bots play whole games, and everything that happens can be checked.
+//! `jantaku sim`: simulates games among bots and checks everything that happens.
 
 mod logs;
 mod reach;
@@ -17,57 +17,56 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Violations that are told; what is wrong once is mostly wrong often.
+/// Most violations printed: one fault usually causes many.
 const TOLD: usize = 10;
 
-/// Games that are to be played. The same seed gives the same games on any number of threads.
+/// The same seed gives the same games, on any number of threads.
 #[derive(Args, Debug)]
 pub(crate) struct SimArgs {
-    /// The rulebook, such as `zan` or `ryanzou-chankan+hana(variation=1)`
+    /// A rulebook from `jantaku rules list`
     #[arg(long, value_name = "RULEBOOK")]
     rules: String,
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: u64,
-    /// As many times so many games as it takes to play this number of hands
+    /// Repeat the run with further seeds until at least this many hands are played
     #[arg(long, value_name = "N")]
     hands: Option<u64>,
-    /// The bots from the first dealer on; the last one takes all further seats; `mixed` draws lots for each game
+    /// Bots by seat, from the first dealer on; the last one fills the other seats, and `mixed` picks at random for each game
     #[arg(long, value_delimiter = ',', value_parser = bot, default_value = "random")]
     seats: Vec<String>,
-    /// The seed of the first game; each further game has the next number
+    /// Seed of the first game; each following game adds one
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// How many threads; as many as the machine has, if nothing is said
+    /// Number of threads [default: all processors]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// Check after every event all that must hold
+    /// Check every invariant after every event
     #[arg(long)]
     check: bool,
-    /// Write the log of each game into this folder, for `jantaku replay` and `jantaku verify-wall`
+    /// Write each game's log into this folder, for `jantaku replay` and `jantaku verify-wall`
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["rig", "hands"])]
     log: Option<PathBuf>,
-    /// Tell the SHA-256 of all logs, one after the other; with --check each is read and replayed too
+    /// Print the SHA-256 of all logs in order; with --check, also read and verify each log
     #[arg(long, conflicts_with_all = ["rig", "hands"])]
     digest: bool,
-    /// Check what costs much at one occasion of so many only, by lot
+    /// Run expensive checks only once in N times, at random
     #[arg(long, value_name = "N", default_value = "1", requires = "check")]
     every: NonZeroU32,
-    /// Fail if a clause that is played never decides anything
+    /// Fail if some clause in play never decides anything
     #[arg(long, requires = "check")]
     reach: bool,
-    /// How many hands of a hundred are rigged towards what is rare, with starts near the end and a referee
+    /// Rig this share of hands towards rare situations, with games that start near their end and a referee
     #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100))]
     rig: u32,
-    /// As JSON
+    /// Print JSON
     #[arg(long, conflicts_with = "brief")]
     json: bool,
-    /// One line: hands, what went wrong, clauses reached
+    /// Print one line: hands, violations, clauses reached
     #[arg(long)]
     brief: bool,
 }
 
-/// Carries it out.
 pub(crate) fn run(args: &SimArgs, library: &Library) -> Result<ExitCode, Failure> {
     let simulation = Simulation {
         rules: Arc::new(shelf::rules(library, &args.rules)?),
@@ -84,7 +83,7 @@ pub(crate) fn run(args: &SimArgs, library: &Library) -> Result<ExitCode, Failure
         return Err(Failure::Asked(text));
     }
     let start = Instant::now();
-    let outcome = play(args, &simulation).map_err(|_| Failure::Asked("a bot that nobody knows".to_owned()))?;
+    let outcome = play(args, &simulation).map_err(|_| Failure::Asked("unknown bot".to_owned()))?;
     let wanted = args.digest || args.log.is_some();
     let digest = wanted
         .then(|| logs::write(&simulation, args.log.as_deref(), args.check))
@@ -103,15 +102,15 @@ pub(crate) fn run(args: &SimArgs, library: &Library) -> Result<ExitCode, Failure
             screen::write(&format!("\nSHA-256 of all logs: {digest}\n"))?;
         }
     }
-    // How long it took is nobody's result: it stands apart, so that the output of the same games is the same.
+    // The time goes to standard error, so that the same games give the same output.
     anstream::eprintln!(
         "{}{}{:#}",
         ink::FAINT,
         report::speed(&outcome.tally, start.elapsed()),
         ink::FAINT
     );
-    tell_faults(args, &outcome);
-    let missed = args.reach && reach::tell_missed(&simulation.rules, &outcome.coverage);
+    print_faults(args, &outcome);
+    let missed = args.reach && reach::print_missed(&simulation.rules, &outcome.coverage);
     Ok(if outcome.faults.is_empty() && !missed {
         ExitCode::SUCCESS
     } else {
@@ -119,7 +118,7 @@ pub(crate) fn run(args: &SimArgs, library: &Library) -> Result<ExitCode, Failure
     })
 }
 
-/// Plays the games, and again so many until there are enough hands; a fault ends it.
+/// Plays the games, and more of them until there are enough hands. A fault ends it.
 fn play(args: &SimArgs, simulation: &Simulation) -> Result<Outcome, UnknownBot> {
     let run = |simulation: &Simulation| -> Result<Outcome, UnknownBot> {
         let bar = progress::of_games(args.games);
@@ -152,8 +151,8 @@ fn all_threads() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-/// What went wrong, each with the command that plays the game again.
-fn tell_faults(args: &SimArgs, outcome: &Outcome) {
+/// Prints each fault with the command that reproduces it.
+fn print_faults(args: &SimArgs, outcome: &Outcome) {
     for fault in outcome.faults.iter().take(TOLD) {
         anstream::eprintln!(
             "{}violation{:#} in game {}: {}",
@@ -163,7 +162,7 @@ fn tell_faults(args: &SimArgs, outcome: &Outcome) {
             fault.what
         );
         anstream::eprintln!(
-            "  again: jantaku sim --rules '{}' --seats {} --games 1 --seed {} --check --every {} --rig {}",
+            "  reproduce: jantaku sim --rules '{}' --seats {} --games 1 --seed {} --check --every {} --rig {}",
             args.rules,
             args.seats.join(","),
             fault.seed,

@@ -1,4 +1,4 @@
-//! `jantaku verify`: recorded games played again at the table, with everything that came out differently.
+//! `jantaku verify`: plays recorded games again and reports every difference.
 
 mod game_files;
 mod run_through;
@@ -12,21 +12,20 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Games to play again.
 #[derive(Args, Debug)]
 pub(crate) struct VerifyArgs {
-    /// Games as Tenhou keeps them (mjlog or JSON, gzipped or not), or folders of such games
+    /// Tenhou games (mjlog or JSON, gzipped or not), or folders of them
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
-    /// How many games are played at a time; as many as there are processors, if not given
+    /// Number of threads [default: all processors]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
 }
 
-/// Carries it out. Success means that every game was played again and came out the same.
+/// Succeeds if no game differs from its record.
 pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode, Failure> {
     let files = game_files::below(&args.paths)?;
     let usual = || std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);

@@ -1,4 +1,4 @@
-//! `jantaku verify-wall`: the walls of a game computed again from what fixed them, beside what was dealt and drawn.
+//! `jantaku verify-wall`: recomputes the walls of a game and compares them with the tiles dealt and drawn.
 
 use crate::failure::Failure;
 use crate::log_file::LogFile;
@@ -12,18 +12,16 @@ use serde_json::{Value as Json, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// A game whose walls are to be checked.
 #[derive(Args, Debug)]
 pub(crate) struct VerifyWallArgs {
-    /// The log of a game
+    /// A log
     #[arg(value_name = "LOG")]
     log: PathBuf,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Carries it out.
 pub(crate) fn run(args: &VerifyWallArgs, library: &Library) -> Result<ExitCode, Failure> {
     let file = LogFile::read_own(&args.log, library);
     let checked = file.and_then(|file| {
@@ -38,7 +36,7 @@ pub(crate) fn run(args: &VerifyWallArgs, library: &Library) -> Result<ExitCode, 
             }
             verdict.is_proved()
         }
-        // A log that was tampered with may also be one that no table can have written.
+        // A log that was tampered with may be one that no table can have written.
         Err(Failure::Log(path, error)) => {
             let text = format!("{}: {error}", path.display());
             match args.json {
@@ -78,7 +76,7 @@ fn page(file: &LogFile, verdict: &WallVerdict, width: usize) -> Page {
     page.line(match reasons(verdict).as_slice() {
         [] => {
             let walls = words::plural(verdict.hands.len(), "wall", "walls");
-            Line::new("Proved:", ink::GAIN).text(format!(" {walls}, each as it was fixed before the game."))
+            Line::new("Proved:", ink::GAIN).text(format!(" {walls}, each set before the game."))
         }
         reasons => Line::new("Not proved:", ink::LOSS).text(format!(" {}.", reasons.join("; "))),
     });
@@ -86,7 +84,7 @@ fn page(file: &LogFile, verdict: &WallVerdict, width: usize) -> Page {
 }
 
 fn fair(page: &mut Page, file: &LogFile, transcript: &Transcript) {
-    page.line("The server's chain of secrets and the players' lots fixed the walls.");
+    page.line("The server's hash chain and the players' lots determine the walls.");
     let mut table = Table::new(&[Column::Left, Column::Wrap]);
     let digits = |bytes: Option<&jantaku_table::fair::Bytes32>| bytes.map_or("none".to_owned(), ToString::to_string);
     table.row([
@@ -101,35 +99,36 @@ fn fair(page: &mut Page, file: &LogFile, transcript: &Transcript) {
 
 fn hand_text(hand: &HandWall) -> Line {
     match hand {
-        HandWall::Agrees(tiles) => Line::from(format!("{tiles} tiles came as they stood in the wall")),
-        HandWall::NotOpened => Line::new("nothing tells how its wall was fixed", ink::LOSS),
-        HandWall::Differs { line, came, stood } => {
-            Line::new(format!("line {line}: {came} came, {stood} stood there"), ink::LOSS)
-        }
+        HandWall::Agrees(tiles) => Line::from(format!("{tiles} tiles match the wall")),
+        HandWall::NotOpened => Line::new("its wall cannot be computed from the log", ink::LOSS),
+        HandWall::Differs { line, came, stood } => Line::new(
+            format!("line {line}: {came} was dealt, but the wall has {stood}"),
+            ink::LOSS,
+        ),
     }
 }
 
-/// Why nothing is proved.
+/// Why the proof fails.
 fn reasons(verdict: &WallVerdict) -> Vec<String> {
     let mut reasons = Vec::new();
     if verdict.source == WallSource::Unknown {
-        reasons.push("the log does not say how its walls were fixed".to_owned());
+        reasons.push("the log does not say where its walls come from".to_owned());
     }
     reasons.extend(verdict.fault.map(|fault| fault.to_string()));
     let count = |wanted: fn(&HandWall) -> bool| verdict.hands.iter().filter(|hand| wanted(hand)).count();
     let differ = count(|hand| matches!(hand, HandWall::Differs { .. }));
     if differ > 0 {
-        reasons.push(words::plural(differ, "wall was another", "walls were others"));
+        reasons.push(words::plural(differ, "wall differs", "walls differ"));
     }
     let hidden = count(|hand| *hand == HandWall::NotOpened);
     if hidden > 0 && verdict.source != WallSource::Unknown {
         reasons.push(format!(
-            "the secret of {} is not opened",
+            "the secret of {} is not revealed",
             words::plural(hidden, "hand", "hands")
         ));
     }
     if !verdict.closed {
-        reasons.push("the log has no last line, so its end is missing".to_owned());
+        reasons.push("the log is incomplete: its last line is missing".to_owned());
     }
     reasons
 }

@@ -1,4 +1,4 @@
-//! Words and numbers as a page says them.
+//! Words and numbers for pages.
 
 use crate::ink;
 use crate::page::Line;
@@ -25,7 +25,7 @@ pub(crate) fn signed(n: i32) -> String {
     if n > 0 { format!("+{}", number(n)) } else { number(n) }
 }
 
-/// The same in colour.
+/// A gain or loss in colour.
 pub(crate) fn gain(n: i32) -> Line {
     let style = match n.signum() {
         1 => ink::GAIN,
@@ -35,12 +35,12 @@ pub(crate) fn gain(n: i32) -> Line {
     Line::new(signed(n), style)
 }
 
-/// So many of something: `1 clause`, `2 clauses`.
+/// `1 clause`, `2 clauses`.
 pub(crate) fn plural(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
-/// The English name, and the name in the players' own script where there is one.
+/// The English name, followed by the Japanese or Chinese one if there is one.
 pub(crate) fn both_names(names: &Names) -> String {
     match own_script(names) {
         "" => names.en.clone(),
@@ -55,12 +55,11 @@ pub(crate) fn edition(rules: &Rules) -> String {
     said.join(" · ")
 }
 
-/// The name in Japanese or else Chinese characters; empty where there is none.
+/// The Japanese or else Chinese name; may be empty.
 pub(crate) fn own_script(names: &Names) -> &str {
     if names.ja.is_empty() { &names.zh } else { &names.ja }
 }
 
-/// What a yaku is worth.
 pub(crate) fn worth(yaku: &Yaku) -> String {
     let once = match yaku.worth {
         Worth::Han { closed, open: 0 } => format!("{closed} han closed"),
@@ -77,7 +76,7 @@ pub(crate) fn worth(yaku: &Yaku) -> String {
     }
 }
 
-/// All names that there are, by language.
+/// All names by language.
 pub(crate) fn names_json(names: &Names) -> Json {
     let named = [
         ("en", &names.en),

@@ -1,43 +1,39 @@
-//! What a player of a rigged hand goes for.
+//! What a player in a rigged hand tries to do.
 
 use jantaku_rules::facts::kind_bit;
 use jantaku_rules::tile::Kind;
 use jantaku_table::Action;
 use jantaku_table::legal::Actions;
 
-/// Something that a player does as soon as it is legal.
+/// Something a player does as soon as it is legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Want {
-    /// Wins.
     Win,
     /// Lets a winning tile go, once.
     LetGo,
-    /// Declares riichi, open or not.
-    Riichi { open: bool },
-    /// Makes any kan.
+    Riichi {
+        open: bool,
+    },
     Kan,
-    /// Calls pon on anything.
     Pon,
     /// Sets a north aside.
     Kita,
-    /// Shows nine terminals and honours.
+    /// Declares nine terminals.
     Nine,
-    /// Claims nagashi.
     Nagashi,
     /// Discards a tile of this kind from the hand, once.
     Discard(Kind),
 }
 
-/// A player's part: wants in order, and otherwise what was drawn is discarded and nothing claimed.
+/// A player's part: wants in order of priority. Otherwise the player discards the drawn tile and claims nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Part {
     wants: Vec<Want>,
-    /// Kinds that are not discarded after a call, while there are others.
+    /// Kinds to keep after a call as long as there are others.
     keeps: u64,
 }
 
 impl Part {
-    /// A part with these wants.
     pub fn new(wants: impl IntoIterator<Item = Want>) -> Part {
         Part {
             wants: wants.into_iter().collect(),
@@ -45,19 +41,18 @@ impl Part {
         }
     }
 
-    /// The same, keeping these kinds after a call.
+    /// Keeps these kinds after a call.
     pub fn keeping(mut self, kinds: impl IntoIterator<Item = Kind>) -> Part {
         self.keeps = kinds.into_iter().fold(self.keeps, |kinds, kind| kinds | kind_bit(kind));
         self
     }
 
-    /// One more want, after the others.
+    /// Adds a want after the others.
     pub fn then(mut self, want: Want) -> Part {
         self.wants.push(want);
         self
     }
 
-    /// What the player does.
     pub fn choose(&mut self, legal: &Actions) -> Action {
         for place in 0..self.wants.len() {
             let want = self.wants[place];
@@ -72,7 +67,7 @@ impl Part {
         quiet.unwrap_or(Action::Pass)
     }
 
-    /// What is done for want of anything better.
+    /// The preference among actions that nobody wants.
     fn liking(&self, action: Action) -> u8 {
         match action {
             Action::Pass | Action::EndGame | Action::Tenpai => 5,

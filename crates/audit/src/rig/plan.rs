@@ -1,4 +1,4 @@
-//! A wall while it is being stacked.
+//! A wall that is being stacked.
 
 use super::{Part, Plot, Want};
 use jantaku_rules::notation;
@@ -11,7 +11,7 @@ use jantaku_table::wall::{Wall, deal_places};
 /// More indicators than a hand has: the first, and one for each of four kans.
 const MOST_INDICATORS: usize = 5;
 
-/// What is put where, and what is left of the box.
+/// The tiles placed so far, and those left in the box.
 pub(super) struct Plan<'a> {
     pub(super) rules: &'a Rules,
     pub(super) lots: &'a mut Stream,
@@ -19,14 +19,13 @@ pub(super) struct Plan<'a> {
     row: Vec<Option<Tile>>,
     rest: Vec<Tile>,
     parts: [Option<Part>; 4],
-    /// The live wall ends so many draws after the deal.
+    /// Number of draws in the live wall after the deal.
     ends_after: Option<usize>,
-    /// Does it matter which replacement tile comes when?
+    /// Whether the order of replacement tiles matters.
     replaces: bool,
 }
 
 impl<'a> Plan<'a> {
-    /// Nothing is put anywhere yet.
     pub(super) fn new(rules: &'a Rules, lots: &'a mut Stream) -> Plan<'a> {
         let mut rest = rules.tiles.tiles().to_vec();
         for place in (1..rest.len()).rev() {
@@ -44,7 +43,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// A number below `n` by lot.
+    /// A random number below `n`.
     pub(super) fn lot(&mut self, n: usize) -> usize {
         self.lots.below(n.max(1) as u32) as usize
     }
@@ -54,7 +53,7 @@ impl<'a> Plan<'a> {
         self.lot(n) == 0
     }
 
-    /// One of these by lot.
+    /// A random one of these.
     pub(super) fn any_of<T: Copy>(&mut self, from: &[T]) -> Option<T> {
         if from.is_empty() {
             return None;
@@ -62,22 +61,21 @@ impl<'a> Plan<'a> {
         Some(from[self.lot(from.len())])
     }
 
-    /// How many players.
     pub(super) fn seats(&self) -> usize {
         self.rules.seats()
     }
 
-    /// A wind that has a player, by lot.
+    /// The wind of a random player.
     pub(super) fn any_wind(&mut self) -> Wind {
         Wind::at(self.lot(self.rules.seats()))
     }
 
-    /// The wind so many turns after this one.
+    /// The wind this many turns later.
     pub(super) fn after(&self, wind: Wind, turns: usize) -> Wind {
         Wind::at((wind.index() + turns) % self.seats())
     }
 
-    /// A tile by lot that some yaku names as the winning one, if there is any.
+    /// A random tile that some yaku names as its winning tile.
     pub(super) fn named_tile(&mut self) -> Option<Kind> {
         let named = self.rules.yaku.iter().filter_map(|yaku| {
             let (_, rest) = yaku.when.split_once("winning-tile(")?;
@@ -89,12 +87,12 @@ impl<'a> Plan<'a> {
         self.any_of(&kinds)
     }
 
-    /// How many tiles of a kind are still in the box.
+    /// Tiles of a kind left in the box.
     pub(super) fn left(&self, kind: Kind) -> usize {
         self.rest.iter().filter(|tile| tile.kind() == kind).count()
     }
 
-    /// The kinds of the box of which at least `n` are left and that are such.
+    /// The matching kinds of which at least `n` tiles are left in the box.
     pub(super) fn kinds(&self, n: usize, such: impl Fn(Kind) -> bool) -> Vec<Kind> {
         Kind::of_hand()
             .filter(|&kind| such(kind) && self.left(kind) >= n)
@@ -115,7 +113,7 @@ impl<'a> Plan<'a> {
         Some(())
     }
 
-    /// Deals tiles of these kinds to a player, beside those already dealt.
+    /// Adds tiles of these kinds to a player's deal.
     pub(super) fn deal(&mut self, wind: Wind, kinds: &[Kind]) -> Option<()> {
         let places = *deal_places(self.seats()).get(wind.index())?;
         for &kind in kinds {
@@ -125,39 +123,37 @@ impl<'a> Plan<'a> {
         Some(())
     }
 
-    /// The player's draw of this number, the first being 0, if nobody calls before it.
+    /// Sets the player's nth draw, counted from 0, if nobody calls before it.
     pub(super) fn draws(&mut self, wind: Wind, number: usize, such: impl Fn(Tile) -> bool) -> Option<()> {
         self.put(13 * self.seats() + number * self.seats() + wind.index(), such)
     }
 
-    /// The same for a kind.
     pub(super) fn draws_kind(&mut self, wind: Wind, number: usize, kind: Kind) -> Option<()> {
         self.draws(wind, number, |tile| tile.kind() == kind)
     }
 
-    /// The replacement tile of this number.
+    /// Sets the nth replacement tile.
     pub(super) fn replaces(&mut self, number: usize, such: impl Fn(Tile) -> bool) -> Option<()> {
         self.replaces = true;
         self.put(self.frame.replacement_place(number), such)
     }
 
-    /// The indicator of this number, or the tile beneath it.
+    /// Sets the nth indicator, or the tile beneath it.
     pub(super) fn indicator(&mut self, number: usize, beneath: bool, such: impl Fn(Tile) -> bool) -> Option<()> {
         let place = self.frame.indicator_place(number);
         self.put(place.checked_sub(usize::from(beneath))?, such)
     }
 
-    /// The live wall ends after this draw of this player.
+    /// Ends the live wall after this draw of this player.
     pub(super) fn ends_with(&mut self, wind: Wind, number: usize) {
         self.ends_after = Some(number * self.seats() + wind.index() + 1);
     }
 
-    /// What a player goes for.
     pub(super) fn part(&mut self, wind: Wind, part: Part) {
         self.parts[wind.index()] = Some(part);
     }
 
-    /// Those without a part discard what they draw; now and then their bots play as always.
+    /// Players without a part discard what they draw; now and then their bots play normally.
     fn quiet_others(&mut self) {
         let disturbed = self.once_in(8);
         for wind in super::winds(self.rules) {
@@ -168,8 +164,8 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Flowers that come by chance take replacement tiles and shorten the wall: where either is planned and no flower is,
-    /// they stand in front of the dead wall, where hardly a plot gets to.
+    /// Random flowers use up replacement tiles and shorten the wall. If a plot plans either of those and no flowers, they go
+    /// to the end of the live wall, which it hardly reaches.
     fn quiet_flowers(&mut self) {
         let planned = self.replaces || self.ends_after.is_some();
         let flowers = self.row.iter().flatten().any(|tile| tile.kind().is_flower());
@@ -185,7 +181,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The wall, filled up by lot.
+    /// The wall, filled up with random tiles.
     pub(super) fn finish(mut self) -> Plot {
         self.quiet_others();
         self.quiet_flowers();

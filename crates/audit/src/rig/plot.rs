@@ -1,4 +1,4 @@
-//! The plots: what a rigged hand is about.
+//! The plots of rigged hands.
 
 mod ends;
 mod kans;
@@ -12,7 +12,7 @@ use jantaku_rules::tile::Kind;
 /// One plot: puts tiles and parts into a plan, or finds that they do not fit.
 type PlotFn = fn(&mut Plan<'_>) -> Option<()>;
 
-/// All plots; those that reach more stand in the list more often.
+/// All plots; those that reach more clauses are listed more often.
 pub(super) const ALL: [PlotFn; 25] = [
     waits::one_hand,
     waits::one_hand,
@@ -41,7 +41,7 @@ pub(super) const ALL: [PlotFn; 25] = [
     liable,
 ];
 
-/// What the first go-around may end with: nine terminals and honours, or the same wind from everybody.
+/// Abortive draws in the first go-around: nine terminals, or the same wind from everybody.
 fn first_turn(plan: &mut Plan<'_>) -> Option<()> {
     if plan.once_in(2) {
         let wind = plan.any_wind();
@@ -70,7 +70,7 @@ fn first_turn(plan: &mut Plan<'_>) -> Option<()> {
     Some(())
 }
 
-/// One player sets most flowers aside; the last comes to the same or to another player.
+/// One player sets most flowers aside; the last goes to the same or to another player.
 fn flowers(plan: &mut Plan<'_>) -> Option<()> {
     let flowers: Vec<Kind> = Kind::all()
         .filter(|kind| kind.is_flower() && plan.left(*kind) > 0)

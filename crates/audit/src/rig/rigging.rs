@@ -66,7 +66,7 @@ impl Director for Rigging {
         let one_in = match table.phase() {
             _ if self.share == 0 => return None,
             Phase::Turn(_) => 3_000,
-            // A chombo beside a win has a rule of its own.
+            // A special rule covers a chombo at the moment of a win.
             Phase::Claims(claims) if claims.may.iter().any(|may| may.win) => 150,
             Phase::Claims(_) => 600,
             Phase::Nagashi { .. } | Phase::Showing { .. } => 10,

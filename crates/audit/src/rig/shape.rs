@@ -1,4 +1,4 @@
-//! Hands that are complete but for one tile, of every shape that a yaku can ask for.
+//! Tenpai hands of every shape that a yaku can ask for.
 
 use super::plan::Plan;
 use jantaku_rules::tile::Kind;
@@ -9,7 +9,7 @@ pub(super) struct Ready {
     pub(super) waits: Kind,
 }
 
-/// A hand of a shape by lot, taken from what is left in the box. Nothing is dealt yet.
+/// A hand of a random shape from the tiles left in the box. Nothing is dealt yet.
 pub(super) fn any(plan: &mut Plan<'_>) -> Option<Ready> {
     let tiles = match plan.lot(16) {
         0 => thirteen_orphans(plan)?,

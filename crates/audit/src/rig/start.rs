@@ -1,4 +1,4 @@
-//! Where a rigged game begins: often near its end, with players close to nothing, tied, or with sticks and honba about.
+//! The start of a rigged game: often near its end, with players tied or nearly out of points, sticks and honba.
 
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
@@ -8,18 +8,18 @@ use jantaku_table::event::Standing;
 use jantaku_table::shuffle::{Key, Stream};
 use std::sync::Arc;
 
-/// How a game stands before its first hand here.
+/// The standing and points before the first hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Start {
     standing: Standing,
     points: BySeat<Points>,
 }
 
-/// Points move between players in steps of this, which every payment is a multiple of.
+/// Points move between players in multiples of this, as payments do.
 const STEP: i32 = 1_000;
 
 impl Start {
-    /// A start by lot; none, where the game begins as always.
+    /// A random start, or none for a normal one.
     pub fn draw(rules: &Rules, key: &Key) -> Option<Start> {
         let mut lots = Stream::new(key);
         if lots.below(2) == 0 {
@@ -47,7 +47,7 @@ impl Start {
             points[from] -= Points(amount as i32 * step);
             points[to] += Points(amount as i32 * step);
         }
-        // Nobody may be out before the game begins.
+        // Nobody may be bust before the game begins.
         if points
             .iter()
             .any(|&points| jantaku_rules::settlement::bust::is_bust(&rules.settings, points))
@@ -67,7 +67,6 @@ impl Start {
         })
     }
 
-    /// A table that stands so.
     pub fn table(&self, rules: &Arc<Rules>) -> Table {
         let chips = BySeat::all(rules.seats(), Chips(0));
         Table::standing_at(Arc::clone(rules), self.standing, self.points, chips)

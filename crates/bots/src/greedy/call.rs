@@ -7,11 +7,11 @@ use jantaku_rules::tile::Kind;
 use jantaku_rules::win::{Meld, MeldKind, Melds};
 use jantaku_table::Action;
 
-/// While so many tiles are left, a closed hand that is nearly tenpai stays closed.
+/// While at least this many tiles are left, a closed hand near tenpai stays closed.
 const EARLY: usize = 24;
 
 impl Knowledge {
-    /// The call that brings the hand nearer, or pass.
+    /// The call that improves the hand, or a pass.
     pub(super) fn claim(&self, sight: &Sight<'_>, legal: &[Action]) -> Action {
         let now = self.outlook(sight, &sight.own().melds, &sight.counts);
         let patient = sight.is_closed() && self.prospects.closed && now.shanten() < FAR;
@@ -33,7 +33,7 @@ impl Knowledge {
             return false;
         }
         match action {
-            // A kan on a discard wins a tile but no tempo: only for a hand that is open anyway.
+            // A called kan gains no tempo, so only a hand that is open already makes one.
             Action::Daiminkan => !sight.is_closed() && !sight.is_threatened() && left.shanten() <= now.shanten(),
             _ => left.shanten() < now.shanten(),
         }

@@ -1,4 +1,4 @@
-//! What a hand is played towards, how far it is, and how many tiles would bring it nearer.
+//! Goals of a hand: how far away they are, and how many tiles bring them nearer.
 
 use arrayvec::ArrayVec;
 use jantaku_rules::shanten::{Calculator, Tracker};
@@ -7,25 +7,23 @@ use jantaku_rules::tile::{HAND_KINDS, Kind, Suit};
 /// Copies of each kind in the hand.
 pub(crate) type Counts = [u8; HAND_KINDS];
 
-/// What a hand is played towards.
+/// A kind of hand to play for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Goal {
     /// Any complete hand.
     Free,
-    /// A triplet of this value tile, of which the hand has a pair, and any complete hand beside it.
+    /// Any complete hand with a triplet of this value tile, of which the hand has a pair.
     Value(Kind),
-    /// Only simples.
     Simples,
     /// One suit and honours.
     OneSuit(Suit),
-    /// Triplets.
     Triplets,
 }
 
-/// How a hand between draws stands: nearer is better, then wider.
+/// The prospects of a hand between draws: nearer is better, then wider.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Outlook {
-    /// The more, the nearer: the shanten turned round.
+    /// Negated shanten, so that more is nearer.
     nearness: i8,
     /// Unseen tiles that bring it nearer.
     pub width: u16,
@@ -45,7 +43,6 @@ impl Outlook {
         }
     }
 
-    /// Tiles that are missing until tenpai.
     pub(crate) const fn shanten(self) -> i8 {
         -self.nearness
     }
@@ -76,14 +73,14 @@ pub(crate) fn outlook(calculator: &Calculator, goal: Goal, counts: &Counts, unse
     }
 }
 
-/// Tiles that stand alone beside simples.
+/// Tiles that combine with no simples.
 const HONOURS: [u8; 7] = [27, 28, 29, 30, 31, 32, 33];
-/// Tiles that stand alone beside sou, man or honours: 1m 9m 1p 4p 7p.
+/// Tiles that combine with nothing else in a hand of sou, man or honours: 1m 9m 1p 4p 7p.
 const OF_PIN: [u8; 5] = [0, 8, 9, 12, 15];
-/// Tiles that stand alone beside pin: 1m 9m 1s 4s 7s.
+/// Tiles that combine with nothing else in a hand of pin: 1m 9m 1s 4s 7s.
 const OF_SOU: [u8; 5] = [0, 8, 18, 21, 24];
 
-/// The outlook if some kinds are of no use: fillers that stand alone take their places, so that the hand keeps its length.
+/// The outlook if some kinds are useless: isolated fillers replace them, so that the hand keeps its length.
 fn without(
     calculator: &Calculator,
     counts: &Counts,

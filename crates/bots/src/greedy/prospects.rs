@@ -1,4 +1,4 @@
-//! Which hands can win under a rulebook: found by asking it to score one hand of each sort, so that every rulebook is understood.
+//! Which hands can win under a rulebook, found by scoring one hand of each sort. So the bot understands every rulebook.
 
 use arrayvec::ArrayVec;
 use jantaku_rules::notation;
@@ -8,10 +8,10 @@ use jantaku_rules::seat::Wind;
 use jantaku_rules::tile::{Kind, Tile};
 use jantaku_rules::win::{AsideTiles, By, Indicators, Meld, MeldKind, Melds, Riichi, Tiles, Win};
 
-/// The sorts of hands that win, with nothing else to them.
+/// The sorts of hands that win without any further yaku.
 #[derive(Clone, Debug)]
 pub(crate) struct Prospects {
-    /// A closed hand, with riichi where there is riichi.
+    /// A closed hand, with riichi if the rulebook has it.
     pub closed: bool,
     pub any: bool,
     /// An open hand without terminals and honours.
@@ -19,16 +19,15 @@ pub(crate) struct Prospects {
     /// An open hand of one suit and honours.
     pub one_suit: bool,
     pub triplets: bool,
-    /// The honours of which a triplet is enough, by round and seat.
+    /// The honours of which a triplet is enough to win, by round and seat.
     value: [[u64; 4]; 4],
 }
 
-/// Sets that are worth nothing by themselves, and the tile that completes the last of them.
+/// Sets without a yaku, and the tile that completes the last of them.
 const PLAIN_SETS: &str = "234p789s56p";
 const LAST: &str = "4p";
 
 impl Prospects {
-    /// Asks the rulebook.
     pub(crate) fn of(rules: &Rules) -> Prospects {
         let riichi = rules.settings.riichi.played;
         let wins = |pon: &[&str], hand: &str, last: &str| is_win(rules, &open(pon, hand, last));
@@ -61,13 +60,13 @@ impl Prospects {
         }
     }
 
-    /// Is a triplet of this kind enough for this seat in this round?
+    /// Whether a triplet of this kind is enough for this seat in this round.
     pub(crate) fn is_value(&self, kind: Kind, round: Wind, seat: Wind) -> bool {
         self.value[round.index()][seat.index()] >> kind.index() & 1 == 1
     }
 }
 
-/// South wins by ron off west in the east round.
+/// South wins by ron from west in the east round.
 fn open(pons: &[&str], hand: &str, last: &str) -> Win {
     let tiles = |text: &str| notation::tiles(text).unwrap_or_default();
     let pon = |text: &&str| Meld {

@@ -13,14 +13,14 @@ pub(crate) struct Sight<'a> {
     pub view: &'a View,
     pub seat: Seat,
     pub counts: Counts,
-    /// Copies that cannot be seen anywhere.
+    /// Copies of each kind that are not visible.
     pub unseen: Counts,
     /// For each opponent in riichi, the kinds that are safe against them.
     threats: [Option<u64>; 4],
 }
 
 impl Sight<'_> {
-    /// What the viewer sees; spectators have no decisions to make.
+    /// `None` for spectators, who make no decisions.
     pub(crate) fn of(view: &View) -> Option<Sight<'_>> {
         let Viewer::Seat(seat) = view.viewer() else {
             return None;
@@ -38,29 +38,26 @@ impl Sight<'_> {
         })
     }
 
-    /// The own side of the table.
     pub(crate) fn own(&self) -> &SeatView {
         &self.view.seats[self.seat]
     }
 
-    /// Is the own hand closed?
     pub(crate) fn is_closed(&self) -> bool {
         self.own().melds.iter().all(|meld| meld.kind == MeldKind::Ankan)
     }
 
-    /// The own wind.
     pub(crate) fn wind(&self) -> Wind {
         let seats = self.view.seats.len();
         let from_dealer = usize::from(self.seat.0) + seats - usize::from(self.view.standing.dealer.0);
         Wind::at(from_dealer % seats)
     }
 
-    /// Is another player in riichi?
+    /// Whether another player is in riichi.
     pub(crate) fn is_threatened(&self) -> bool {
         self.threats.iter().any(Option::is_some)
     }
 
-    /// How dangerous a discard is: 0 where nobody in riichi can win on it.
+    /// How dangerous a discard is: 0 if nobody in riichi can win on it.
     pub(crate) fn danger(&self, kind: Kind) -> u16 {
         let safe = self.threats.iter().flatten();
         safe.map(|&safe| self.danger_against(safe, kind)).sum()
@@ -75,7 +72,7 @@ impl Sight<'_> {
         if kind.is_honour() {
             return [0, 1, 3, 4, 4][usize::from(self.unseen[index].min(4))];
         }
-        // A two-sided wait on a tile would also be on the one three away: with that one safe, only other waits are left.
+        // Suji: if the tile three away is safe, a two-sided wait on this one is ruled out.
         let below = number <= 3 || is_safe(index - 3);
         let above = number >= 7 || is_safe(index + 3);
         match (below && above, number) {
@@ -88,7 +85,7 @@ impl Sight<'_> {
         }
     }
 
-    /// What the bot would rather keep: dora first, then tiles that combine with many others.
+    /// How much the bot wants to keep a tile: dora first, then tiles that combine with many others.
     pub(crate) fn worth_keeping(&self, tile: Tile) -> u16 {
         let kind = tile.kind();
         let settings = &self.view.rules().settings;
@@ -104,7 +101,7 @@ impl Sight<'_> {
     }
 }
 
-/// Copies of each kind that neither the own hand nor the table shows.
+/// Copies of each kind that are neither in the bot's hand nor visible on the table.
 fn unseen(view: &View, own: &Counts) -> Counts {
     let mut seen = *own;
     let mut see = |tile: &Tile| {

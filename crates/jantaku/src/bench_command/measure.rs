@@ -1,4 +1,4 @@
-//! The clock: each figure is the median of many short rounds, so that what else the machine does is left out.
+//! Each figure is the median of many short rounds, so that other work on the machine matters little.
 
 use super::wins::some_wins;
 use jantaku_audit::simulation::Simulation;
@@ -12,40 +12,33 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Hands whose shanten is asked.
 const HANDS: u64 = 2_000;
-/// Games that are played at once.
 const GAMES: u64 = 50;
 
-/// What was found.
 pub(super) struct Measured {
-    /// Nanoseconds to score a win; none was there if `wins` is 0.
+    /// Nanoseconds to score a win; meaningless if there are no `wins`.
     pub(super) score_ns: f64,
-    /// How many wins were scored in turn.
     pub(super) wins: usize,
-    /// Nanoseconds for the shanten of a hand.
+    /// Nanoseconds to compute the shanten of a hand.
     pub(super) shanten_ns: f64,
-    /// Games on one thread.
     pub(super) one_thread: Speed,
-    /// Games on two.
     pub(super) two_threads: Speed,
 }
 
 impl Measured {
-    /// How many times as many games two threads play.
+    /// How much faster two threads are than one.
     pub(super) fn scaling(&self) -> f64 {
         self.two_threads.games / self.one_thread.games
     }
 }
 
-/// So many a second.
 #[derive(Clone, Copy)]
 pub(super) struct Speed {
     pub(super) games: f64,
     pub(super) decisions: f64,
 }
 
-/// Measures everything, each for about so many seconds.
+/// Measures everything, each figure for about this many seconds.
 pub(super) fn measure(rules: &Arc<Rules>, seconds: f64) -> Measured {
     let wins = some_wins(rules);
     let score_ns = each(seconds, &wins, |win| score(rules, win).map_or(0, |score| score.total.0));
@@ -78,7 +71,7 @@ fn each<T>(seconds: f64, inputs: &[T], answer: impl Fn(&T) -> i32) -> f64 {
     median(times) * 1e9 / inputs.len() as f64
 }
 
-/// Whole games of random bots, the same on every run.
+/// The same games of random bots on every run.
 fn games(rules: &Arc<Rules>, threads: NonZeroUsize, seconds: f64) -> Speed {
     let simulation = Simulation {
         rules: Arc::clone(rules),
@@ -103,7 +96,7 @@ fn games(rules: &Arc<Rules>, threads: NonZeroUsize, seconds: f64) -> Speed {
     }
 }
 
-/// Times of as many rounds as fit, after one to warm up.
+/// The times of as many rounds as fit, after a warm-up.
 fn rounds(seconds: f64, mut round: impl FnMut() -> f64) -> Vec<f64> {
     round();
     let start = Instant::now();
@@ -119,7 +112,7 @@ fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-/// Fourteen tiles of a shuffled wall, flowers left out.
+/// Fourteen tiles of a shuffled wall, without flowers.
 fn dealt(rules: &Rules, seed: u64) -> [u8; HAND_KINDS] {
     let mut tiles = rules.tiles.tiles().to_vec();
     shuffle(&key_of(seed, 0), &mut tiles);

@@ -1,4 +1,4 @@
-//! Hands that win at a table of the rulebook: those of greedy bots, taken down when they are claimed.
+//! Winning hands of greedy bots under a rulebook.
 
 use jantaku_bots::arena::{Arena, Watcher};
 use jantaku_rules::rulebook::rules::Rules;
@@ -9,12 +9,11 @@ use jantaku_table::phase::Phase;
 use jantaku_table::{Action, Table};
 use std::sync::Arc;
 
-/// Enough hands that none is known by heart.
+/// Enough hands that no branch predictor learns them.
 const WINS: usize = 500;
-/// A rulebook under which hardly anybody wins is given up on.
+/// Gives up on rulebooks under which hardly anybody wins.
 const MOST_GAMES: u64 = 200;
 
-/// The same hands on every run.
 pub(super) fn some_wins(rules: &Arc<Rules>) -> Vec<Win> {
     let mut claims = Claims(Vec::new());
     for seed in 0..MOST_GAMES {
@@ -22,7 +21,7 @@ pub(super) fn some_wins(rules: &Arc<Rules>) -> Vec<Win> {
             break;
         }
         if let Some(mut arena) = Arena::new(rules, &["greedy"], seed) {
-            // A game without an end has wins in it like any other.
+            // The wins of a game that does not end count, too.
             let _ = arena.play(&mut claims);
         }
     }

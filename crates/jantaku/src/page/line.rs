@@ -1,22 +1,20 @@
-//! One line of text whose parts have their own style. Width is what a terminal shows: wide characters take two columns.
+//! A line of styled parts. Its width is counted in terminal columns: wide characters take two.
 
 use crate::ink;
 use anstyle::Style;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Styled parts in a row.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Line {
     parts: Vec<(String, Style)>,
 }
 
 impl Line {
-    /// A line of one style.
     pub(crate) fn new(text: impl Into<String>, style: Style) -> Line {
         Line::default().add(text, style)
     }
 
-    /// The same with more text.
+    /// Appends text.
     pub(crate) fn add(mut self, text: impl Into<String>, style: Style) -> Line {
         let text = text.into();
         if !text.is_empty() {
@@ -25,18 +23,17 @@ impl Line {
         self
     }
 
-    /// The same with more ordinary text.
+    /// Appends plain text.
     pub(crate) fn text(self, text: impl Into<String>) -> Line {
         self.add(text, ink::PLAIN)
     }
 
-    /// This line and then another.
+    /// Appends another line.
     pub(crate) fn join(mut self, other: Line) -> Line {
         self.parts.extend(other.parts);
         self
     }
 
-    /// The columns it takes.
     pub(crate) fn width(&self) -> usize {
         self.parts.iter().map(|(text, _)| text.width()).sum()
     }
@@ -53,24 +50,22 @@ impl Line {
         indent
     }
 
-    /// The same with spaces in front.
     pub(super) fn indented(self, indent: usize) -> Line {
         Line::default().text(" ".repeat(indent)).join(self)
     }
 
-    /// The same with spaces behind, up to this width.
+    /// Padded with spaces to this width.
     pub(super) fn padded(self, width: usize) -> Line {
         let missing = width.saturating_sub(self.width());
         self.text(" ".repeat(missing))
     }
 
-    /// The same with spaces in front, up to this width.
     pub(super) fn right_aligned(self, width: usize) -> Line {
         let missing = width.saturating_sub(self.width());
         self.indented(missing)
     }
 
-    /// Broken at spaces so that no row is wider, all rows but the first set in so far.
+    /// Wrapped at spaces into rows of this width, with all rows but the first indented.
     pub(super) fn wrapped(self, width: usize, indent: usize) -> Vec<Line> {
         if self.width() <= width {
             return vec![self];
@@ -91,7 +86,7 @@ impl Line {
         wrap.rows
     }
 
-    /// The text with its colours, nothing behind the last word.
+    /// The text with its colours, without trailing spaces.
     pub(super) fn render(&self) -> String {
         let last = self
             .parts
@@ -133,14 +128,14 @@ struct Wrap {
 
 impl Wrap {
     fn word(&mut self, word: &str, style: Style) {
-        // Space that would begin a row is left out.
+        // A wrapped row does not begin with a space.
         if word == " " && !self.rows.is_empty() && self.used == self.indent {
             return;
         }
         if self.used + word.trim_end().width() <= self.width {
             return self.put(word, style);
         }
-        // A word of wide characters breaks anywhere; another goes to the next row if it fits there.
+        // A word of wide characters breaks anywhere; any other moves to the next row if it fits there.
         let wide = word.chars().any(|c| c.width() == Some(2));
         if !wide && self.used > self.indent {
             self.break_row();

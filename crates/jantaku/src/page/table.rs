@@ -1,24 +1,20 @@
-//! Rows of cells, set in columns.
+//! Rows of cells in aligned columns.
 
 use super::Line;
 
-/// Space between columns.
 const GAP: usize = 2;
-/// A wrapped column is never narrower, even if the table is then too wide.
+/// A wrapped column is never narrower, even if that makes the table too wide.
 const NARROWEST: usize = 12;
 
-/// How a column is set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Column {
-    /// At the left.
     Left,
-    /// At the right: numbers.
+    /// For numbers.
     Right,
-    /// At the left, wrapped into the room that the others leave; at most one of a table.
+    /// Left-aligned and wrapped into the remaining width; a table has at most one such column.
     Wrap,
 }
 
-/// A table in the making.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     columns: Vec<Column>,
@@ -33,7 +29,6 @@ enum Row {
 }
 
 impl Table {
-    /// A table with these columns.
     pub(crate) fn new(columns: &[Column]) -> Table {
         Table {
             columns: columns.to_vec(),
@@ -41,24 +36,22 @@ impl Table {
         }
     }
 
-    /// Adds a row; cells that are left out are empty.
+    /// Adds a row; missing cells are empty.
     pub(crate) fn row<L: Into<Line>>(&mut self, cells: impl IntoIterator<Item = L>) {
         let mut row: Vec<Line> = cells.into_iter().map(Into::into).collect();
         row.resize(self.columns.len(), Line::default());
         self.rows.push(Row::Cells(row));
     }
 
-    /// Adds a line across all columns, wrapped as far in as it begins.
+    /// Adds a line across all columns.
     pub(crate) fn note(&mut self, line: impl Into<Line>) {
         self.rows.push(Row::Note(line.into()));
     }
 
-    /// Is there nothing in it?
     pub(crate) fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// How many rows it has.
     pub(crate) fn len(&self) -> usize {
         self.rows.len()
     }
@@ -112,7 +105,7 @@ impl Table {
                 };
                 *line = std::mem::take(line).padded(left).join(part);
             }
-            // A column in which nothing stands takes no room.
+            // An empty column takes no space.
             left += if *width == 0 { 0 } else { width + GAP };
         }
         lines

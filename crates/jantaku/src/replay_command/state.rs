@@ -13,7 +13,6 @@ use jantaku_table::table::Discard;
 use jantaku_wire::event_text;
 use serde_json::{Value as Json, json};
 
-/// The page.
 pub(super) fn page(file: &LogFile, played: &Played, at: usize, width: usize) -> Page {
     let mut page = Page::new(width);
     story::title(&mut page, file);
@@ -90,7 +89,7 @@ fn player(page: &mut Page, file: &LogFile, played: &Played, seat: Seat) {
     page.table(2, &table);
 }
 
-/// The tiles sorted, the one just drawn apart.
+/// The sorted tiles, with the drawn one set apart.
 fn hand(played: &Played, seat: Seat) -> String {
     let side = played.player(seat);
     let mut tiles: Vec<Tile> = side.hand.to_vec();
@@ -123,7 +122,6 @@ fn discard_text(discard: &Discard) -> String {
     }
 }
 
-/// The same for programs.
 pub(super) fn as_json(file: &LogFile, played: &Played, at: usize) -> Json {
     let standing = played.standing();
     let seats = played.all_seats().map(|seat| {

@@ -1,4 +1,4 @@
-//! All events of a log, each a line.
+//! All events of a log, one line for each.
 
 use crate::log_file::LogFile;
 use crate::page::{Column, Line, Page, Table};
@@ -8,7 +8,7 @@ use jantaku_table::{Event, Table as Played};
 use jantaku_wire::event_text;
 use serde_json::json;
 
-/// Tells everything up to the end, or up to what is wrong.
+/// Shows all events up to the end or the first error.
 pub(super) fn tell(file: &LogFile, replay: &mut Replay<'_>, json: bool) -> (String, Option<LogError>) {
     let mut page = Page::new(screen::width());
     let mut lines = String::new();
@@ -56,7 +56,7 @@ fn as_json(file: &LogFile, step: &Step<'_>) -> String {
     )
 }
 
-/// Points at the end, and places if the game is over.
+/// The points, and the places if the game is over.
 fn outcome(page: &mut Page, file: &LogFile, played: &Played) {
     page.heading(if played.is_over() { "Result" } else { "So far" });
     let mut table = Table::new(&[Column::Right, Column::Left, Column::Right, Column::Right]);

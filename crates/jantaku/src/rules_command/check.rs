@@ -8,10 +8,9 @@ use jantaku_rules::rulebook::library::Library;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// What to check.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// The file; it may extend any rulebook that `jantaku rules list --all` shows
+    /// A rulebook file; it may extend any rulebook of `jantaku rules list --all`
     file: PathBuf,
 }
 
@@ -19,7 +18,7 @@ pub(super) fn run(args: &CheckArgs, library: &Library) -> Result<ExitCode, Failu
     let mut library = library.clone();
     let id = shelf::put(&mut library, &args.file)?;
     let errors = shelf::errors(&library, &id);
-    // One error a line, however long, so that other programs can read them.
+    // One line for each error, however long, so that other programs can read them.
     screen::write(&errors.iter().map(|error| format!("{error}\n")).collect::<String>())?;
     let mut page = Page::new(screen::width());
     let name = args.file.display();
@@ -38,7 +37,7 @@ pub(super) fn run(args: &CheckArgs, library: &Library) -> Result<ExitCode, Failu
     })
 }
 
-/// What is in the file, and what it plays.
+/// The contents of the file and the size of its game.
 fn summary(library: &Library, id: &str) -> String {
     let mut parts = Vec::new();
     if let Ok(rules) = library.rules(id) {
@@ -49,7 +48,7 @@ fn summary(library: &Library, id: &str) -> String {
     if let Some(source) = library.source(id) {
         let etiquette = source.clauses.iter().filter(|clause| clause.etiquette).count();
         parts.push(format!(
-            "{} of its own ({etiquette} of etiquette)",
+            "{} in this file ({etiquette} of etiquette)",
             words::plural(source.clauses.len(), "clause", "clauses")
         ));
         parts.push(words::plural(source.options.len(), "option", "options"));

@@ -1,4 +1,4 @@
-//! What each clause of a rulebook says to the table, and whether it still holds once all layers are laid together.
+//! What each clause sets, and whether a later layer overrides it.
 
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::query::Cause;
@@ -12,15 +12,15 @@ use serde_json::{Value as Json, json};
 pub(super) struct Said<'a> {
     /// `game.start`, or `yaku.pinfu`.
     pub(super) key: String,
-    /// As the file says it.
+    /// As written in the file.
     pub(super) value: String,
-    /// The choice that did it, `pocchi=none`; empty where the clause itself did.
+    /// The choice that sets it, `pocchi=none`; empty if the clause itself does.
     pub(super) choice: &'a str,
-    /// The id of the clause that says otherwise in the end, if one does.
+    /// The clause that overrides it, if one does.
     pub(super) until: Option<&'a str>,
 }
 
-/// Everything that a clause sets, in the order of the reference; yaku last.
+/// Everything that a clause sets: keys in the order of the reference, then yaku.
 pub(super) fn said_by<'a>(resolved: &'a Resolved, clause: &ResolvedClause) -> Vec<Said<'a>> {
     let keys = Key::ALL.iter().map(|key| key.name());
     let yaku = resolved.yaku.iter().map(|yaku| format!("yaku.{}", yaku.id));
@@ -49,12 +49,11 @@ pub(super) fn said_by<'a>(resolved: &'a Resolved, clause: &ResolvedClause) -> Ve
     said
 }
 
-/// The id of a clause, or a dash where none set the value.
+/// The id of a clause, or a dash if no clause set the value.
 pub(super) fn clause_id(resolved: &Resolved, clause: ClauseRef) -> &str {
     resolved.clause(clause).map_or("-", |clause| clause.clause.id.as_str())
 }
 
-/// A value as JSON.
 pub(super) fn value_json(value: &Value) -> Json {
     match value {
         Value::Bool(b) => json!(b),

@@ -8,14 +8,13 @@ use jantaku_rules::rulebook::diff::{Diff, Difference, Side};
 use jantaku_rules::rulebook::library::Library;
 use serde_json::{Value as Json, json};
 
-/// What to compare.
 #[derive(Args, Debug)]
 pub(crate) struct DiffArgs {
-    /// A rulebook, such as `zan`
+    /// A rulebook from `jantaku rules list`
     a: String,
-    /// Another, or the same with other options: `zan(nagashi=win)`
+    /// Another rulebook, or the same one with other options: `NAME(OPTION=CHOICE)`
     b: String,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -33,7 +32,7 @@ pub(super) fn run(args: &DiffArgs, library: &Library) -> Result<(), Failure> {
     }
     let mut page = Page::new(screen::width());
     if diff.is_empty() {
-        page.line("They are the same to the table.");
+        page.line("No differences.");
     }
     for (title, prefix, differences) in [
         ("Settings", "", &diff.keys),
@@ -51,13 +50,13 @@ pub(super) fn run(args: &DiffArgs, library: &Library) -> Result<(), Failure> {
     screen::show(&page)
 }
 
-/// What each of the two says, one below the other.
+/// Both values, one below the other.
 fn sides(names: &[String; 2], difference: &Difference) -> Table {
     let mut table = Table::new(&[Column::Left, Column::Wrap, Column::Left]);
     for (name, side) in names.iter().zip([&difference.left, &difference.right]) {
         let value = match &side.value {
             Some(value) => Line::new(value.as_str(), ink::CODE),
-            None => Line::new("not there", ink::FAINT),
+            None => Line::new("none", ink::FAINT),
         };
         let clause = if side.clause.is_empty() { "-" } else { &side.clause };
         table.row([

@@ -7,10 +7,9 @@ use clap::Args;
 use jantaku_rules::facts::{FactInfo, Meaning, VOCABULARY};
 use serde_json::{Value as Json, json};
 
-/// How to list the facts.
 #[derive(Args, Debug)]
 pub(crate) struct FactsArgs {
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -33,7 +32,7 @@ pub(super) fn run(args: &FactsArgs) -> Result<(), Failure> {
     screen::show(&page)
 }
 
-/// How an expression uses the fact.
+/// The fact as it is written in an expression.
 fn usage(fact: &FactInfo) -> String {
     match fact.meaning {
         Meaning::Flag(_) => fact.name.to_owned(),

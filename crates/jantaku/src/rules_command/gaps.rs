@@ -8,10 +8,9 @@ use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::query::Gaps;
 use jantaku_rules::rulebook::resolved::Resolved;
 
-/// Where to look.
 #[derive(Args, Debug)]
 pub(crate) struct GapsArgs {
-    /// The rulebook; all of them if none is named
+    /// A rulebook [default: all of them]
     rulebook: Option<String>,
 }
 
@@ -44,7 +43,7 @@ fn write(page: &mut Page, resolved: &Resolved) {
     }
     section(
         page,
-        "Clauses without data: the mechanisms of the table keep them",
+        "Clauses without data, which the table follows by itself",
         &clauses,
     );
 
@@ -61,7 +60,7 @@ fn write(page: &mut Page, resolved: &Resolved) {
         };
         let mut text = Line::from(reading.chosen.as_str());
         if !reading.instead.is_empty() {
-            text = text.add(format!(" Others read: {}", reading.instead), ink::FAINT);
+            text = text.add(format!(" Alternative: {}", reading.instead), ink::FAINT);
         }
         open.row([Line::new(clause.clause.id.as_str(), ink::CLAUSE), text]);
     }

@@ -7,13 +7,12 @@ use clap::Args;
 use jantaku_rules::rulebook::settings::{Key, KeyInfo};
 use serde_json::{Value as Json, json};
 
-/// How to list the keys.
 #[derive(Args, Debug)]
 pub(crate) struct KeysArgs {
-    /// Only keys that begin so, such as `game`
+    /// Only keys with this prefix, such as `game`
     #[arg(default_value = "")]
     prefix: String,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

@@ -9,13 +9,12 @@ use jantaku_rules::rulebook::query::Listing;
 use jantaku_rules::rulebook::source::{Source, SourceOption};
 use serde_json::{Value as Json, json};
 
-/// What to list.
 #[derive(Args, Debug)]
 pub(crate) struct ListArgs {
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Also those that are only there for others to build on
+    /// Include rulebooks that only serve as a base for others
     #[arg(long)]
     all: bool,
 }
@@ -28,7 +27,7 @@ pub(super) fn run(args: &ListArgs, library: &Library) -> Result<(), Failure> {
         return screen::write_json(&rulebooks.into());
     }
     let mut page = Page::new(screen::width());
-    page.line("Choices are written zan(nagashi=win); * marks what holds if nothing is chosen.");
+    page.line("Choose options as NAME(OPTION=CHOICE); * marks the default.");
     for listing in &listed {
         write(&mut page, library, listing);
     }
@@ -47,8 +46,8 @@ fn write(page: &mut Page, library: &Library, listing: &Listing<'_>) {
     }
     if source.overlay {
         about.push(match &source.base {
-            Some(base) => format!("an overlay, by itself on {}", base.text),
-            None => "an overlay".to_owned(),
+            Some(base) => format!("overlay, by default on {}", base.text),
+            None => "overlay".to_owned(),
         });
     }
     let title = Line::new(source.id.as_str(), ink::CODE)
@@ -79,7 +78,7 @@ fn choices(option: &SourceOption) -> Line {
     line
 }
 
-/// How many play, where the file can be played by itself.
+/// The number of players, if the file can be played by itself.
 fn players(library: &Library, source: &Source) -> Option<usize> {
     library.rules(&source.id).ok().map(|rules| rules.seats())
 }

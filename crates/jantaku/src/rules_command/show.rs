@@ -12,12 +12,11 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use serde_json::{Value as Json, json};
 
-/// What to show.
 #[derive(Args, Debug)]
 pub(crate) struct ShowArgs {
-    /// The rulebook, such as `zan` or `ryanzou-chankan+hana(variation=1)`
+    /// A rulebook from `jantaku rules list`
     rulebook: String,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -108,7 +107,7 @@ fn write_clause(page: &mut Page, resolved: &Resolved, resolved_clause: &Resolved
             page.hanging(
                 indent + 2,
                 inset()
-                    .add("Others read: ", ink::FAINT)
+                    .add("Alternative: ", ink::FAINT)
                     .add(&reading.instead, ink::FAINT),
             );
         }

@@ -10,10 +10,9 @@ use jantaku_rules::rulebook::query::Cause;
 use jantaku_rules::rulebook::resolved::{Resolved, ResolvedYaku};
 use jantaku_rules::rulebook::settings::Key;
 
-/// What to explain.
 #[derive(Args, Debug)]
 pub(crate) struct WhyArgs {
-    /// The rulebook, such as `zan` or `ryanzou-chankan+hana(variation=1)`
+    /// A rulebook from `jantaku rules list`
     rulebook: String,
     /// A setting such as `game.start`, or a yaku such as `pinfu`
     key: String,
@@ -21,7 +20,7 @@ pub(crate) struct WhyArgs {
 
 pub(super) fn run(args: &WhyArgs, library: &Library) -> Result<(), Failure> {
     let resolved = shelf::resolved(library, &args.rulebook)?;
-    // Nobody says "yaku" before the name of one.
+    // A yaku may be named without its prefix.
     let asked = match resolved.yaku(&args.key) {
         Some(yaku) => format!("yaku.{}", yaku.id),
         None => args.key.clone(),
@@ -70,13 +69,13 @@ fn write_yaku(page: &mut Page, yaku: &ResolvedYaku) {
     page.line(Line::from("  ").add(fields, ink::CODE));
 }
 
-/// The clause, where it stands, what it says to the table and to people.
+/// A clause: its place in the file, what it sets and what it says.
 fn write_cause(page: &mut Page, cause: &Cause<'_>, before: bool) {
     let id = cause.clause.map_or("-", |clause| clause.clause.id.as_str());
     let mut line = Line::from(if before { "before: " } else { "" }).add(id, ink::CLAUSE);
     line = line.add(format!("  {}:{}", cause.place.file, cause.place.line), ink::FAINT);
     if !cause.choice.is_empty() {
-        line = line.text(format!("  by the option {}", cause.choice));
+        line = line.text(format!("  by option {}", cause.choice));
     }
     page.line(line);
     page.line(Line::from("    ").add(cause.value.as_str(), ink::CODE));
@@ -96,7 +95,7 @@ fn write_cause(page: &mut Page, cause: &Cause<'_>, before: bool) {
 fn unknown(resolved: &Resolved, key: &str) -> Failure {
     let mut known: Vec<String> = Key::ALL.iter().map(|key| key.name()).collect();
     known.extend(resolved.yaku.iter().map(|yaku| format!("yaku.{}", yaku.id)));
-    // Often just the section was left out.
+    // Often only the section is missing.
     let ends = |known: &&String| known.split_once('.').is_some_and(|(_, name)| name == key);
     let slip = || nearest(key, known.iter().map(String::as_str));
     let near = known.iter().find(ends).map(String::as_str).or_else(slip);

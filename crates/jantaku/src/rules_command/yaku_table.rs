@@ -6,7 +6,7 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::yaku::{Beside, Worth, Yaku};
 use serde_json::{Value as Json, json};
 
-/// Id, worth, names, clause; beneath, what is asked for and how it counts beside others.
+/// Id, worth, names and clause; below them its condition and how it combines with others.
 pub(super) fn of(rules: &Rules) -> Table {
     let mut table = Table::new(&[Column::Left, Column::Left, Column::Wrap, Column::Left]);
     for yaku in &rules.yaku {
@@ -27,7 +27,7 @@ pub(super) fn of(rules: &Rules) -> Table {
     table
 }
 
-/// What there is to say beside its worth and what it asks for.
+/// How the yaku counts and combines.
 fn fields(yaku: &Yaku) -> Vec<String> {
     let mut fields = Vec::new();
     if !yaku.each.is_empty() {
@@ -38,11 +38,11 @@ fn fields(yaku: &Yaku) -> Vec<String> {
     }
     match yaku.beside {
         Beside::Adds => {}
-        Beside::Alone => fields.push("alone or not at all".to_owned()),
-        Beside::NoOtherYakuman => fields.push("if there is no other yakuman".to_owned()),
+        Beside::Alone => fields.push("counts only alone".to_owned()),
+        Beside::NoOtherYakuman => fields.push("only without another yakuman".to_owned()),
     }
     if yaku.bonus {
-        fields.push("a bonus, no yaku".to_owned());
+        fields.push("bonus, not a yaku by itself".to_owned());
     }
     if yaku.waives_fu {
         fields.push("waives the fu of tsumo and of tiles set aside".to_owned());
@@ -50,7 +50,6 @@ fn fields(yaku: &Yaku) -> Vec<String> {
     fields
 }
 
-/// The same as JSON.
 pub(super) fn as_json(rules: &Rules) -> Vec<Json> {
     let yaku = rules.yaku.iter().map(|yaku| {
         let (han, open, yakuman, points) = match yaku.worth {

@@ -1,4 +1,4 @@
-//! Many hands: one JSON object a line in, one a line out, in the same order.
+//! Scores many hands: one JSON object per line in, one per line out, in the same order.
 
 use crate::failure::Failure;
 use jantaku_rules::rulebook::library::Library;
@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
-/// Scores a file, or the standard input for `-`.
+/// Scores a file, or standard input for `-`.
 pub(super) fn run(path: &Path, library: &Library) -> Result<(), Failure> {
     let input: Box<dyn BufRead> = if path == Path::new("-") {
         Box::new(io::stdin().lock())
@@ -21,7 +21,7 @@ pub(super) fn run(path: &Path, library: &Library) -> Result<(), Failure> {
     let mut scorer = Scorer::new(library);
     for (number, line) in input.split(b'\n').enumerate() {
         let line = line.map_err(|error| Failure::File(path.to_owned(), error))?;
-        // What is no UTF-8 is no JSON either: the line is answered with an error like any other.
+        // A line that is not UTF-8 is not JSON either and gets an error as its answer.
         let mut line = String::from_utf8_lossy(&line);
         if let (0, Some(text)) = (number, line.strip_prefix(BYTE_ORDER_MARK)) {
             line = Cow::Owned(text.to_owned());

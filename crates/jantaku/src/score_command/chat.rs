@@ -1,4 +1,4 @@
-//! A score sheet in a few plain lines, to be pasted into a chat.
+//! A score sheet in a few plain lines to paste into a chat.
 
 use super::scored::{Scored, Sheet};
 use super::sheet::{dora, summary};
@@ -10,11 +10,10 @@ use jantaku_rules::seat::Wind;
 use jantaku_rules::transfer::Stake;
 use jantaku_wire::score_json::response::show_reading;
 
-/// The lines of one rulebook.
 pub(super) fn text(scored: &Scored) -> String {
     let name = format!("{} ({})", scored.rules.names.en, scored.rules.spec);
     match &scored.sheet {
-        Err(error) => format!("{name}: no such hand: {error}\n"),
+        Err(error) => format!("{name}: impossible hand: {error}\n"),
         Ok(Sheet {
             explanation: Explanation {
                 outcome: Err(refused), ..
@@ -45,7 +44,7 @@ pub(super) fn text(scored: &Scored) -> String {
     }
 }
 
-/// `Riichi 1 (RB-20), Pinfu 1 (RB-20), Red tiles 2 (TH-02): 4 han 30 fu`
+/// Every yaku and dora with its worth and clause.
 fn counted(rules: &Rules, sheet: &Sheet, score: &Score) -> String {
     let mut parts: Vec<String> = Vec::new();
     for line in score.lines(rules) {
@@ -65,7 +64,7 @@ fn counted(rules: &Rules, sheet: &Sheet, score: &Score) -> String {
     parts.join(", ")
 }
 
-/// `east -8,000, south +8,000, west 0`, and the same of chips.
+/// `east -8,000, south +8,000, west 0`, and chips if any moved.
 fn gains(rules: &Rules, sheet: &Sheet) -> String {
     let by_wind = |stake: Stake| {
         let gains = sheet.balance(rules, stake);

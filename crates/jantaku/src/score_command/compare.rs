@@ -1,4 +1,4 @@
-//! The same hand under several rulebooks: sheets side by side where the terminal is wide enough, and a table of what they come to.
+//! A hand under several rulebooks: sheets side by side if the terminal is wide enough, and a table of totals.
 
 use super::scored::Scored;
 use super::sheet;
@@ -7,16 +7,15 @@ use crate::{ink, words};
 use jantaku_rules::seat::Wind;
 use jantaku_rules::transfer::Stake;
 
-/// A sheet needs so many columns to stand beside another.
+/// The narrowest sheet beside another.
 const NARROWEST: usize = 60;
 
-/// All sheets, and where there are several, how they compare.
 pub(super) fn page(scored: &[Scored], width: usize) -> Page {
     if let [only] = scored {
         return sheet::page(only, width);
     }
     let mut page = Page::new(width);
-    // As many side by side as there is room for, all of one width.
+    // As many side by side as fit, all of the same width.
     let beside = (1..=scored.len())
         .rev()
         .find(|n| Page::share(width, *n) >= NARROWEST)
@@ -29,7 +28,7 @@ pub(super) fn page(scored: &[Scored], width: usize) -> Page {
         page.append(Page::beside(&sheets));
         page.blank();
     }
-    page.heading("In all");
+    page.heading("Totals");
     page.table(0, &totals(scored));
     page
 }
@@ -47,7 +46,7 @@ fn totals(scored: &[Scored]) -> Table {
     for one in scored {
         let mut row = vec![Line::new(one.rules.spec.as_str(), ink::STRONG)];
         match &one.sheet {
-            Err(_) => row.push(Line::new("no such hand", ink::LOSS)),
+            Err(_) => row.push(Line::new("impossible hand", ink::LOSS)),
             Ok(sheet) => match &sheet.explanation.outcome {
                 Err(_) => row.push(Line::new("no win", ink::LOSS)),
                 Ok(score) => {

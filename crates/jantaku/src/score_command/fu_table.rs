@@ -1,4 +1,4 @@
-//! Fu, group by group, each with its clause.
+//! The fu of a hand, each line with its clause.
 
 use crate::ink;
 use crate::page::{Column, Line, Table};
@@ -8,7 +8,6 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::score::{Score, fu_context};
 use jantaku_rules::win::Win;
 
-/// The lines of fu and their sum.
 pub(super) fn of(rules: &Rules, win: &Win, score: &Score) -> Table {
     let mut table = Table::new(&[Column::Wrap, Column::Right, Column::Left]);
     let context = fu_context(rules, win, &score.facts, score.waived_fu);
@@ -34,9 +33,9 @@ pub(super) fn of(rules: &Rules, win: &Win, score: &Score) -> Table {
     }
     let total = u32::from(score.value.fu().0);
     let rounded = if total == sum {
-        "In all".to_owned()
+        "Total".to_owned()
     } else {
-        format!("In all {sum}, rounded up")
+        format!("Total {sum}, rounded up")
     };
     table.row([
         Line::new(rounded, ink::STRONG),
@@ -46,7 +45,7 @@ pub(super) fn of(rules: &Rules, win: &Win, score: &Score) -> Table {
     table
 }
 
-/// Does a rulebook count fu for this hand, so that there is something to list?
+/// Whether fu count for this hand.
 pub(super) fn has_any(score: &Score) -> bool {
     score.value.fu().0 > 0 && score.reading.shape != Shape::AllFlowers
 }

@@ -1,4 +1,4 @@
-//! Yaku that were not given, and why.
+//! Yaku that do not count, and why.
 
 use super::scored::Scored;
 use crate::page::{Column, Line, Table};
@@ -10,7 +10,6 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::tile::{Kind, Tile};
 
-/// Name and reason, clause.
 pub(super) fn of(scored: &Scored) -> Table {
     let mut table = Table::new(&[Column::Wrap, Column::Left]);
     let Ok(sheet) = &scored.sheet else { return table };
@@ -30,19 +29,18 @@ fn line(name: &str, reason: &str) -> Line {
     Line::from(name).add(format!(": {reason}"), ink::FAINT)
 }
 
-/// The reason and the clause behind it.
 fn reason<'a>(rules: &'a Rules, yaku: u16, why: &WhyNot) -> (String, &'a str) {
     let of = |place: u16| &rules.yaku[usize::from(place)];
     let name = |place: u16| of(place).names.en.as_str();
     let clause = |place: u16| rules.clause_id(of(place).clause);
     match why {
-        WhyNot::Overridden(by) => (format!("{} stands over it", name(*by)), clause(*by)),
-        WhyNot::OpenHand => ("counts in a closed hand only".to_owned(), clause(yaku)),
+        WhyNot::Overridden(by) => (format!("{} replaces it", name(*by)), clause(*by)),
+        WhyNot::OpenHand => ("only in a closed hand".to_owned(), clause(yaku)),
         WhyNot::BesideYakuman(yakuman) => (
-            format!("does not count beside the yakuman {}", name(*yakuman)),
+            format!("does not count with the yakuman {}", name(*yakuman)),
             clause(*yakuman),
         ),
-        WhyNot::PaysMoreWithout => ("the hand is paid more without it".to_owned(), clause(yaku)),
+        WhyNot::PaysMoreWithout => ("the hand pays more without it".to_owned(), clause(yaku)),
         WhyNot::BesideAlone(other) => (format!("{} counts alone", name(*other)), clause(*other)),
         WhyNot::BesideHighest(other) => (
             format!("{} is above the cap and counts alone", name(*other)),

@@ -1,4 +1,4 @@
-//! Who pays what, and what everybody gains in all.
+//! Payments and totals.
 
 use super::scored::Sheet;
 use crate::page::{Column, Line, Table};
@@ -27,7 +27,7 @@ pub(super) fn transfers(rules: &Rules, sheet: &Sheet, score: &Score) -> Table {
     table
 }
 
-/// What each player gains, points and, where any moved, chips.
+/// The gain of each player in points and, if any moved, chips.
 pub(super) fn totals(rules: &Rules, sheet: &Sheet) -> Table {
     let columns: Vec<Column> = std::iter::once(Column::Left)
         .chain(vec![Column::Right; rules.seats()])

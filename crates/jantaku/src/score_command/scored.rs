@@ -1,4 +1,4 @@
-//! A hand held against one rulebook: scored, settled and explained.
+//! A hand scored, settled and explained under one rulebook.
 
 use jantaku_rules::explain::{Explanation, explain, not_played};
 use jantaku_rules::rulebook::resolved::Resolved;
@@ -11,26 +11,23 @@ use jantaku_rules::win::Win;
 use jantaku_wire::score_json::request::{Request, RequestError};
 use jantaku_wire::score_json::{Claim, worth};
 
-/// A hand under a rulebook.
 #[derive(Debug)]
 pub(super) struct Scored {
     pub(super) rules: Rules,
     pub(super) resolved: Resolved,
-    /// The sheet, or why no such hand can lie on the table.
+    /// The sheet, or why the hand is impossible.
     pub(super) sheet: Result<Sheet, RequestError>,
 }
 
-/// What is said of a hand.
 #[derive(Debug)]
 pub(super) struct Sheet {
     pub(super) claim: Claim,
     pub(super) explanation: Explanation,
-    /// What the win moves; nothing if it is none.
+    /// Empty if the hand does not win.
     pub(super) transfers: Transfers,
 }
 
 impl Scored {
-    /// Holds a request against a rulebook.
     pub(super) fn new(rules: Rules, resolved: Resolved, request: &Request) -> Scored {
         let sheet = Claim::of(&rules, request).map(|claim| {
             let explanation = explain(&rules, &claim.win);
@@ -47,7 +44,6 @@ impl Scored {
         Scored { rules, resolved, sheet }
     }
 
-    /// Can no such hand lie on the table?
     pub(super) fn is_refused(&self) -> bool {
         self.sheet.is_err()
     }
@@ -59,7 +55,6 @@ impl Scored {
 }
 
 impl Sheet {
-    /// What each player gains of a stake.
     pub(super) fn balance(&self, rules: &Rules, stake: Stake) -> BySeat<i32> {
         match stake {
             Stake::Points => points_moved(&self.transfers, rules.seats()).map(|points| points.0),
@@ -67,7 +62,7 @@ impl Sheet {
         }
     }
 
-    /// Yaku that the hand would have, had the rulebook not left them out: names and clause.
+    /// Name and clause of yaku that the hand would have if the rulebook did not leave them out.
     pub(super) fn left_out<'a>(&self, resolved: &'a Resolved) -> Vec<(&'a str, &'a str)> {
         let list = not_played(resolved, &self.explanation.facts);
         list.into_iter()
@@ -87,7 +82,7 @@ impl Sheet {
             .collect()
     }
 
-    /// The tiles that would complete a hand which this one does not.
+    /// The winning tiles that would complete the hand.
     pub(super) fn waits(&self, rules: &Rules) -> Vec<Tile> {
         let completes = |kind: &Kind| {
             let win = Win {

@@ -14,7 +14,6 @@ use jantaku_rules::transfer::Stake;
 use jantaku_rules::value::Value;
 use jantaku_wire::score_json::response::show_reading;
 
-/// The whole sheet.
 pub(super) fn page(scored: &Scored, width: usize) -> Page {
     let mut page = Page::new(width);
     let rules = &scored.rules;
@@ -23,7 +22,7 @@ pub(super) fn page(scored: &Scored, width: usize) -> Page {
     let sheet = match &scored.sheet {
         Ok(sheet) => sheet,
         Err(error) => {
-            page.line(Line::new("No such hand: ", ink::LOSS).text(error.to_string()));
+            page.line(Line::new("Impossible hand: ", ink::LOSS).text(error.to_string()));
             return page;
         }
     };
@@ -77,7 +76,7 @@ fn write_win(page: &mut Page, scored: &Scored, sheet: &Sheet, score: &Score) {
     page.blank();
     page.table(2, &payments::totals(rules, sheet));
     if let Some(other) = sheet.explanation.others.first() {
-        page.heading("Otherwise read");
+        page.heading("Other reading");
         page.line(format!("  {}", show_reading(&sheet.claim.win, &other.reading)));
         let less = match score.total.0 - other.total.0 {
             0 => "pays the same".to_owned(),
@@ -87,14 +86,14 @@ fn write_win(page: &mut Page, scored: &Scored, sheet: &Sheet, score: &Score) {
     }
 }
 
-/// Where the winning tile is read as another one: which, and the key that allows it.
+/// If the winning tile counts as another one: which, and the key that allows it.
 fn stand_in(rules: &Rules, sheet: &Sheet, score: &Score) -> Option<(String, Key)> {
     let winning = score.reading.winning;
     if winning == sheet.claim.win.tile.kind() {
         return None;
     }
     Some(if is_wild(rules, &sheet.claim.win) {
-        (format!("The pocchi stands for {winning}"), Key::PocchiIsWild)
+        (format!("The pocchi counts as {winning}"), Key::PocchiIsWild)
     } else {
         (
             format!("{winning} is taken as the winning tile"),
@@ -103,7 +102,7 @@ fn stand_in(rules: &Rules, sheet: &Sheet, score: &Score) -> Option<(String, Key)
     })
 }
 
-/// The yaku, the dora, and what they come to.
+/// The yaku, the dora and their total.
 fn yaku(rules: &Rules, sheet: &Sheet, score: &Score) -> Table {
     let mut table = Table::new(&[Column::Wrap, Column::Right, Column::Left]);
     for line in score.lines(rules) {
@@ -135,7 +134,7 @@ fn yaku(rules: &Rules, sheet: &Sheet, score: &Score) -> Table {
     table
 }
 
-/// The kinds of dora that the hand has, how many han each, and the key behind it.
+/// The kinds of dora in the hand: name, han and key.
 pub(super) fn dora(rules: &Rules, sheet: &Sheet, score: &Score) -> Vec<(String, u8, Key)> {
     let win = &sheet.claim.win;
     let shown = |name: &str, tiles: &[_]| format!("{name} (indicator {})", notation::in_order(tiles));
@@ -152,14 +151,14 @@ pub(super) fn dora(rules: &Rules, sheet: &Sheet, score: &Score) -> Vec<(String, 
         .collect()
 }
 
-/// What the hand comes to, and the key that bounds it where one does.
+/// The total, and the key that limits it, if one does.
 fn total(rules: &Rules, score: &Score) -> (&'static str, String, Option<Key>) {
     let sum = score.sum(rules);
     let text = match sum {
-        Sum::All | Sum::OneYakuman => "In all",
+        Sum::All | Sum::OneYakuman => "Total",
         Sum::NoPattern => "No pattern",
-        Sum::Capped => "In all, up to the cap",
-        Sum::HighestAlone => "The highest alone",
+        Sum::Capped => "Total, capped",
+        Sum::HighestAlone => "Only the highest counts",
     };
     let worth = match score.value {
         Value::Yakuman(1) => "yakuman".to_owned(),
@@ -177,15 +176,15 @@ fn write_refusal(page: &mut Page, rules: &Rules, sheet: &Sheet, refused: NotAWin
     let no_win = |why: &str| Line::new("No win: ", ink::LOSS).text(why);
     match refused {
         NotAWin::Incomplete => {
-            page.line(no_win("the tiles are no complete hand"));
+            page.line(no_win("the hand is not complete"));
             let waits = sheet.waits(rules);
             if !waits.is_empty() {
-                page.line(format!("It would be complete with {}.", notation::sorted(&waits)));
+                page.line(format!("It needs {}.", notation::sorted(&waits)));
             }
         }
         NotAWin::NoYaku => page.line(no_win("no yaku  ").join(clause)),
         NotAWin::BelowMinimum => {
-            page.line(no_win(&format!("its yaku are worth less than {minimum}  ")).join(clause));
+            page.line(no_win(&format!("its yaku are worth less than the minimum of {minimum}  ")).join(clause));
         }
     }
 }

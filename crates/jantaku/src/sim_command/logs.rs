@@ -1,4 +1,4 @@
-//! The logs of simulated games. Each game is played once more with somebody who writes: it has its seed, so it is the same game.
+//! The logs of simulated games. Each game is played again from its seed and recorded.
 
 use crate::failure::Failure;
 use jantaku_audit::simulation::{Fault, Simulation};
@@ -10,11 +10,11 @@ use sha2::{Digest, Sha256};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Games of which each thread writes the logs before they are put in order.
+/// Games that each thread records before the logs are put in order.
 const AT_ONCE: u64 = 16;
 
-/// Writes all logs into a folder, if one is named, and gives the SHA-256 of all of them one after the other:
-/// what `cat FOLDER/*.jsonl | sha256sum` says. If they are checked, each must be sound.
+/// Writes all logs into a folder, if one is given, and returns the SHA-256 of all of them in order, which is what
+/// `cat FOLDER/*.jsonl | sha256sum` prints. With `check`, each log must be sound.
 pub(super) fn write(simulation: &Simulation, folder: Option<&Path>, check: bool) -> Result<String, Failure> {
     if let Some(folder) = folder {
         std::fs::create_dir_all(folder).map_err(|error| Failure::File(folder.to_owned(), error))?;
@@ -27,7 +27,7 @@ pub(super) fn write(simulation: &Simulation, folder: Option<&Path>, check: bool)
             let log = log.map_err(|what| Failure::Asked(format!("game {game}: {what}")))?;
             hash.update(&log);
             if let Some(folder) = folder {
-                // As many digits as the last game has: names in order are games in order.
+                // Names are padded so that they sort in the order of games.
                 let digits = (simulation.games - 1).to_string().len();
                 let path = folder.join(format!("{game:0digits$}.jsonl"));
                 std::fs::write(&path, log).map_err(|error| Failure::File(path, error))?;
@@ -38,10 +38,10 @@ pub(super) fn write(simulation: &Simulation, folder: Option<&Path>, check: bool)
     Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Of the games at which what costs much is checked, one in so many has its log read and replayed.
+/// Of the games with expensive checks, one in this many has its log verified.
 const REPLAYED: u64 = 8;
 
-/// What is wrong with the logs of some of the games, dealt as their seeds have it.
+/// Verifies the logs of some games and returns the faults.
 pub(super) fn unsound(simulation: &Simulation) -> Vec<Fault> {
     let Some(every) = simulation.check else {
         return Vec::new();
@@ -57,7 +57,7 @@ pub(super) fn unsound(simulation: &Simulation) -> Vec<Fault> {
     wrong.collect()
 }
 
-/// A log, or what is wrong with it.
+/// A log, or its fault.
 type Written = Result<String, String>;
 
 /// The logs of these games in order.
@@ -98,8 +98,8 @@ fn log(simulation: &Simulation, game: u64, check: bool) -> Written {
         ..Header::of(rules, (0..rules.seats()).map(player).collect())
     };
     let mut writing = Writing(Recorder::new(&header, rules));
-    let mut arena = Arena::new(rules, &simulation.bots, seed).ok_or("a bot that nobody knows")?;
-    arena.play(&mut writing).map_err(|_| "it does not come to its end")?;
+    let mut arena = Arena::new(rules, &simulation.bots, seed).ok_or("unknown bot")?;
+    arena.play(&mut writing).map_err(|_| "the game does not end")?;
     let log = writing.0.close();
     if check {
         sound(&log, rules)?;
@@ -107,7 +107,7 @@ fn log(simulation: &Simulation, game: u64, check: bool) -> Written {
     Ok(log)
 }
 
-/// Read again it must say the same, byte for byte, replay to its end, and have come from the walls of its seed.
+/// A sound log is the same byte for byte when it is read and written, replays to its end, and deals from the walls of its seed.
 fn sound(text: &str, rules: &Arc<Rules>) -> Result<(), String> {
     let log = Log::read(text.as_bytes()).map_err(|error| error.to_string())?;
     let book = Book {
@@ -116,8 +116,8 @@ fn sound(text: &str, rules: &Arc<Rules>) -> Result<(), String> {
     };
     let verdict = check_walls(&log, &book).map_err(|error| error.to_string())?;
     match (log.text() == text, verdict.is_proved()) {
-        (false, _) => Err("its log, read and written again, is another".to_owned()),
-        (_, false) => Err("what was dealt and drawn is not what stood in its walls".to_owned()),
+        (false, _) => Err("its log changes when it is read and written again".to_owned()),
+        (_, false) => Err("the tiles dealt and drawn are not those of its walls".to_owned()),
         (true, true) => Ok(()),
     }
 }
@@ -137,7 +137,7 @@ mod tests {
     use std::num::NonZeroUsize;
 
     #[test]
-    fn a_log_that_says_something_else_is_not_sound() {
+    fn rejects_changed_logs() {
         let rules = Arc::new(Library::builtin().rules("tenhou").expect("a rulebook"));
         let simulation = Simulation {
             rules: Arc::clone(&rules),
@@ -150,7 +150,7 @@ mod tests {
         };
         let text = log(&simulation, 0, false).expect("a log");
         assert_eq!(sound(&text, &rules), Ok(()));
-        // A byte more that changes nothing of the game, another seed, and a game that was cut off.
+        // An extra space, another seed, and a truncated game.
         let spaced = text.replacen(':', ": ", 1);
         let reseeded = text.replacen("\"seed\":1", "\"seed\":2", 1);
         let lines: Vec<&str> = text.lines().collect();

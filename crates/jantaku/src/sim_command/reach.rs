@@ -1,4 +1,4 @@
-//! How often each clause decided something, as a table and as JSON, and which never did.
+//! How often each clause decided something, and which never did.
 
 use super::report::whole;
 use crate::ink;
@@ -7,7 +7,7 @@ use jantaku_audit::coverage::{Coverage, Reach};
 use jantaku_rules::rulebook::rules::Rules;
 use serde_json::{Map, Value, json};
 
-/// Clause, count, and what it says; clauses of which nothing holds are left out.
+/// Clause, count and text of all clauses that are in force.
 pub(super) fn table(rules: &Rules, coverage: &Coverage) -> Table {
     let mut table = Table::new(&[Column::Left, Column::Right, Column::Left]);
     for (clause, reach) in rules.clauses.iter().zip(coverage.reach(rules)) {
@@ -26,7 +26,7 @@ pub(super) fn table(rules: &Rules, coverage: &Coverage) -> Table {
     table
 }
 
-/// The counts by clause; where there is none, why.
+/// The count of each clause, or the reason why it has none.
 pub(super) fn as_json(rules: &Rules, coverage: &Coverage) -> Value {
     let reach = rules.clauses.iter().zip(coverage.reach(rules));
     let told = reach.map(|(clause, reach)| {
@@ -41,7 +41,7 @@ pub(super) fn as_json(rules: &Rules, coverage: &Coverage) -> Value {
     Value::Object(told.collect::<Map<_, _>>())
 }
 
-/// How often each clause decided something that could.
+/// The counts of the clauses that can decide something.
 pub(super) fn counts(rules: &Rules, coverage: &Coverage) -> Vec<u64> {
     let counted = coverage.reach(rules).into_iter().filter_map(|reach| match reach {
         Reach::Decided(n) => Some(n),
@@ -50,8 +50,8 @@ pub(super) fn counts(rules: &Rules, coverage: &Coverage) -> Vec<u64> {
     counted.collect()
 }
 
-/// Tells the clauses that never decided anything, if there are any.
-pub(super) fn tell_missed(rules: &Rules, coverage: &Coverage) -> bool {
+/// Prints the clauses that never decided anything; true if there are any.
+pub(super) fn print_missed(rules: &Rules, coverage: &Coverage) -> bool {
     let missed = coverage.unreached(rules);
     for &clause in &missed {
         let says = rules.clause(clause).map_or("", |clause| clause.says.as_str());

@@ -1,4 +1,4 @@
-//! What came of the games, as a page and as JSON.
+//! The statistics of a simulation, as a page and as JSON.
 
 use super::reach;
 use crate::page::{Column, Line, Page, Table};
@@ -9,19 +9,18 @@ use jantaku_rules::rulebook::rules::Rules;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
-/// Games, hands and decisions, and how many a second.
+/// Games, hands and decisions per second.
 pub(super) fn speed(tally: &Tally, took: Duration) -> String {
     let seconds = took.as_secs_f64().max(1e-9);
     let rate = |n: u64| whole((n as f64 / seconds) as u64);
     format!(
-        "{seconds:.1} s: {} games, {} hands, {} decisions a second",
+        "{seconds:.1} s: {} games, {} hands, {} decisions per second",
         rate(tally.games),
         rate(tally.hands),
         rate(tally.decisions)
     )
 }
 
-/// The page.
 pub(super) fn page(simulation: &Simulation, outcome: &Outcome, width: usize) -> Page {
     let (rules, tally) = (&simulation.rules, &outcome.tally);
     let mut page = Page::new(width);
@@ -44,14 +43,17 @@ pub(super) fn page(simulation: &Simulation, outcome: &Outcome, width: usize) -> 
         page.table(2, &reach::table(rules, &outcome.coverage));
         page.blank();
         page.line(match outcome.faults.len() {
-            0 => Line::new("Everything was checked, and nothing is wrong.", ink::GAIN),
-            n => Line::new(words::plural(n, "game went wrong.", "games went wrong."), ink::LOSS),
+            0 => Line::new("All checks passed.", ink::GAIN),
+            n => Line::new(
+                words::plural(n, "game failed its checks.", "games failed their checks."),
+                ink::LOSS,
+            ),
         });
     }
     page
 }
 
-/// The same in one line.
+/// One line for logs.
 pub(super) fn brief(simulation: &Simulation, outcome: &Outcome, width: usize) -> Page {
     let (rules, tally) = (&simulation.rules, &outcome.tally);
     let mut page = Page::new(width.max(200));
@@ -72,7 +74,7 @@ fn hands(tally: &Tally) -> Table {
     let mut table = Table::new(&[Column::Left, Column::Right, Column::Right]);
     let mut row = |name: &str, n: u64| table.row([name.to_owned(), whole(n), percent(n, tally.hands)]);
     row("won", tally.won);
-    row("won by several", tally.won_by_several);
+    row("several winners", tally.won_by_several);
     row("won by tsumo", tally.seats.iter().map(|seat| seat.tsumo).sum());
     for ((_, name), &n) in DRAWS.iter().zip(&tally.drawn) {
         if n > 0 {
@@ -80,7 +82,7 @@ fn hands(tally: &Tally) -> Table {
         }
     }
     let wins: u64 = tally.seats.iter().map(|seat| seat.wins).sum();
-    table.row(["points of a win".to_owned(), mean(tally.worth, wins)]);
+    table.row(["points per win".to_owned(), mean(tally.worth, wins)]);
     table
 }
 
@@ -95,10 +97,10 @@ fn seats(simulation: &Simulation, tally: &Tally) -> Table {
         table.row(std::iter::once(name.to_owned()).chain(tally.seats.iter().map(cell)));
     };
     row("wins", &|seat| percent(seat.wins, tally.hands));
-    row("of these tsumo", &|seat| percent(seat.tsumo, seat.wins));
+    row("by tsumo", &|seat| percent(seat.tsumo, seat.wins));
     row("deal-ins", &|seat| percent(seat.deal_ins, tally.hands));
     row("riichi", &|seat| percent(seat.riichi, tally.hands));
-    row("calls a hand", &|seat| mean_of(seat.calls, tally.hands));
+    row("calls per hand", &|seat| mean_of(seat.calls, tally.hands));
     row("final points", &|seat| mean(seat.points, tally.games));
     row("chips", &|seat| mean(seat.chips, tally.games));
     row("result", &|seat| mean(seat.result, tally.games));
@@ -122,7 +124,7 @@ fn yaku(rules: &Rules, tally: &Tally) -> Table {
     table
 }
 
-/// The same numbers for programs; nothing of it depends on the machine.
+/// The same statistics; nothing in them depends on the machine.
 pub(super) fn as_json(simulation: &Simulation, outcome: &Outcome) -> Value {
     let (rules, tally) = (&simulation.rules, &outcome.tally);
     let drawn = DRAWS

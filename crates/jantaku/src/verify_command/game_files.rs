@@ -1,14 +1,13 @@
-//! Which files are meant.
+//! Finds the files to verify.
 
 use crate::failure::Failure;
 use std::path::{Path, PathBuf};
 
-/// How the name of a recorded game ends.
 const ENDINGS: [&str; 4] = ["mjlog", "xml", "gz", "json"];
-/// Deeper folders are somebody's mistake, or a link back to where one came from.
+/// Deeper nesting is a mistake or a circular link.
 const DEEPEST: usize = 32;
 
-/// The files named, whatever they are called, and all games in the folders named; sorted, each once.
+/// The given files, whatever their names, and all games in the given folders; sorted, without duplicates.
 pub(super) fn below(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in paths {
@@ -23,9 +22,7 @@ pub(super) fn below(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     files.dedup();
     if files.is_empty() {
         let endings = ENDINGS.map(|ending| format!(".{ending}")).join(", ");
-        return Err(Failure::Asked(format!(
-            "there is no game here: no file ends in {endings}"
-        )));
+        return Err(Failure::Asked(format!("no games found: no file ends in {endings}")));
     }
     Ok(files)
 }

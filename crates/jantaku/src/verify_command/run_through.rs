@@ -1,4 +1,4 @@
-//! All games of a run, shared out among threads.
+//! Verifies many games on several threads.
 
 use jantaku_record::read_game;
 use jantaku_record::verify::books::{Books, Skipped};
@@ -9,24 +9,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What came of a run.
 #[derive(Debug, Default)]
 pub(super) struct RunThrough {
-    /// Games that were played again.
     pub(super) games: usize,
-    /// Their rounds.
     pub(super) rounds: usize,
-    /// Their wins.
     pub(super) wins: usize,
-    /// Where a game came out differently.
     pub(super) mismatches: Vec<(PathBuf, Mismatch)>,
-    /// Games that no rulebook here plays.
+    /// Games by rules that no rulebook here has.
     pub(super) skipped: Vec<(PathBuf, Skipped)>,
-    /// Files that are no games.
     pub(super) unreadable: Vec<(PathBuf, String)>,
 }
 
-/// What came of one file.
 enum Outcome {
     Played(Verification),
     Skipped(Skipped),
@@ -62,7 +55,7 @@ impl RunThrough {
         through
     }
 
-    /// Was every file a game that came out the same, or one that is not played here?
+    /// Whether there is neither a mismatch nor an unreadable file.
     pub(super) fn is_clean(&self) -> bool {
         self.mismatches.is_empty() && self.unreadable.is_empty()
     }

@@ -1,4 +1,4 @@
-//! What came of a run, as a page and as JSON.
+//! The report of a verification, as a page and as JSON.
 
 use super::run_through::RunThrough;
 use crate::ink;
@@ -6,10 +6,10 @@ use crate::page::{Column, Line, Page, Table};
 use crate::words;
 use serde_json::{Value as Json, json};
 
-/// More would push the sums off the screen; JSON has them all.
+/// More would push the totals off the screen; the JSON has all of them.
 const SHOWN: usize = 20;
 
-/// The sums first, then what is wrong.
+/// The totals, then what is wrong.
 pub(super) fn page(through: &RunThrough, width: usize) -> Page {
     let mut page = Page::new(width);
     let mut sums = Table::new(&[Column::Left, Column::Right]);
@@ -53,7 +53,6 @@ fn list(page: &mut Page, heading: &str, entries: Vec<(&std::path::PathBuf, Strin
     }
 }
 
-/// Everything.
 pub(super) fn json(through: &RunThrough) -> Json {
     let mismatches = through.mismatches.iter().map(|(file, mismatch)| {
         json!({

@@ -89,7 +89,7 @@ fn at_counts_events_and_nothing_beyond_them() {
 fn walls_are_proved() {
     verify_wall(&golden("zan"), &[]).says(&["All walls come from the seed 52.", "hand 2", "Proved:"]);
     verify_wall(&golden("fair-zan"), &[]).says(&[
-        "The server's chain of secrets and the players' lots fixed the walls.",
+        "The server's hash chain and the players' lots determine the walls.",
         "head of the chain 66a6d4024970e697",
         "Player 1 none",
         "hand 3",
@@ -116,11 +116,7 @@ fn walls_that_were_changed_are_not_proved() {
         "the sum is not that of the lines before",
     );
     let (cut, _) = text.trim_end().rsplit_once('\n').unwrap();
-    check(
-        "no-end.jsonl",
-        format!("{cut}\n"),
-        "Not proved: the log has no last line",
-    );
+    check("no-end.jsonl", format!("{cut}\n"), "Not proved: the log is incomplete");
     // The deal and the indicator of the first hand, whose secret is opened then.
     let deal = text
         .lines()
@@ -130,13 +126,13 @@ fn walls_that_were_changed_are_not_proved() {
     check(
         "other-tile.jsonl",
         deal.replacen("\"indicator\",\"tile\":\"1s\"", "\"indicator\",\"tile\":\"2s\"", 1),
-        "line 9: 2s came, 1s stood there",
+        "line 9: 2s was dealt, but the wall has 1s",
     );
     let (secretless, _) = cut.rsplit_once('\n').unwrap();
     check(
         "no-secret.jsonl",
         format!("{secretless}\n"),
-        "Not proved: the secret of 1 hand is not opened",
+        "Not proved: the secret of 1 hand is not revealed",
     );
     let unknown = std::fs::read_to_string(golden("zan"))
         .unwrap()
@@ -145,7 +141,7 @@ fn walls_that_were_changed_are_not_proved() {
     check(
         "unknown.jsonl",
         format!("{unknown}\n"),
-        "the log does not say how its walls were fixed",
+        "the log does not say where its walls come from",
     );
 }
 

@@ -94,7 +94,7 @@ fn a_wrong_sum_is_told_and_counted_all_the_same() {
     assert_eq!(run.code, 0);
     assert_eq!(
         run.err,
-        "warning: the points sum up to 149,000; zan starts with 150,000 in all\n"
+        "warning: the points add up to 149,000, but zan starts with a total of 150,000\n"
     );
     run.says_anyhow(&["3. west 6,000 -16"]);
     let run = jantaku(&[
@@ -106,7 +106,7 @@ fn a_wrong_sum_is_told_and_counted_all_the_same() {
         "--chips",
         "3,-1,-1",
     ]);
-    assert_eq!(run.err, "warning: the chips sum up to +1, not to 0\n");
+    assert_eq!(run.err, "warning: the chips add up to +1, not 0\n");
     run.says_anyhow(&["1. east 81,000 +17"]);
 }
 

@@ -52,7 +52,7 @@ fn a_rulebook_is_shown_clause_by_clause() {
         "game.start = 50000",
         "ZAN-28",
         "Read as: It is 2,000 in all",
-        "Others read: Each noten player pays 2,000.",
+        "Alternative: Each noten player pays 2,000.",
         "Yaku",
         "sanrenkou 2 han Three consecutive triplets 三連刻 ZAN-40",
         "consecutive-triplets >= 3",
@@ -90,7 +90,7 @@ fn the_files_of_the_folder_have_no_errors() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/rulebooks");
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        rules(&["check", path.to_str().unwrap()]).says(&["no errors", "of its own"]);
+        rules(&["check", path.to_str().unwrap()]).says(&["no errors", "in this file"]);
     }
 }
 
@@ -213,14 +213,14 @@ fn a_value_names_its_clause_and_those_before_it() {
         "before: EMA-21 ema-2025.toml:",
         "before: RB-14 riichi.toml:",
     ]);
-    rules(&["why", "hana(variation=2)", "aside.han"]).says(&["aside.han = 1", "by the option variation=2"]);
+    rules(&["why", "hana(variation=2)", "aside.han"]).says(&["aside.han = 1", "by option variation=2"]);
     rules(&["why", "zan", "yaku.pinfu"]).says(&["yaku.pinfu Pinfu 平和", "ZAN-57", "before: RB-20"]);
     rules(&["why", "zan", "game.bust"]).says(&["game.bust = \"at-zero\"", "at-zero: With nothing or less.", "ZAN-30"]);
     rules(&["why", "zan", "kan.face-down"]).says(&["kan.face-down = false", "No clause sets it"]);
     rules(&["why", "zan", "game.strat"]).is_refused("did you mean \"game.start\"?");
     rules(&["why", "zan", "start"]).is_refused("did you mean \"game.start\"?");
     rules(&["why", "zan", "pinfu"]).says(&["yaku.pinfu Pinfu 平和", "ZAN-57"]);
-    rules(&["why", "zna", "game.start"]).is_refused("`jantaku rules list` shows all rulebooks");
+    rules(&["why", "zna", "game.start"]).is_refused("see `jantaku rules list`");
 }
 
 /// SM-01 to SM-05 against the EMA's own book.
@@ -237,7 +237,7 @@ fn two_rulebooks_are_compared() {
         "sanmatsuri 2000 SM-23",
     ]);
     run.says(&["Options"]);
-    rules(&["diff", "zan", "zan"]).says(&["They are the same to the table."]);
+    rules(&["diff", "zan", "zan"]).says(&["No differences."]);
     let diff = rules(&["diff", "zan", "zan(nagashi=win)", "--json"]).json();
     assert_eq!(diff["settings"][0]["name"], "draws.nagashi-as");
     assert_eq!(

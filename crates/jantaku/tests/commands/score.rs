@@ -11,7 +11,7 @@ fn every_line_names_its_clause() {
         "Riichi 立直 1 han RB-20",
         "Fully concealed hand 門前清自摸和 1 han RB-20",
         "Pinfu 平和 1 han RB-20",
-        "In all 3 han",
+        "Total 3 han",
         "east to south 3,000 3 han by tsumo ZAN-38",
         "west to south 1,000 3 han by tsumo ZAN-38",
         "points -3,000 +4,000 -1,000",
@@ -35,7 +35,7 @@ fn fu_are_told_group_by_group() {
         "Closed triplet 999m 8 fu RB-25",
         "Open triplet 888s 2 fu RB-25",
         "Pair 11z 2 fu RB-25",
-        "In all 42, rounded up 50 fu",
+        "Total 42, rounded up 50 fu",
         "west to south 1,600 1 han 50 fu by ron RB-26",
     ]);
 }
@@ -73,21 +73,21 @@ fn the_liable_player_pays_a_share() {
 #[test]
 fn yaku_that_are_not_given_say_why() {
     let why = |rules: &str, hand: &str, lines: &[&str]| jantaku(&["score", "--rules", rules, hand]).says(lines);
-    // RB-24: the greater yaku stands over the lesser.
+    // RB-24: the greater yaku replaces the lesser.
     why(
         "tenhou",
         "112233m778899p1s +1s tsumo",
         &[
             "Not given",
-            "Pure double chii 一盃口: Twice pure double chii stands over it RB-22",
-            "Outside hand 混全帯么九: Terminals in all sets stands over it RB-22",
+            "Pure double chii 一盃口: Twice pure double chii replaces it RB-22",
+            "Outside hand 混全帯么九: Terminals in all sets replaces it RB-22",
         ],
     );
     // RB-20: iipeikou is for closed hands.
     why(
         "tenhou",
         "112233m99s45p[777z pon west] +6p",
-        &["Pure double chii 一盃口: counts in a closed hand only RB-20"],
+        &["Pure double chii 一盃口: only in a closed hand RB-20"],
     );
     // RC-44: no haitei with a replacement tile.
     why(
@@ -114,7 +114,7 @@ fn yaku_that_are_not_given_say_why() {
         "ryanzou-chankan",
         "22244466m44s666z +4s tsumo seat=east",
         &[
-            "Green dragon 發: does not count beside the yakuman Four concealed pons RB-23",
+            "Green dragon 發: does not count with the yakuman Four concealed pons RB-23",
             "Four concealed pons on a pair wait 四暗刻単騎: asks for pair-wait (The winning tile completes the pair.) RC-61",
         ],
     );
@@ -143,7 +143,7 @@ fn the_other_reading_is_shown() {
     jantaku(&["score", "--rules", "tenhou", "222333444m56p11z +7p riichi"]).says(&[
         "222m 333m 444m 567p 11z | 7p two-sided",
         "Three concealed pons 三暗刻 2 han",
-        "Otherwise read",
+        "Other reading",
         "234m 234m 234m 567p 11z | 7p two-sided",
         "less",
     ]);
@@ -155,7 +155,7 @@ fn a_tile_that_stands_for_another_is_told() {
     jantaku(&["score", "--rules", "zan", "123p789p123s67s99m +5rz tsumo riichi"]).says(&[
         "south wins 8,000 by tsumo: mangan",
         "Reading 123p 789p 123s 567s 99m | 5s two-sided",
-        "The pocchi stands for 5s ZAN-15",
+        "The pocchi counts as 5s ZAN-15",
         "Red tiles 1 han ZAN-10",
         "east to south 1 chip the pocchi drawn ZAN-05",
     ]);
@@ -176,10 +176,10 @@ fn yakuman_that_do_not_add_up() {
         "south wins 32,000 by ron from east: yakuman",
         "Big three dragons 大三元 yakuman",
         "All honours 字一色 yakuman",
-        "In all yakuman EMA-30",
+        "Total yakuman EMA-30",
     ]);
     // RB-23, RC-59: elsewhere they add up.
-    jantaku(&["score", "--rules", "ryanzou-chankan", hand]).says(&["south wins 64,000", "In all 2 yakuman"]);
+    jantaku(&["score", "--rules", "ryanzou-chankan", hand]).says(&["south wins 64,000", "Total 2 yakuman"]);
 }
 
 #[test]
@@ -190,10 +190,7 @@ fn a_hand_that_does_not_win_says_why() {
         "Pinfu",
     ]);
     let run = jantaku(&["score", "--rules", "tenhou", "123m678m345p99p57s +9s"]);
-    run.says(&[
-        "No win: the tiles are no complete hand",
-        "It would be complete with 6s.",
-    ]);
+    run.says(&["No win: the hand is not complete", "It needs 6s."]);
     // ZJ-81: five points are needed with that mod.
     let run = jantaku(&[
         "score",
@@ -219,7 +216,7 @@ fn several_rulebooks_stand_side_by_side() {
     wide.says(&[
         "Tenhou 天鳳 tenhou ·",
         "south wins 8,000 by ron from east: mangan south wins 7,700 by ron from east: 4 han 30 fu",
-        "In all",
+        "Total",
         "ema-2025 mangan -8,000 +8,000 0 0",
         "tenhou 4 han 30 fu -7,700 +7,700 0 0",
     ]);
@@ -227,7 +224,7 @@ fn several_rulebooks_stand_side_by_side() {
     narrow.says(&[
         "south wins 8,000 by ron from east: mangan",
         "south wins 7,700 by ron from east: 4 han 30 fu",
-        "In all",
+        "Total",
     ]);
     for (run, width) in [(wide, 140), (narrow, 80)] {
         // Characters of other scripts take two columns; counting them as two bytes of three is enough for a bound.
@@ -252,8 +249,8 @@ fn a_hand_that_one_rulebook_does_not_know() {
         "tenhou",
     ];
     jantaku(&args).says(&[
-        "No such hand: there is no 2m in the box",
-        "zan no such hand",
+        "Impossible hand: there is no 2m in the box",
+        "zan impossible hand",
         "tenhou 3 han 30 fu",
     ]);
 }

@@ -67,5 +67,5 @@ fn what_differs_is_told() {
 fn nothing_to_play_is_an_error() {
     jantaku(&["verify", "/nowhere/at/all"]).is_refused("/nowhere/at/all");
     let folder = folder("verify-empty");
-    jantaku(&["verify", folder.to_str().unwrap()]).is_refused("there is no game here");
+    jantaku(&["verify", folder.to_str().unwrap()]).is_refused("no games found");
 }

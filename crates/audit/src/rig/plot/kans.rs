@@ -6,7 +6,7 @@ use super::super::{Part, Want};
 use jantaku_rules::seat::Wind;
 use jantaku_rules::tile::Kind;
 
-/// Kinds of which all four are in the box, by lot.
+/// Random kinds of which all four tiles are in the box.
 fn fours(plan: &mut Plan<'_>, n: usize) -> Option<Vec<Kind>> {
     let honours = plan.once_in(3);
     let mut kinds = plan.kinds(4, |kind| !honours || kind.is_honour());
@@ -21,7 +21,7 @@ fn fours(plan: &mut Plan<'_>, n: usize) -> Option<Vec<Kind>> {
     Some(chosen)
 }
 
-/// One player makes up to four kans in a row; then the pair comes, or a tile that another waits for, or any.
+/// One player makes up to four kans in a row; then comes the pair, a tile that another waits for, or any tile.
 pub(super) fn of_one_player(plan: &mut Plan<'_>) -> Option<()> {
     let wind = plan.any_wind();
     let n = 1 + plan.lot(4);
@@ -80,7 +80,7 @@ fn last_tile(plan: &mut Plan<'_>, wind: Wind, pair: Kind, replaced: usize, numbe
     Some(())
 }
 
-/// Somebody else has four of a kind too: a fifth kan, where it is allowed.
+/// Somebody else holds four of a kind for a fifth kan, if it is allowed.
 fn another_kan(plan: &mut Plan<'_>, wind: Wind, number: usize) {
     if !plan.once_in(3) {
         return;
@@ -95,7 +95,7 @@ fn another_kan(plan: &mut Plan<'_>, wind: Wind, number: usize) {
     }
 }
 
-/// Two players make kans by turns.
+/// Two players make kans in turn.
 pub(super) fn of_several_players(plan: &mut Plan<'_>) -> Option<()> {
     let first = plan.any_wind();
     let second = plan.after(first, 1);
@@ -172,7 +172,7 @@ pub(super) fn robbed(plan: &mut Plan<'_>) -> Option<()> {
     plan.deal(robber, &robber_ready)?;
     let early = plan.once_in(2);
     plan.draws_kind(thrower, 0, kind)?;
-    // The pon skips all between: the thrower is next, and what would have been the thrower's second draw is the own.
+    // The pon skips the players in between, so the caller gets what would have been the discarder's second draw.
     plan.draws_kind(thrower, 1, kind)?;
     plan.part(wind, Part::new([Want::Kan, Want::Pon]).keeping([kind]));
     let riichi = plan.once_in(3).then_some(Want::Riichi { open: false });

@@ -6,14 +6,14 @@ use super::super::{Part, Want};
 use jantaku_rules::seat::Wind;
 use jantaku_rules::tile::{Kind, Tile};
 
-/// Deals a hand of any shape that waits; tells what for.
+/// Deals a waiting hand of any shape and returns its wait.
 pub(super) fn deal_ready(plan: &mut Plan<'_>, wind: Wind) -> Option<Kind> {
     let Ready { hand, waits } = shape::any(plan)?;
     plan.deal(wind, &hand)?;
     Some(waits)
 }
 
-/// What a waiting player does: wins, mostly, often after riichi.
+/// The part of a waiting player: mostly to win, often after riichi.
 pub(super) fn ways_to_win(plan: &mut Plan<'_>) -> Part {
     let mut wants = Vec::new();
     if plan.once_in(6) {
