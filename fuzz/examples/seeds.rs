@@ -183,7 +183,7 @@ fn dictionary() -> String {
     let mut words: BTreeSet<String> = VOCABULARY.iter().map(|fact| fact.name.to_owned()).collect();
     for key in Key::ALL {
         let info = key.info();
-        words.extend(info.words.iter().map(|(word, _)| format!("\\\"{word}\\\"")));
+        words.extend(info.words().iter().map(|(word, _)| format!("\\\"{word}\\\"")));
         words.insert(info.name);
     }
     words.extend(WORDS.iter().map(|word| (*word).to_owned()));
