@@ -10,6 +10,7 @@ mod document;
 pub mod error;
 mod layers;
 pub mod library;
+mod merge;
 pub mod query;
 pub mod resolved;
 pub mod rules;

@@ -1,7 +1,5 @@
 //! A rulebook with its parents, overlays and options laid together, each value with the clauses that set it: the second of the three stages.
 
-mod merge;
-
 use super::clause::{Clause, ClauseRef};
 use super::settings::{Key, Settings};
 use super::source::{Also, WorthPatch};

@@ -1,19 +1,19 @@
 //! Lays the files of a request together: the parent, its overlays, its own clauses, each layer's default choices right after its clauses,
 //! and what was explicitly chosen at the end, in place of the default.
 
-use super::super::clause::{Clause, ClauseRef};
-use super::super::error::{ErrorKind, RulebookError, error};
-use super::super::layers::{Choice, Layers};
-use super::super::settings::Key;
-use super::super::source::{Changes, Lined, Source, SourceChoice, WorthPatch, YakuPatch};
-use super::super::yaku::Names;
-use super::{Change, ChosenOption, Place, Placed, Resolved, ResolvedClause, ResolvedYaku};
+use super::clause::{Clause, ClauseRef};
+use super::error::{ErrorKind, RulebookError, error};
+use super::layers::{Choice, Layers};
+use super::resolved::{Change, ChosenOption, Place, Placed, Resolved, ResolvedClause, ResolvedYaku};
+use super::settings::Key;
+use super::source::{Changes, Lined, Source, SourceChoice, WorthPatch, YakuPatch};
+use super::yaku::Names;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 impl Resolved {
     /// Lays the files together, with all that is wrong in how they fit.
-    pub(in super::super) fn merge(layers: &Layers<'_>) -> (Resolved, Vec<RulebookError>) {
+    pub(super) fn merge(layers: &Layers<'_>) -> (Resolved, Vec<RulebookError>) {
         let mut merger = Merger::new(layers);
         for source in &layers.sources {
             merger.clauses_of(source);
