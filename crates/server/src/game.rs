@@ -226,12 +226,11 @@ impl Game {
         Ok(())
     }
 
-    /// Takes in what has been decided and stored: the events, and the table after them.
-    pub fn played(&mut self, events: &[Event], after: Table) {
+    /// Notes events that the table itself has already taken in.
+    pub fn played(&mut self, events: &[Event]) {
         let begun = events.iter().filter(|event| matches!(event, Event::HandStarted(_)));
         self.start.hands += begun.count() as u16;
         self.events.extend_from_slice(events);
-        self.table = after;
     }
 
     fn chair(&mut self, seat: u8) -> Result<&mut Chair, GameFault> {

@@ -1,19 +1,24 @@
-//! One table and the task that owns it: everything that happens there happens here, one thing after another.
+//! One table and the task that owns it, which does one thing after another.
+//!
+//! An action takes one path: a socket says it ([`act`]), the table judges it ([`decide`]), what follows is stored ([`store`]), and
+//! only then are the viewers told ([`tell`]), each with its own numbers ([`viewers`]).
 
+mod act;
 mod clock;
 mod command;
 mod dealing;
+mod decide;
 mod handle;
 mod info;
-mod keeping;
 mod offers;
 mod pace;
 mod people;
-mod play;
 mod program;
 mod refused;
 mod seating;
 mod start;
+mod store;
+mod tell;
 mod viewers;
 
 use crate::game::Game;
@@ -264,24 +269,6 @@ impl Room {
     fn is_forgotten(&self) -> bool {
         let ended = matches!(self.game.status(), Status::Over | Status::Closed);
         ended && self.viewers.sockets() == 0 && self.empty_since.elapsed() > LINGER
-    }
-
-    /// Tells an event to everybody who listens.
-    fn tell(&mut self, event: &Event) {
-        if matches!(event, Event::HandStarted(_)) {
-            self.mark = self.telling.clone();
-            self.viewers.iter_mut().for_each(|view| view.n_at_hand = view.n);
-        }
-        let game = &self.game;
-        let told = self.telling.tell(event, |hand| game.wall(hand));
-        for view in self.viewers.iter_mut() {
-            let mut n = view.n;
-            match view.is_present() {
-                true => told.frames(view.viewer, &game.rules, &mut n, |frame| view.put(frame)),
-                false => n += told.count(view.viewer),
-            }
-            view.n = n;
-        }
     }
 }
 

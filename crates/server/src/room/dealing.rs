@@ -59,10 +59,13 @@ impl Room {
             return true;
         };
         self.hand_over_at = None;
-        let mut after = self.game.table.clone();
-        let mut events = Vec::new();
-        after.begin_hand(wall, &mut events);
-        self.happen(events, after).await;
+        let dealt = self.judge(|table, events| {
+            table.begin_hand(wall, events);
+            Ok(())
+        });
+        if let Ok(dealt) = dealt {
+            self.happen(dealt).await;
+        }
         true
     }
 }

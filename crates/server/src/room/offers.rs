@@ -53,9 +53,9 @@ impl Room {
     }
 }
 
-/// Takes apart what leads from one table to the other, after each offer. A part may be empty: then everybody only gets a prompt.
-pub(super) fn parts(events: &[Event], before: &Table, after: &Table) -> Vec<Vec<Event>> {
-    let mut waits = waits_at_end(events, before, after);
+/// Takes apart the events that lead to a table, after each offer; `asked` is the question it was at before. A part may be empty: then everybody only gets a prompt.
+pub(super) fn parts(events: &[Event], asked: usize, after: &Table) -> Vec<Vec<Event>> {
+    let mut waits = waits_at_end(events, asked, after);
     let mut parts: Vec<Vec<Event>> = Vec::new();
     let mut open = false;
     for event in events {
@@ -84,19 +84,18 @@ fn wait(parts: &mut Vec<Vec<Event>>, waits: usize, open: bool) {
     parts.extend(std::iter::repeat_n(Vec::new(), more));
 }
 
-/// How many questions of the end of the wall come up between the two tables.
-fn waits_at_end(events: &[Event], before: &Table, after: &Table) -> usize {
-    let draws = &before.rules().settings.draws;
+/// How many questions of the end of the wall come up on the way to this table.
+fn waits_at_end(events: &[Event], asked: usize, after: &Table) -> usize {
+    let draws = &after.rules().settings.draws;
     let played = [(1, draws.nagashi_optional), (2, draws.noten_call)];
     let ended = events.iter().any(is_exhausted);
     let reached = if ended { played.len() } else { question(after) };
-    let done = question(before);
-    let between = played.iter().filter(|(at, _)| (done + 1..=reached).contains(at));
+    let between = played.iter().filter(|(at, _)| (asked + 1..=reached).contains(at));
     between.filter(|(_, played)| *played).count()
 }
 
 /// Which question of the end of the wall a table is at; 0 before them.
-fn question(table: &Table) -> usize {
+pub(super) fn question(table: &Table) -> usize {
     match table.phase() {
         Phase::Nagashi { .. } => 1,
         Phase::Showing { .. } => 2,

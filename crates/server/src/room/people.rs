@@ -1,7 +1,7 @@
 //! Who comes, goes and comes back, and what they are told.
 
 use super::info::{sessions, table_info};
-use super::play::turn_frame;
+use super::tell::turn_frame;
 use super::viewers::{End, Listener, Out};
 use super::{Refused, Room, RoomInfo};
 use crate::game::Status;

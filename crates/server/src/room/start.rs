@@ -1,6 +1,6 @@
 //! The start of a game: the server's chain, the players' commitments, their reveals. It never waits for anybody for long.
 
-use super::play::refusal;
+use super::act::refusal;
 use super::{Room, unix_time};
 use crate::record::Record;
 use crate::token;

@@ -1,0 +1,81 @@
+//! What sockets say: actions of players, rulings of the host, and the steps of a start.
+
+use super::Room;
+use super::viewers::seat_of;
+use crate::token::SessionHash;
+use crate::wire::frame::{ClientFrame, Penalty, ServerFrame};
+use crate::wire::prompt::RefusalJson;
+use crate::wire::why::WhyWord;
+use jantaku_rules::seat::Seat;
+use jantaku_table::Action;
+use tokio::time::Instant;
+
+impl Room {
+    /// What somebody says.
+    pub(super) async fn hear(&mut self, listener: u64, frame: ClientFrame) {
+        let Some((viewer, session)) = self.viewers.who(listener) else {
+            return;
+        };
+        let seat = seat_of(viewer);
+        let heard = match (frame, seat) {
+            (ClientFrame::Ping, _) => Ok(()),
+            (ClientFrame::Referee { penalty, seat }, _) => self.referee(session, penalty, seat).await,
+            (_, None) => Err(refusal(WhyWord::NotSeated, "you only watch this table")),
+            (ClientFrame::Act { n, a }, Some(seat)) => match Action::try_from(&a) {
+                Ok(action) => self.answer(seat, n, action).await,
+                Err(_) => Err(refusal(WhyWord::BadFrame, "the tiles cannot be read")),
+            },
+            (ClientFrame::Ready, Some(seat)) => {
+                let first = !std::mem::replace(&mut self.ready[usize::from(seat.0)], true);
+                if first {
+                    self.tell_awaited();
+                }
+                Ok(())
+            }
+            (ClientFrame::Commit { hash }, Some(seat)) => self.commit(seat, &hash),
+            (ClientFrame::Reveal { entropy }, Some(seat)) => self.reveal(seat, &entropy),
+        };
+        if let Err(refused) = heard {
+            tracing::debug!(table = %self.game.id, listener, why = refused.says, "refused");
+            self.around.metrics.refused();
+            self.viewers.tell_one(listener, &[ServerFrame::Refused(refused)]);
+        }
+    }
+
+    /// A player's decision. Who is not asked learns nothing from the refusal, whatever the table waits for.
+    async fn answer(&mut self, seat: Seat, n: u32, action: Action) -> Result<(), RefusalJson> {
+        if std::mem::take(&mut self.viewers.seat_mut(seat).away) {
+            self.players_changed();
+        }
+        if n != self.viewers.seat(seat).n {
+            return Err(refusal(WhyWord::Stale, "the answer is to an earlier question"));
+        }
+        if !self.queue.is_empty() || self.game.table.legal(seat).is_empty() {
+            return Err(refusal(WhyWord::NotYourTurn, "it is not your turn"));
+        }
+        self.decide(seat, action).await
+    }
+
+    /// The host decides as a referee.
+    async fn referee(&mut self, session: Option<SessionHash>, penalty: Penalty, seat: u8) -> Result<(), RefusalJson> {
+        if session != Some(self.game.host) {
+            return Err(refusal(WhyWord::NotHost, "only the host may decide this"));
+        }
+        // Whether the table has gone on since a tile was offered would tell whether anybody could claim it.
+        let offered = Instant::now() < self.window;
+        if usize::from(seat) >= self.game.chairs.len() || offered || !self.queue.is_empty() {
+            return Err(refusal(WhyWord::NotNow, "this cannot be done at the moment"));
+        }
+        let decided = self.judge(|table, events| match penalty {
+            Penalty::Chombo => table.chombo(Seat(seat), events),
+            Penalty::DeadHand => table.dead_hand(Seat(seat), events),
+        })?;
+        tracing::info!(table = %self.game.id, ?penalty, seat, "the referee has ruled");
+        self.happen(decided).await;
+        Ok(())
+    }
+}
+
+pub(super) fn refusal(why: WhyWord, says: &str) -> RefusalJson {
+    RefusalJson::plain(why, says)
+}

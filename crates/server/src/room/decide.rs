@@ -1,0 +1,120 @@
+//! Decisions of people, bots and clocks: the table judges each, what follows from it is stored, and is then due to be told.
+//!
+//! After every tile that others might claim, the table shows it, gives everybody a prompt, and waits, whether or not anybody
+//! can claim it. So neither the frames nor their times tell what others hold.
+
+use super::Room;
+use super::offers::{Offer, parts, question};
+use super::program::time_out;
+use crate::record::Record;
+use crate::store::Mark;
+use crate::wire::prompt::RefusalJson;
+use jantaku_rules::seat::Seat;
+use jantaku_table::action::Refusal;
+use jantaku_table::{Action, Event, Table};
+use jantaku_wire::event_json::EventJson;
+use tokio::time::Instant;
+
+/// What follows from a decision. The table has taken it in; nothing is stored and nobody told yet.
+pub(super) struct Decided {
+    events: Vec<Event>,
+    /// Was a tile on offer before?
+    was_offered: bool,
+    /// The question of the end of the wall that the table was at.
+    question: usize,
+}
+
+impl Room {
+    /// Does what a player decides, if the table allows it.
+    pub(super) async fn decide(&mut self, seat: Seat, action: Action) -> Result<(), RefusalJson> {
+        let decided = self.judge(|table, events| table.act(seat, action, events))?;
+        self.around.metrics.acted();
+        self.clocks.stop(seat, Instant::now());
+        if decided.was_offered && action == Action::Pass && !self.is_program(seat) {
+            self.pace.let_go(seat, self.offered.elapsed());
+        }
+        self.happen(decided).await;
+        Ok(())
+    }
+
+    /// Lets the table judge something. A refusal changes nothing.
+    pub(super) fn judge(
+        &mut self,
+        how: impl FnOnce(&mut Table, &mut Vec<Event>) -> Result<(), Refusal>,
+    ) -> Result<Decided, RefusalJson> {
+        let table = &mut self.game.table;
+        let mut decided = Decided {
+            events: Vec::new(),
+            was_offered: table.turn().is_none(),
+            question: question(table),
+        };
+        how(table, &mut decided.events).map_err(|refused| RefusalJson::of(refused, table))?;
+        Ok(decided)
+    }
+
+    /// Stores what follows from a decision, and puts it up to be told.
+    pub(super) async fn happen(&mut self, decided: Decided) {
+        let Decided {
+            events,
+            was_offered,
+            question,
+        } = decided;
+        let rules = &self.game.rules;
+        let json = events.iter().map(|event| EventJson::of(event, rules, |seat| seat.0));
+        let e = json.collect();
+        self.game.played(&events);
+        let mark = match self.finished() {
+            Some(finished) => Mark::Over(Box::new(finished)),
+            None => Mark::Same,
+        };
+        self.store(&[Record::Play { e }], mark).await;
+        let rest = match events.split_first() {
+            Some((answer @ Event::Answered { seat, .. }, rest)) => {
+                self.confirm(*seat, answer);
+                rest
+            }
+            _ => &events[..],
+        };
+        let now = Instant::now();
+        let mut at = if was_offered { self.window.max(now) } else { now };
+        for part in parts(rest, question, &self.game.table) {
+            let offer = Offer::after(&part);
+            self.queue.push_back((at, part));
+            at += self.pause(offer, &[]);
+        }
+    }
+
+    /// Deals, lets bots act and clocks run out. Has anything happened?
+    pub(super) async fn advance_play(&mut self, now: Instant) -> bool {
+        if self.game.table.needs_wall() {
+            return self.deal_if_ready(now).await;
+        }
+        if self.is_time_up()
+            && let Ok(decided) = self.judge(Table::time_up)
+        {
+            self.happen(decided).await;
+            return true;
+        }
+        for seat in self.game.table.to_act() {
+            if self.is_program(seat) {
+                let waits = self.game.table.turn().is_some() && self.bot_at.is_some_and(|at| now < at);
+                if !waits {
+                    self.think(seat);
+                }
+            } else if self.clocks.is_over(seat, now) {
+                if !self.clocks.is_on() {
+                    self.viewers.seat_mut(seat).away = true;
+                    self.clocks.stop(seat, now);
+                    self.players_changed();
+                    return true;
+                }
+                let action = time_out(&self.game.table, seat);
+                return self.decide(seat, action).await.is_ok();
+            } else {
+                // After a restart nobody has been asked yet.
+                self.clocks.ask(seat, now);
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,126 @@
+//! What viewers are told, once it is stored: events, prompts and clocks.
+
+use super::Room;
+use super::offers::Offer;
+use crate::wire::fair::FairInfo;
+use crate::wire::frame::ServerFrame;
+use crate::wire::prompt::PromptJson;
+use jantaku_rules::seat::Seat;
+use jantaku_table::{Event, Table};
+use tokio::time::Instant;
+
+impl Room {
+    /// Tells an event to everybody who listens.
+    pub(super) fn tell(&mut self, event: &Event) {
+        if matches!(event, Event::HandStarted(_)) {
+            self.mark = self.telling.clone();
+            self.viewers.iter_mut().for_each(|view| view.n_at_hand = view.n);
+        }
+        let game = &self.game;
+        let told = self.telling.tell(event, |hand| game.wall(hand));
+        for view in self.viewers.iter_mut() {
+            let mut n = view.n;
+            match view.is_present() {
+                true => told.frames(view.viewer, &game.rules, &mut n, |frame| view.put(frame)),
+                false => n += told.count(view.viewer),
+            }
+            view.n = n;
+        }
+    }
+
+    /// Tells a player at once, and nobody else, that the answer is taken, whether or not others are still to answer.
+    pub(super) fn confirm(&mut self, seat: Seat, answer: &Event) {
+        self.tell(answer);
+        let prompt = self.prompt(seat, false);
+        self.viewers.seat_mut(seat).put(&ServerFrame::Prompt(prompt));
+    }
+
+    /// Tells the next part of what has happened, and asks everybody anew.
+    pub(super) fn tell_next(&mut self) {
+        let Some((_, events)) = self.queue.pop_front() else {
+            return;
+        };
+        let mut hand_over = false;
+        for event in &events {
+            self.tell(event);
+            if matches!(event, Event::HandStarted(_)) {
+                self.clocks.new_hand();
+            }
+            hand_over |= matches!(event, Event::HandEnded(_) | Event::GameEnded { .. });
+        }
+        let now = Instant::now();
+        let asks = self.queue.is_empty();
+        let asked = if asks {
+            self.game.table.to_act()
+        } else {
+            Default::default()
+        };
+        self.offered = now;
+        self.window = now + self.pause(Offer::after(&events), &asked);
+        self.ask(now, asks);
+        let table = if asks { &self.game.table } else { &self.telling.table };
+        let clock = turn_frame(self, table, now);
+        for seat in self.game.seats() {
+            if self.viewers.seat(seat).is_present() {
+                let prompt = self.prompt(seat, asks);
+                self.viewers.seat_mut(seat).put(&ServerFrame::Prompt(prompt));
+            }
+        }
+        if let Some(clock) = clock {
+            self.viewers.put_all(&clock);
+        }
+        self.around.metrics.told(events.len());
+        if hand_over {
+            self.hand_is_over(now);
+        }
+    }
+
+    fn hand_is_over(&mut self, now: Instant) {
+        if let Some(fair) = FairInfo::of(&self.game, self.telling.hands_over()) {
+            self.viewers.put_all(&ServerFrame::Fair(fair));
+        }
+        self.ready.fill(false);
+        self.hand_over_at = Some(now);
+        if self.game.table.is_over() && self.queue.is_empty() {
+            tracing::info!(table = %self.game.id, "the game is over");
+            self.players_changed();
+        }
+    }
+
+    /// Starts and stops clocks by who is asked now.
+    fn ask(&mut self, now: Instant, asks: bool) {
+        let to_act = self.game.table.to_act();
+        for seat in self.game.seats() {
+            match asks && to_act.contains(&seat) && !self.is_program(seat) {
+                true => self.clocks.ask(seat, now),
+                false => self.clocks.stop(seat, now),
+            }
+        }
+        let waits = asks && to_act.iter().any(|&seat| self.is_program(seat));
+        self.bot_at = waits.then_some(now + self.around.config.pauses.bot);
+    }
+
+    /// What a player is asked now, with the clock; or, while something is still to be told, only how the hand stands.
+    pub(super) fn prompt(&self, seat: Seat, asks: bool) -> PromptJson {
+        let mut prompt = match asks {
+            true => PromptJson::of(&self.game.table, seat),
+            false => PromptJson::waiting(&self.telling.table, seat),
+        };
+        prompt.n = self.viewers.seat(seat).n;
+        if !prompt.legal.is_empty() {
+            (prompt.ms, prompt.bank) = self.clocks.left(seat, Instant::now());
+        }
+        prompt
+    }
+}
+
+/// Whose turn it is, and how long.
+pub(super) fn turn_frame(room: &Room, table: &Table, now: Instant) -> Option<ServerFrame> {
+    let seat = table.turn()?.seat;
+    let (ms, bank) = match room.is_program(seat) {
+        true => (None, 0),
+        false => room.clocks.left(seat, now),
+    };
+    let seat = seat.0;
+    Some(ServerFrame::Clock { seat, ms, bank })
+}
