@@ -117,7 +117,7 @@ fn turns() -> Vec<Turn> {
 fn useful_draws() -> Result<Contest, Failure> {
     let hands = deal(Deal::Any, 13, HANDS);
     let calculator = Calculator::new(TileSet::All, Shapes::ALL);
-    let ours = |hand: &Counts| calculator.acceptance(hand) as i64;
+    let ours = |hand: &Counts| calculator.acceptance(hand).bits() as i64;
     let xiangting = |hand: &Counts| {
         let found = calculate_necessary_tiles(hand, PlayerCount::Four);
         found.map_or(-1, |(_, kinds)| kinds as i64)
@@ -140,7 +140,7 @@ fn waits() -> Contest {
     let mut hands = deal(Deal::HalfFlush, 13, 100 * HANDS);
     hands.retain(|hand| calculator.shanten(hand) == 0);
     hands.truncate(HANDS);
-    let ours = |hand: &Counts| calculator.waits(hand) as i64;
+    let ours = |hand: &Counts| calculator.waits(hand).bits() as i64;
     Contest {
         key: "waits",
         title: "waits of tenpai half flushes",

@@ -276,8 +276,8 @@ mod tests {
         match node {
             Node::Atom(Atom::Flag(flag)) => facts.is(*flag),
             Node::Atom(Atom::AtLeast(count, n)) => at_least(count, *n),
-            Node::Atom(Atom::AnyOf { word, kinds }) => facts.words[*word] & kinds != 0,
-            Node::Atom(Atom::NoneBut { word, kinds }) => facts.words[*word] & !kinds == 0,
+            Node::Atom(Atom::AnyOf { word, kinds }) => facts.words[*word] & kinds.bits() != 0,
+            Node::Atom(Atom::NoneBut { word, kinds }) => facts.words[*word] & !kinds.bits() == 0,
             Node::Not(inner) => !evaluate(inner, facts),
             Node::And(parts) => parts.iter().all(|part| evaluate(part, facts)),
             Node::Or(parts) => parts.iter().any(|part| evaluate(part, facts)),

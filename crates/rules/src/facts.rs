@@ -295,6 +295,6 @@ pub(crate) const OUTSIDE: u64 = TERMINALS | WINDS | DRAGONS;
 pub(crate) const SEQUENCES_WITH_TERMINAL: u64 = 0b100_0001 | 0b100_0001 << 9 | 0b100_0001 << 18;
 
 /// The bit of a kind in a word of kinds.
-pub const fn kind_bit(kind: Kind) -> u64 {
+pub(crate) const fn kind_bit(kind: Kind) -> u64 {
     1 << kind.index()
 }

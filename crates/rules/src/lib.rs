@@ -9,6 +9,7 @@ pub mod expression;
 pub mod facts;
 pub mod fu;
 mod held;
+pub mod kind_set;
 pub mod nearest;
 pub mod notation;
 pub mod reading;

@@ -4,7 +4,7 @@
 //! 3p, `5rz` the pocchi. A tile written alone may carry the `r` behind its letter: `3pr`. Flowers are `1f` to `4f`, seasons
 //! `1g` to `4g`; `5f` to `8f` are read as seasons too. Groups may stand apart with spaces between them.
 
-use crate::facts::kind_bit;
+use crate::kind_set::KindSet;
 use crate::tile::{Kind, Mark, Suit, Tile};
 use arrayvec::ArrayVec;
 use std::fmt;
@@ -102,11 +102,14 @@ pub fn tile(text: &str) -> Result<Tile, NotationError> {
     }
 }
 
-/// The kinds that a text names, as a set of the bits of `facts::kind_bit`; a special copy names its kind.
-pub fn kinds(text: &str) -> Result<u64, NotationError> {
-    let mut set = 0;
+/// The kinds that a text names; a special copy names its kind.
+///
+/// # Errors
+/// The first thing in the text that is no tile.
+pub fn kinds(text: &str) -> Result<KindSet, NotationError> {
+    let mut set = KindSet::EMPTY;
     each_tile(text, |tile, _| {
-        set |= kind_bit(tile.kind());
+        set.insert(tile.kind());
         Ok(())
     })?;
     Ok(set)
@@ -301,6 +304,6 @@ mod tests {
         assert_eq!(few_tiles::<2>("123m"), Err(error(3, NotationProblem::TooMany(2))));
         assert_eq!(tile("12m"), Err(error(2, NotationProblem::NotOne)));
         assert_eq!(tile(""), Err(error(1, NotationProblem::NotOne)));
-        assert_eq!(kinds("1m0m").unwrap(), 0b10001);
+        assert_eq!(kinds("1m0m").unwrap(), KindSet::from_bits(0b10001));
     }
 }

@@ -11,7 +11,7 @@
 //! }
 //! let calculator = Calculator::new(TileSet::All, Shapes::ALL);
 //! assert_eq!(calculator.shanten(&counts), 0);
-//! assert_eq!(calculator.waits(&counts), 1 << 23 | 1 << 26); // 6s, 9s
+//! assert_eq!(calculator.waits(&counts).to_string(), "6s 9s");
 //! ```
 
 mod code;
@@ -28,6 +28,7 @@ pub use tracker::Tracker;
 
 use std::fmt;
 
+use crate::kind_set::KindSet;
 use crate::tile::HAND_KINDS;
 use tables::Tables;
 
@@ -72,9 +73,9 @@ pub enum TileSet {
 }
 
 impl TileSet {
-    /// The tile set that is left when these kinds (a bit for each) are removed from the 34, if there are tables for it.
-    pub const fn without(removed: u64) -> Option<TileSet> {
-        match removed {
+    /// The tile set that is left when these kinds are removed from the 34, if there are tables for it.
+    pub const fn without(removed: KindSet) -> Option<TileSet> {
+        match removed.bits() {
             0 => Some(TileSet::All),
             0b0_1111_1110 => Some(TileSet::WithoutMiddleMan),
             _ => None,
@@ -110,12 +111,12 @@ impl Calculator {
     }
 
     /// The kinds that complete the hand, see [`Tracker::waits`].
-    pub fn waits(&self, counts: &[u8; HAND_KINDS]) -> u64 {
+    pub fn waits(&self, counts: &[u8; HAND_KINDS]) -> KindSet {
         self.track(counts).waits()
     }
 
     /// The kinds that lower the shanten, see [`Tracker::acceptance`].
-    pub fn acceptance(&self, counts: &[u8; HAND_KINDS]) -> u64 {
+    pub fn acceptance(&self, counts: &[u8; HAND_KINDS]) -> KindSet {
         self.track(counts).acceptance()
     }
 
@@ -161,12 +162,6 @@ mod tests {
         counts
     }
 
-    /// The kinds of a set, as they would be written.
-    fn kinds(set: u64) -> String {
-        let kinds = Kind::of_hand().filter(|kind| set >> kind.index() & 1 == 1);
-        kinds.map(|kind| kind.to_string()).collect::<Vec<_>>().join(" ")
-    }
-
     fn check_shanten(tiles: TileSet, shapes: Shapes, rows: &[(&str, i8)]) {
         let calculator = Calculator::new(tiles, shapes);
         for (text, expected) in rows {
@@ -177,7 +172,7 @@ mod tests {
     fn check_waits(tiles: TileSet, shapes: Shapes, rows: &[(&str, &str)]) {
         let calculator = Calculator::new(tiles, shapes);
         for (text, expected) in rows {
-            assert_eq!(kinds(calculator.waits(&hand(text))), *expected, "{text}");
+            assert_eq!(calculator.waits(&hand(text)).to_string(), *expected, "{text}");
         }
     }
 
@@ -239,8 +234,8 @@ mod tests {
         // Three sets and a pair; with 34 kinds either terminal may become a sequence.
         let lone = hand("19m 111222333z 44z");
         assert_eq!((all.shanten(&lone), sanma.shanten(&lone)), (1, 1));
-        assert_eq!(kinds(all.acceptance(&lone)), "1m 2m 3m 7m 8m 9m 4z");
-        assert_eq!(kinds(sanma.acceptance(&lone)), "1m 9m 4z");
+        assert_eq!(all.acceptance(&lone).to_string(), "1m 2m 3m 7m 8m 9m 4z");
+        assert_eq!(sanma.acceptance(&lone).to_string(), "1m 9m 4z");
         // Three triplets. With 34 kinds the fourth 1m needs 23m and 2z a partner; else 2z needs
         // a partner and the fourth set is all new.
         let fours = hand("11119999m 1111z 2z");
@@ -286,6 +281,6 @@ mod tests {
         let calculator = Calculator::new(TileSet::All, Shapes::STANDARD);
         // One step away: 13m and 78s are to be finished.
         let useful = calculator.acceptance(&hand("13m 456p 78s 111z 222z"));
-        assert_eq!(kinds(useful), "1m 2m 3m 6s 7s 8s 9s");
+        assert_eq!(useful.to_string(), "1m 2m 3m 6s 7s 8s 9s");
     }
 }

@@ -68,7 +68,6 @@ mod tests {
     use super::*;
     use crate::notation;
     use crate::rulebook::choices::Reds;
-    use crate::rulebook::setting::KindSet;
 
     #[track_caller]
     fn check(settings: &Tiles, size: usize, some: &[(&str, usize)]) {
@@ -124,7 +123,7 @@ mod tests {
             &[("4f", 1), ("4g", 1)],
         );
         // ZAN-09 to ZAN-11: 108 tiles without the 2 to 8 of man, every 5p and 5s red, four flowers.
-        let removed = KindSet(notation::kinds("2345678m").unwrap());
+        let removed = notation::kinds("2345678m").unwrap();
         let zan = Tiles {
             seats: 3,
             removed,

@@ -1,5 +1,6 @@
 //! Shanten, waits and useful draws beside a plain search that knows no tables.
 
+use jantaku_rules::kind_set::KindSet;
 use jantaku_rules::shanten::{Calculator, SevenPairs, Shapes, TileSet};
 use jantaku_rules::tile::{HAND_KINDS, Kind};
 
@@ -53,7 +54,7 @@ fn waits_are_the_kinds_that_complete_the_hand() {
             for hand in nearly_complete(tiles, 2_000) {
                 let expected = search.kinds(&hand, 5, |next| search.is_complete(next, shapes));
                 assert_eq!(calculator.waits(&hand), expected, "{tiles:?} {shapes:?} {hand:?}");
-                waiting += usize::from(expected != 0);
+                waiting += usize::from(!expected.is_empty());
             }
             assert!(waiting > 1_000, "too few hands wait: {waiting}");
         }
@@ -167,12 +168,14 @@ impl Search {
     }
 
     /// The kinds with which the hand, holding at most `most` of them, is as asked.
-    fn kinds(&self, hand: &Counts, most: u8, asked: impl Fn(&Counts) -> bool) -> u64 {
-        let mut found = 0;
+    fn kinds(&self, hand: &Counts, most: u8, asked: impl Fn(&Counts) -> bool) -> KindSet {
+        let mut found = KindSet::EMPTY;
         for &kind in self.kinds.iter().filter(|&&kind| hand[kind] < most) {
             let mut next = *hand;
             next[kind] += 1;
-            found |= u64::from(asked(&next)) << kind;
+            if asked(&next) {
+                found.insert(Kind::at(kind));
+            }
         }
         found
     }

@@ -5,7 +5,7 @@ use crate::event::{Event, Party, Source, Standing};
 use crate::phase::{May, Offered, Phase, Row, Turn};
 use crate::player::Player;
 use crate::table::{Discard, FourthKan, Table};
-use jantaku_rules::facts::kind_bit;
+use jantaku_rules::kind_set::KindSet;
 use jantaku_rules::rulebook::choices::Passing;
 use jantaku_rules::seat::{BySeat, Seat};
 use jantaku_rules::tile::Tile;
@@ -130,7 +130,7 @@ impl Table {
                 seat,
                 drawn: Some(tile),
                 row,
-                kuikae: 0,
+                kuikae: KindSet::EMPTY,
             }),
         };
     }
@@ -146,7 +146,7 @@ impl Table {
                 seat: dealer,
                 drawn: self.players[dealer].drawn,
                 row: None,
-                kuikae: 0,
+                kuikae: KindSet::EMPTY,
             }),
         }
     }
@@ -167,7 +167,7 @@ impl Table {
         let passing = self.rules.settings.furiten.passing;
         let player = &mut self.players[seat];
         player.remove(tile, drawn);
-        player.discarded |= kind_bit(tile.kind());
+        player.discarded.insert(tile.kind());
         player.nagashi &= tile.kind().is_outside();
         player.before_first_discard = false;
         player.ippatsu = false;
@@ -175,7 +175,7 @@ impl Table {
             player.passed = false;
         }
         // A riichi hand discards what it draws: its waits stay.
-        if !player.riichi.declared() || player.riichi_pending || player.waits == 0 {
+        if !player.riichi.declared() || player.riichi_pending || player.waits.is_empty() {
             player.see_waits();
         }
         let riichi = player.riichi_pending;

@@ -6,7 +6,6 @@ use crate::phase::{Claims, May, Offered, Phase, Row, any};
 use crate::table::Table;
 use arrayvec::ArrayVec;
 use jantaku_rules::condition::Condition;
-use jantaku_rules::facts::kind_bit;
 use jantaku_rules::rulebook::choices::{FourKans, KanIndicator, Winners};
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::{BySeat, Seat};
@@ -40,7 +39,7 @@ impl Table {
         if seat == from {
             return may;
         }
-        let waiting = self.players[seat].waits & kind_bit(tile.kind()) != 0;
+        let waiting = self.players[seat].waits.has(tile.kind());
         let robbed = match offered {
             Offered::Kita => self.rules.settings.aside.kita_robbed,
             Offered::Ankan => self.rules.closed_robbed_by != Condition::Never,
@@ -105,12 +104,12 @@ impl Table {
     }
 
     fn see_missed(&mut self, claims: &Claims, events: &mut Vec<Event>) {
-        let bit = kind_bit(claims.tile.kind());
+        let kind = claims.tile.kind();
         for seat in self.others(claims.from) {
             let player = &self.players[seat];
             // A closed kan is let go only by those who could have robbed it.
             let could = claims.offered != Offered::Ankan || claims.may[seat].win;
-            if player.waits & bit != 0 && could && !player.dead {
+            if player.waits.has(kind) && could && !player.dead {
                 let before = (player.passed, player.passed_in_riichi);
                 let event = Event::Missed { seat };
                 self.apply(&event);

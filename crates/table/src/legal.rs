@@ -5,12 +5,15 @@ use crate::phase::{Claims, Offered, Phase, Turn};
 use crate::player::Player;
 use crate::table::Table;
 use arrayvec::ArrayVec;
-use jantaku_rules::facts::kind_bit;
+use jantaku_rules::kind_set::KindSet;
 use jantaku_rules::rulebook::choices::{KanInRiichi, Kuikae, RiichiFuriten};
 use jantaku_rules::seat::Seat;
 use jantaku_rules::suits::Suits;
 use jantaku_rules::tile::{Kind, Tile};
 use jantaku_rules::win::{MeldKind, Riichi};
+
+/// The most tiles of a hand.
+const HAND_TILES: usize = 14;
 
 /// More actions than one decision can have.
 pub type Actions = ArrayVec<Action, 96>;
@@ -85,43 +88,29 @@ impl Table {
 
     fn discard_actions(&self, turn: &Turn, player: &Player, actions: &mut Actions) {
         let may_riichi = self.may_declare(turn, player);
-        let mut try_tile = |tile: Tile, drawn: bool| {
-            if turn.kuikae & kind_bit(tile.kind()) != 0 {
-                return;
-            }
+        let mut push = |tile: Tile, drawn: bool| {
             actions.push(Action::Discard { tile, drawn });
             if may_riichi {
                 let (closed, open) = self.riichi_with(player, tile.kind());
-                if closed {
-                    actions.push(Action::Riichi {
-                        tile,
-                        drawn,
-                        open: false,
-                    });
-                }
-                if open {
-                    actions.push(Action::Riichi {
-                        tile,
-                        drawn,
-                        open: true,
-                    });
-                }
+                let kinds = [(closed, false), (open, true)];
+                let declared = kinds.into_iter().filter(|(may, _)| *may);
+                actions.extend(declared.map(|(_, open)| Action::Riichi { tile, drawn, open }));
             }
         };
-        let held = if turn.drawn.is_some() {
-            player.hand.len().saturating_sub(1)
-        } else {
-            player.hand.len()
-        };
-        let mut seen: u128 = 0;
+        let held = player.hand.len().saturating_sub(usize::from(turn.drawn.is_some()));
+        // Copies of a tile are one choice. Which tiles are copies cannot be guessed, so nothing branches on it.
+        let mut choices = [Tile::plain(Kind::EAST); HAND_TILES];
+        let (mut count, mut seen) = (0, 0u128);
         for &tile in &player.hand[..held] {
-            if seen >> tile.index() & 1 == 0 {
-                seen |= 1 << tile.index();
-                try_tile(tile, false);
-            }
+            choices[count] = tile;
+            count += usize::from((seen >> tile.index() & 1 == 0) & !turn.kuikae.has(tile.kind()));
+            seen |= 1 << tile.index();
         }
-        if let Some(tile) = turn.drawn {
-            try_tile(tile, true);
+        for &tile in &choices[..count] {
+            push(tile, false);
+        }
+        if let Some(tile) = turn.drawn.filter(|tile| !turn.kuikae.has(tile.kind())) {
+            push(tile, true);
         }
     }
 
@@ -132,9 +121,9 @@ impl Table {
         rules.played
             && turn.drawn.is_some()
             && !player.dead
-            && player.tracker.shanten() <= 0
             && player.is_closed()
             && !player.riichi.declared()
+            && player.tracker.shanten() <= 0
             && self.wall.left() >= usize::from(rules.tiles_left)
             && (!rules.needs_points || points > rules.stick || points == rules.stick && rules.last_points)
     }
@@ -150,11 +139,11 @@ impl Table {
         let holds = |k: Kind| player.holds(k) - usize::from(k == kind);
         let draws = &self.rules.settings.draws;
         let any_wait = draws.fifth_tile_tenpai || draws.fifth_tile_melded;
-        if !any_wait && kinds(waits).all(|k| holds(k) >= 4) {
+        if !any_wait && waits.iter().all(|k| holds(k) >= 4) {
             return (false, false);
         }
         let rules = &self.rules.settings.riichi;
-        let furiten = waits & (player.discarded | kind_bit(kind)) != 0;
+        let furiten = waits.meets(player.discarded | KindSet::of(kind));
         // A winning tile let go does not count: its furiten is over with this discard.
         let closed = rules.furiten == RiichiFuriten::Allowed || !furiten;
         (closed, rules.open)
@@ -164,7 +153,7 @@ impl Table {
         if !self.may_kan_now(turn) || !self.has_room_for_kan() {
             return;
         }
-        for kind in kinds(player.fours()) {
+        for kind in player.fours() {
             if !player.riichi.declared() || self.may_kan_in_riichi(turn, player, kind) {
                 actions.push(Action::Ankan(kind));
             }
@@ -218,16 +207,14 @@ impl Table {
 
     /// Does a kan of this kind leave what the hand waits for? Where a tile of which it holds all four is no wait, the kind
     /// itself was one with three of it, and is none any more.
-    fn keeps_waits(&self, player: &Player, kind: Kind, after: u64) -> bool {
+    fn keeps_waits(&self, player: &Player, kind: Kind, after: KindSet) -> bool {
         let draws = &self.rules.settings.draws;
-        let counted = |waits: u64, drawn: usize| {
+        let counted = |waits: KindSet, drawn: usize| {
             if draws.fifth_tile_tenpai || draws.fifth_tile_melded {
                 return waits;
             }
             let holds = |k: Kind| player.holds(k) - if k == kind { drawn } else { 0 };
-            kinds(waits)
-                .filter(|&k| holds(k) < 4)
-                .fold(0, |set, k| set | kind_bit(k))
+            waits.iter().filter(|&k| holds(k) < 4).collect()
         };
         counted(after, 0) == counted(player.waits, 1)
     }
@@ -244,7 +231,7 @@ impl Table {
             }
             before.add(tile.kind());
         }
-        kinds(player.waits).all(|winning| {
+        player.waits.iter().all(|winning| {
             let mut complete = before;
             complete.add(winning);
             jantaku_rules::reading::is_triplet_in_every_reading(complete, player.melds.len(), kind)
@@ -276,7 +263,7 @@ impl Table {
     fn has_nine_terminals(&self, turn: &Turn, player: &Player) -> bool {
         self.rules.settings.draws.nine_terminals
             && self.is_first_turn(turn.seat)
-            && Kind::of_hand().filter(|&k| k.is_outside() && player.has(k, 1)).count() >= 9
+            && player.kinds().iter().filter(|kind| kind.is_outside()).count() >= 9
     }
 
     /// Is it the player's first, uninterrupted turn?
@@ -305,7 +292,7 @@ impl Table {
         if may.chii {
             for [a, b] in sequences_with(kind) {
                 let forbidden = self.kuikae_after_chii(kind, a, b);
-                if self.can_discard_after(player, [a, b], forbidden) {
+                if can_discard_after(player, [a, b], forbidden) {
                     let (first, second) = (player.copies(a), player.copies(b));
                     each_choice(&first, &second, false, |pair| actions.push(Action::Chii(pair)));
                 }
@@ -315,20 +302,20 @@ impl Table {
     }
 
     /// Kinds that may not be discarded after a sequence with these two and the called kind.
-    pub(crate) fn kuikae_after_chii(&self, called: Kind, a: Kind, b: Kind) -> u64 {
-        let same = kind_bit(called);
+    pub(crate) fn kuikae_after_chii(&self, called: Kind, a: Kind, b: Kind) -> KindSet {
+        let same = KindSet::of(called);
         match self.rules.settings.claims.kuikae {
-            Kuikae::Allowed => 0,
+            Kuikae::Allowed => KindSet::EMPTY,
             Kuikae::NotTheSame => same,
             Kuikae::Forbidden => {
                 let (low, high) = (a.index().min(b.index()), a.index().max(b.index()));
                 let number = |i: usize| i % 9 + 1;
                 let other = if called.index() < low && number(high) < 9 {
-                    1 << (high + 1)
+                    KindSet::of(Kind::at(high + 1))
                 } else if called.index() > high && number(low) > 1 {
-                    1 << (low - 1)
+                    KindSet::of(Kind::at(low - 1))
                 } else {
-                    0
+                    KindSet::EMPTY
                 };
                 same | other
             }
@@ -336,23 +323,12 @@ impl Table {
     }
 
     /// Kinds that may not be discarded after a triplet of this kind.
-    pub(crate) fn kuikae_after_pon(&self, called: Kind) -> u64 {
+    pub(crate) fn kuikae_after_pon(&self, called: Kind) -> KindSet {
         if self.rules.settings.claims.kuikae == Kuikae::Allowed {
-            0
+            KindSet::EMPTY
         } else {
-            kind_bit(called)
+            KindSet::of(called)
         }
-    }
-
-    /// After a call with these two, is there a tile that may be discarded?
-    pub(crate) fn can_discard_after(&self, player: &Player, [a, b]: [Kind; 2], forbidden: u64) -> bool {
-        let used = |k: Kind| u8::from(k == a) + u8::from(k == b);
-        player.has(a, used(a))
-            && player.has(b, used(b))
-            && player.hand.iter().any(|tile| {
-                let k = tile.kind();
-                forbidden & kind_bit(k) == 0 && player.tracker.held(k) > used(k)
-            })
     }
 
     /// What a player may claim a discard for, beside a win.
@@ -362,13 +338,12 @@ impl Table {
         if player.dead || player.riichi != Riichi::None {
             return (false, false, false);
         }
-        let pon = player.has(kind, 2) && self.can_discard_after(player, [kind, kind], self.kuikae_after_pon(kind));
+        let pon = player.has(kind, 2) && can_discard_after(player, [kind, kind], self.kuikae_after_pon(kind));
         let kan = player.has(kind, 3) && self.has_room_for_kan();
         let chii = self.rules.settings.claims.chii
             && kind.is_suited()
             && self.after(from) == seat
-            && sequences_with(kind)
-                .any(|[a, b]| self.can_discard_after(player, [a, b], self.kuikae_after_chii(kind, a, b)));
+            && sequences_with(kind).any(|[a, b]| can_discard_after(player, [a, b], self.kuikae_after_chii(kind, a, b)));
         (pon, kan, chii)
     }
 
@@ -383,15 +358,9 @@ impl Table {
     }
 }
 
-/// The kinds of a set.
-pub(crate) fn kinds(mut set: u64) -> impl Iterator<Item = Kind> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let kind = Kind::at(set.trailing_zeros() as usize);
-            set &= set - 1;
-            kind
-        })
-    })
+/// Does the player hold these two, and after a call with them a tile that may be discarded?
+pub(crate) fn can_discard_after(player: &Player, two: [Kind; 2], forbidden: KindSet) -> bool {
+    !(player.kinds_without(two) - forbidden).is_empty()
 }
 
 /// The pairs of kinds that make a sequence with this one.

@@ -1,6 +1,7 @@
 //! What the table is waiting for.
 
 use crate::action::Action;
+use jantaku_rules::kind_set::KindSet;
 use jantaku_rules::seat::{BySeat, Seat};
 use jantaku_rules::tile::Tile;
 
@@ -23,7 +24,7 @@ pub struct Turn {
     /// If the tile is a replacement: the row it stands in.
     pub row: Option<Row>,
     /// Kinds that may not be discarded after the call.
-    pub kuikae: u64,
+    pub kuikae: KindSet,
 }
 
 /// What a tile was when others may claim it.

@@ -1,7 +1,7 @@
 //! One player's side of the table during a hand.
 
 use arrayvec::ArrayVec;
-use jantaku_rules::facts::kind_bit;
+use jantaku_rules::kind_set::KindSet;
 use jantaku_rules::shanten::{Calculator, Tracker};
 use jantaku_rules::tile::{HAND_KINDS, Kind, Tile};
 use jantaku_rules::win::{AsideTiles, Meld, MeldKind, Melds, Riichi, Tiles};
@@ -17,9 +17,11 @@ pub struct Player {
     pub tracker: Tracker,
     pub melds: Melds,
     pub aside: AsideTiles,
+    /// The kinds of which the hand holds at least one, two, three and four tiles; flowers are not among them.
+    held: [KindSet; 4],
     /// Kinds waited for, before a draw.
-    pub waits: u64,
-    pub discarded: u64,
+    pub waits: KindSet,
+    pub discarded: KindSet,
     pub riichi: Riichi,
     /// Is a declared riichi still waiting for its discard to pass?
     pub riichi_pending: bool,
@@ -51,8 +53,9 @@ impl Player {
             tracker: calculator.track(&[0; HAND_KINDS]),
             melds: Melds::new(),
             aside: AsideTiles::new(),
-            waits: 0,
-            discarded: 0,
+            held: [KindSet::EMPTY; 4],
+            waits: KindSet::EMPTY,
+            discarded: KindSet::EMPTY,
             riichi: Riichi::None,
             riichi_pending: false,
             stick_paid: false,
@@ -69,8 +72,13 @@ impl Player {
 
     /// Puts a tile into the hand.
     pub fn add(&mut self, tile: Tile) {
-        let _ = self.hand.try_push(tile);
+        if self.hand.try_push(tile).is_err() {
+            return;
+        }
         self.tracker.add(tile.kind());
+        let kind = kinds_of_hand(tile);
+        let [one, two, three, four] = self.held;
+        self.held = [one | kind, two | one & kind, three | two & kind, four | three & kind];
     }
 
     /// Takes a tile out of the hand: the last such one if it was just drawn, else the first.
@@ -83,6 +91,14 @@ impl Player {
         if let Some(place) = place {
             self.hand.remove(place);
             self.tracker.remove(tile.kind());
+            let kind = kinds_of_hand(tile);
+            let [one, two, three, four] = self.held;
+            self.held = [
+                one - (kind - two),
+                two - (kind - three),
+                three - (kind - four),
+                four - kind,
+            ];
         }
         self.drawn = None;
     }
@@ -104,7 +120,7 @@ impl Player {
         self.waits = if self.tracker.shanten() == 0 {
             self.tracker.waits()
         } else {
-            0
+            KindSet::EMPTY
         };
     }
 
@@ -119,17 +135,8 @@ impl Player {
     }
 
     /// Waits of which the player does not hold all four.
-    pub fn possible_waits(&self) -> u64 {
-        let mut waits = self.waits;
-        let mut left = waits;
-        while left != 0 {
-            let kind = Kind::at(left.trailing_zeros() as usize);
-            left &= left - 1;
-            if self.holds(kind) >= 4 {
-                waits &= !kind_bit(kind);
-            }
-        }
-        waits
+    pub fn possible_waits(&self) -> KindSet {
+        self.waits.iter().filter(|&kind| self.holds(kind) < 4).collect()
     }
 
     /// The different copies of a kind in the hand.
@@ -143,21 +150,33 @@ impl Player {
     }
 
     /// The kinds of which all four lie in the hand.
-    pub fn fours(&self) -> u64 {
-        let (mut once, mut twice, mut thrice, mut fours) = (0, 0, 0, 0);
-        for tile in &self.hand {
-            let bit = kind_bit(tile.kind());
-            fours |= thrice & bit;
-            thrice |= twice & bit;
-            twice |= once & bit;
-            once |= bit;
-        }
-        fours
+    pub fn fours(&self) -> KindSet {
+        self.held[3]
     }
 
-    /// Does this many of a kind lie in the hand?
-    pub fn has(&self, kind: Kind, n: u8) -> bool {
-        self.tracker.held(kind) >= n
+    /// The kinds in the hand; flowers are not among them.
+    pub fn kinds(&self) -> KindSet {
+        self.held[0]
+    }
+
+    /// Do at least so many of a kind, one to four, lie in the hand?
+    pub fn has(&self, kind: Kind, copies: usize) -> bool {
+        self.held[copies.clamp(1, 4) - 1].has(kind)
+    }
+
+    /// The kinds that are left in the hand without these two tiles; none, if it does not hold both.
+    pub fn kinds_without(&self, [a, b]: [Kind; 2]) -> KindSet {
+        let two = KindSet::of(a) | KindSet::of(b);
+        let (needed, more) = if a == b {
+            (self.held[1], self.held[2])
+        } else {
+            (self.held[0], self.held[1])
+        };
+        if (two - needed).is_empty() {
+            self.held[0] - two | more & two
+        } else {
+            KindSet::EMPTY
+        }
     }
 
     /// The pon of this kind.
@@ -166,4 +185,10 @@ impl Player {
             .iter()
             .find(|meld| meld.kind == MeldKind::Pon && meld.tiles[0].kind() == kind)
     }
+}
+
+/// The kind of a tile as a set; nothing for a flower, which is no part of a hand.
+fn kinds_of_hand(tile: Tile) -> KindSet {
+    const OF_HAND: KindSet = KindSet::from_bits((1 << HAND_KINDS) - 1);
+    KindSet::of(tile.kind()) & OF_HAND
 }

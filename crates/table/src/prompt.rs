@@ -1,7 +1,7 @@
 //! What a player is asked: the legal actions, and what each would mean.
 
 use crate::action::{Action, Why};
-use crate::legal::{Actions, kinds};
+use crate::legal::Actions;
 use crate::phase::{Offered, Phase};
 use crate::seen::lies_face_down;
 use crate::table::Table;
@@ -71,8 +71,8 @@ impl Table {
         if is_over || self.turn().is_some_and(|turn| turn.seat == seat) {
             return Vec::new();
         }
-        let hints = kinds(self.players[seat].possible_waits());
-        hints.map(|kind| self.wait_hint(self, seat, kind)).collect()
+        let hints = self.players[seat].possible_waits();
+        hints.iter().map(|kind| self.wait_hint(self, seat, kind)).collect()
     }
 
     /// `after` is the table as it will be; what the player can see is counted at this one.
@@ -130,8 +130,8 @@ impl Table {
             let mut then = self.clone();
             then.discard(seat, tile, drawn);
             let waits = then.players[seat].possible_waits();
-            if waits != 0 {
-                let hints = |then: &Table| kinds(waits).map(|kind| self.wait_hint(then, seat, kind)).collect();
+            if !waits.is_empty() {
+                let hints = |then: &Table| waits.iter().map(|kind| self.wait_hint(then, seat, kind)).collect();
                 after.push(AfterDiscard {
                     tile,
                     waits: hints(&then),

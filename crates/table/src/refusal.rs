@@ -4,7 +4,6 @@ use crate::action::{Action, Refusal, Why};
 use crate::phase::{Claims, Offered, Phase, Turn};
 use crate::player::Player;
 use crate::table::Table;
-use jantaku_rules::facts::kind_bit;
 use jantaku_rules::reading::{Concealed, MeldSets, Set};
 use jantaku_rules::rulebook::choices::{Nagashi, Yame};
 use jantaku_rules::rulebook::clause::ClauseRef;
@@ -248,7 +247,7 @@ impl Table {
     /// Which of the three furiten it is; that of the own discards is told first, since it lasts while the hand does not change.
     fn furiten_by(&self, seat: Seat) -> Key {
         let player = &self.players[seat];
-        if player.waits & player.discarded != 0 && self.rules.settings.furiten.own_discards {
+        if player.waits.meets(player.discarded) && self.rules.settings.furiten.own_discards {
             Key::FuritenOwnDiscards
         } else if player.passed_in_riichi {
             Key::FuritenPassingInRiichi
@@ -271,7 +270,7 @@ fn why_not_discarded(turn: &Turn, player: &Player, tile: Tile, drawn: bool) -> W
         Why::HandIsFixed
     } else if !in_hand(turn, player, tile, drawn) {
         Why::NoSuchTile
-    } else if turn.kuikae & kind_bit(tile.kind()) != 0 {
+    } else if turn.kuikae.has(tile.kind()) {
         Why::Kuikae
     } else {
         Why::NotOffered

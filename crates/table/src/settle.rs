@@ -259,7 +259,7 @@ impl Table {
         } else {
             player.possible_waits()
         };
-        waits != 0 && !player.dead
+        !waits.is_empty() && !player.dead
     }
 
     /// The hand is drawn before its end.

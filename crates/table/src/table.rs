@@ -156,7 +156,7 @@ impl Table {
     /// All seats in turn order, beginning with this one.
     pub fn in_turn_from(&self, first: Seat) -> impl Iterator<Item = Seat> + use<> {
         let seats = self.points.len() as u8;
-        (0..seats).map(move |i| Seat((first.0 + i) % seats))
+        (0..seats).map(move |turns| Seat(around(first.0 + turns, seats)))
     }
 
     /// The others in turn order after this seat.
@@ -166,18 +166,21 @@ impl Table {
 
     /// Who comes after this seat.
     pub fn after(&self, seat: Seat) -> Seat {
-        Seat((seat.0 + 1) % self.points.len() as u8)
+        Seat(around(seat.0 + 1, self.points.len() as u8))
     }
 
     /// The wind that a seat has in this hand.
     pub fn wind(&self, seat: Seat) -> Wind {
-        let seats = self.points.len();
-        Wind::at((usize::from(seat.0) + seats - usize::from(self.standing.dealer.0)) % seats)
+        let seats = self.points.len() as u8;
+        Wind::at(usize::from(around(seat.0 + seats - self.standing.dealer.0, seats)))
     }
 
     /// The seat that has this wind in this hand.
     pub fn seat_of(&self, wind: Wind) -> Seat {
-        Seat(((usize::from(self.standing.dealer.0) + wind.index()) % self.points.len()) as u8)
+        Seat(around(
+            self.standing.dealer.0 + wind.index() as u8,
+            self.points.len() as u8,
+        ))
     }
 
     /// What the table is waiting for.
@@ -275,6 +278,12 @@ impl Table {
     }
 }
 
+/// A place less than twice round the table, counted from its first seat again. Turns are counted all the time, and a division
+/// would take longer than the rest.
+const fn around(place: u8, seats: u8) -> u8 {
+    if place >= seats { place - seats } else { place }
+}
+
 /// The shanten calculator that fits a rulebook.
 pub fn calculator(rules: &Rules) -> Calculator {
     let settings = &rules.settings;
@@ -288,6 +297,6 @@ pub fn calculator(rules: &Rules) -> Calculator {
         orphans: true,
     };
     // A rulebook that removes anything else does not load.
-    let tiles = TileSet::without(settings.tiles.removed.0).unwrap_or(TileSet::All);
+    let tiles = TileSet::without(settings.tiles.removed).unwrap_or(TileSet::All);
     Calculator::new(tiles, shapes)
 }

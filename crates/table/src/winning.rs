@@ -3,7 +3,6 @@
 use crate::action::Why;
 use crate::phase::{Offered, Row};
 use crate::table::Table;
-use jantaku_rules::facts::kind_bit;
 use jantaku_rules::rulebook::choices::AsideRinshan;
 use jantaku_rules::score::{NotAWin, Score, score};
 use jantaku_rules::seat::Seat;
@@ -87,7 +86,13 @@ impl Table {
             return Err(Why::DeadHand);
         }
         // Most draws complete nothing, and then the claim is not even written; only a wild tile can win all the same.
-        let complete = player.tracker.shanten() < 0;
+        // After the first discard, what completes the hand is known before the draw; a kan or a tile set aside changes it.
+        let waits_are_known = !player.before_first_discard && self.turn().is_some_and(|turn| turn.row.is_none());
+        let complete = if waits_are_known {
+            player.waits.has(drawn.kind())
+        } else {
+            player.tracker.shanten() < 0
+        };
         if !complete && !drawn.is_pocchi() {
             return Err(Why::NotComplete);
         }
@@ -105,7 +110,7 @@ impl Table {
             return Err(Why::DeadHand);
         }
         if offered != Offered::Flower {
-            if player.waits & kind_bit(tile.kind()) == 0 {
+            if !player.waits.has(tile.kind()) {
                 return Err(Why::NotComplete);
             }
             if self.is_furiten(seat) {
@@ -122,7 +127,7 @@ impl Table {
     /// Is the player barred from ron?
     pub fn is_furiten(&self, seat: Seat) -> bool {
         let player = &self.players[seat];
-        let own = self.rules.settings.furiten.own_discards && player.waits & player.discarded != 0;
+        let own = self.rules.settings.furiten.own_discards && player.waits.meets(player.discarded);
         own || player.passed || player.passed_in_riichi
     }
 }

@@ -222,7 +222,7 @@ fn won(table: &Table, seat: Seat, from: Seat, tile: Tile) -> Found {
     }
     let waits = calculator(table.rules()).waits(&counts);
     let thrown = table.discards().iter().filter(|discard| discard.seat == seat);
-    let furiten = thrown.fold(0, |kinds, discard| kinds | 1 << discard.tile.kind().index()) & waits != 0;
+    let furiten = thrown.into_iter().any(|discard| waits.has(discard.tile.kind()));
     no(!rules.furiten.own_discards || !furiten, "a ron while furiten")?;
     no(
         rules.furiten.passing == Passing::NoEffect || !player.passed,
@@ -255,7 +255,7 @@ fn is_tenpai(table: &Table, seat: Seat) -> bool {
     };
     let exists = |kind: &Kind| !table.rules().settings.tiles.removed.has(*kind);
     let possible = Kind::of_hand().filter(exists).any(|kind| completes(&kind));
-    !player.dead && (possible || fifth && calculator.waits(&counts) != 0)
+    !player.dead && (possible || fifth && !calculator.waits(&counts).is_empty())
 }
 
 fn concealed(table: &Table, seat: Seat) -> [u8; HAND_KINDS] {

@@ -2,7 +2,6 @@
 
 use super::Coverage;
 use super::moment::Moment;
-use jantaku_rules::facts::kind_bit;
 use jantaku_rules::rulebook::choices::{Passing, Winners};
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::Seat;
@@ -38,9 +37,9 @@ impl Coverage {
             self.key_if(low, Key::ValueMinimum);
             self.moment_if(low, Moment::BelowMinimum);
         }
-        let forbidden = |kind: Kind| turn.kuikae & kind_bit(kind) != 0;
+        let forbidden = |kind: Kind| turn.kuikae.has(kind);
         let held = player.hand.iter().any(|tile| forbidden(tile.kind()));
-        self.key_if(turn.kuikae != 0 && held, Key::ClaimsKuikae);
+        self.key_if(!turn.kuikae.is_empty() && held, Key::ClaimsKuikae);
         self.kans_in_turn(table, turn, legal);
         self.riichi_in_turn(table, turn, legal);
         self.norths_in_turn(table, turn);

@@ -2,7 +2,6 @@
 
 use super::Coverage;
 use super::moment::Moment;
-use jantaku_rules::facts::kind_bit;
 use jantaku_rules::rulebook::choices::Nagashi;
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::settings::Key;
@@ -130,8 +129,8 @@ fn has_no_yaku(table: &Table, seat: Seat) -> bool {
             Err(NotAWin::NoYaku | NotAWin::BelowMinimum)
         )
     };
-    let mut waited = Kind::of_hand().filter(|&kind| waits & kind_bit(kind) != 0);
-    waits != 0 && waited.all(refused)
+    let mut waited = waits.iter();
+    !waits.is_empty() && waited.all(refused)
 }
 
 /// Is every tile that would complete the hand one of which it holds all four? And are some of those in its melds?

@@ -3,7 +3,6 @@
 use super::Coverage;
 use super::at_decision::kans_of;
 use super::moment::Moment;
-use jantaku_rules::facts::kind_bit;
 use jantaku_rules::rulebook::choices::FourKans;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::score::score;
@@ -125,9 +124,9 @@ impl Coverage {
     fn discarded(&mut self, before: &Table, after: &Table, seat: Seat, tile: Tile) {
         self.hand.rons = 0;
         self.hand.let_go[usize::from(seat.0)] = false;
-        let bit = kind_bit(tile.kind());
+        let kind = tile.kind();
         let player = after.player(seat);
-        let furiten = player.waits & player.discarded != 0;
+        let furiten = player.waits.meets(player.discarded);
         self.key_if(player.riichi_pending && furiten, Key::RiichiWhileFuriten);
         let just_called = before.turn().is_some_and(|turn| turn.drawn.is_none());
         let called = before.discards().last().filter(|last| just_called && last.called);
@@ -137,7 +136,7 @@ impl Coverage {
         );
         for other in after.others(seat) {
             let player = after.player(other);
-            if player.waits & bit != 0 {
+            if player.waits.has(kind) {
                 self.waited_for(after, other, seat, tile);
             }
             let callable = player.has(tile.kind(), 2) && !player.riichi.declared();
@@ -156,7 +155,7 @@ impl Coverage {
     /// A discard that completes another player's hand.
     fn waited_for(&mut self, after: &Table, seat: Seat, from: Seat, tile: Tile) {
         let player = after.player(seat);
-        let furiten = player.waits & player.discarded != 0;
+        let furiten = player.waits.meets(player.discarded);
         let wins = || score(after.rules(), &after.ron_claim(seat, from, tile, Offered::Discard)).is_ok();
         self.key_if(furiten && wins(), Key::FuritenOwnDiscards);
         let low = matches!(
@@ -184,10 +183,8 @@ impl Coverage {
         }
         self.key(Key::KanFaceDown);
         if let Phase::Claims(claims) = after.phase() {
-            let bit = kind_bit(claims.tile.kind());
-            let waited = after
-                .others(claims.from)
-                .any(|seat| after.player(seat).waits & bit != 0);
+            let kind = claims.tile.kind();
+            let waited = after.others(claims.from).any(|seat| after.player(seat).waits.has(kind));
             self.key_if(waited, Key::KanClosedRobbedBy);
         }
     }
@@ -224,9 +221,10 @@ impl Coverage {
         let turn = before.turn();
         let replaced = turn.and_then(|turn| turn.row).is_some_and(|row| !row.from_kan);
         self.moment_if(replaced, Moment::KitaAfterKita);
-        let bit = kind_bit(Kind::NORTH);
-        self.moment_if(after.player(seat).waits & bit != 0, Moment::NorthAfterKita);
-        let waited = after.others(seat).any(|other| after.player(other).waits & bit != 0);
+        self.moment_if(after.player(seat).waits.has(Kind::NORTH), Moment::NorthAfterKita);
+        let waited = after
+            .others(seat)
+            .any(|other| after.player(other).waits.has(Kind::NORTH));
         self.key_if(waited, Key::AsideKitaRobbed);
         let drawn = turn.and_then(|turn| turn.drawn).map(Tile::kind) == Some(Kind::NORTH);
         let wins = drawn && before.player(seat).riichi.declared() && before.may_tsumo(seat).is_ok();

@@ -6,7 +6,7 @@ use super::{Coverage, Paying};
 use crate::tally::score_of;
 use jantaku_rules::dora::pointed_at;
 use jantaku_rules::explain::{NotGiven, WhyNot, explain};
-use jantaku_rules::facts::{self, kind_bit};
+use jantaku_rules::facts;
 use jantaku_rules::fu::{self, FuFor};
 use jantaku_rules::reading::{Concealed, MeldSets, Set, Shape, Wait};
 use jantaku_rules::rulebook::choices::Scheme;
@@ -206,7 +206,7 @@ impl Coverage {
         self.moment_if(readings > 1 && less(), Moment::SeveralReadings);
         let triplet = found.reading.wait == Wait::Triplet;
         self.moment_if(triplet && !win.by.is_tsumo(), Moment::TripletByRon);
-        let others = Kind::of_hand().filter(|&kind| waits & kind_bit(kind) != 0 && kind != win.tile.kind());
+        let others = waits.iter().filter(|&kind| kind != win.tile.kind());
         let mut refused = others.map(|kind| {
             let tile = Tile::plain(kind);
             score(rules, &Win { tile, ..win.clone() })

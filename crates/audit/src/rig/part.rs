@@ -1,6 +1,6 @@
 //! What a player in a rigged hand tries to do.
 
-use jantaku_rules::facts::kind_bit;
+use jantaku_rules::kind_set::KindSet;
 use jantaku_rules::tile::Kind;
 use jantaku_table::Action;
 use jantaku_table::legal::Actions;
@@ -30,20 +30,20 @@ pub enum Want {
 pub struct Part {
     wants: Vec<Want>,
     /// Kinds to keep after a call as long as there are others.
-    keeps: u64,
+    keeps: KindSet,
 }
 
 impl Part {
     pub fn new(wants: impl IntoIterator<Item = Want>) -> Part {
         Part {
             wants: wants.into_iter().collect(),
-            keeps: 0,
+            keeps: KindSet::EMPTY,
         }
     }
 
     /// Keeps these kinds after a call.
     pub fn keeping(mut self, kinds: impl IntoIterator<Item = Kind>) -> Part {
-        self.keeps = kinds.into_iter().fold(self.keeps, |kinds, kind| kinds | kind_bit(kind));
+        self.keeps |= kinds.into_iter().collect();
         self
     }
 
@@ -72,7 +72,7 @@ impl Part {
         match action {
             Action::Pass | Action::EndGame | Action::Tenpai => 5,
             Action::Discard { drawn: true, .. } => 4,
-            Action::Discard { tile, .. } if self.keeps & kind_bit(tile.kind()) == 0 => 3,
+            Action::Discard { tile, .. } if !self.keeps.has(tile.kind()) => 3,
             Action::Discard { .. } => 2,
             _ => 0,
         }

@@ -1,6 +1,7 @@
 //! A wall that is being stacked.
 
 use super::{Part, Plot, Want};
+use jantaku_rules::kind_set::KindSet;
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Wind;
@@ -82,8 +83,7 @@ impl<'a> Plan<'a> {
             let (tiles, _) = rest.split_once(')')?;
             notation::kinds(tiles).ok()
         });
-        let kinds: u64 = named.fold(0, |all, kinds| all | kinds);
-        let kinds: Vec<Kind> = Kind::of_hand().filter(|kind| kinds >> kind.index() & 1 == 1).collect();
+        let kinds: Vec<Kind> = named.fold(KindSet::EMPTY, |all, kinds| all | kinds).iter().collect();
         self.any_of(&kinds)
     }
 

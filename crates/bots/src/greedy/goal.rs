@@ -1,6 +1,7 @@
 //! Goals of a hand: how far away they are, and how many tiles bring them nearer.
 
 use arrayvec::ArrayVec;
+use jantaku_rules::kind_set::KindSet;
 use jantaku_rules::shanten::{Calculator, Tracker};
 use jantaku_rules::tile::{HAND_KINDS, Kind, Suit};
 
@@ -51,11 +52,11 @@ impl Outlook {
 /// The outlook of a hand of 13 tiles, less three for each meld, towards one goal.
 pub(crate) fn outlook(calculator: &Calculator, goal: Goal, counts: &Counts, unseen: &Counts) -> Outlook {
     match goal {
-        Goal::Free => of_tracker(&calculator.track(counts), u64::MAX, unseen),
+        Goal::Free => of_tracker(&calculator.track(counts), KindSet::from_bits(u64::MAX), unseen),
         Goal::Value(kind) => {
             let mut rest = *counts;
             rest[kind.index()] = rest[kind.index()].saturating_sub(2);
-            let rest = of_tracker(&calculator.track(&rest), u64::MAX, unseen);
+            let rest = of_tracker(&calculator.track(&rest), KindSet::from_bits(u64::MAX), unseen);
             Outlook::new(rest.shanten() + 1, rest.width + u16::from(unseen[kind.index()]))
         }
         Goal::Simples => without(calculator, counts, unseen, Kind::is_outside, &HONOURS),
@@ -90,13 +91,13 @@ fn without(
 ) -> Outlook {
     let mut kept = *counts;
     let mut gone = 0;
-    let mut wanted = 0;
+    let mut wanted = KindSet::EMPTY;
     for kind in Kind::of_hand() {
         if useless(kind) {
             gone += usize::from(kept[kind.index()]);
             kept[kind.index()] = 0;
         } else {
-            wanted |= 1 << kind.index();
+            wanted.insert(kind);
         }
     }
     let free = fillers.iter().filter(|&&kind| useless(Kind::at(usize::from(kind))));
@@ -111,12 +112,11 @@ fn without(
     of_tracker(&calculator.track(&kept), wanted, unseen)
 }
 
-fn of_tracker(tracker: &Tracker, wanted: u64, unseen: &Counts) -> Outlook {
+fn of_tracker(tracker: &Tracker, wanted: KindSet, unseen: &Counts) -> Outlook {
     let useful = tracker.acceptance() & wanted;
-    let width = Kind::of_hand().filter(|kind| useful >> kind.index() & 1 == 1);
     Outlook::new(
         tracker.shanten(),
-        width.map(|kind| u16::from(unseen[kind.index()])).sum(),
+        useful.iter().map(|kind| u16::from(unseen[kind.index()])).sum(),
     )
 }
 

@@ -5,10 +5,11 @@ use crate::page::{Column, Line, Table};
 use crate::{ink, words};
 use jantaku_rules::explain::{Miss, NotGiven, Wanted, WhyNot};
 use jantaku_rules::facts;
+use jantaku_rules::kind_set::KindSet;
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
-use jantaku_rules::tile::{Kind, Tile};
+use jantaku_rules::tile::Tile;
 
 pub(super) fn of(scored: &Scored) -> Table {
     let mut table = Table::new(&[Column::Wrap, Column::Left]);
@@ -67,10 +68,7 @@ fn missing(miss: &Miss) -> String {
     }
 }
 
-fn tiles(kinds: u64) -> String {
-    let tiles: Vec<Tile> = Kind::all()
-        .filter(|kind| facts::kind_bit(*kind) & kinds != 0)
-        .map(Tile::plain)
-        .collect();
+fn tiles(kinds: KindSet) -> String {
+    let tiles: Vec<Tile> = kinds.iter().map(Tile::plain).collect();
     notation::sorted(&tiles)
 }

@@ -3,6 +3,7 @@
 use crate::expression::Term;
 use crate::facts::of_hand::{HONOURS, ONLY};
 use crate::facts::{self, Count, Facts, Flag, Meaning, VOCABULARY};
+use crate::kind_set::KindSet;
 
 /// The one fact that stands against a yaku.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,10 +23,10 @@ pub enum Wanted {
     AtLeast { asked: u8, has: u8 },
     /// No more than so many.
     AtMost { asked: u8, has: u8 },
-    /// Another winning tile: one of these kinds, by their bits.
-    WinningTile(u64),
-    /// That these kinds, by their bits, are not in the hand.
-    Without(u64),
+    /// Another winning tile: one of these kinds.
+    WinningTile(KindSet),
+    /// That these kinds are not in the hand.
+    Without(KindSet),
 }
 
 /// The near miss of an expression with these alternatives, if it is one that a player would call near.
@@ -69,7 +70,7 @@ fn is_near(miss: &Miss, has_others: bool) -> bool {
         // Too many of something is a greater pattern.
         Wanted::AtMost { .. } => false,
         Wanted::WinningTile(_) => has_others,
-        Wanted::Without(kinds) => kinds.count_ones() == 1,
+        Wanted::Without(kinds) => kinds.len() == 1,
     }
 }
 
@@ -127,8 +128,8 @@ fn of_flag(term: &Term, facts: &Facts, flag: Flag, name: &'static str, list: &mu
     let asked = term.value[flag.word] >> flag.bit & 1 == 1;
     let wanted = match (asked, only) {
         // What tiles the hand may hold is told by those that it should not.
-        (true, Some((_, kinds))) => Wanted::Without(holds & !kinds),
-        (false, _) if flag == facts::HOLDS_HONOURS => Wanted::Without(holds & HONOURS),
+        (true, Some((_, kinds))) => Wanted::Without(KindSet::from_bits(holds & !kinds)),
+        (false, _) if flag == facts::HOLDS_HONOURS => Wanted::Without(KindSet::from_bits(holds & HONOURS)),
         (true, None) => Wanted::Yes,
         (false, _) => Wanted::No,
     };
@@ -176,7 +177,7 @@ fn of_kinds(term: &Term, facts: &Facts, word: usize, name: &'static str, list: &
     let absent = value & !has;
     if value != 0 {
         let wanted = if word == facts::WINNING {
-            Wanted::WinningTile(value)
+            Wanted::WinningTile(KindSet::from_bits(value))
         } else {
             Wanted::Yes
         };
@@ -190,7 +191,7 @@ fn of_kinds(term: &Term, facts: &Facts, word: usize, name: &'static str, list: &
         list.push(Asked {
             miss: Miss {
                 fact: name,
-                wanted: Wanted::Without(present),
+                wanted: Wanted::Without(KindSet::from_bits(present)),
             },
             given: present == 0,
         });

@@ -98,10 +98,10 @@ fn atom_terms(atom: Atom, wanted: bool) -> Vec<Term> {
     match (atom, wanted) {
         (Atom::Flag(flag), _) => vec![fact(flag.word, 1 << flag.bit, wanted)],
         (Atom::AtLeast(count, n), _) => vec![fact(count.word, 1 << (count.bit + n - 1), wanted)],
-        (Atom::AnyOf { word, kinds }, true) => each(word, kinds),
-        (Atom::AnyOf { word, kinds }, false) => vec![term(word, kinds, 0)],
-        (Atom::NoneBut { word, kinds }, true) => vec![term(word, ALL_KINDS & !kinds, 0)],
-        (Atom::NoneBut { word, kinds }, false) => each(word, ALL_KINDS & !kinds),
+        (Atom::AnyOf { word, kinds }, true) => each(word, kinds.bits()),
+        (Atom::AnyOf { word, kinds }, false) => vec![term(word, kinds.bits(), 0)],
+        (Atom::NoneBut { word, kinds }, true) => vec![term(word, ALL_KINDS & !kinds.bits(), 0)],
+        (Atom::NoneBut { word, kinds }, false) => each(word, ALL_KINDS & !kinds.bits()),
     }
 }
 

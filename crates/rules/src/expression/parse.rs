@@ -3,6 +3,7 @@
 use super::error::{ExpressionError, Problem};
 use super::{DEEPEST, LONGEST};
 use crate::facts::{self, Count, Flag, Meaning, VOCABULARY};
+use crate::kind_set::KindSet;
 use crate::nearest::nearest;
 use crate::notation;
 
@@ -24,12 +25,12 @@ pub(super) enum Atom {
     /// One of these kinds is in the word.
     AnyOf {
         word: usize,
-        kinds: u64,
+        kinds: KindSet,
     },
     /// No other kind is in the word.
     NoneBut {
         word: usize,
-        kinds: u64,
+        kinds: KindSet,
     },
 }
 
@@ -189,7 +190,7 @@ impl Parser<'_> {
     }
 
     /// `(19m19p)`: read as it stands, not in tokens.
-    fn tiles(&mut self) -> Result<u64, ExpressionError> {
+    fn tiles(&mut self) -> Result<KindSet, ExpressionError> {
         let (at, token) = self.next()?;
         if token != Token::Open {
             return Err(expected(at, "tiles in brackets", &token));

@@ -1,8 +1,9 @@
 //! What a setting can hold: how it is read from a file, what is expected there, and how it is shown.
 
 use super::value::Value;
+use crate::kind_set::KindSet;
 use crate::notation;
-use crate::tile::{Kind, Tile};
+use crate::tile::Tile;
 
 /// A type that can stand behind a key of a rulebook.
 pub trait Setting: Sized {
@@ -148,27 +149,17 @@ impl<T: Setting> Setting for Vec<T> {
     }
 }
 
-/// A set of kinds, written as tiles: `"2345678m"`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct KindSet(pub u64);
-
-impl KindSet {
-    /// Is this kind in it?
-    pub const fn has(self, kind: Kind) -> bool {
-        self.0 >> kind.index() & 1 == 1
-    }
-}
-
+/// Written as tiles: `"2345678m"`.
 impl Setting for KindSet {
     fn shape() -> Shape {
         Shape::Tiles
     }
     fn read(value: &Value) -> Option<Self> {
         let Value::Text(text) = value else { return None };
-        notation::kinds(text).ok().map(KindSet)
+        notation::kinds(text).ok()
     }
     fn value(&self, _brief: bool) -> Value {
-        let tiles: Vec<Tile> = Kind::all().filter(|kind| self.has(*kind)).map(Tile::plain).collect();
+        let tiles: Vec<Tile> = self.iter().map(Tile::plain).collect();
         Value::Text(notation::sorted(&tiles))
     }
 }

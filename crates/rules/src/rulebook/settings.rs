@@ -3,8 +3,9 @@
 //! A key that no clause sets keeps the default of its type, which always means that the mechanism is not played.
 
 use super::choices::*;
-use super::setting::{KindSet, Setting, Shape};
+use super::setting::{Setting, Shape};
 use super::value::Value;
+use crate::kind_set::KindSet;
 
 /// What the reference says of one key.
 #[derive(Clone, Debug)]

@@ -4,6 +4,7 @@ use super::SevenPairs;
 use super::code::{LOW_KINDS, PLACES, SUIT_KINDS, SUITS};
 use super::tally::Tally;
 use super::tracker::Tracker;
+use crate::kind_set::KindSet;
 use crate::tile::HAND_KINDS;
 
 /// 1m, 9m, 1p, 9p, 1s, 9s and the honours.
@@ -14,11 +15,11 @@ const ALL_KINDS: u64 = (1 << HAND_KINDS) - 1;
 type Held = [[u8; SUIT_KINDS]; SUITS];
 
 impl Tracker {
-    /// The kinds that complete one of the chosen shapes, as a word with a bit for each kind.
+    /// The kinds that complete one of the chosen shapes.
     ///
     /// A kind of which the hand already holds four is among them: whether such a wait counts is for the
     /// rulebook to say.
-    pub fn waits(&self) -> u64 {
+    pub fn waits(&self) -> KindSet {
         let sets = self.sets();
         let mut waits = self.standard_waits();
         if self.missing_pairs(sets) == Some(1) {
@@ -27,13 +28,13 @@ impl Tracker {
         if self.missing_orphans(sets) == Some(1) {
             waits |= self.draws_for_orphans(&self.held_by_suit());
         }
-        waits
+        KindSet::from_bits(waits)
     }
 
-    /// The kinds that lower the shanten over all chosen shapes, as a word with a bit for each kind.
+    /// The kinds that lower the shanten over all chosen shapes.
     ///
     /// A kind of which the hand already holds four is not among them.
-    pub fn acceptance(&self) -> u64 {
+    pub fn acceptance(&self) -> KindSet {
         let sets = self.sets();
         let missing = self.missing(sets);
         let held = self.held_by_suit();
@@ -47,7 +48,7 @@ impl Tracker {
         if self.missing_orphans(sets) == Some(missing) {
             draws |= self.draws_for_orphans(&held);
         }
-        draws
+        KindSet::from_bits(draws)
     }
 
     /// The kinds that leave nothing but sets and a pair.

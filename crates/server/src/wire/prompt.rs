@@ -1,7 +1,6 @@
 //! What a player is asked, and why something is refused.
 
 use super::why::WhyWord;
-use jantaku_rules::facts::kind_bit;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::Tile;
 use jantaku_table::action::{Refusal, Why};
@@ -154,11 +153,11 @@ impl WaitJson {
 
 /// The tiles that a call bars from being discarded.
 fn barred(table: &Table, seat: Seat) -> Vec<BarredJson> {
-    let Some(turn) = table.turn().filter(|turn| turn.seat == seat && turn.kuikae != 0) else {
+    let Some(turn) = table.turn().filter(|turn| turn.seat == seat && !turn.kuikae.is_empty()) else {
         return Vec::new();
     };
     let mut tiles: Vec<Tile> = table.player(seat).hand.to_vec();
-    tiles.retain(|tile| turn.kuikae & kind_bit(tile.kind()) != 0);
+    tiles.retain(|tile| turn.kuikae.has(tile.kind()));
     tiles.dedup();
     let reason = |tile: Tile| {
         let clause = table.clause_against(seat, Why::Kuikae, Action::Discard { tile, drawn: false });

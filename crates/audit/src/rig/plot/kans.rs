@@ -256,7 +256,7 @@ pub(super) fn fed(plan: &mut Plan<'_>) -> Option<()> {
     let mut counts = [0; jantaku_rules::tile::HAND_KINDS];
     hand.iter().for_each(|kind| counts[kind.index()] += 1);
     let waits = calculator.waits(&counts);
-    let waited = plan.kinds(1, |kind| waits >> kind.index() & 1 == 1);
+    let waited = plan.kinds(1, |kind| waits.has(kind));
     let winning = plan.any_of(&waited)?;
     let turns = 1 + plan.lot(plan.seats() - 1);
     let from = plan.after(wind, turns);

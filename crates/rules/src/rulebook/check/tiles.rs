@@ -30,7 +30,7 @@ impl Check<'_> {
             "0, 4 or 8",
         );
         self.require(
-            TileSet::without(tiles.removed.0).is_some(),
+            TileSet::without(tiles.removed).is_some(),
             OutOfRange,
             &[Key::TilesRemoved],
             "nothing (\"\") or \"2345678m\": hands of other sets of tiles cannot be read yet",
