@@ -12,7 +12,7 @@ use crate::reading::Reading;
 use crate::rulebook::resolved::{Resolved, ResolvedYaku};
 use crate::rulebook::rules::Rules;
 use crate::rulebook::yaku::{Beside, Worth, Yaku};
-use crate::score::{Keep, NotAWin, Score, Way, weigh_all};
+use crate::score::{Keep, NotAWin, Score, weigh_all};
 use crate::win::Win;
 
 /// A score and what there is to say of it.
@@ -56,11 +56,12 @@ pub enum WhyNot {
 
 /// Explains a claim to have won. The tiles have been checked to be possible ones.
 pub fn explain(rules: &Rules, win: &Win) -> Explanation {
-    let (all, refused) = weigh_all::<AllWays>(rules, win);
+    let mut all = AllWays::default();
+    let refused = weigh_all(rules, win, &mut all);
     let mut ways = all.ways;
     // Stable, so that of equal ways the first found comes first, as in the score.
     ways.sort_by_key(|(key, _)| std::cmp::Reverse(*key));
-    let mut scores = ways.into_iter().map(|(_, way)| way.score(rules));
+    let mut scores = ways.into_iter().map(|(_, score)| score);
     let Some(best) = scores.next() else {
         let mut facts: Vec<Facts> = all.refused.into_iter().map(|(_, facts)| facts).collect();
         facts.dedup();
@@ -105,13 +106,13 @@ pub fn not_played<'a>(resolved: &'a Resolved, facts: &[Facts]) -> Vec<&'a Resolv
 /// Everything that can be made of a hand.
 #[derive(Default)]
 struct AllWays {
-    ways: Vec<(i64, Way)>,
+    ways: Vec<(i64, Score)>,
     refused: Vec<(Reading, Facts)>,
 }
 
 impl Keep for AllWays {
-    fn counted(&mut self, key: i64, way: impl FnOnce() -> Way) {
-        self.ways.push((key, way()));
+    fn counted(&mut self, key: i64, score: impl FnOnce() -> Score) {
+        self.ways.push((key, score()));
     }
 
     fn refused(&mut self, reading: &Reading, facts: &Facts) {

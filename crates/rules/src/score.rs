@@ -18,7 +18,7 @@ use crate::yaku_table::YakuSet;
 mod search;
 mod sum;
 
-pub(crate) use search::{Keep, Way, weigh_all};
+pub(crate) use search::{Keep, weigh_all};
 pub use sum::Sum;
 
 /// One yaku of a scored hand.
@@ -69,8 +69,9 @@ impl NotAWin {
 
 /// Scores a claim to have won. The tiles have been checked to be possible ones.
 pub fn score(rules: &Rules, win: &Win) -> Result<Score, NotAWin> {
-    let (best, refused) = weigh_all::<Option<(i64, Way)>>(rules, win);
-    best.map(|(_, best)| best.score(rules)).ok_or(refused)
+    let mut best: Option<(i64, Score)> = None;
+    let refused = weigh_all(rules, win, &mut best);
+    best.map(|(_, best)| best).ok_or(refused)
 }
 
 /// Scores four kans that need no pair: the yakuman that they make by themselves, or one where the rulebook has no name for them.
@@ -102,25 +103,6 @@ pub fn is_wild(rules: &Rules, win: &Win) -> bool {
             PocchiWild::AfterRiichi => true,
             PocchiWild::Ippatsu => win.ippatsu,
         }
-}
-
-impl Way {
-    /// The score, with the yaku that count in it.
-    pub(crate) fn score(self, rules: &Rules) -> Score {
-        Score {
-            value: self.value,
-            total: self.total,
-            yaku: if self.value.is_yakuman() {
-                yakuman_that_count(rules, &self.set)
-            } else {
-                self.set
-            },
-            dora: self.dora,
-            reading: self.reading,
-            waived_fu: self.waived_fu,
-            facts: self.facts,
-        }
-    }
 }
 
 impl Score {

@@ -1,6 +1,6 @@
 //! The search for the best way to count a hand: every reading of it, and every way in which its yaku may count.
 
-use super::{NotAWin, fu_context, is_wild, times, worth_in_han, yakuman_of};
+use super::{NotAWin, Score, fu_context, is_wild, times, worth_in_han, yakuman_of, yakuman_that_count};
 use crate::dora::{self, DoraCount};
 use crate::facts::of_hand::{of_all_flowers, of_hand};
 use crate::facts::of_reading::{HandContext, of_reading};
@@ -17,9 +17,9 @@ use crate::value::Value;
 use crate::win::{By, Win};
 use crate::yaku_table::{HandPossible, YakuSet};
 
-/// Weighs every way to count a hand; also why it does not win, if none of them does.
-pub(crate) fn weigh_all<K: Keep>(rules: &Rules, win: &Win) -> (K, NotAWin) {
-    let mut search = Search::<K>::new(rules, win);
+/// Weighs every way to count a hand; answers why it does not win, should none of them do.
+pub(crate) fn weigh_all<K: Keep>(rules: &Rules, win: &Win, kept: &mut K) -> NotAWin {
+    let mut search = Search::new(rules, win, kept);
     if win.tile.kind().is_flower() {
         search.all_flowers();
     } else if is_wild(rules, win) {
@@ -35,21 +35,21 @@ pub(crate) fn weigh_all<K: Keep>(rules: &Rules, win: &Win) -> (K, NotAWin) {
     } else {
         search.with_winning(win.tile.kind(), win.tile.kind());
     }
-    (search.kept, search.refused)
+    search.refused
 }
 
 /// What is kept of the ways to count a hand: for a score the best of them, for its explanation all.
-pub(crate) trait Keep: Default {
+pub(crate) trait Keep {
     /// A way that wins, and the key that orders ways by what they pay.
-    fn counted(&mut self, key: i64, way: impl FnOnce() -> Way);
+    fn counted(&mut self, key: i64, score: impl FnOnce() -> Score);
     /// A reading that does not win.
     fn refused(&mut self, reading: &Reading, facts: &Facts);
 }
 
-impl Keep for Option<(i64, Way)> {
-    fn counted(&mut self, key: i64, way: impl FnOnce() -> Way) {
+impl Keep for Option<(i64, Score)> {
+    fn counted(&mut self, key: i64, score: impl FnOnce() -> Score) {
         if self.as_ref().is_none_or(|(best, _)| key > *best) {
-            *self = Some((key, way()));
+            *self = Some((key, score()));
         }
     }
 
@@ -60,17 +60,6 @@ fn any_tile_wins(rules: &Rules, win: &Win) -> bool {
     rules.settings.value.tenhou_any_tile && win.by == By::Tsumo && win.first_turn && win.seat.index() == 0
 }
 
-/// One way to count a hand: a reading, and the yaku counted in it.
-pub(crate) struct Way {
-    pub(super) total: Points,
-    pub(super) value: Value,
-    pub(super) set: YakuSet,
-    pub(super) dora: DoraCount,
-    pub(super) reading: Reading,
-    pub(super) waived_fu: bool,
-    pub(super) facts: Facts,
-}
-
 struct Search<'a, K> {
     rules: &'a Rules,
     win: &'a Win,
@@ -78,7 +67,7 @@ struct Search<'a, K> {
     /// Concealed tiles without the winning one.
     concealed: Held,
     melded: Held,
-    kept: K,
+    kept: &'a mut K,
     refused: NotAWin,
 }
 
@@ -91,7 +80,7 @@ struct HandFacts {
 }
 
 impl<'a, K: Keep> Search<'a, K> {
-    fn new(rules: &'a Rules, win: &'a Win) -> Self {
+    fn new(rules: &'a Rules, win: &'a Win, kept: &'a mut K) -> Self {
         let (mut concealed, mut melded) = (Held::default(), Held::default());
         let mut melds = MeldSets::NONE;
         for &tile in &win.hand {
@@ -111,7 +100,7 @@ impl<'a, K: Keep> Search<'a, K> {
             melds,
             concealed,
             melded,
-            kept: K::default(),
+            kept,
             refused: NotAWin::Incomplete,
         }
     }
@@ -231,10 +220,14 @@ impl<'a, K: Keep> Search<'a, K> {
         let yakuman_and_ura = i64::from(value.yakuman()) << 24 | i64::from(dora.ura) << 16;
         let han_and_fu = i64::from(value.han().0) << 8 | i64::from(fu.0);
         let key = i64::from(total.0) << 32 | yakuman_and_ura | han_and_fu;
-        self.kept.counted(key, || Way {
-            total,
+        self.kept.counted(key, || Score {
             value,
-            set,
+            total,
+            yaku: if value.is_yakuman() {
+                yakuman_that_count(self.rules, &set)
+            } else {
+                set
+            },
             dora,
             reading: *reading,
             waived_fu: waived,
