@@ -12,7 +12,7 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::Wind;
 use jantaku_rules::win::Meld;
-use jantaku_wire::hand_text;
+use jantaku_wire::score_json::request::Request;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
@@ -70,8 +70,8 @@ fn hands(root: &Path) -> Result<BTreeSet<String>> {
 
 /// The same hand as a request.
 fn as_json(hand: &str) -> Option<String> {
-    let request = hand_text::parse("zan", hand).ok()?;
-    let win = &request.win;
+    let request = Request::of_line("zan", hand).ok()?;
+    let win = &request.hand.win;
     let meld = |meld: &Meld| json!({ "kind": meld.kind.word(), "tiles": notation::sorted(&meld.tiles), "from": meld.from.map(Wind::name) });
     let rules = ["zan", "tenhou", "zung-jung", "ryanzou-chankan+hana(variation=2)"];
     let said = json!({
@@ -88,8 +88,8 @@ fn as_json(hand: &str) -> Option<String> {
         "ippatsu": win.ippatsu,
         "dora": notation::sorted(&win.dora),
         "ura": notation::sorted(&win.ura),
-        "honba": request.honba,
-        "sticks": request.sticks,
+        "honba": request.hand.honba,
+        "sticks": request.hand.sticks,
     });
     let fields = said.as_object()?.iter().filter(|(_, value)| !value.is_null());
     Some(Value::Object(fields.map(|(key, value)| (key.clone(), value.clone())).collect()).to_string())

@@ -3,19 +3,19 @@
 
 use jantaku_fuzz::{balanced, books};
 use jantaku_rules::explain::explain;
-use jantaku_wire::hand_text;
+use jantaku_wire::score_json::request::Request;
 use jantaku_wire::score_json::response::Response;
 use jantaku_wire::score_json::score;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     for rules in books() {
-        let Ok(request) = hand_text::parse(&rules.spec, text) else {
+        let Ok(request) = Request::of_line(&rules.spec, text) else {
             return;
         };
         if let Response::Sheet(sheet) = score(rules, &request) {
             assert!(balanced(&sheet));
-            explain(rules, &request.win);
+            explain(rules, &request.hand.win);
         }
     }
 });

@@ -13,8 +13,8 @@ use crate::failure::Failure;
 use crate::{screen, shelf};
 use clap::Args;
 use jantaku_rules::rulebook::library::Library;
-use jantaku_wire::hand_text;
 use jantaku_wire::score_json::Scorer;
+use jantaku_wire::score_json::request::Request;
 use jantaku_wire::score_json::response::Response;
 use scored::Scored;
 use std::path::PathBuf;
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &ScoreArgs, library: &Library) -> Result<ExitCode, Failu
     let mut scored = Vec::new();
     for name in &args.rules {
         let (rules, resolved) = (shelf::rules(library, name)?, shelf::resolved(library, name)?);
-        let request = hand_text::parse(name, &line).map_err(|error| Failure::Asked(format!("the hand: {error}")))?;
+        let request = Request::of_line(name, &line).map_err(|error| Failure::Asked(format!("the hand: {error}")))?;
         scored.push(Scored::new(rules, resolved, &request));
     }
     // If no rulebook accepts the hand, it was written wrongly.
@@ -94,7 +94,7 @@ fn json(names: &[String], line: &str, library: &Library) -> Result<ExitCode, Fai
     let mut scorer = Scorer::new(library);
     let mut code = ExitCode::from(2);
     for name in names {
-        let response = match hand_text::parse(name, line) {
+        let response = match Request::of_line(name, line) {
             Ok(request) => scorer.score(&request),
             Err(error) => Response::unreadable(&error),
         };

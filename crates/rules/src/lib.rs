@@ -1,6 +1,25 @@
-//! Tiles, hands, readings, facts, yaku, scores, settlements and rulebooks.
+//! Mahjong rules as a library: tiles, winning hands, yaku, scores, settlements, shanten, and the rulebooks that decide them.
 //!
-//! Pure and deterministic: no clock, no disk, no network, no global state.
+//! A rulebook is data. [`Library`] reads rulebooks, five of which come with the crate; [`Rules`] is one of them compiled. The same
+//! functions score and settle a hand by any of them:
+//!
+//! ```
+//! use jantaku_rules::{Library, Win, Winner, HandState, points_moved, score, settle_wins};
+//!
+//! let rules = Library::builtin().rules("ema-2025").expect("it comes with the crate");
+//! let win: Win = "123m456p678s99p13s +2s riichi from=west".parse()?;
+//! let score = score(&rules, &win).expect("riichi is a yaku");
+//! let yaku: Vec<&str> = score.lines(&rules).map(|line| rules.yaku[usize::from(line.yaku)].id.as_str()).collect();
+//! assert_eq!((yaku, score.total.0), (vec!["riichi"], 1_300));
+//!
+//! // Who pays whom, with the clause of the rulebook behind each payment.
+//! let winner = Winner::of(&rules, &win, &score);
+//! let transfers = settle_wins(&rules, &HandState::bare(rules.seats()), &[winner]);
+//! assert_eq!(points_moved(&transfers, 4).map(|points| points.0).as_slice(), [0, 1_300, -1_300, 0]);
+//! # Ok::<(), jantaku_rules::HandTextError>(())
+//! ```
+//!
+//! Everything here is pure and deterministic: no clock, no disk, no network, no global state, no randomness.
 
 pub mod condition;
 pub mod dora;
@@ -8,6 +27,7 @@ pub mod explain;
 pub mod expression;
 pub mod facts;
 pub mod fu;
+pub mod hand_text;
 mod held;
 pub mod kind_set;
 pub mod nearest;
@@ -29,3 +49,20 @@ pub mod value;
 pub mod win;
 pub mod win_check;
 pub mod yaku_table;
+
+pub use hand_text::{HandText, HandTextError};
+pub use kind_set::KindSet;
+pub use result::{FinalResult, GameEnd, final_result};
+pub use rulebook::library::Library;
+pub use rulebook::rules::Rules;
+pub use score::{NotAWin, Score, score};
+pub use seat::{BySeat, Seat, Wind};
+pub use settlement::HandState;
+pub use settlement::wins::{Winner, settle_wins};
+pub use shanten::{Calculator, Tracker};
+pub use tile::{Kind, Tile};
+pub use transfer::{Amount, Transfer, chips_moved, points_moved};
+pub use units::{Chips, Fu, Han, Points};
+pub use value::Value;
+pub use win::{By, Meld, MeldKind, Riichi, Win};
+pub use win_check::checked;

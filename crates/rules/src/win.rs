@@ -142,7 +142,17 @@ impl Riichi {
     }
 }
 
-/// A claim to have won.
+/// A claim to have won. [`Win::ron`] and [`Win::tsumo`] make a plain one, and the other functions add to it; a line of text is
+/// parsed into one.
+///
+/// ```
+/// use jantaku_rules::{Riichi, Win, Wind, notation};
+///
+/// let hand = notation::few_tiles("123m456p678s99p13s")?;
+/// let built = Win::ron(hand, notation::tile("2s")?).off(Wind::West).with_riichi(Riichi::Riichi);
+/// assert_eq!("123m456p678s99p13s +2s from=west riichi".parse(), Ok(built));
+/// # Ok::<(), jantaku_rules::notation::NotationError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Win {
     /// Concealed tiles without the winning tile.
@@ -168,4 +178,119 @@ pub struct Win {
     pub payer_riichi: bool,
     /// Was the tsumo tile sorted into the hand?
     pub sorted_in: bool,
+}
+
+impl Win {
+    /// A ron: south wins off the dealer in the east round, with these concealed tiles beside the winning one.
+    #[must_use]
+    pub fn ron(hand: Tiles, tile: Tile) -> Win {
+        Win {
+            hand,
+            melds: Melds::new(),
+            aside: AsideTiles::new(),
+            tile,
+            by: By::Ron,
+            seat: Wind::South,
+            from: Wind::East,
+            round: Wind::East,
+            riichi: Riichi::None,
+            ippatsu: false,
+            rinshan: false,
+            last_tile: false,
+            first_turn: false,
+            dora: Indicators::new(),
+            ura: Indicators::new(),
+            payer_riichi: false,
+            sorted_in: false,
+        }
+    }
+
+    /// A tsumo of south in the east round, with these concealed tiles beside the winning one.
+    #[must_use]
+    pub fn tsumo(hand: Tiles, tile: Tile) -> Win {
+        Win {
+            by: By::Tsumo,
+            from: Wind::South,
+            ..Win::ron(hand, tile)
+        }
+    }
+
+    /// The winner has this wind.
+    #[must_use]
+    pub fn seated(self, seat: Wind) -> Win {
+        let from = if self.by.is_tsumo() { seat } else { self.from };
+        Win { seat, from, ..self }
+    }
+
+    /// The winning tile came from this player.
+    #[must_use]
+    pub fn off(self, from: Wind) -> Win {
+        Win { from, ..self }
+    }
+
+    #[must_use]
+    pub fn in_round(self, round: Wind) -> Win {
+        Win { round, ..self }
+    }
+
+    /// Up to four melds; more are left out.
+    #[must_use]
+    pub fn with_melds(self, melds: impl IntoIterator<Item = Meld>) -> Win {
+        let melds = melds.into_iter().take(4).collect();
+        Win { melds, ..self }
+    }
+
+    #[must_use]
+    pub fn with_aside(self, aside: AsideTiles) -> Win {
+        Win { aside, ..self }
+    }
+
+    #[must_use]
+    pub fn with_riichi(self, riichi: Riichi) -> Win {
+        Win { riichi, ..self }
+    }
+
+    /// The indicators, and those beneath them.
+    #[must_use]
+    pub fn with_dora(self, dora: Indicators, ura: Indicators) -> Win {
+        Win { dora, ura, ..self }
+    }
+
+    #[must_use]
+    pub fn in_ippatsu(self) -> Win {
+        Win { ippatsu: true, ..self }
+    }
+
+    /// On the replacement tile of a kan.
+    #[must_use]
+    pub fn on_replacement(self) -> Win {
+        Win { rinshan: true, ..self }
+    }
+
+    /// On the last tile of the wall, or the discard after it.
+    #[must_use]
+    pub fn on_last_tile(self) -> Win {
+        Win {
+            last_tile: true,
+            ..self
+        }
+    }
+
+    /// In the first uninterrupted go-around.
+    #[must_use]
+    pub fn in_first_turn(self) -> Win {
+        Win {
+            first_turn: true,
+            ..self
+        }
+    }
+
+    /// Off a player in riichi.
+    #[must_use]
+    pub fn off_riichi(self) -> Win {
+        Win {
+            payer_riichi: true,
+            ..self
+        }
+    }
 }

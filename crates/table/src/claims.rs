@@ -16,9 +16,10 @@ impl Table {
     /// Lets the others claim a tile.
     pub(crate) fn offer(&mut self, from: Seat, tile: Tile, offered: Offered, row: Row) {
         let open_to_calls = self.is_open_to_calls(offered);
-        let may = BySeat::from_fn(self.seats(), |s| {
-            self.may_claim(Seat(s as u8), from, tile, offered, open_to_calls)
-        });
+        let mut may = BySeat::all(self.seats(), May::default());
+        for seat in self.all_seats() {
+            may[seat] = self.may_claim(seat, from, tile, offered, open_to_calls);
+        }
         self.phase = Phase::Claims(Claims {
             from,
             tile,
@@ -54,10 +55,11 @@ impl Table {
 
     /// All have answered.
     pub(crate) fn resolve(&mut self, claims: &Claims, events: &mut Vec<Event>) {
-        let mut winners: ArrayVec<Seat, 4> = self
-            .in_turn_from(claims.from)
-            .filter(|&s| matches!(claims.answers[s], Some(Action::Ron | Action::Tsumo)))
-            .collect();
+        let wins = |answer: &Option<Action>| matches!(answer, Some(Action::Ron | Action::Tsumo));
+        let mut winners = ArrayVec::<Seat, 4>::new();
+        if claims.answers.iter().any(wins) {
+            winners.extend(self.in_turn_from(claims.from).filter(|&s| wins(&claims.answers[s])));
+        }
         if winners.is_empty() && any(&claims.chombo) {
             let discard = claims.offered == Offered::Discard;
             if discard && matches!(self.abort_after_discard(), Some(After::FourKansScore(_))) {
@@ -132,21 +134,27 @@ impl Table {
                 After::Abort(reason) => self.abort(reason, events),
             };
         }
-        let called = self.others(seat).find_map(|s| match claims.answers[s] {
+        // Most tiles nobody can call.
+        let asked = claims.answers.iter().any(Option::is_some);
+        match asked.then(|| self.caller(claims)).flatten() {
+            Some((caller, kind, own)) => self.call_discard(claims, caller, kind, own, events),
+            None => self.draw_in_turn(self.after(seat), events),
+        }
+    }
+
+    /// Who calls a discard and how: a pon or kan comes before a chii.
+    fn caller(&self, claims: &Claims) -> Option<(Seat, MeldKind, [Tile; 2])> {
+        let triplet = self.others(claims.from).find_map(|s| match claims.answers[s] {
             Some(Action::Pon(own)) => Some((s, MeldKind::Pon, own)),
             Some(Action::Daiminkan) => Some((s, MeldKind::Daiminkan, [claims.tile; 2])),
             _ => None,
         });
-        let called = called.or_else(|| {
-            self.others(seat).find_map(|s| match claims.answers[s] {
+        triplet.or_else(|| {
+            self.others(claims.from).find_map(|s| match claims.answers[s] {
                 Some(Action::Chii(own)) => Some((s, MeldKind::Chii, own)),
                 _ => None,
             })
-        });
-        match called {
-            Some((caller, kind, own)) => self.call_discard(claims, caller, kind, own, events),
-            None => self.draw_in_turn(self.after(seat), events),
-        }
+        })
     }
 
     fn call_discard(&mut self, claims: &Claims, seat: Seat, kind: MeldKind, own: [Tile; 2], events: &mut Vec<Event>) {

@@ -87,31 +87,37 @@ impl Table {
     }
 
     fn discard_actions(&self, turn: &Turn, player: &Player, actions: &mut Actions) {
-        let may_riichi = self.may_declare(turn, player);
-        let mut push = |tile: Tile, drawn: bool| {
-            actions.push(Action::Discard { tile, drawn });
-            if may_riichi {
-                let (closed, open) = self.riichi_with(player, tile.kind());
-                let kinds = [(closed, false), (open, true)];
-                let declared = kinds.into_iter().filter(|(may, _)| *may);
-                actions.extend(declared.map(|(_, open)| Action::Riichi { tile, drawn, open }));
-            }
-        };
         let held = player.hand.len().saturating_sub(usize::from(turn.drawn.is_some()));
         // Copies of a tile are one choice. Which tiles are copies cannot be guessed, so nothing branches on it.
-        let mut choices = [Tile::plain(Kind::EAST); HAND_TILES];
+        let mut choices = [Action::Pass; HAND_TILES + 1];
         let (mut count, mut seen) = (0, 0u128);
         for &tile in &player.hand[..held] {
-            choices[count] = tile;
+            choices[count] = Action::Discard { tile, drawn: false };
             count += usize::from((seen >> tile.index() & 1 == 0) & !turn.kuikae.has(tile.kind()));
             seen |= 1 << tile.index();
         }
-        for &tile in &choices[..count] {
-            push(tile, false);
-        }
         if let Some(tile) = turn.drawn.filter(|tile| !turn.kuikae.has(tile.kind())) {
-            push(tile, true);
+            choices[count] = Action::Discard { tile, drawn: true };
+            count += 1;
         }
+        if self.may_declare(turn, player) {
+            for choice in &choices[..count] {
+                actions.push(*choice);
+                self.riichi_actions(player, *choice, actions);
+            }
+        } else {
+            actions.extend(choices[..count].iter().copied());
+        }
+    }
+
+    /// The ways to declare riichi with a discard.
+    fn riichi_actions(&self, player: &Player, discard: Action, actions: &mut Actions) {
+        let Action::Discard { tile, drawn } = discard else {
+            return;
+        };
+        let (closed, open) = self.riichi_with(player, tile.kind());
+        let ways = [(closed, false), (open, true)].into_iter().filter(|(may, _)| *may);
+        actions.extend(ways.map(|(_, open)| Action::Riichi { tile, drawn, open }));
     }
 
     /// May the player declare riichi at all in this turn, whatever the discard?

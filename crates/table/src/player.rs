@@ -89,7 +89,11 @@ impl Player {
             self.hand.iter().position(|&t| t == tile)
         };
         if let Some(place) = place {
-            self.hand.remove(place);
+            if place + 1 == self.hand.len() {
+                self.hand.pop();
+            } else {
+                self.hand.remove(place);
+            }
             self.tracker.remove(tile.kind());
             let kind = kinds_of_hand(tile);
             let [one, two, three, four] = self.held;
@@ -173,7 +177,7 @@ impl Player {
             (self.held[0], self.held[1])
         };
         if (two - needed).is_empty() {
-            self.held[0] - two | more & two
+            (self.held[0] - two) | (more & two)
         } else {
             KindSet::EMPTY
         }

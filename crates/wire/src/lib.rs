@@ -6,7 +6,6 @@
 pub mod action_json;
 pub mod event_json;
 pub mod event_text;
-pub mod hand_text;
 pub mod names_json;
 pub mod result_json;
 pub mod score_json;

@@ -1,12 +1,11 @@
 //! Which hands can win under a rulebook, found by scoring one hand of each sort. So the bot understands every rulebook.
 
-use arrayvec::ArrayVec;
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::score::score;
 use jantaku_rules::seat::Wind;
 use jantaku_rules::tile::{Kind, Tile};
-use jantaku_rules::win::{AsideTiles, By, Indicators, Meld, MeldKind, Melds, Riichi, Tiles, Win};
+use jantaku_rules::win::{By, Meld, MeldKind, Riichi, Win};
 
 /// The sorts of hands that win without any further yaku.
 #[derive(Clone, Debug)]
@@ -74,25 +73,9 @@ fn open(pons: &[&str], hand: &str, last: &str) -> Win {
         tiles: tiles(text).iter().flat_map(|&tile| [tile; 3]).take(3).collect(),
         from: Some(Wind::West),
     };
-    Win {
-        hand: tiles(hand).into_iter().take(13).collect::<Tiles>(),
-        melds: pons.iter().map(pon).collect::<Melds>(),
-        aside: AsideTiles::new(),
-        tile: notation::tile(last).unwrap_or(Tile::plain(Kind::EAST)),
-        by: By::Ron,
-        seat: Wind::South,
-        from: Wind::West,
-        round: Wind::East,
-        riichi: Riichi::None,
-        ippatsu: false,
-        rinshan: false,
-        last_tile: false,
-        first_turn: false,
-        dora: Indicators::new(),
-        ura: ArrayVec::new(),
-        payer_riichi: false,
-        sorted_in: false,
-    }
+    let hand = tiles(hand).into_iter().take(13).collect();
+    let tile = notation::tile(last).unwrap_or(Tile::plain(Kind::EAST));
+    Win::ron(hand, tile).off(Wind::West).with_melds(pons.iter().map(pon))
 }
 
 fn is_win(rules: &Rules, win: &Win) -> bool {

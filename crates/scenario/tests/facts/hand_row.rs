@@ -2,17 +2,17 @@
 
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Wind;
-use jantaku_wire::hand_text;
+use jantaku_wire::score_json::request::Request;
 use jantaku_wire::score_json::response::{Response, Sheet};
 use jantaku_wire::score_json::score;
 
 /// Holds a hand against everything that is expected of it.
 pub(crate) fn check(rules: &Rules, clause: &str, hand: &str, expect: &str) -> Result<(), String> {
-    let request = hand_text::parse(&rules.spec, hand).map_err(|error| error.to_string())?;
+    let request = Request::of_line(&rules.spec, hand).map_err(|error| error.to_string())?;
     let response = score(rules, &request);
     for item in expect.split(';').map(str::trim) {
         let holds = match &response {
-            Response::Sheet(sheet) => holds(sheet, clause, request.win.seat, item)?,
+            Response::Sheet(sheet) => holds(sheet, clause, request.hand.win.seat, item)?,
             Response::NoWin(_) => item == "not a win",
             Response::Bad(_) => false,
         };

@@ -1,7 +1,7 @@
 //! Every fact of the vocabulary holds of the hand that is given as its example.
 
 use jantaku_rules::facts::{FactInfo, Meaning, VOCABULARY};
-use jantaku_wire::hand_text;
+use jantaku_wire::score_json::request::Request;
 use jantaku_wire::score_json::response::Response;
 use jantaku_wire::score_json::score;
 
@@ -42,7 +42,7 @@ fn check(fact: &FactInfo) -> Result<(), String> {
     let mut shelf = Shelf::new();
     shelf.library.add(&text).map_err(|errors| format!("{errors:?}"))?;
     let rules = shelf.rules("everything")?;
-    let request = hand_text::parse("everything", fact.example).map_err(|error| error.to_string())?;
+    let request = Request::of_line("everything", fact.example).map_err(|error| error.to_string())?;
     match score(&rules, &request) {
         Response::Sheet(sheet) if sheet.yaku.iter().any(|yaku| yaku.id == "asked") => Ok(()),
         other => Err(other.to_json()),

@@ -135,12 +135,15 @@ mod tests {
     use jantaku_rules::rulebook::library::Library;
     use jantaku_rules::score::score;
     use jantaku_rules::seat::Wind;
-    use jantaku_wire::hand_text;
     use jantaku_wire::score_json::Claim;
 
     fn scored(spec: &str, line: &str) -> (Rules, Claim, Score) {
         let rules = Library::builtin().rules(spec).unwrap();
-        let claim = Claim::of(&rules, &hand_text::parse(spec, line).unwrap()).unwrap();
+        let claim = Claim::of(
+            &rules,
+            &jantaku_wire::score_json::request::Request::of_line(spec, line).unwrap(),
+        )
+        .unwrap();
         let score = score(&rules, &claim.win).unwrap();
         (rules, claim, score)
     }

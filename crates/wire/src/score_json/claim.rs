@@ -27,9 +27,10 @@ pub struct Claim {
 impl Claim {
     /// Checks a request against a rulebook.
     pub fn of(rules: &Rules, request: &Request) -> Result<Claim, RequestError> {
-        let win = checked(rules, &request.win).map_err(RequestError::Win)?;
-        let named = [request.fed_kan, request.responsible].into_iter().flatten();
-        let mut seats = named.chain(request.pao.iter().map(|(_, liable)| *liable));
+        let hand = &request.hand;
+        let win = checked(rules, &hand.win).map_err(RequestError::Win)?;
+        let named = [hand.fed_kan, hand.responsible].into_iter().flatten();
+        let mut seats = named.chain(hand.pao.iter().map(|(_, liable)| *liable));
         if let Some(wind) = seats.find(|wind| wind.index() >= rules.seats()) {
             return Err(RequestError::Win(WinFault::NoSuchSeat(wind)));
         }
@@ -40,15 +41,15 @@ impl Claim {
         // Only a kan called on a discard has a feeder.
         let is_fed = win.melds.iter().any(|meld| meld.kind == MeldKind::Daiminkan);
         Ok(Claim {
-            fed_kan: request.fed_kan.filter(|_| is_fed),
+            fed_kan: hand.fed_kan.filter(|_| is_fed),
             win,
             hand: HandState {
-                honba: request.honba,
-                sticks: request.sticks,
+                honba: hand.honba,
+                sticks: hand.sticks,
                 ..HandState::bare(rules.seats())
             },
-            pao: request.pao.iter().map(place).collect::<Result<_, _>>()?,
-            responsible: request.responsible,
+            pao: hand.pao.iter().map(place).collect::<Result<_, _>>()?,
+            responsible: hand.responsible,
         })
     }
 

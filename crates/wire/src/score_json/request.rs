@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use jantaku_rules::hand_text::{HandFault, HandText, HandTextError};
 use jantaku_rules::notation::{self, NotationError};
 use jantaku_rules::rulebook::error::RulebookError;
 use jantaku_rules::seat::Wind;
 use jantaku_rules::tile::{Kind, Tile};
-use jantaku_rules::win::{By, Meld, MeldKind, Melds, Riichi, Win};
+use jantaku_rules::win::{By, Meld, MeldKind, Melds, Riichi, Tiles, Win};
 use jantaku_rules::win_check::WinFault;
 use serde_json::{Map, Value};
 
@@ -16,15 +17,7 @@ pub struct Request {
     /// Echoed back; none where the request has none.
     pub id: Option<Value>,
     pub rules: String,
-    pub win: Win,
-    pub honba: u8,
-    /// Riichi sticks on the table, the winner's own included.
-    pub sticks: u8,
-    pub pao: Vec<(String, Wind)>,
-    /// Whose discard began the kan that led to this rinshan.
-    pub fed_kan: Option<Wind>,
-    /// The responsible player, where it is not the discarder.
-    pub responsible: Option<Wind>,
+    pub hand: HandText,
 }
 
 /// Why a request cannot be answered.
@@ -46,12 +39,8 @@ pub enum RequestError {
         key: String,
         error: NotationError,
     },
-    /// A tsumo with somebody else as payer.
-    TsumoFrom,
-    /// A fed kan without a win on its replacement tile.
-    FedKanWithoutRinshan,
-    /// The winner cannot be in this place.
-    TheWinner(&'static str),
+    /// The hand contradicts itself.
+    Hand(HandFault),
     /// A pao for a yaku that the rulebook does not have.
     NoSuchYaku(String),
     Rulebook(String),
@@ -76,9 +65,7 @@ impl fmt::Display for RequestError {
             RequestError::Missing(key) => write!(f, "{key:?} is missing"),
             RequestError::Wrong { key, expected } => write!(f, "{key}: expected {expected}"),
             RequestError::Tiles { key, error } => write!(f, "{key}: {error}"),
-            RequestError::TsumoFrom => f.write_str("from: a tsumo has no payer to be named"),
-            RequestError::FedKanWithoutRinshan => f.write_str("fed_kan: only with rinshan"),
-            RequestError::TheWinner(key) => write!(f, "{key}: this cannot be the winner"),
+            RequestError::Hand(fault) => fault.fmt(f),
             RequestError::NoSuchYaku(id) => write!(f, "pao: the rulebook has no yaku {id:?}"),
             RequestError::Rulebook(errors) => write!(f, "rules: {errors}"),
             RequestError::Win(fault) => fault.fmt(f),
@@ -92,72 +79,53 @@ impl Request {
     /// Reads a JSON object. A key that is `null` counts as left out.
     pub fn read(value: &Value) -> Result<Request, RequestError> {
         let object = value.as_object().ok_or(RequestError::NotAnObject)?;
-        let mut draft = Draft::default();
+        let mut draft = Draft {
+            id: None,
+            rules: String::new(),
+            hand: HandText::of(Win::ron(Tiles::new(), Tile::plain(Kind::EAST))),
+            tile: None,
+            from: None,
+            has_hand: false,
+        };
         for (key, value) in object.iter().filter(|(_, value)| !value.is_null()) {
             draft.take(key, value)?;
         }
         draft.finish()
     }
+
+    /// Reads the line of a hand to be scored by these rules.
+    ///
+    /// # Errors
+    /// What in the line says nothing of a hand.
+    pub fn of_line(rules: &str, line: &str) -> Result<Request, HandTextError> {
+        Ok(Request {
+            id: None,
+            rules: rules.to_owned(),
+            hand: line.parse()?,
+        })
+    }
 }
 
 /// A request being read.
-#[derive(Clone, Debug)]
-pub(crate) struct Draft {
-    pub(crate) request: Request,
-    pub(crate) tile: Option<Tile>,
-    pub(crate) from: Option<Wind>,
-    pub(crate) hand: bool,
-}
-
-impl Default for Draft {
-    fn default() -> Draft {
-        let win = Win {
-            hand: Default::default(),
-            melds: Default::default(),
-            aside: Default::default(),
-            tile: Tile::plain(Kind::EAST),
-            by: By::Ron,
-            seat: Wind::South,
-            from: Wind::East,
-            round: Wind::East,
-            riichi: Riichi::None,
-            ippatsu: false,
-            rinshan: false,
-            last_tile: false,
-            first_turn: false,
-            dora: Default::default(),
-            ura: Default::default(),
-            payer_riichi: false,
-            sorted_in: false,
-        };
-        Draft {
-            request: Request {
-                id: None,
-                rules: String::new(),
-                win,
-                honba: 0,
-                sticks: 0,
-                pao: Vec::new(),
-                fed_kan: None,
-                responsible: None,
-            },
-            tile: None,
-            from: None,
-            hand: false,
-        }
-    }
+struct Draft {
+    id: Option<Value>,
+    rules: String,
+    hand: HandText,
+    tile: Option<Tile>,
+    from: Option<Wind>,
+    has_hand: bool,
 }
 
 impl Draft {
     fn take(&mut self, key: &str, value: &Value) -> Result<(), RequestError> {
-        let Draft { request, .. } = self;
-        let win = &mut request.win;
+        let hand = &mut self.hand;
+        let win = &mut hand.win;
         match key {
-            "id" => request.id = Some(value.clone()),
-            "rules" => text(key, value, "the name of a rulebook")?.clone_into(&mut request.rules),
+            "id" => self.id = Some(value.clone()),
+            "rules" => text(key, value, "the name of a rulebook")?.clone_into(&mut self.rules),
             "hand" => {
                 win.hand = tiles(key, value)?;
-                self.hand = true;
+                self.has_hand = true;
             }
             "melds" => win.melds = melds(value)?,
             "aside" => win.aside = tiles(key, value)?,
@@ -173,54 +141,31 @@ impl Draft {
             "first_turn" => win.first_turn = flag(key, value)?,
             "dora" => win.dora = tiles(key, value)?,
             "ura" => win.ura = tiles(key, value)?,
-            "honba" => request.honba = count(key, value)?,
-            "sticks" => request.sticks = count(key, value)?,
+            "honba" => hand.honba = count(key, value)?,
+            "sticks" => hand.sticks = count(key, value)?,
             "payer_riichi" => win.payer_riichi = flag(key, value)?,
-            "pao" => request.pao = liable(value)?,
-            "fed_kan" => request.fed_kan = Some(wind(key, value)?),
-            "responsible" => request.responsible = Some(wind(key, value)?),
+            "pao" => hand.pao = liable(value)?,
+            "fed_kan" => hand.fed_kan = Some(wind(key, value)?),
+            "responsible" => hand.responsible = Some(wind(key, value)?),
             "sorted_in" => win.sorted_in = flag(key, value)?,
             _ => return Err(RequestError::UnknownKey(key.to_owned())),
         }
         Ok(())
     }
 
-    /// The finished request: the payer follows from how the tile came, if nobody is named.
-    pub(crate) fn finish(self) -> Result<Request, RequestError> {
-        let Draft {
-            mut request,
-            tile,
-            from,
-            hand,
-        } = self;
-        if request.rules.is_empty() {
+    fn finish(mut self) -> Result<Request, RequestError> {
+        if self.rules.is_empty() {
             return Err(RequestError::Missing("rules"));
         }
-        if !hand {
+        if !self.has_hand {
             return Err(RequestError::Missing("hand"));
         }
-        let win = &mut request.win;
-        win.tile = tile.ok_or(RequestError::Missing("win"))?;
-        win.from = match from {
-            None if win.by.is_tsumo() => win.seat,
-            Some(from) if win.by.is_tsumo() && from != win.seat => return Err(RequestError::TsumoFrom),
-            None => Wind::East,
-            Some(from) => from,
-        };
-        // A flower is not discarded: who wins with another player's robs it.
-        if win.by == By::Ron && win.tile.kind().is_flower() {
-            win.by = By::RobbingAFlower;
-        }
-        if request.fed_kan.is_some() && !win.rinshan {
-            return Err(RequestError::FedKanWithoutRinshan);
-        }
-        if request.fed_kan == Some(win.seat) {
-            return Err(RequestError::TheWinner("fed_kan"));
-        }
-        if request.pao.iter().any(|(_, liable)| *liable == win.seat) {
-            return Err(RequestError::TheWinner("pao"));
-        }
-        Ok(request)
+        self.hand.win.tile = self.tile.ok_or(RequestError::Missing("win"))?;
+        Ok(Request {
+            id: self.id,
+            rules: self.rules,
+            hand: self.hand.finish(self.from).map_err(RequestError::Hand)?,
+        })
     }
 }
 

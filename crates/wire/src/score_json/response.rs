@@ -1,5 +1,6 @@
 //! The score sheet of a hand, as JSON says it.
 
+use jantaku_rules::hand_text::HandTextError;
 use jantaku_rules::reading::{Reading, Shape, Wait};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::yaku::Worth;
@@ -15,7 +16,6 @@ use serde_json::Value;
 use super::claim::Claim;
 use super::request::RequestError;
 use super::what::what;
-use crate::hand_text::HandTextError;
 
 /// What a request is answered with.
 #[derive(Clone, PartialEq, Debug, serde::Serialize)]

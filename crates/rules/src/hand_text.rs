@@ -1,25 +1,122 @@
-//! A hand in one line, as it is typed at the command line and stands in tables of facts.
+//! A hand in one line, as it is typed at the command line and written in tables of facts.
 //!
 //! `123m456p11z[555s pon west][9999p ankan] +1z tsumo seat=south dora=4m`: the concealed tiles, melds in brackets, `+` the winning
-//! tile, then the circumstances. Where nothing else is said the winner sits south in the east round and wins off the dealer.
+//! tile, then the circumstances. Unless the line says otherwise, the winner sits south in the east round and wins off the dealer.
 
 #[cfg(test)]
 mod tests;
 
+use crate::nearest::nearest;
+use crate::notation::{self, NotationError};
+use crate::seat::Wind;
+use crate::tile::{Kind, Tile};
+use crate::win::{By, Meld, MeldKind, Riichi, Tiles, Win};
 use std::fmt;
+use std::str::FromStr;
 
-use jantaku_rules::nearest::nearest;
-use jantaku_rules::notation::{self, NotationError};
-use jantaku_rules::seat::Wind;
-use jantaku_rules::win::{By, Meld, MeldKind, Riichi};
+/// A win and what lies on the table beside it.
+///
+/// ```
+/// use jantaku_rules::{By, HandText, Wind};
+///
+/// let hand: HandText = "234m 567p 678s 55z [999s pon east] +5z tsumo seat=west honba=1".parse()?;
+/// assert_eq!((hand.win.by, hand.win.seat, hand.honba), (By::Tsumo, Wind::West, 1));
+/// # Ok::<(), jantaku_rules::HandTextError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HandText {
+    pub win: Win,
+    pub honba: u8,
+    /// Riichi sticks on the table, the winner's own included.
+    pub sticks: u8,
+    /// Who is liable for which yaku, by the yaku's id.
+    pub pao: Vec<(String, Wind)>,
+    /// Whose discard began the kan that led to this rinshan.
+    pub fed_kan: Option<Wind>,
+    /// The responsible player, where it is not the discarder.
+    pub responsible: Option<Wind>,
+}
 
-use crate::score_json::request::{Draft, Request, RequestError};
+/// A hand that contradicts itself, whatever the rulebook.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum HandFault {
+    /// A tsumo with somebody else as payer.
+    TsumoFrom,
+    /// A fed kan without a win on its replacement tile.
+    FedKanWithoutRinshan,
+    /// The winner cannot be in this place.
+    TheWinner(&'static str),
+}
+
+impl fmt::Display for HandFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HandFault::TsumoFrom => f.write_str("from: a tsumo has no payer to be named"),
+            HandFault::FedKanWithoutRinshan => f.write_str("fed_kan: only with rinshan"),
+            HandFault::TheWinner(key) => write!(f, "{key}: this cannot be the winner"),
+        }
+    }
+}
+
+impl std::error::Error for HandFault {}
+
+impl HandText {
+    /// A win with nothing beside it.
+    #[must_use]
+    pub fn of(win: Win) -> HandText {
+        HandText {
+            win,
+            honba: 0,
+            sticks: 0,
+            pao: Vec::new(),
+            fed_kan: None,
+            responsible: None,
+        }
+    }
+
+    /// The finished hand. If nobody is named as payer, it follows from how the tile came.
+    ///
+    /// # Errors
+    /// What contradicts itself in every rulebook; [`checked`](crate::win_check::checked) holds a win against one.
+    pub fn finish(mut self, from: Option<Wind>) -> Result<HandText, HandFault> {
+        let win = &mut self.win;
+        win.from = match from {
+            None if win.by.is_tsumo() => win.seat,
+            Some(from) if win.by.is_tsumo() && from != win.seat => return Err(HandFault::TsumoFrom),
+            None => Wind::East,
+            Some(from) => from,
+        };
+        // A flower is never discarded: whoever wins with another player's flower robs it.
+        if win.by == By::Ron && win.tile.kind().is_flower() {
+            win.by = By::RobbingAFlower;
+        }
+        if self.fed_kan.is_some() && !win.rinshan {
+            return Err(HandFault::FedKanWithoutRinshan);
+        }
+        if self.fed_kan == Some(win.seat) {
+            return Err(HandFault::TheWinner("fed_kan"));
+        }
+        if self.pao.iter().any(|(_, liable)| *liable == win.seat) {
+            return Err(HandFault::TheWinner("pao"));
+        }
+        Ok(self)
+    }
+}
+
+/// A line in the making.
+struct Draft {
+    hand: HandText,
+    tile: Option<Tile>,
+    from: Option<Wind>,
+}
 
 /// No hand needs a longer line.
 const LONGEST: usize = 1_024;
 
 /// What is wrong with the line of a hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum HandTextError {
     /// The line is longer than any hand.
     TooLong,
@@ -28,17 +125,26 @@ pub enum HandTextError {
     /// A word that says nothing of a hand.
     Word(String),
     /// A value that the word before it cannot have.
-    Value { word: String, expected: &'static str },
+    Value {
+        word: String,
+        expected: &'static str,
+    },
     /// Something said twice.
     Twice(String),
     /// Tiles that cannot be read.
-    Tiles { word: String, error: NotationError },
+    Tiles {
+        word: String,
+        error: NotationError,
+    },
     /// A meld that cannot be read.
     Meld(String),
     /// More than four melds.
     TooManyMelds,
-    /// The hand as a whole.
-    Request(RequestError),
+    /// No tile with a `+`.
+    NoWinningTile,
+    /// What lies beside a win, where only the win is asked for.
+    BesideTheWin,
+    Fault(HandFault),
 }
 
 impl fmt::Display for HandTextError {
@@ -60,39 +166,59 @@ impl fmt::Display for HandTextError {
                 )
             }
             HandTextError::TooManyMelds => f.write_str("more than four melds"),
-            HandTextError::Request(RequestError::Missing("win")) => f.write_str("no winning tile: it is written +1z"),
-            HandTextError::Request(error) => error.fmt(f),
+            HandTextError::NoWinningTile => f.write_str("no winning tile: it is written +1z"),
+            HandTextError::BesideTheWin => f.write_str("honba, sticks and liability are no part of a win"),
+            HandTextError::Fault(fault) => fault.fmt(f),
         }
     }
 }
 
 impl std::error::Error for HandTextError {}
 
-/// Reads the line of a hand to be scored by these rules.
-pub fn parse(rules: &str, line: &str) -> Result<Request, HandTextError> {
-    if line.len() > LONGEST {
-        return Err(HandTextError::TooLong);
-    }
-    let mut draft = Draft::default();
-    rules.clone_into(&mut draft.request.rules);
-    draft.hand = true;
-    let mut said = Vec::new();
-    for word in words(line)? {
-        match word {
-            Word::Meld(text) => {
-                let melds = &mut draft.request.win.melds;
-                melds.try_push(meld(text)?).map_err(|_| HandTextError::TooManyMelds)?;
-            }
-            Word::Plain(text) => {
-                let about = take(&mut draft, text)?;
-                if about != About::Tiles && said.contains(&about) {
-                    return Err(HandTextError::Twice(text.to_owned()));
+impl FromStr for HandText {
+    type Err = HandTextError;
+
+    fn from_str(line: &str) -> Result<HandText, HandTextError> {
+        if line.len() > LONGEST {
+            return Err(HandTextError::TooLong);
+        }
+        let mut draft = Draft {
+            hand: HandText::of(Win::ron(Tiles::new(), Tile::plain(Kind::EAST))),
+            tile: None,
+            from: None,
+        };
+        let mut said = Vec::new();
+        for word in words(line)? {
+            match word {
+                Word::Meld(text) => {
+                    let melds = &mut draft.hand.win.melds;
+                    melds.try_push(meld(text)?).map_err(|_| HandTextError::TooManyMelds)?;
                 }
-                said.push(about);
+                Word::Plain(text) => {
+                    let about = take(&mut draft, text)?;
+                    if about != About::Tiles && said.contains(&about) {
+                        return Err(HandTextError::Twice(text.to_owned()));
+                    }
+                    said.push(about);
+                }
             }
         }
+        draft.hand.win.tile = draft.tile.ok_or(HandTextError::NoWinningTile)?;
+        draft.hand.finish(draft.from).map_err(HandTextError::Fault)
     }
-    draft.finish().map_err(HandTextError::Request)
+}
+
+/// The win alone: a line that also tells of honba, sticks or liability is a [`HandText`].
+impl FromStr for Win {
+    type Err = HandTextError;
+
+    fn from_str(line: &str) -> Result<Win, HandTextError> {
+        let hand: HandText = line.parse()?;
+        if hand != HandText::of(hand.win.clone()) {
+            return Err(HandTextError::BesideTheWin);
+        }
+        Ok(hand.win)
+    }
 }
 
 /// A part of the line.
@@ -174,7 +300,7 @@ fn take(draft: &mut Draft, word: &str) -> Result<About, HandTextError> {
     if let Some((key, value)) = word.split_once('=') {
         return take_value(draft, word, key, value);
     }
-    let win = &mut draft.request.win;
+    let win = &mut draft.hand.win;
     if let Some((_, by)) = By::WORDS.iter().find(|(name, _)| *name == word) {
         win.by = *by;
         return Ok(About::By);
@@ -221,8 +347,8 @@ fn take_value(draft: &mut Draft, word: &str, key: &str, value: &str) -> Result<A
     let wind = |value: &str| Wind::named(value).ok_or_else(|| wrong("east, south, west or north"));
     let count = |value: &str| value.parse().map_err(|_| wrong("a number from 0 to 255"));
     let tiles_fault = |error| bad_tiles(word, error);
-    let Draft { request, from, .. } = draft;
-    let win = &mut request.win;
+    let Draft { hand, from, .. } = draft;
+    let win = &mut hand.win;
     let about = match key {
         "seat" => {
             win.seat = wind(value)?;
@@ -249,11 +375,11 @@ fn take_value(draft: &mut Draft, word: &str, key: &str, value: &str) -> Result<A
             "ura"
         }
         "honba" => {
-            request.honba = count(value)?;
+            hand.honba = count(value)?;
             "honba"
         }
         "sticks" => {
-            request.sticks = count(value)?;
+            hand.sticks = count(value)?;
             "sticks"
         }
         "pao" => {
@@ -261,16 +387,16 @@ fn take_value(draft: &mut Draft, word: &str, key: &str, value: &str) -> Result<A
                 let (yaku, liable) = part
                     .split_once(':')
                     .ok_or_else(|| wrong("a yaku and who is liable, as in daisangen:west"))?;
-                request.pao.push((yaku.to_owned(), wind(liable)?));
+                hand.pao.push((yaku.to_owned(), wind(liable)?));
             }
             "pao"
         }
         "fed-kan" => {
-            request.fed_kan = Some(wind(value)?);
+            hand.fed_kan = Some(wind(value)?);
             "fed-kan"
         }
         "responsible" => {
-            request.responsible = Some(wind(value)?);
+            hand.responsible = Some(wind(value)?);
             "responsible"
         }
         _ => return Err(HandTextError::Word(word.to_owned())),
