@@ -8,7 +8,6 @@ pub type Counts = [u8; HAND_KINDS];
 /// From which kinds hands are drawn.
 #[derive(Clone, Copy)]
 pub enum Deal {
-    /// All 34 kinds.
     Any,
     /// One suit and the honours.
     HalfFlush,

@@ -124,15 +124,7 @@ from: S, tile: string, by: WinWord, } | { "type": "four-kans-scored", seat: S, }
 /**
  * Who is tenpai, at an exhaustive draw.
  */
-tenpai: Array<S>, } | { "type": "paid", from: PartyJson<S>, to: PartyJson<S>, 
-/**
- * How many points.
- */
-points?: number, 
-/**
- * How many chips.
- */
-chips?: number, what: WhatWord, 
+tenpai: Array<S>, } | { "type": "paid", from: PartyJson<S>, to: PartyJson<S>, points?: number, chips?: number, what: WhatWord, 
 /**
  * The clause that says so; a dash where none does.
  */
@@ -224,11 +216,7 @@ export type RefusalJson = { why: WhyWord, says: string, clause: string | null, }
 
 export type WhyWord = "not-your-turn" | "over" | "no-such-tile" | "not-played" | "not-complete" | "no-yaku" | "below-minimum" | "furiten" | "kuikae" | "hand-is-fixed" | "changes-the-hand" | "not-tenpai" | "fifth-tile" | "not-closed" | "already-riichi" | "too-few-points" | "too-few-tiles" | "furiten-open-only" | "too-many-kans" | "needs-a-draw" | "only-to-win" | "dead-hand" | "not-first-turn" | "not-nine" | "another-goes-first" | "must-show" | "not-offered" | "bad-frame" | "stale" | "not-seated" | "not-host" | "not-now";
 
-export type FuLineJson = { what: FuWord, 
-/**
- * The tiles it is for, where it is for some.
- */
-tiles: string | null, fu: number, 
+export type FuLineJson = { what: FuWord, tiles: string | null, fu: number, 
 /**
  * The clause that says so; a dash where none does.
  */
@@ -300,15 +288,7 @@ export type TransferRow = {
 /**
  * Who gives: a wind, or `sticks`.
  */
-from: string, to: string, 
-/**
- * How many points.
- */
-points?: number, 
-/**
- * How many chips.
- */
-chips?: number, because: string, what: string, };
+from: string, to: string, points?: number, chips?: number, because: string, what: string, };
 
 export type ResultJson = { 
 /**

@@ -43,7 +43,6 @@ pub struct TableSetting {
 pub enum Length {
     /// East only.
     East,
-    /// East and south.
     EastSouth,
 }
 

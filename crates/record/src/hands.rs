@@ -66,7 +66,6 @@ impl Hands {
         Ok(dealt)
     }
 
-    /// What each seat has.
     pub fn seats(&self) -> &[SeatHand] {
         &self.seats
     }

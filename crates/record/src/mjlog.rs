@@ -220,6 +220,3 @@ fn tile_play(name: &str) -> Option<(Play, &str)> {
     };
     Some((play, number))
 }
-
-#[cfg(test)]
-mod tests;

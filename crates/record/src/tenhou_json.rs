@@ -81,6 +81,3 @@ fn standing(root: &Node<'_>, players: usize) -> Result<Option<FinalStanding>, Re
 
 /// Seats of a round, the empty one of three players included: places are told as if four sat there.
 const SEATS: usize = Wind::ALL.len();
-
-#[cfg(test)]
-mod tests;

@@ -2,7 +2,6 @@
 
 use jantaku_rules::tile::{HAND_KINDS, Kind, Tile};
 
-/// Copies of each kind.
 const COPIES: u8 = 4;
 /// The copies that are red where red fives are in play: one 5m, 5p and 5s.
 const RED: [u8; 3] = [16, 52, 88];
@@ -12,7 +11,6 @@ const RED: [u8; 3] = [16, 52, 88];
 pub struct TileId(u8);
 
 impl TileId {
-    /// The tile with this number, 0 to 135.
     pub fn new(number: u32) -> Option<TileId> {
         let number = u8::try_from(number).ok()?;
         (usize::from(number / COPIES) < HAND_KINDS).then_some(TileId(number))

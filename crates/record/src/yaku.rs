@@ -99,7 +99,6 @@ impl TenhouYaku {
 /// A yaku of a recorded win.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RecordYaku {
-    /// One that Tenhou has.
     Tenhou(TenhouYaku),
     /// Any other, by its name in the file: converters from other sites use their own.
     Other(String),

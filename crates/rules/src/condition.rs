@@ -6,17 +6,14 @@ use crate::facts::Facts;
 /// Holds of facts always, never, or where one of its alternatives does.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Condition {
-    /// Never.
     #[default]
     Never,
-    /// Always.
     Always,
     /// Where one of these does.
     Where(Vec<Term>),
 }
 
 impl Condition {
-    /// Does it hold?
     pub fn holds(&self, facts: &Facts) -> bool {
         match self {
             Condition::Never => false,

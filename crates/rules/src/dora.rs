@@ -36,7 +36,6 @@ impl DoraCount {
     }
 }
 
-/// A kind of dora.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DoraBy {
     /// By the indicators turned.

@@ -13,17 +13,14 @@ pub enum FuFor {
     Base,
     /// A closed hand won by ron.
     ClosedRon,
-    /// A tsumo.
     Tsumo,
     /// A triplet or kan.
     Set(Set),
-    /// The pair.
     Pair(Kind),
     /// A wait for one tile only.
     SingleWait(Wait),
     /// Tiles set aside.
     Aside,
-    /// Seven pairs, in all.
     SevenPairs,
     /// An open hand with no other fu is raised.
     OpenMinimum,
@@ -47,7 +44,6 @@ impl FuFor {
     }
 }
 
-/// One line of fu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FuLine {
     pub what: FuFor,

@@ -36,7 +36,6 @@ const ROWS: [[u64; 4]; 128] = {
 };
 
 impl Held {
-    /// Adds a tile.
     #[inline]
     pub(crate) fn add(&mut self, tile: Tile) {
         let [low, high, kind, mark] = ROWS[tile.index() % ROWS.len()];

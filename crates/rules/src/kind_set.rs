@@ -20,7 +20,6 @@ pub struct KindSet(u64);
 impl KindSet {
     pub const EMPTY: KindSet = KindSet(0);
 
-    /// The set of one kind.
     #[must_use]
     pub const fn of(kind: Kind) -> KindSet {
         KindSet(1 << kind.index())

@@ -90,7 +90,6 @@ pub fn few_tiles<const N: usize>(text: &str) -> Result<ArrayVec<Tile, N>, Notati
     Ok(found)
 }
 
-/// The one tile of a text.
 pub fn tile(text: &str) -> Result<Tile, NotationError> {
     match few_tiles::<1>(text) {
         Ok(found) => found.first().copied().ok_or(error(1, NotationProblem::NotOne)),

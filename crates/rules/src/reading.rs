@@ -46,7 +46,6 @@ impl Set {
         }
     }
 
-    /// The set that a meld is.
     #[inline]
     pub fn of_meld(meld: &Meld) -> Option<Set> {
         let kind = meld.tiles.iter().map(|t| t.kind()).min()?;
@@ -90,7 +89,6 @@ impl fmt::Display for Set {
 pub enum Shape {
     /// Four sets and a pair.
     Standard,
-    /// Seven pairs.
     SevenPairs,
     /// One of each terminal and honour, and one more of them.
     ThirteenOrphans,
@@ -107,11 +105,8 @@ pub enum Wait {
     TwoSided,
     /// The middle of a sequence.
     Closed,
-    /// The 3 of 123 or the 7 of 789.
     Edge,
-    /// The pair.
     Pair,
-    /// A triplet.
     Triplet,
 }
 

@@ -20,7 +20,6 @@ pub enum Wind {
 }
 
 impl Wind {
-    /// East, south, west, north.
     pub const ALL: [Wind; 4] = [Wind::East, Wind::South, Wind::West, Wind::North];
 
     /// The wind at this place in turn order; counts on past north to east again.
@@ -43,7 +42,6 @@ impl Wind {
         }
     }
 
-    /// The wind with this name.
     pub fn named(name: &str) -> Option<Wind> {
         Wind::ALL.into_iter().find(|w| w.name() == name)
     }

@@ -66,7 +66,6 @@ impl Shapes {
 /// The kinds a game is played with: what does not exist cannot be waited for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TileSet {
-    /// All 34 kinds.
     All,
     /// 27 kinds, as three players use them: man has only 1 and 9, which stand alone like honours.
     WithoutMiddleMan,

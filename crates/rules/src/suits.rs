@@ -42,7 +42,6 @@ impl Suits {
         self.0[1] += high;
     }
 
-    /// How many of a kind there are.
     #[inline]
     pub const fn count(&self, kind: Kind) -> u8 {
         let index = kind.index();

@@ -53,7 +53,6 @@ impl Suit {
         }
     }
 
-    /// The suit with this letter.
     pub fn from_letter(letter: char) -> Option<Suit> {
         Suit::ALL.into_iter().find(|s| s.letter() == letter)
     }
@@ -83,7 +82,6 @@ impl Kind {
     /// Red dragon, `7z`.
     pub const CHUN: Kind = Kind(33);
 
-    /// The kind with this index, 0 to 41.
     pub const fn new(index: u8) -> Option<Kind> {
         if (index as usize) < KINDS {
             Some(Kind(index))
@@ -240,12 +238,10 @@ impl Tile {
         self.0 & SPECIAL != 0
     }
 
-    /// Is it red?
     pub const fn is_red(self) -> bool {
         matches!(self.mark(), Mark::Red)
     }
 
-    /// Is it the pocchi?
     pub const fn is_pocchi(self) -> bool {
         matches!(self.mark(), Mark::Pocchi)
     }

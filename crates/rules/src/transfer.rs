@@ -106,7 +106,6 @@ pub enum What {
     Pao,
     /// The feeder's payment for a win on the replacement of a daiminkan.
     RinshanPao,
-    /// Honba.
     Honba,
     /// Riichi sticks.
     Sticks,
@@ -138,9 +137,7 @@ pub enum What {
     Leftover,
     /// Chips by the chart of places and points.
     Place,
-    /// Uma.
     Uma,
-    /// Oka.
     Oka,
     /// What the game itself brought, counted against the return score where there is one.
     Game,

@@ -106,7 +106,6 @@ pub enum Riichi {
     /// Nothing.
     #[default]
     None,
-    /// Riichi.
     Riichi,
     /// Riichi with the first discard.
     Double,

@@ -10,13 +10,24 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WinFault {
     /// More of a kind than the box holds.
-    TooManyOf { kind: Kind, named: usize, exist: usize },
+    TooManyOf {
+        kind: Kind,
+        named: usize,
+        exist: usize,
+    },
     /// More special copies than the box holds.
-    TooManySpecial { tile: Tile, named: usize, exist: usize },
+    TooManySpecial {
+        tile: Tile,
+        named: usize,
+        exist: usize,
+    },
     /// The rulebook plays without this kind.
     NotInTheBox(Kind),
     /// The wrong number of concealed tiles.
-    Size { tiles: usize, melds: usize },
+    Size {
+        tiles: usize,
+        melds: usize,
+    },
     /// A flower in the hand or in a meld.
     FlowerInHand(Kind),
     /// A flower does not win in this rulebook.
@@ -35,13 +46,11 @@ pub enum WinFault {
     NoSuchSeat(Wind),
     /// The winner cannot be the payer.
     OwnTile,
-    /// Riichi with an open hand.
     OpenHandRiichi,
     /// The rulebook has no riichi.
     NoRiichi,
     /// The rulebook has no open riichi.
     NoOpenRiichi,
-    /// Ippatsu without riichi.
     IppatsuWithoutRiichi,
     /// A replacement tile is drawn, not claimed.
     RinshanByRon,

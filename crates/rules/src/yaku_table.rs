@@ -245,7 +245,6 @@ impl YakuTable {
         &self.counted[yaku]
     }
 
-    /// Does this yaku stand over that one?
     pub fn stands_over(&self, yaku: usize, other: usize) -> bool {
         self.counted[yaku].over.has(other)
     }

@@ -173,7 +173,6 @@ fn of_value(rules: &Rules, given: &Value) -> Result<Moved, Unmet> {
     Ok((points, chips))
 }
 
-/// A number from 0; one that is not given is 0.
 fn number(given: &Value, key: &str, most: i64) -> Result<i64, Unmet> {
     match given.get(key) {
         None => Ok(0),

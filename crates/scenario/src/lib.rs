@@ -13,8 +13,6 @@ mod passing;
 mod play;
 pub mod report;
 pub mod settlement;
-#[cfg(test)]
-mod tests;
 mod transcript;
 mod wire;
 mod words;

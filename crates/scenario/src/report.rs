@@ -73,7 +73,6 @@ impl Report {
         Wind::ALL.into_iter().take(self.table.seats())
     }
 
-    /// A value for each seat, by wind.
     pub(super) fn by_wind<T: Into<Value> + Copy>(&self, values: &BySeat<T>) -> Value {
         let of = |wind: Wind| (wind.name().to_owned(), values[self.seat(wind)].into());
         Value::Object(self.winds().map(of).collect::<Map<_, _>>())

@@ -11,6 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 mod scenario_check;
+mod scripts;
 
 use scenario_check::{clauses, object, story};
 

@@ -140,7 +140,6 @@ impl Game {
         Ok(game)
     }
 
-    /// Takes a record in.
     pub fn take(&mut self, record: &Record) -> Result<(), GameFault> {
         match record {
             Record::Opened(_) => return Err(GameFault::NotOpened),
@@ -261,12 +260,10 @@ impl Game {
         self.chairs.iter().position(has).map(|seat| Seat(seat as u8))
     }
 
-    /// All seats.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.chairs.len() as u8).map(Seat)
     }
 
-    /// Does a person have this seat?
     pub fn is_person(&self, seat: Seat) -> bool {
         let chair = self.chairs.get(usize::from(seat.0));
         chair.is_some_and(|chair| matches!(chair.sitter, Sitter::Person { .. }))

@@ -44,7 +44,6 @@ pub(crate) struct SiteAllowances {
     sockets: Allowances,
 }
 
-/// All routes.
 pub(crate) fn router(site: Arc<Site>) -> Router {
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))

@@ -39,11 +39,7 @@ pub enum Record {
     /// The host went, and this player takes the place.
     Host { seat: u8 },
     /// A start: the last secret of the server's chain, from which the others follow.
-    Chain {
-        /// Which attempt, from 1.
-        attempt: u8,
-        last: Hex32,
-    },
+    Chain { attempt: u8, last: Hex32 },
     /// What the players committed to, by seat.
     Commits { commits: Vec<Option<Hex32>> },
     /// The start is void: these had committed and did not reveal.
@@ -96,7 +92,6 @@ pub struct Clock {
 pub enum Sitter {
     /// Nobody yet.
     Open,
-    /// A person.
     Person {
         name: String,
         /// The sessions that may play for the seat.

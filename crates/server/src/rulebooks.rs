@@ -17,7 +17,6 @@ pub const LONGEST_SPEC: usize = 200;
 /// Compiled rulebooks that are remembered; there are more ways to choose options than anybody plays.
 const MOST_COMPILED: usize = 64;
 
-/// All rulebooks.
 pub struct Rulebooks {
     pub library: Library,
     pub list: Vec<RulebookInfo>,
@@ -26,7 +25,6 @@ pub struct Rulebooks {
 }
 
 impl Rulebooks {
-    /// The rulebooks of a library.
     pub fn new(library: Library) -> Rulebooks {
         let list = library.list().iter().map(|listing| info(&library, listing)).collect();
         Rulebooks {

@@ -57,11 +57,9 @@ pub struct Book {
 /// What a list of tables has to know of one.
 #[derive(Clone)]
 pub enum Mark {
-    /// It is as it was.
     Same,
     /// It is over, with this summary.
     Over(Box<Finished>),
-    /// It was closed.
     Closed,
 }
 

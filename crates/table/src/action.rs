@@ -67,7 +67,6 @@ pub enum Why {
     NoYaku,
     /// Below the rulebook's minimum.
     BelowMinimum,
-    /// Furiten.
     Furiten,
     /// The tile would change a set just called.
     Kuikae,

@@ -62,19 +62,38 @@ pub enum Event {
     /// A hand begins.
     HandStarted(Standing),
     /// A player gets the first tiles.
-    Dealt { seat: Seat, tiles: [Tile; 13] },
+    Dealt {
+        seat: Seat,
+        tiles: [Tile; 13],
+    },
     /// An indicator is turned.
     Indicator(Tile),
     /// A tile is drawn.
-    Drew { seat: Seat, tile: Tile, source: Source },
-    /// A tile is discarded.
-    Discarded { seat: Seat, tile: Tile, drawn: bool },
+    Drew {
+        seat: Seat,
+        tile: Tile,
+        source: Source,
+    },
+    Discarded {
+        seat: Seat,
+        tile: Tile,
+        drawn: bool,
+    },
     /// The discard that follows declares riichi.
-    RiichiDeclared { seat: Seat, open: bool },
+    RiichiDeclared {
+        seat: Seat,
+        open: bool,
+    },
     /// The riichi stands: its discard was not won on, the stick is paid.
-    RiichiStands { seat: Seat },
+    RiichiStands {
+        seat: Seat,
+    },
     /// A discard is claimed for a meld.
-    Called { seat: Seat, meld: Meld, from: Seat },
+    Called {
+        seat: Seat,
+        meld: Meld,
+        from: Seat,
+    },
     /// A kan in the own turn.
     KanDeclared {
         seat: Seat,
@@ -82,17 +101,31 @@ pub enum Event {
         meld: Meld,
     },
     /// A north or flower is set aside.
-    SetAside { seat: Seat, tile: Tile },
+    SetAside {
+        seat: Seat,
+        tile: Tile,
+    },
     /// A player answers a question: to claim a tile, to claim nagashi, to show tenpai or to end the game. Seen by that player only.
-    Answered { seat: Seat, action: Action },
+    Answered {
+        seat: Seat,
+        action: Action,
+    },
     /// A player let a winning tile go: seen by that player only.
-    Missed { seat: Seat },
+    Missed {
+        seat: Seat,
+    },
     /// The wall is empty, and these players may claim nagashi.
-    NagashiAsked { seats: BySeat<bool> },
+    NagashiAsked {
+        seats: BySeat<bool>,
+    },
     /// The wall is empty, and this player may show tenpai or call noten: seen by that player only.
-    TenpaiAsked { seat: Seat },
+    TenpaiAsked {
+        seat: Seat,
+    },
     /// The dealer may end the game.
-    YameAsked { seat: Seat },
+    YameAsked {
+        seat: Seat,
+    },
     /// A player wins.
     Won {
         seat: Seat,
@@ -102,13 +135,23 @@ pub enum Event {
         by: By,
     },
     /// Four kans of one player score without the pair.
-    FourKansScored { seat: Seat },
+    FourKansScored {
+        seat: Seat,
+    },
     /// A player is paid for discarding only terminals and honours.
-    NagashiScored { seat: Seat },
+    NagashiScored {
+        seat: Seat,
+    },
     /// A player shows the concealed tiles: with an open riichi, after a win, tenpai at a draw.
-    Shown { seat: Seat, tiles: Tiles },
+    Shown {
+        seat: Seat,
+        tiles: Tiles,
+    },
     /// A kan that lay face down is turned at the end of the hand.
-    KanTurned { seat: Seat, meld: Meld },
+    KanTurned {
+        seat: Seat,
+        meld: Meld,
+    },
     /// The tiles beneath the indicators are turned over for a winner in riichi.
     UraTurned(Indicators),
     /// Nobody wins.
@@ -126,19 +169,26 @@ pub enum Event {
         because: ClauseRef,
     },
     /// The referee calls a chombo. It waits while others may still win on the tile or claim nagashi.
-    ChomboCalled { seat: Seat },
+    ChomboCalled {
+        seat: Seat,
+    },
     /// The chombo stands and voids the hand.
-    Chombo { seat: Seat },
+    Chombo {
+        seat: Seat,
+    },
     /// The referee declares a hand dead.
-    DeadHand { seat: Seat },
-    /// The time is up.
+    DeadHand {
+        seat: Seat,
+    },
     TimeUp,
     /// All payments of the hand are made.
     Settled(Settled),
     /// The next hand will stand like this.
     HandEnded(Standing),
     /// The game is over; drawn, if nobody reached the goal of overtime.
-    GameEnded { drawn: bool },
+    GameEnded {
+        drawn: bool,
+    },
 }
 
 impl Event {

@@ -30,7 +30,6 @@ pub struct Turn {
 /// What a tile was when others may claim it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Offered {
-    /// A discard.
     Discard,
     /// The tile added to a pon.
     Kakan,

@@ -183,7 +183,6 @@ impl Player {
         }
     }
 
-    /// The pon of this kind.
     pub fn pon_of(&self, kind: Kind) -> Option<&Meld> {
         self.melds
             .iter()

@@ -15,7 +15,6 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// The stream of a key.
     pub fn new(key: &Key) -> Stream {
         Stream {
             cipher: ChaCha20::new(key.into(), &[0; 12].into()),

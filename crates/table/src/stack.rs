@@ -112,7 +112,6 @@ impl Stack {
         Ok(wall)
     }
 
-    /// A hand for a wind.
     pub fn with_hand(mut self, wind: Wind, tiles: Vec<Tile>) -> Stack {
         self.hands[wind.index()] = tiles;
         self

@@ -213,7 +213,6 @@ impl Table {
         &self.players[seat]
     }
 
-    /// The wall.
     pub fn wall(&self) -> &Wall {
         &self.wall
     }

@@ -138,7 +138,6 @@ impl Wall {
         self.tiles[usize::from(self.front).min(MOST_TILES - 1)]
     }
 
-    /// The next replacement tile.
     pub fn next_replacement(&self) -> Tile {
         self.tiles[self.replacement_place(self.replaced())]
     }
@@ -153,7 +152,6 @@ impl Wall {
         usize::from(self.len).saturating_sub(usize::from(self.replacements) + 2 * number + 1)
     }
 
-    /// An indicator.
     pub fn indicator(&self, number: usize) -> Tile {
         self.tiles[self.indicator_place(number)]
     }
@@ -182,7 +180,6 @@ impl Wall {
         }
     }
 
-    /// An indicator is turned.
     pub fn turn_indicator(&mut self) {
         self.turned += 1;
     }

@@ -10,16 +10,26 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "a", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ActionJson {
-    /// Discards a tile.
-    Discard { tile: String, drawn: bool },
+    Discard {
+        tile: String,
+        drawn: bool,
+    },
     /// Declares riichi with this discard.
-    Riichi { tile: String, drawn: bool, open: bool },
+    Riichi {
+        tile: String,
+        drawn: bool,
+        open: bool,
+    },
     /// Wins on the own draw.
     Tsumo,
     /// Four of a kind from the hand.
-    Ankan { kind: String },
+    Ankan {
+        kind: String,
+    },
     /// The fourth tile to a pon.
-    Kakan { kind: String },
+    Kakan {
+        kind: String,
+    },
     /// Sets a north aside.
     Kita,
     /// Ends the hand with nine different terminals and honours.
@@ -27,9 +37,13 @@ pub enum ActionJson {
     /// Wins on another player's tile.
     Ron,
     /// A triplet with the discard and these two.
-    Pon { tiles: String },
+    Pon {
+        tiles: String,
+    },
     /// A sequence with the discard and these two.
-    Chii { tiles: String },
+    Chii {
+        tiles: String,
+    },
     /// A kan with the discard.
     Daiminkan,
     /// Lets the tile go, or claims nothing.

@@ -33,7 +33,9 @@ pub enum EventJson<S> {
         tiles: Option<String>,
     },
     /// An indicator is turned.
-    Indicator { tile: String },
+    Indicator {
+        tile: String,
+    },
     /// A tile is drawn.
     Drew {
         seat: S,
@@ -43,12 +45,20 @@ pub enum EventJson<S> {
         tile: Option<String>,
         source: SourceWord,
     },
-    /// A tile is discarded.
-    Discarded { seat: S, tile: String, drawn: bool },
+    Discarded {
+        seat: S,
+        tile: String,
+        drawn: bool,
+    },
     /// The discard that follows declares riichi.
-    RiichiDeclared { seat: S, open: bool },
+    RiichiDeclared {
+        seat: S,
+        open: bool,
+    },
     /// The riichi stands and its stick is paid.
-    RiichiStands { seat: S },
+    RiichiStands {
+        seat: S,
+    },
     /// A discard is claimed for a meld.
     Called {
         seat: S,
@@ -71,17 +81,31 @@ pub enum EventJson<S> {
         fed: Option<WindWord>,
     },
     /// A north or flower is set aside.
-    SetAside { seat: S, tile: String },
+    SetAside {
+        seat: S,
+        tile: String,
+    },
     /// An answer to a question: told to that player only.
-    Answered { seat: S, action: ActionJson },
+    Answered {
+        seat: S,
+        action: ActionJson,
+    },
     /// A winning tile was let go: told to that player only.
-    Missed { seat: S },
+    Missed {
+        seat: S,
+    },
     /// These players may claim nagashi.
-    NagashiAsked { seats: Vec<S> },
+    NagashiAsked {
+        seats: Vec<S>,
+    },
     /// A player may show tenpai or call noten: told to that player only.
-    TenpaiAsked { seat: S },
+    TenpaiAsked {
+        seat: S,
+    },
     /// The dealer may end the game.
-    YameAsked { seat: S },
+    YameAsked {
+        seat: S,
+    },
     /// A player wins.
     Won {
         seat: S,
@@ -91,15 +115,27 @@ pub enum EventJson<S> {
         by: WinWord,
     },
     /// Four kans of one player score without the pair.
-    FourKansScored { seat: S },
+    FourKansScored {
+        seat: S,
+    },
     /// A player is paid for discarding only terminals and honours.
-    NagashiScored { seat: S },
+    NagashiScored {
+        seat: S,
+    },
     /// A player shows the concealed tiles.
-    Shown { seat: S, tiles: String },
+    Shown {
+        seat: S,
+        tiles: String,
+    },
     /// A kan that lay face down is turned.
-    KanTurned { seat: S, tiles: String },
+    KanTurned {
+        seat: S,
+        tiles: String,
+    },
     /// The tiles beneath the indicators.
-    UraTurned { tiles: String },
+    UraTurned {
+        tiles: String,
+    },
     /// Nobody wins.
     Drawn {
         reason: ReasonWord,
@@ -110,11 +146,9 @@ pub enum EventJson<S> {
     Paid {
         from: PartyJson<S>,
         to: PartyJson<S>,
-        /// How many points.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         points: Option<i32>,
-        /// How many chips.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         chips: Option<i32>,
@@ -123,12 +157,17 @@ pub enum EventJson<S> {
         because: String,
     },
     /// The referee calls a chombo, which a win at the same moment undoes.
-    ChomboCalled { seat: S },
+    ChomboCalled {
+        seat: S,
+    },
     /// The chombo stands and voids the hand.
-    Chombo { seat: S },
+    Chombo {
+        seat: S,
+    },
     /// The referee declares a hand dead.
-    DeadHand { seat: S },
-    /// The time is up.
+    DeadHand {
+        seat: S,
+    },
     TimeUp,
     /// All payments of the hand are made.
     Settled {
@@ -142,7 +181,9 @@ pub enum EventJson<S> {
     /// The next hand will stand like this.
     HandEnded(StandingJson<S>),
     /// The game is over.
-    GameEnded { drawn: bool },
+    GameEnded {
+        drawn: bool,
+    },
 }
 
 /// Where the game stands before a hand.
@@ -181,7 +222,6 @@ impl<S> EventJson<S> {
         }
     }
 
-    /// All of an event.
     pub fn of(event: &Event, rules: &Rules, seat: impl Fn(Seat) -> S) -> EventJson<S> {
         match event {
             Event::HandStarted(standing) => EventJson::HandStarted(standing_json(standing, seat)),

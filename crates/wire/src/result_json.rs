@@ -28,9 +28,7 @@ pub struct ResultJson {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum UnitWord {
-    /// Points.
     Points,
-    /// Chips.
     Chips,
 }
 

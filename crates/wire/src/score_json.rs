@@ -6,8 +6,6 @@ pub mod request;
 pub mod response;
 
 mod claim;
-#[cfg(test)]
-mod tests;
 mod what;
 
 use std::collections::BTreeMap;

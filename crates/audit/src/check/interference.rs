@@ -33,7 +33,6 @@ pub(super) struct Interference<F> {
 
 /// What was decided at one moment.
 enum Step {
-    /// In a turn.
     Turn(Seat, Action),
     /// The answers to a tile.
     Answers(Vec<(Seat, Action)>),
@@ -59,7 +58,6 @@ impl<F: Face> Interference<F> {
         }
     }
 
-    /// A hand begins at this table with this wall.
     pub(super) fn hand_begins(&mut self, table: &Table, wall: &Wall) {
         self.steps.clear();
         self.decisions = 0;

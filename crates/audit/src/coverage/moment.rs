@@ -126,7 +126,6 @@ moments! {
 }
 
 impl Moment {
-    /// The moment with this word.
     pub(super) fn named(word: &str) -> Option<Moment> {
         let found = Moment::ALL.iter().find(|(known, _)| *known == word);
         found.map(|&(_, moment)| moment)

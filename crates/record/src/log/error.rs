@@ -7,7 +7,6 @@ use std::fmt;
 /// What is wrong with a log, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogError {
-    /// The line, from 1.
     pub line: usize,
     pub problem: LogProblem,
 }
@@ -15,9 +14,7 @@ pub struct LogError {
 /// What can be wrong with a log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LogProblem {
-    /// The whole is too long.
     TooLong,
-    /// A line is too long.
     LineTooLong,
     /// Bytes that are no text.
     NotText,
@@ -44,7 +41,10 @@ pub enum LogProblem {
     /// An event that cannot happen as the table stands.
     Impossible(&'static str),
     /// The wall has another number of tiles left than the line says.
-    Left { told: Option<u8>, found: Option<u8> },
+    Left {
+        told: Option<u8>,
+        found: Option<u8>,
+    },
     /// Steps of commit and reveal in the wrong order.
     FairOrder,
 }

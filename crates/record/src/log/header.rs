@@ -43,7 +43,6 @@ pub struct Header {
 #[serde(deny_unknown_fields)]
 pub struct LogPlayer {
     pub name: String,
-    /// Which bot it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
 }

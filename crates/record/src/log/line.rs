@@ -7,7 +7,6 @@ use jantaku_wire::result_json::ResultJson;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-/// One line.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Line {
     /// Something happened at the table.
@@ -16,7 +15,6 @@ pub enum Line {
     Fair(FairStepJson),
     /// A score sheet, right after the payments of a win: `{"seat":…,"dealer":…,"sheet":{…}}`.
     Sheet(Value),
-    /// The result.
     Over(ResultJson),
     /// Anything that is worth keeping and changes nothing, as who came and left.
     Note(Value),
@@ -47,11 +45,7 @@ pub enum FairStepJson {
     /// Somebody who had committed did not reveal: the start is void, and another chain begins.
     Void { missing: Vec<u8> },
     /// The secret of a hand is opened after it.
-    Opened {
-        /// The hand, from 1.
-        hand: u16,
-        secret: Hex32,
-    },
+    Opened { hand: u16, secret: Hex32 },
 }
 
 /// 32 bytes as 64 digits.

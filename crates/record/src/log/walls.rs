@@ -94,7 +94,6 @@ pub fn check_walls(log: &Log, book: &Book) -> Result<WallVerdict, LogError> {
 }
 
 impl WallSource {
-    /// The key of a hand, from 1.
     fn key(&self, hand: u16) -> Option<Key> {
         match self {
             WallSource::Fair(transcript) => transcript.key(hand),

@@ -7,7 +7,6 @@ const SUITS: [Suit; 4] = [Suit::Man, Suit::Pin, Suit::Sou, Suit::Honour];
 /// The first digit of a red five, whose second is that of its suit.
 const RED: u8 = 5;
 
-/// The tile with this number.
 pub(super) fn read(number: u8) -> Option<Tile> {
     let (tens, ones) = (number / 10, number % 10);
     if tens == RED {

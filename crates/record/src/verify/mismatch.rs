@@ -4,7 +4,6 @@ use std::fmt;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mismatch {
-    /// The round, from 0.
     pub round: usize,
     /// The event of the round, from 0; the number of events for the result of the round and what follows it.
     pub event: usize,

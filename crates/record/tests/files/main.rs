@@ -3,6 +3,7 @@
 mod damaged_files;
 mod json_round_trip;
 mod kobalab_wins;
+mod mjlog;
 mod mjx;
 mod mjx_facts;
 mod mjx_legal;
@@ -11,4 +12,5 @@ mod real_games;
 mod sample_games;
 mod settled_games;
 mod shared;
+mod tenhou_json;
 mod verified_games;

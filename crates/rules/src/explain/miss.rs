@@ -19,10 +19,15 @@ pub enum Wanted {
     Yes,
     /// That it does not hold.
     No,
-    /// At least so many.
-    AtLeast { asked: u8, has: u8 },
+    AtLeast {
+        asked: u8,
+        has: u8,
+    },
     /// No more than so many.
-    AtMost { asked: u8, has: u8 },
+    AtMost {
+        asked: u8,
+        has: u8,
+    },
     /// Another winning tile: one of these kinds.
     WinningTile(KindSet),
     /// That these kinds are not in the hand.

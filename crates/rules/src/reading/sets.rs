@@ -135,7 +135,6 @@ pub struct MeldSets {
 }
 
 impl MeldSets {
-    /// No melds.
     pub const NONE: MeldSets = MeldSets {
         list: MeldList::EMPTY,
         bits: SetBits::NONE,
@@ -172,7 +171,6 @@ impl MeldSets {
         self.bits.melded |= bit;
     }
 
-    /// How many there are.
     pub const fn len(&self) -> usize {
         self.list.len as usize
     }

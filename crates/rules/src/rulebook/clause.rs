@@ -17,7 +17,6 @@ pub struct ReadingNote {
     pub instead: String,
 }
 
-/// One clause.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clause {
     /// `ZAN-20`

@@ -77,7 +77,6 @@ pub struct ResolvedYaku {
     pub asked_by: ClauseRef,
 }
 
-/// An option and what was chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChosenOption {
     /// The rulebook or overlay that has it.

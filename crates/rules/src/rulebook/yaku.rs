@@ -47,10 +47,11 @@ impl Names {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Worth {
     /// Han: closed, and open (0: it does not count in an open hand).
-    Han { closed: u8, open: u8 },
-    /// So many yakuman.
+    Han {
+        closed: u8,
+        open: u8,
+    },
     Yakuman(u8),
-    /// Points.
     Points(i32),
 }
 

@@ -34,7 +34,6 @@ pub(crate) fn case(clause: &'static str, spec: &str) -> Case {
 }
 
 impl Case {
-    /// With honba.
     pub(crate) fn honba(mut self, count: u8) -> Case {
         self.hand.honba = count;
         self
@@ -55,7 +54,6 @@ impl Case {
         self
     }
 
-    /// Settles wins.
     pub(crate) fn wins(self, wins: &[Winner]) -> Settled {
         let transfers = settle_wins(&self.rules, &self.hand, wins);
         self.settled(transfers)
@@ -127,7 +125,6 @@ impl Settled {
     }
 }
 
-/// So many han and fu.
 pub(crate) fn han_fu(han: u8, fu: u8) -> Value {
     Value::Han {
         han: Han(han),
@@ -140,7 +137,6 @@ pub(crate) fn han(han: u8) -> Value {
     han_fu(han, 30)
 }
 
-/// So many yakuman.
 pub(crate) fn yakuman(count: u8) -> Value {
     Value::Yakuman(count)
 }
@@ -150,12 +146,10 @@ pub(crate) fn worth(points: i32) -> Value {
     Value::Points(Points(points))
 }
 
-/// A tsumo.
 pub(crate) fn tsumo(seat: Wind, value: Value) -> Winner {
     Winner::tsumo(seat, value)
 }
 
-/// A ron.
 pub(crate) fn ron(seat: Wind, from: Wind, value: Value) -> Winner {
     Winner::ron(seat, By::Ron, from, value)
 }
@@ -186,7 +180,6 @@ impl Winner {
     }
 }
 
-/// Which of so many players, by wind.
 pub(crate) fn those(seats: usize, players: &[Wind]) -> BySeat<bool> {
     let mut chosen = BySeat::all(seats, false);
     for &player in players {

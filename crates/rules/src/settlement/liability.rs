@@ -38,7 +38,6 @@ pub(super) enum Payer {
 }
 
 impl Payer {
-    /// Who it is.
     pub(super) fn seat(self) -> Option<Wind> {
         match self {
             Payer::Nobody => None,

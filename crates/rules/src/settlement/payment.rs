@@ -50,7 +50,6 @@ pub(super) fn pay_hand(ledger: &mut Ledger, win: &Winner, what: What, feeder: Op
     }
 }
 
-/// Pays the honba of one winner.
 pub(super) fn pay_honba(ledger: &mut Ledger, win: &Winner, honba: u8, feeder: Option<Feeder>) {
     let settings = ledger.settings();
     let honba = i32::from(honba);

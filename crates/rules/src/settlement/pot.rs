@@ -17,7 +17,6 @@ pub fn deals_next(settings: &Settings, winners: impl Iterator<Item = Wind>) -> O
     winners.min_by_key(|&seat| (seat == Wind::East && !stays, seat))
 }
 
-/// Does this winner get the honba?
 pub(super) fn gets_honba(rules: &Rules, wins: &[Winner], seat: Wind) -> bool {
     match rules.settings.payment.honba_to {
         HonbaTo::Each => true,

@@ -18,7 +18,6 @@ pub(super) const HIGH_CODES: usize = 5usize.pow(HIGH_KINDS as u32);
 /// Each digit in base five is how many copies of a kind the hand holds.
 pub(super) type SuitCode = [u32; 2];
 
-/// The codes of the suits of a hand.
 #[inline]
 pub(super) fn codes(counts: &[u8; HAND_KINDS]) -> [SuitCode; SUITS] {
     let number_suit = |first: usize| {

@@ -15,7 +15,6 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// The tables of this tile set.
     pub(super) fn of(tiles: TileSet) -> &'static Tables {
         match tiles {
             TileSet::All => &ALL,

@@ -40,7 +40,6 @@ impl Tally {
         self.0 as u32 as usize
     }
 
-    /// How many tiles there are.
     #[inline]
     pub(super) fn tiles(self) -> usize {
         self.field(TILES) as usize
@@ -52,7 +51,6 @@ impl Tally {
         self.field(KINDS)
     }
 
-    /// Is there a pair of orphans?
     #[inline]
     pub(super) fn has_orphan_pair(self) -> bool {
         self.field(ORPHAN_PAIRS) > 0

@@ -132,7 +132,6 @@ impl Tracker {
         self.classes.to_le_bytes()
     }
 
-    /// The code of a suit.
     #[inline]
     pub(super) fn suit(&self, suit: usize) -> SuitCode {
         self.codes[suit]

@@ -19,7 +19,6 @@ impl Sums {
     /// Of no sets.
     pub(crate) const NONE: Sums = Sums(0);
 
-    /// A sequence.
     pub(crate) const fn sequence(is_terminal: bool) -> Sums {
         let inside = if is_terminal { 0 } else { WITHOUT_TERMINAL + INSIDE };
         Sums(SETS + SEQUENCES + inside)
@@ -60,7 +59,6 @@ impl Sums {
         self.0 & 0xffff == 4 * SETS + PAIRS
     }
 
-    /// Sequences.
     #[inline]
     pub(crate) const fn sequences(self) -> usize {
         self.byte(SEQUENCES)

@@ -1,6 +1,5 @@
 //! Names as they may be shown.
 
-/// A name as it may be shown.
 pub fn shown_name(name: &str) -> String {
     let name = clean(name, 24);
     if name.is_empty() { "Guest".to_owned() } else { name }

@@ -11,7 +11,6 @@ use std::time::Duration;
 /// What players seem to think about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Offer {
-    /// Nothing.
     Nothing,
     /// Whether to claim a tile of this seat.
     TileOf(Seat),

@@ -126,7 +126,6 @@ impl Viewers {
         self.0.last().is_some_and(View::is_present)
     }
 
-    /// How many sockets there are.
     pub(super) fn sockets(&self) -> usize {
         self.0.iter().map(|view| view.sockets.len()).sum()
     }

@@ -103,7 +103,6 @@ pub enum ClientFrame {
         /// SHA-256 of the commitment's text, 64 hex digits.
         hash: String,
     },
-    /// Reveals it.
     Reveal {
         /// The 32 bytes, 64 hex digits.
         entropy: String,

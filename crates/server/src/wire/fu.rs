@@ -7,12 +7,10 @@ use jantaku_rules::score::{Score, fu_context};
 use jantaku_rules::win::Win;
 use serde::Serialize;
 
-/// One line of fu.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FuLineJson {
     pub what: FuWord,
-    /// The tiles it is for, where it is for some.
     pub tiles: Option<String>,
     pub fu: u8,
     /// The clause that says so; a dash where none does.
@@ -28,7 +26,6 @@ pub enum FuWord {
     Base,
     /// A closed hand won by ron.
     ClosedRon,
-    /// A tsumo.
     Tsumo,
     /// A triplet or kan.
     Set,
@@ -38,7 +35,6 @@ pub enum FuWord {
     SingleWait,
     /// Tiles set aside.
     Aside,
-    /// Seven pairs, in all.
     SevenPairs,
     /// An open hand with no other fu is raised.
     OpenMinimum,

@@ -38,7 +38,6 @@ pub struct OptionInfo {
     pub choices: Vec<ChoiceInfo>,
 }
 
-/// One choice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChoiceInfo {

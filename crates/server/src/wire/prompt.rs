@@ -111,7 +111,6 @@ impl PromptJson {
 }
 
 impl RefusalJson {
-    /// A refusal of the table.
     pub fn of(refusal: Refusal, table: &Table) -> RefusalJson {
         RefusalJson {
             why: refusal.why.into(),

@@ -19,7 +19,6 @@ pub struct DoraLineJson {
     pub because: String,
 }
 
-/// A kind of dora.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]

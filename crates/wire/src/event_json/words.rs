@@ -39,7 +39,6 @@ macro_rules! words {
 }
 
 words! {
-    /// A wind.
     WindWord, Wind { East = East, South = South, West = West, North = North }
 }
 

@@ -147,11 +147,9 @@ pub struct TransferRow {
     /// Who gives: a wind, or `sticks`.
     pub from: &'static str,
     pub to: &'static str,
-    /// How many points.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub points: Option<i32>,
-    /// How many chips.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub chips: Option<i32>,

@@ -36,7 +36,6 @@ impl Table {
         }
     }
 
-    /// Takes an entry out.
     pub(in super::super) fn take(&mut self, key: &'static str) -> Option<Entry> {
         self.asked.push(key);
         let place = self.entries.iter().position(|entry| entry.key == key)?;

@@ -39,9 +39,7 @@ pub struct YakuPatch {
 pub enum WorthPatch {
     /// Han in a closed hand.
     Han(u8),
-    /// Yakuman.
     Yakuman(u8),
-    /// Points.
     Points(i32),
 }
 

@@ -61,7 +61,6 @@ impl Language {
         }
     }
 
-    /// Its words.
     pub(super) const fn words(self) -> &'static Words {
         match self {
             Language::English => &ENGLISH,

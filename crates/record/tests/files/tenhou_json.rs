@@ -1,10 +1,10 @@
 //! Small rounds written by hand, one for each feature of the JSON.
 
-use super::*;
-use crate::error::HandFault;
-use crate::game::{DrawReason, Length, Limit, Outcome, RecordEvent, RoundRecord, TableSetting};
-use crate::yaku::{RecordYaku, TenhouYaku};
-use jantaku_rules::seat::Seat;
+use jantaku_record::error::*;
+use jantaku_record::game::*;
+use jantaku_record::yaku::{RecordYaku, TenhouYaku};
+use jantaku_record::{WriteError, write_tenhou_json};
+use jantaku_rules::seat::{BySeat, Seat};
 use jantaku_rules::tile::Tile;
 
 /// 1–9m 11z 2z 6z, 1–9p 33z 44z, 1–9s 55z 66z, 123m 123p 123s 777z 1z.
@@ -15,6 +15,10 @@ const HANDS: [&str; 4] = [
     "[11,12,13,21,22,23,31,32,33,47,47,47,41]",
 ];
 const NOTEN: &str = r#"["全員不聴"]"#;
+
+fn read(text: &str) -> Result<GameRecord, ReadError> {
+    jantaku_record::read_game(text.as_bytes())
+}
 
 /// A round of east 1 with each seat's takes and discards, as `takes | discards`.
 fn text(lanes: [&str; 4], result: &str) -> String {
@@ -243,7 +247,7 @@ fn three_players() {
     assert_eq!(round.scores.as_slice(), [35_000; 3]);
     let events = "1+4z 1:kita 1+1z 1-1z* 2+9m 2-9m* 0:pon2 0-1m";
     assert_eq!(told(&round.events), events);
-    let json = write::write_tenhou_json(&read).expect("all tiles have numbers");
+    let json = write_tenhou_json(&read).expect("all tiles have numbers");
     assert_eq!(self::read(&json).as_ref(), Ok(&read));
 }
 
@@ -288,7 +292,7 @@ fn a_written_game_reads_back() {
             scores: BySeat::from_fn(4, |seat| seat as i32 * 10_000),
             points: BySeat::from_fn(4, |seat| Tenths(seat as i32 * 105 - 157)),
         });
-        let json = write::write_tenhou_json(&first).expect("all tiles have numbers");
+        let json = write_tenhou_json(&first).expect("all tiles have numbers");
         let second = read(&json).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(first, second, "{json}");
     }
@@ -300,11 +304,11 @@ fn a_flower_cannot_be_written() {
     let mut game = read(&game(&text(["24|60", "|", "|", "|"], NOTEN))).expect("a game");
     let flower = Kind::of(Suit::Flower, 1).map(Tile::plain).expect("a flower");
     game.rounds[0].hands[2][3] = flower;
-    let error = write::write_tenhou_json(&game).expect_err("no number");
-    assert_eq!(error, write::WriteError::Tile(flower));
+    let error = write_tenhou_json(&game).expect_err("no number");
+    assert_eq!(error, WriteError::Tile(flower));
     game.players = 2;
-    let error = write::write_tenhou_json(&game).expect_err("two players");
-    assert_eq!(error, write::WriteError::Players(2));
+    let error = write_tenhou_json(&game).expect_err("two players");
+    assert_eq!(error, WriteError::Players(2));
 }
 
 #[test]
@@ -345,7 +349,7 @@ fn wrong_length(field: &'static str, length: usize) -> Fault {
 fn broken_json_is_an_error_with_its_place() {
     let error = read("{\n\"log\": [1,}").expect_err("broken");
     assert!(matches!(error, ReadError::Json { line: 2, .. }), "{error}");
-    let deep = "[".repeat(100_000);
+    let deep = format!("{{\"log\":{}", "[".repeat(100_000));
     assert!(matches!(read(&deep), Err(ReadError::Json { .. })));
 }
 

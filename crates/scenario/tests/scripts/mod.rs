@@ -1,7 +1,7 @@
 //! How scenario files are read, and how their lines are meant. What the table makes of them is told in `tests/scenarios`.
 
-use super::run;
 use jantaku_rules::rulebook::library::Library;
+use jantaku_scenario::run;
 use serde_json::{Value, json};
 
 /// Plays an object with these keys changed: south, east and west junk, east to discard.

@@ -1,10 +1,10 @@
 //! Small games written by hand, one for each feature of mjlog.
 
-use super::*;
-use crate::error::HandFault;
-use crate::game::{DrawReason, Limit, Outcome, RecordEvent, WinRecord};
-use crate::meld::MeldRecord;
-use crate::yaku::RecordYaku;
+use jantaku_record::error::*;
+use jantaku_record::game::*;
+use jantaku_record::meld::MeldRecord;
+use jantaku_record::yaku::RecordYaku;
+use jantaku_rules::seat::{Seat, Wind};
 use jantaku_rules::tile::Tile;
 
 /// Four hands: 123456789m 1234p, 1235678999p 123s, 123456789s 1z 2z 3z 4z, then pairs with a red five of bamboo.
@@ -18,6 +18,10 @@ const SANMA_DEAL: &str = r#"<INIT seed="5,1,0,2,3,135" ten="350,350,350,0" oya="
     hai2="72,73,74,76,77,78,80,81,82,84,85,86,122" hai3=""/>"#;
 const DRAW_GAME: &str = r#"<RYUUKYOKU ba="0,1" sc="250,0,250,0,240,0,250,0"/>"#;
 
+fn read(text: &str) -> Result<GameRecord, ReadError> {
+    jantaku_record::read_game(text.as_bytes())
+}
+
 fn file(flags: u32, body: &str) -> String {
     format!(
         r#"<mjloggm ver="2.3"><SHUFFLE seed="" ref=""/><GO type="{flags}" lobby="7"/>
@@ -29,7 +33,7 @@ fn game(body: &str) -> Result<GameRecord, ReadError> {
     read(&file(9, body))
 }
 
-fn round(body: &str) -> crate::game::RoundRecord {
+fn round(body: &str) -> jantaku_record::game::RoundRecord {
     let game = game(&format!("{DEAL}{body}")).expect("a game");
     game.rounds.into_iter().next().expect("a round")
 }

@@ -1,7 +1,9 @@
+//! The contract of a hand as JSON: its score sheet, and the answer to a wrong one.
+
 use jantaku_rules::rulebook::library::Library;
 use serde_json::{Value, json};
 
-use super::{Scorer, score_line};
+use jantaku_wire::score_json::{Scorer, score_line};
 
 fn answer(line: &str) -> Value {
     serde_json::from_str(&score_line(&Library::builtin(), line)).unwrap()
