@@ -80,6 +80,7 @@ pub(crate) fn worth(yaku: &Yaku) -> String {
 pub(crate) fn names_json(names: &Names) -> Json {
     let named = [
         ("en", &names.en),
+        ("de", &names.de),
         ("ja", &names.ja),
         ("romaji", &names.romaji),
         ("zh", &names.zh),

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct NamesJson {
     pub en: String,
+    #[serde(default)]
+    pub de: String,
     pub ja: String,
     pub romaji: String,
     pub zh: String,
@@ -15,7 +17,7 @@ pub struct NamesJson {
 
 impl From<&Names> for NamesJson {
     fn from(names: &Names) -> NamesJson {
-        let Names { en, ja, romaji, zh } = names.clone();
-        NamesJson { en, ja, romaji, zh }
+        let Names { en, de, ja, romaji, zh } = names.clone();
+        NamesJson { en, de, ja, romaji, zh }
     }
 }

@@ -153,9 +153,10 @@ export function tileIn(tile: Tile, speech: Speech): string {
 /** A name that rulebooks give in several scripts; if one is missing, the nearest there is. */
 export function nameIn(names: Names, { set, language }: Pick<Speech, "set" | "language">): string {
   const characters = language === "zh" ? [names.zh, traditional(names.ja ?? "")] : [names.ja, names.zh];
+  const german = language === "de" ? [names.de] : [];
   const order = {
-    romaji: [names.romaji, names.en, ...characters],
-    english: [names.en, names.romaji, ...characters],
+    romaji: [...german, names.romaji, names.en, ...characters],
+    english: [...german, names.en, names.romaji, ...characters],
     kanji: [...characters, names.romaji, names.en],
   }[set];
   return order.find((name) => name) ?? "";

@@ -109,7 +109,7 @@ export const named = (names: Names): string => nameIn(names, speech());
 
 /** A rulebook's name follows the language of the page, not the words of the game. */
 export function bookName(names: Names): string {
-  const own = { en: names.en, de: names.en, ja: names.ja, zh: names.zh }[settings.language];
+  const own = { en: names.en, de: names.de, ja: names.ja, zh: names.zh }[settings.language];
   return own || names.en || names.romaji || "";
 }
 

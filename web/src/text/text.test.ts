@@ -21,6 +21,7 @@ describe.each([["German", de], ["Japanese", ja], ["Chinese", zh]] as const)("%s"
 
 it("shows some name whatever is missing", () => {
   expect(nameIn({ en: "All sequences", ja: "平和", romaji: "Pinfu" }, { set: "romaji", language: "de" })).toBe("Pinfu");
+  expect(nameIn({ en: "Open riichi", de: "Offenes Riichi", romaji: "open riichi" }, { set: "romaji", language: "de" })).toBe("Offenes Riichi");
   expect(nameIn({ en: "All sequences", ja: "", romaji: "" }, { set: "kanji", language: "zh" })).toBe("All sequences");
   expect(nameIn({ en: "", ja: "平和", romaji: "" }, { set: "english", language: "en" })).toBe("平和");
   expect(nameIn({ en: "All triplets", ja: "対々和", romaji: "Toitoi" }, { set: "kanji", language: "zh" })).toBe("對對和");

@@ -178,7 +178,7 @@ fn list(items: Json, says: &str) -> Json {
 }
 
 fn names(required: &[&str]) -> Json {
-    let names = ["en", "ja", "romaji", "zh"].map(|language| (language.to_owned(), json!({ "type": "string" })));
+    let names = ["en", "de", "ja", "romaji", "zh"].map(|language| (language.to_owned(), json!({ "type": "string" })));
     table(
         "Its name in the languages of the players.",
         required,

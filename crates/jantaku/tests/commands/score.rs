@@ -94,7 +94,7 @@ fn yaku_that_are_not_given_say_why() {
         "ryanzou-chankan",
         "123m456p678s7z[9999p ankan] +7z tsumo riichi rinshan last-tile",
         &[
-            "After a kan 嶺上開花 1 han RB-20",
+            "After a replacement tile 嶺上開花 1 han RB-20",
             "Under the sea 海底摸月: not with rinshan (Won on a replacement tile.) RC-44",
         ],
     );
@@ -122,7 +122,7 @@ fn yaku_that_are_not_given_say_why() {
     why(
         "zan",
         "123p789p123s67s99m +8s open payer-riichi",
-        &["Dealt into an open riichi オープン立直放銃: not with payer-in-riichi"],
+        &["Dealt into an open riichi オープンリーチ放銃: not with payer-in-riichi"],
     );
     why(
         "ryanzou-chankan",

@@ -185,8 +185,8 @@ impl Text<'_> {
     }
 }
 
-fn names(Names { en, ja, romaji, zh }: &Names) -> String {
-    let mut all = languages([("ja", ja), ("romaji", romaji), ("zh", zh)]);
+fn names(Names { en, de, ja, romaji, zh }: &Names) -> String {
+    let mut all = languages([("de", de), ("ja", ja), ("romaji", romaji), ("zh", zh)]);
     if let Value::Table(entries) = &mut all {
         // A name in English is never left out.
         entries.insert(0, ("en".to_owned(), Value::Text(en.clone())));

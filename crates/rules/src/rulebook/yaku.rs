@@ -6,6 +6,7 @@ use super::clause::ClauseRef;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Names {
     pub en: String,
+    pub de: String,
     pub ja: String,
     pub romaji: String,
     pub zh: String,
@@ -17,6 +18,7 @@ impl Names {
         let pick = |below: &String, above: &String| if above.is_empty() { below.clone() } else { above.clone() };
         Names {
             en: pick(&self.en, &above.en),
+            de: pick(&self.de, &above.de),
             ja: pick(&self.ja, &above.ja),
             romaji: pick(&self.romaji, &above.romaji),
             zh: pick(&self.zh, &above.zh),
@@ -36,6 +38,7 @@ impl Names {
         };
         Names {
             en: join(|names| &names.en),
+            de: join(|names| &names.de),
             ja: join(|names| &names.ja),
             romaji: join(|names| &names.romaji),
             zh: join(|names| &names.zh),

@@ -197,6 +197,7 @@ pub(in super::super) fn names(mut table: Table, needs_english: bool, errors: &mu
     let mut text = |key| table.text(key, errors).map(|name| name.text).unwrap_or_default();
     let names = Names {
         en: text("en"),
+        de: text("de"),
         ja: text("ja"),
         romaji: text("romaji"),
         zh: text("zh"),

@@ -87,9 +87,11 @@ impl Language {
 
     /// The names that there are, that of this language first.
     pub(super) fn names(self, names: &Names) -> Vec<&str> {
-        let Names { en, ja, zh, romaji } = names;
+        let Names { en, de, ja, zh, romaji } = names;
+        // The name in another European language says nothing new.
         let order = match self {
-            Language::English | Language::German => [en, romaji, ja, zh],
+            Language::English => [en, romaji, ja, zh],
+            Language::German => [if de.is_empty() { en } else { de }, romaji, ja, zh],
             Language::Japanese => [ja, romaji, en, zh],
             Language::Chinese => [zh, ja, romaji, en],
         };
