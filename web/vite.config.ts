@@ -23,5 +23,6 @@ export default defineConfig({
   server: {
     proxy: { "/api": "http://127.0.0.1:8790", "/rules": "http://127.0.0.1:8790", "/ws": { target: "ws://127.0.0.1:8790", ws: true } },
   },
-  test: { include: ["src/**/*.test.ts"] },
+  // Generous, for machines that are busy compiling.
+  test: { include: ["src/**/*.test.ts"], testTimeout: 60_000 },
 } as Parameters<typeof defineConfig>[0]);

@@ -11,12 +11,12 @@ export type Visitor = { page: Page; context: BrowserContext; faults: string[]; f
 let browser: Browser;
 const visitors: Visitor[] = [];
 
-/** Opens a browser for the tests of a file, and checks at the end that no page had a fault or asked another host. */
+/** Opens a browser for the tests of a file. At the end no page may have logged an error or contacted another host. */
 export function useBrowser(args: string[] = []): void {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox", ...args] });
   });
-  // A page that stays open goes on playing, and takes the machine from the next test.
+  // A page left open keeps playing and slows the next test down.
   afterEach(async () => {
     for (const { context } of visitors) await context.close();
   });
@@ -26,7 +26,7 @@ export function useBrowser(args: string[] = []): void {
   });
 }
 
-/** Somebody with a browser of their own. */
+/** A person with their own browser profile. */
 export async function visitor(options: BrowserContextOptions = {}, chosen: object = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: DESKTOP, baseURL: inject("address"), ...options });
   await context.addInitScript((kept) => {
@@ -54,8 +54,8 @@ export async function sitDown(page: Page, rulebook: string): Promise<void> {
 }
 
 /**
- * From now on this player discards what is drawn, lets every tile go and puts every score sheet away: of several players
- * nobody knows whose turn is next, for a bot's call may pass over any of them.
+ * From now on this player discards every drawn tile, passes every call and closes every score sheet. With several players a
+ * test cannot know whose turn is next, because a bot's call may skip any of them.
  */
 export async function playAlong(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -67,7 +67,7 @@ export async function playAlong(page: Page): Promise<void> {
   });
 }
 
-/** Waits until it is this player's turn and nothing is on its way to the server, passing everything and closing every sheet before. */
+/** Waits for this player's turn with nothing on its way to the server; passes all calls and closes all sheets until then. */
 export async function awaitTurn(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     document.querySelector<HTMLElement>(".calls .pass:not(:disabled), dialog:has(.sheet) footer .main")?.click();
@@ -75,12 +75,25 @@ export async function awaitTurn(page: Page): Promise<void> {
   });
 }
 
-/** Discards the last tile, or the one at this place, and waits until it lies in the river or has ended the hand: before that the turn would be taken for the next one. */
+/** Discards the last tile, or the one at this place, and waits until it is in the river or the hand has ended. Otherwise the same turn could be taken for the next one. */
 export async function discard(page: Page, place = -1): Promise<void> {
   const river = page.locator(".arm.bottom .discard");
   const before = await river.count();
   await page.locator('.hand [aria-disabled="false"]').nth(place).click();
   await expect.poll(async () => (await river.count()) > before || (await page.locator("dialog .sheet").count()) > 0).toBe(true);
+}
+
+/** Collects what a screen reader hears from now on; the page itself keeps only the latest words. */
+export async function listen(page: Page): Promise<() => Promise<string>> {
+  const live = page.locator('[aria-live="polite"]').first();
+  await live.evaluate((node) => {
+    const heard: string[] = [];
+    const note = () => heard.push(node.textContent ?? "");
+    new MutationObserver(note).observe(node, { childList: true, characterData: true, subtree: true });
+    note();
+    Object.assign(window, { heard });
+  });
+  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.join("\n"));
 }
 
 /** Sits down with bots that discard what they draw. */

@@ -18,7 +18,7 @@ function seen(from: Visitor): Set<number | undefined> {
 
 const discards = (from: Visitor, seat: number) => events(from).filter((event) => event.type === "discarded" && event.seat === seat).length;
 
-it("seats a friend by link, and shows each only the own tiles", async () => {
+it("seats a friend by link and shows each player only their own tiles", async () => {
   const host = await visitor({}, { name: "Mika" });
   await host.page.goto("/new?rules=tenhou");
   await host.page.getByLabel("Seat 3").selectOption("open");
@@ -69,14 +69,14 @@ it("invites friends with one click, and passes the host on", async () => {
   await friend.page.getByRole("button", { name: "Fill with bots and start" }).click();
   await friend.page.locator(".hand button").first().waitFor();
 
-  // The host's old link now leads to a game that is on: a bot's seat is given away.
+  // The host's old link now leads to a running game and offers a bot's seat.
   await host.page.goto(link);
   await host.page.getByRole("heading", { name: "You are invited to this game" }).waitFor();
   await host.page.getByRole("button", { name: "Take a seat" }).click();
   await host.page.locator(".hand button").first().waitFor();
 });
 
-it("shows the promise of the wall, and gives a bot's seat to a friend", async () => {
+it("shows the fair-wall proof and gives a bot's seat to a friend", async () => {
   const host = await visitor({}, { name: "Mika" });
   await host.page.goto("/");
   await host.page.getByRole("button", { name: "Play: Tenhou", exact: true }).click();

@@ -25,21 +25,24 @@ it("plays a whole ZAN game by clicks, and shows it again", async () => {
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   expect(Number(await scrubber.inputValue())).toBeGreaterThan(Number(before));
-  expect(page.url()).toContain(`at=${await scrubber.inputValue()}`);
+  // The page knows its address at once, Playwright a moment later.
+  const address = () => page.evaluate(() => location.href);
+  await expect.poll(address).toContain(`at=${await scrubber.inputValue()}`);
   await page.keyboard.press("ArrowDown");
-  const shared = page.url();
+  await expect.poll(address).toContain(`at=${await scrubber.inputValue()}`);
+  const shared = await address();
   const place = await scrubber.inputValue();
   await page.goto(shared);
   await scrubber.waitFor();
   expect(await scrubber.inputValue()).toBe(place);
-  // What was shouted before is not shouted again.
+  // Earlier calls are not announced again.
   expect(await page.locator(".shout").count()).toBe(0);
   await page.keyboard.press("End");
   expect(await scrubber.inputValue()).toBe(await scrubber.getAttribute("max"));
   await page.keyboard.press("Home");
   expect(await scrubber.inputValue()).toBe("0");
   await page.getByLabel("Speed").selectOption({ label: "4 ×" });
-  await page.locator("header").click();
+  await page.getByLabel("Speed").blur();
   await page.keyboard.press("Space");
   await expect.poll(async () => Number(await scrubber.inputValue())).toBeGreaterThan(0);
 
@@ -47,7 +50,7 @@ it("plays a whole ZAN game by clicks, and shows it again", async () => {
   await page.getByText("Everything matches").waitFor();
   expect(["wall", await serious(page)]).toEqual(["wall", []]);
 
-  // The lobby lists what is finished by place, with the day.
+  // The lobby lists finished games by place, with their date.
   await page.goto("/");
   const listed = page.locator(".game").first();
   expect(await listed.locator("time").textContent()).toContain(String(new Date().getFullYear()));
@@ -64,7 +67,7 @@ it("plays a whole Zung Jung game by clicks", async () => {
   await openResult(page);
   expect(await page.locator(".ranking li").count()).toBe(4);
 
-  // Another game pulls nobody away from the result of this one.
+  // The next game does not take anyone away from this result.
   const watcher = await visitor();
   await watcher.page.goto(page.url());
   await watcher.page.getByRole("button", { name: "Show final result" }).click();
@@ -75,5 +78,5 @@ it("plays a whole Zung Jung game by clicks", async () => {
   expect(await watcher.page.locator(".ranking li").count()).toBe(4);
   await next.click();
   await watcher.page.getByText("You are watching").waitFor();
-  expect(watcher.page.url()).toBe(page.url());
+  await expect.poll(() => watcher.page.url()).toBe(page.url());
 });

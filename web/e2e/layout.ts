@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { TestWall } from "../src/wire.ts";
 import { sitWithQuietBots } from "./browser.ts";
 
-/** Everything that reaches beyond the sides of the screen, or lies upon something else that can be pressed. */
+/** Everything that reaches beyond the sides of the screen. */
 export const cutOff = (page: Page) =>
   page.evaluate(() => {
     const shown = [...document.querySelectorAll<HTMLElement>(".tile, button, a, input, select, p, h1, h2, td, th")].filter(
@@ -39,9 +39,7 @@ export const overlapping = (page: Page) =>
 
 /** Discards that lie on what a plate says. */
 export const onPlates = (page: Page) =>
-  page.evaluate(async () => {
-    // A new size of the screen has come to every part of the page after two frames.
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  page.evaluate(() => {
     const said = [...document.querySelectorAll<HTMLElement>(".plate .who, .plate .points, .plate .chips")];
     const texts = said.flatMap((each) =>
       [...each.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()).map((node) => {
@@ -58,10 +56,10 @@ export const onPlates = (page: Page) =>
     return [...covered, ...cut];
   });
 
-/** Whoever sits left discards 4 man: it can be called for a pon and three ways of chii. */
+/** The player to the left discards 4 man, which can be called for a pon and three kinds of chii. */
 const WALL: TestWall = { hands: ["2344567m1199p11s", "1479p1479s23456z", "1479m2468p44567z", "1368p2368s23367z"], draws: "9s9m8m4m", dora: "9p" };
 
-/** Sits down where all of this is asked at once. */
+/** Sits down at that table and waits for all five buttons. */
 export async function claimMany(page: Page): Promise<void> {
   await sitWithQuietBots(page, "ryanzou-chankan", 4, [WALL]);
   await page.locator('.hand[aria-busy="false"] [aria-disabled="false"]').last().click();

@@ -4,18 +4,18 @@ import type { Page } from "playwright-core";
 export type Clicks = { discards: number; calls: Record<string, number> };
 
 /**
- * Plays by clicking until the score sheet of the last hand lies on the table: wins are taken, riichi and calls too, the
- * drawn tile goes. The clicks are made inside the page, as quickly as it shows something to click.
+ * Plays by clicking until the last hand's score sheet is open: takes wins, riichi and calls, otherwise discards the drawn
+ * tile. The clicks happen inside the page, as soon as there is something to click.
  */
 export async function playToTheLastSheet(page: Page): Promise<Clicks> {
   await page.evaluate(() => {
     const clicks: Clicks = { discards: 0, calls: {} };
-    /** A sheet is read for a moment: whether it is the last one is told just after it. */
+    /** The page learns just after a sheet whether it was the last one. If it learns too late, the sheet is closed and the result is open. */
     const READING_MS = 400;
     let since: number | null = null;
     const step = (): void => {
       const next = document.querySelector<HTMLElement>("dialog:has(.sheet) footer .main");
-      if (next?.textContent === "Show final result") return clearInterval(timer);
+      if (next?.textContent === "Show final result" || document.querySelector("dialog .ranking")) return clearInterval(timer);
       since = next ? (since ?? Date.now()) : null;
       if (next && since !== null) {
         if (Date.now() - since > READING_MS) next.click();
@@ -34,12 +34,14 @@ export async function playToTheLastSheet(page: Page): Promise<Clicks> {
     const timer = setInterval(step, 12);
     Object.assign(window, { clicks });
   });
-  await page.getByRole("button", { name: "Show final result" }).waitFor({ timeout: 110_000 });
+  await lastSheet(page).or(page.locator("dialog .ranking")).waitFor({ timeout: 200_000 });
   return page.evaluate(() => (window as unknown as { clicks: Clicks }).clicks);
 }
 
-/** Puts the last score sheet away. */
+const lastSheet = (page: Page) => page.getByRole("button", { name: "Show final result" });
+
+/** Closes the last score sheet. */
 export async function openResult(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Show final result" }).click();
+  if (await lastSheet(page).isVisible()) await lastSheet(page).click();
   await page.locator("dialog .ranking").waitFor();
 }

@@ -1,8 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { awaitTurn, discard, sitDown, sitWithQuietBots, useBrowser, visitor } from "./browser.ts";
+import type { TestWall } from "../src/wire.ts";
+import { awaitTurn, discard, listen, sitDown, sitWithQuietBots, useBrowser, visitor } from "./browser.ts";
 
 useBrowser();
+
+/** A hand far from winning, so that nothing but the discard is asked. */
+const SCATTERED: TestWall = { hands: ["1479m1479p1479s1z", "", "", ""], draws: "5z", dora: "9p" };
 
 /** Everything that lies on the table, by name. */
 const lying = (page: Page) =>
@@ -27,7 +31,7 @@ it("comes back to the same hand after a reload", async () => {
   const before = await lying(page);
   await page.reload();
   await awaitTurn(page);
-  // The own turn is told a moment after the table.
+  // The table arrives first, the player's turn a moment later.
   await expect.poll(() => lying(page)).toEqual(before);
 });
 
@@ -40,7 +44,7 @@ it("goes on by itself after the connection was lost", async () => {
   await page.evaluate(() => window.dispatchEvent(new Event("offline")));
   await context.setOffline(false);
   await awaitTurn(page);
-  // The own turn is told a moment after the table.
+  // The table arrives first, the player's turn a moment later.
   await expect.poll(() => lying(page)).toEqual(before);
   await page.locator('.hand [aria-disabled="false"]').last().click();
   await awaitTurn(page);
@@ -48,7 +52,7 @@ it("goes on by itself after the connection was lost", async () => {
 
 it("sends a discard once the connection is back, and says so", async () => {
   const { page, context } = await visitor();
-  await sitWithQuietBots(page, "tenhou", 4, []);
+  await sitWithQuietBots(page, "tenhou", 4, [SCATTERED]);
   await awaitTurn(page);
   await context.setOffline(true);
   await page.locator("header").getByText("Connection lost").waitFor();
@@ -65,11 +69,12 @@ it("sends a discard once the connection is back, and says so", async () => {
 
 it("says that the time is up and what was discarded", async () => {
   const { page } = await visitor();
-  await sitWithQuietBots(page, "tenhou", 4, [{ hands: ["1479m1479p1479s1z", "", "", ""], draws: "5z", dora: "9p" }], { seconds: 2, bank: 0 });
-  // The own clock stands where one looks: between the board and the hand.
+  await sitWithQuietBots(page, "tenhou", 4, [SCATTERED], { seconds: 4, bank: 0 });
+  const heard = await listen(page);
+  // The clock is close to the hand, where the player looks.
   const place = await page.locator(".own-side [role=timer]").boundingBox();
   const hand = await page.locator(".hand").boundingBox();
   expect((hand?.y ?? 0) - (place?.y ?? 0)).toBeLessThan(120);
   await page.locator(".message").getByText("Time is up: haku was discarded for you").waitFor();
-  await expect.poll(() => page.locator('[aria-live="polite"]').first().textContent()).toContain("Time is up: haku was discarded for you");
+  await expect.poll(heard).toContain("Time is up: haku was discarded for you");
 });

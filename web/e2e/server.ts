@@ -13,9 +13,9 @@ declare module "vitest" {
 }
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const READY_MS = 20_000;
+const READY_MS = 60_000;
 
-/** Starts the program as a club would, with bots that do not hesitate and walls that tests may stack, and stops it after the tests; or takes one that runs. */
+/** Starts the program as a club would, but with bots that do not pause and walls that tests may stack, and stops it after the tests. `JANTAKU_ADDRESS` names one that is already running. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const running = process.env["JANTAKU_ADDRESS"];
   if (running) {

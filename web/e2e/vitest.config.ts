@@ -8,7 +8,9 @@ export default defineConfig({
     include: [process.env["PICTURES"] ? "pictures.ts" : "*.test.ts"],
     globalSetup: ["./server.ts"],
     fileParallelism: false,
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 60_000,
+    // As patient as Playwright's own waiting: a busy machine may take longer than Vitest's usual second.
+    expect: { poll: { timeout: 30_000 } },
   },
 });
