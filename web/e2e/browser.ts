@@ -41,7 +41,7 @@ export async function visitor(options: BrowserContextOptions = {}, chosen: objec
   page.on("request", (request) => {
     if (new URL(request.url()).origin !== inject("address") && !request.url().startsWith("data:")) found.faults.push(`asked ${request.url()}`);
   });
-  page.on("websocket", (socket) => socket.on("framereceived", (frame) => found.frames.push(String(frame.payload))));
+  page.on("websocket", (socket) => socket.on("framereceived", (frame) => found.frames.push(...String(frame.payload).split("\n"))));
   visitors.push(found);
   return found;
 }

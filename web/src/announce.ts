@@ -3,7 +3,7 @@ import { callWord, num, round, t, tAny, tCount, term, tileName, whatFor, wind } 
 import type { Party, Seat, SeenEvent, Tiles } from "./seen.ts";
 import { WINDS, windOf, type View } from "./view.ts";
 
-/** A player by wind, as the table calls them in this hand. */
+/** A player by their wind in this hand. */
 export function whoIn(view: View, seat: Party, me: Seat | null): string {
   if (seat === "sticks") return t("pot");
   const name = wind(windOf(view, seat));
@@ -15,7 +15,7 @@ export function roundName({ standing }: View): string {
   return round(WINDS.indexOf(standing.round), standing.hand);
 }
 
-/** What happened, in a line for the log and the screen reader; null where there is nothing to say. */
+/** An event as a line for the log and screen readers; null if there is nothing to say. */
 export function lineOf(view: View, event: SeenEvent, me: Seat | null): string | null {
   const who = "seat" in event ? whoIn(view, event.seat, me) : "";
   switch (event.type) {
@@ -77,10 +77,10 @@ export function lineOf(view: View, event: SeenEvent, me: Seat | null): string | 
   }
 }
 
-/** What the end of a hand is made of; the summary says all of it. */
+/** Events that the summary at the end of a hand covers. */
 const ENDING: SeenEvent["type"][] = ["won", "ura-turned", "drawn", "paid", "chombo", "nagashi-scored", "four-kans-scored", "hand-ended"];
 
-/** Is it worth a screen reader's time? Others' draws are not. */
+/** Should screen readers say it? Not others' draws. */
 export function isSpoken(event: SeenEvent, me: Seat | null): boolean {
   return !(event.type === "drew" && event.seat !== me) && event.type !== "shown" && !ENDING.includes(event.type);
 }

@@ -17,7 +17,7 @@ export function namedAction(action: Action): string {
   return callWord(action.a);
 }
 
-/** Does this event show that the player's answer has come to pass? Some answers leave no trace of their own. */
+/** Does this event confirm the player's answer? Some answers cause no event that others see. */
 export function confirms(action: Action, event: SeenEvent, me: Seat | null): boolean {
   const own = "seat" in event && event.seat === me;
   if (own && event.type === "answered") return isSame(event.action, action);
@@ -42,10 +42,10 @@ export function confirms(action: Action, event: SeenEvent, me: Seat | null): boo
   }
 }
 
-/** What the table did in place of a player whose time ran out; null where this event has nothing to do with it. */
+/** What the table did for a player whose time ran out; null if this event is unrelated. */
 export function doneForMe(prompt: PromptJson, event: SeenEvent | null, me: Seat | null): string | null {
   if (event?.type === "discarded" && event.seat === me) return t("timeout.discard", { tile: tileName(event.tile) });
   if (prompt.legal.some((action) => action.a === "pass")) return t("timeout.pass");
-  // Whose turn it is must do something: the event comes before anything else.
+  // A player in turn must act, so that event comes first.
   return event !== null && !("seat" in event && event.seat === me) ? null : t("timeout.other");
 }

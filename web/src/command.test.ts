@@ -38,12 +38,12 @@ describe("a typed line", () => {
     expect(turn("drawn")).toEqual({ act: TURN[2] });
   });
 
-  it("takes the red five for a five when there is no other", () => {
+  it("takes the red five as a five if there is no other", () => {
     expect(turn("5s")).toEqual({ act: TURN[2] });
     expect(turn("red 5 sou")).toEqual({ act: TURN[2] });
   });
 
-  it("declares riichi with a tile, and asks for it if there are several", () => {
+  it("declares riichi with a tile and asks which one if there are several", () => {
     expect(turn("riichi 6s")).toEqual({ act: TURN[4] });
     expect(turn("r 7s")).toEqual({ act: TURN[3] });
     expect(turn("open riichi")).toEqual({ act: TURN[5] });
@@ -60,7 +60,7 @@ describe("a typed line", () => {
     expect(claim("c")).toEqual({ say: "Which one? 1: Chii 3 sou, 4 sou; 2: Chii 4 sou, 6 sou" });
   });
 
-  it("does nothing that is not offered", () => {
+  it("refuses what is not offered", () => {
     expect(turn("9p")).toEqual({ say: "Not possible now: Discard 9 pin" });
     expect(turn("pon")).toHaveProperty("say");
     expect(turn("777")).toHaveProperty("say");
@@ -69,7 +69,7 @@ describe("a typed line", () => {
     expect(answerTo("7s", known([TURN[1] as Action], { barred: [{ tile: "7s", why }] }))).toEqual({ say: expect.stringContaining("kuikae") });
   });
 
-  it("answers what is asked about the table", () => {
+  it("answers questions about the table", () => {
     expect(turn("hand")).toEqual({ say: "Your hand: 2 man, 3 man, 4 pin, 5 pin, 6 pin, 2 sou, 3 sou, 4 sou, 6 sou, 7 sou, 7 sou, haku, haku, red 5 sou (just drawn)" });
     expect(turn("dora")).toEqual({ say: "Dora indicators: 4 pin, 8 sou" });
     expect(turn("wall")).toEqual({ say: "Tiles left: 60, 3 replacement tiles left" });
@@ -84,7 +84,7 @@ describe("a typed line", () => {
     expect(turn("all")).toMatchObject({ say: expect.stringMatching(/^East 1\. Your turn\nYour hand: /) });
   });
 
-  it("understands the words of the language", () => {
+  it("understands words of the chosen language", () => {
     settings.language = "de";
     expect(turn("hilfe")).toMatchObject({ say: expect.stringContaining("Du kannst fragen nach") });
     expect(claim("passen")).toEqual({ act: CLAIM[0] });

@@ -5,7 +5,7 @@ import { because, callWord, t, tileName } from "./text/text.svelte.ts";
 import { kindOf, sorted, tilesOf } from "./tile.ts";
 import type { PromptJson } from "./wire.ts";
 
-/** What comes of a typed line: something is done, or something is said. */
+/** The effect of a typed line: an action, or an answer in words. */
 export type Answer = { act: Action } | { say: string };
 
 /**
@@ -21,7 +21,7 @@ export function answerTo(line: string, known: Known): Answer {
   return called(typed, prompt) ?? discarded(typed, prompt) ?? { say: `${t("cmd.unknown", { what: line.trim() })}\n${QUESTIONS.moves(known)}` };
 }
 
-/** A call by its word or key; null where the line names none that is offered. */
+/** A call by its word or key; null if the line names none that is offered. */
 function called(typed: string, prompt: PromptJson): Answer | null {
   const { buttons, riichi } = asked(prompt);
   const ready = riichi.map((one): Option => ({ word: one.open ? "open-riichi" : "riichi", key: riichiKey(one.open), tiles: [one.tile], action: { a: "riichi", ...one } }));
@@ -35,7 +35,7 @@ const isWin = (option: Option) => option.word === "tsumo" || option.word === "ro
 
 type Option = CallButton;
 
-/** The one of several that the rest of the line names, by its tiles or its number. */
+/** Picks one of several options by the tiles or number in the rest of the line. */
 function chosen(options: Option[], rest: string, what: string): Answer {
   const tiles = tilesOf(rest);
   const number = /^\d+$/.test(rest) ? Number(rest) : 0;
@@ -52,7 +52,7 @@ function kind(option: Option): string {
   return kindOf(option.tiles[0] ?? "");
 }
 
-/** A discard in notation or by the tile's name; the drawn tile goes before one that stands in the hand. */
+/** A discard in notation or by the tile's name; the drawn tile is preferred to an equal one in the hand. */
 function discarded(typed: string, prompt: PromptJson): Answer | null {
   const discards = prompt.legal.filter((action) => action.a === "discard").sort((one, other) => Number(other.drawn) - Number(one.drawn));
   if (after(typed, ["drawn", t("cmd.word.drawn")]) === "") {
@@ -70,7 +70,7 @@ function discarded(typed: string, prompt: PromptJson): Answer | null {
   return { say: barred ? t("barred", { tile: tileName(tile), why: because(barred) }) : t("cmd.cannot", { what: t("act.discard", { tile: tileName(tile) }) }) };
 }
 
-/** What follows one of these words at the beginning of a line; null if none stands there. */
+/** The rest of a line after one of these words; null if it starts with none of them. */
 function after(typed: string, words: string[]): string | null {
   for (const word of words.map(plain)) {
     if (typed === word) return "";
@@ -79,7 +79,7 @@ function after(typed: string, words: string[]): string | null {
   return null;
 }
 
-/** A line without capitals, hyphens and needless spaces. */
+/** A line in lower case, without hyphens and extra spaces. */
 function plain(line: string): string {
   return line.toLowerCase().replace(/[-\s]+/g, " ").trim();
 }

@@ -6,10 +6,10 @@ import { seatsFrom } from "./tile.ts";
 import { inHand, type Discard, type View } from "./view.ts";
 import type { PromptJson, WaitJson } from "./wire.ts";
 
-/** What somebody knows who sits or watches at a table. */
+/** What a player or spectator knows. */
 export type Known = { view: View; me: Seat | null; prompt: PromptJson | null };
 
-/** What can be asked about a table, and the answer in words. */
+/** The questions about a table and their answers in words. */
 export const QUESTIONS = {
   hand: ownHand,
   rivers,
@@ -72,7 +72,7 @@ function scores({ view, me }: Known): string {
   return [players, ...pot].filter(Boolean).join("\n");
 }
 
-/** What the hand waits for; with a drawn tile, what it would wait for after each discard. */
+/** The waits of the hand; with a drawn tile, the waits after each discard. */
 function waits({ prompt }: Known): string {
   if (!prompt) return "";
   const now = waitsIn(t("waits.title"), prompt.waits, prompt.furiten);
@@ -109,7 +109,7 @@ export function names(tiles: Tile[]): string {
   return tiles.map(tileName).join(", ");
 }
 
-/** A line for each player, the asking one first. */
+/** A line for each player, starting with the one who asks. */
 function inTurn(view: View, me: Seat | null, line: (seat: Seat) => string): string {
   return seatsFrom(me ?? 0, view.seats).map(line).filter(Boolean).join("\n");
 }

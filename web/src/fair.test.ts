@@ -34,7 +34,7 @@ it("accepts a chain of secrets only if each hashes to the one before", () => {
   expect(isChain({ ...chain, opened: ["not a number"] })).toBe(false);
 });
 
-it("accepts only the number that was promised", () => {
+it("accepts only the committed number", () => {
   const part = { table: "t1", s0: "aa", entropy: "01".repeat(32) };
   const commits = [commitment(0, part), null];
   expect(areRevealed("t1", { s0: "aa", commits, reveals: [part.entropy, null] })).toBe(true);
@@ -43,7 +43,7 @@ it("accepts only the number that was promised", () => {
   expect(areRevealed("t1", { s0: "aa", commits, reveals: [null, null] })).toBe(false);
 });
 
-it("computes the walls of another program", () => {
+it("computes the same walls as an independent program", () => {
   const { table, reveals } = VECTORS;
   expect(isChain(VECTORS)).toBe(true);
   expect(areRevealed(table, VECTORS)).toBe(true);

@@ -5,10 +5,10 @@ import type { FairInfo } from "./wire.ts";
 
 const KEY = "jantaku-fair";
 
-/** This browser's part in fixing the walls of a game. */
+/** This browser's contribution to the walls of a game. */
 export type Part = { table: string; s0: string; entropy: string };
 
-/** The part for this start: the same again after a reload, a new one for a new start. */
+/** The contribution to this start: the same after a reload, a new one for a new start. */
 export function partFor(table: string, s0: string): Part {
   const kept = keptParts();
   const found = kept.find((part) => part.table === table && part.s0 === s0);
@@ -18,23 +18,23 @@ export function partFor(table: string, s0: string): Part {
   return part;
 }
 
-/** Does this browser remember its part of a game? */
+/** This browser's contribution to a game, if it is remembered. */
 export function rememberedPart(table: string): Part | null {
   return keptParts().findLast((part) => part.table === table) ?? null;
 }
 
-/** The promise that binds a player to the entropy before anybody shows theirs. */
+/** The commitment that binds a player to their number before anybody reveals one. */
 export function commitment(seat: number, part: Part): string {
   return bytesToHex(digest(`jantaku-commit:1:${part.table}:${seat}:${part.s0}:${part.entropy}`));
 }
 
-/** Do the server's opened secrets belong to the chain it promised? */
+/** Do the server's revealed secrets match the chain it committed to? */
 export function isChain(fair: Pick<FairInfo, "s0" | "opened">): boolean {
   const chain = [fair.s0, ...fair.opened];
   return chain.slice(1).every((secret, place) => isSecret(secret) && bytesToHex(sha256(hexToBytes(secret))) === chain[place]);
 }
 
-/** Did every player reveal what they had promised? */
+/** Did every player reveal the number they committed to? */
 export function areRevealed(table: string, fair: Pick<FairInfo, "s0" | "commits" | "reveals">): boolean {
   return fair.commits.every((commit, seat) => {
     const entropy = fair.reveals[seat];
@@ -68,6 +68,6 @@ function keep(parts: Part[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(parts));
   } catch {
-    // Without storage the part is forgotten with the page; the game goes on without it after a reload.
+    // Without storage the number is lost with the page; after a reload the game goes on without it.
   }
 }

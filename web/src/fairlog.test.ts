@@ -22,7 +22,7 @@ it("computes the walls of a log that the table wrote", () => {
   expect(readFair(file("zan"))).toBeNull();
 });
 
-it("ends where the table ended", () => {
+it("ends with the table's final points", () => {
   const game = readLog(file("zan"), USUAL) ?? expect.fail("no game");
   expect(game.table).toMatchObject({ rules: "zan", start: 50_000, stick: 1000, chips: true });
   expect(viewAt(game, game.events.length).points).toEqual([89_000, -4000, 65_000]);

@@ -2,10 +2,10 @@ import type { SeenEvent, Tile, Tiles } from "./seen.ts";
 import { sorted, tilesOf } from "./tile.ts";
 import type { FairInfo } from "./wire.ts";
 
-/** What fixed the walls. */
+/** What determined the walls. */
 export type Fair = Pick<FairInfo, "s0" | "commits" | "reveals" | "opened">;
 
-/** What a log tells of its walls. */
+/** What a log says about its walls. */
 export type FairLog = {
   fair: Fair;
   /** The tiles of the box, in the order in which they are shuffled. */
@@ -14,7 +14,7 @@ export type FairLog = {
   hands: { dealt: Tile[]; draws: Tile[] }[];
 };
 
-/** A hand whose wall was computed again. */
+/** A hand whose wall was recomputed. */
 export type CheckedHand = { hand: number; secret: string; agrees: boolean };
 
 type Step =
@@ -25,7 +25,7 @@ type Step =
   | { step: "opened"; hand: number; secret: string };
 type Line = { log?: string; tiles?: Tiles; fair?: Step; e?: SeenEvent };
 
-/** Reads what is needed of a log; null where it has no fair wall. */
+/** Reads the wall data of a log; null if it has no fair wall. */
 export function readFair(text: string): FairLog | null {
   const fair: Fair = { s0: "", commits: [], reveals: [], opened: [] };
   let box: Tile[] = [];
@@ -41,7 +41,7 @@ export function readFair(text: string): FairLog | null {
   return fair.s0 === "" ? null : { fair, box, hands };
 }
 
-/** A start that was void begins again with a new chain. */
+/** A failed start is repeated with a new chain. */
 function take(fair: Fair, step: Step): void {
   if (step.step === "chain") Object.assign(fair, { s0: step.s0, commits: [], reveals: [], opened: [] });
   else if (step.step === "commits") fair.commits = step.commits;
@@ -49,7 +49,7 @@ function take(fair: Fair, step: Step): void {
   else if (step.step === "opened") fair.opened[step.hand - 1] = step.secret;
 }
 
-/** Computes each wall again and compares it with what was dealt and drawn. */
+/** Recomputes each wall and compares it with the tiles dealt and drawn. */
 export function checkedHands(log: FairLog, wallOf: (hand: number, secret: string, box: Tile[]) => Tile[]): CheckedHand[] {
   return log.fair.opened.slice(0, log.hands.length).map((secret, place) => {
     const hand = log.hands[place] ?? { dealt: [], draws: [] };

@@ -14,19 +14,19 @@ it("knows the calls, in capitals too", () => {
   expect(press("R")).toEqual({ do: "call", key: "r" });
 });
 
-it("discards what was drawn, and passes", () => {
+it("discards the drawn tile and passes", () => {
   expect(press("Enter")).toEqual({ do: "drawn" });
   expect(press(" ")).toEqual({ do: "drawn" });
   expect(press("x")).toEqual({ do: "pass" });
   expect(press("Escape")).toEqual({ do: "pass" });
 });
 
-it("opens the log and the line for commands", () => {
+it("opens the log and the command line", () => {
   expect(press("g")).toEqual({ do: "log" });
   expect(press("/")).toEqual({ do: "command" });
 });
 
-it("leaves the browser its own keys", () => {
+it("ignores the browser's own keys", () => {
   expect(press("r", { ctrlKey: true })).toBeNull();
   expect(press("w", { metaKey: true })).toBeNull();
   expect(press("Tab")).toBeNull();

@@ -20,7 +20,7 @@ export function meaningOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKe
   if (key === "?") return { do: "help" };
   if (key === "g") return { do: "log" };
   if (key === "/") return { do: "command" };
-  // A button that has the focus answers Enter and Space itself.
+  // A focused button handles Enter and Space itself.
   if (key === "Enter" || key === " ") return isButton(event.target ?? null) ? null : { do: "drawn" };
   const place = key.length === 1 ? PLACE_KEYS.indexOf(key) : -1;
   if (key.length === 1 && CALL_KEYS.includes(key)) return { do: "call", key };

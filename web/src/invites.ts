@@ -1,16 +1,16 @@
 const KEY = "jantaku-invites";
 const MOST = 20;
 
-/** Remembers the code with which friends join a table. */
+/** Remembers the invitation code of a table. */
 export function rememberInvite(table: string, code: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...all().filter(([id]) => id !== table), [table, code]].slice(-MOST)));
   } catch {
-    // Without storage the link is asked for anew when the page is opened again.
+    // Without storage a new link is requested when the page is opened again.
   }
 }
 
-/** The code of a table, as far as it was asked for here. */
+/** The invitation code of a table, if this browser has one. */
 export function inviteOf(table: string): string | null {
   return all().find(([id]) => id === table)?.[1] ?? null;
 }

@@ -13,7 +13,7 @@ const option = (id: string, ...choices: string[]): OptionInfo => ({
 });
 const book = (id: string, ...options: OptionInfo[]) => ({ id, options }) as unknown as RulebookInfo;
 
-it("spells a rulebook with what was chosen, and leaves out what holds anyway", () => {
+it("writes a request with the choices and leaves out defaults", () => {
   const ryanzou = book("ryanzou-chankan", option("reds", "one-per-suit", "two-pin"), option("red-number", "5", "3"));
   const hana = book("hana", option("variation", "1", "2"));
   expect(specOf(ryanzou, {}, [])).toBe("ryanzou-chankan");
@@ -22,11 +22,11 @@ it("spells a rulebook with what was chosen, and leaves out what holds anyway", (
   expect(specOf(ryanzou, { reds: "two-pin" }, [{ book: hana, chosen: { variation: "2" } }])).toBe("ryanzou-chankan(reds=two-pin)+hana(variation=2)");
 });
 
-it("leaves out choices that the rulebook does not have", () => {
+it("ignores choices that the rulebook does not have", () => {
   expect(specOf(book("zan", option("reds", "a", "b")), { reds: "c", other: "d" }, [])).toBe("zan");
 });
 
-it("seats bots beside me", () => {
+it("fills the other seats with bots", () => {
   expect(seatsWithBots(3, "greedy")).toEqual(["me", "greedy", "greedy"]);
   expect(usualBot([])).toBe("");
 });

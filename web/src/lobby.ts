@@ -1,34 +1,34 @@
 import type { BotInfo, OptionInfo, RulebookInfo } from "./wire.ts";
 
-/** What is chosen for one rulebook or overlay: option by choice. */
+/** The choice for each option of a rulebook or overlay. */
 export type Chosen = Record<string, string>;
 
-/** How a rulebook with its options and additions is asked for; what is chosen by default is left out. */
+/** The request for a rulebook with options and overlays; default choices are left out. */
 export function specOf(book: RulebookInfo, chosen: Chosen, overlays: { book: RulebookInfo; chosen: Chosen }[]): string {
   return [partOf(book, chosen), ...overlays.map((overlay) => partOf(overlay.book, overlay.chosen))].join("+");
 }
 
-/** Can it be played as it is? An addition can where it knows what it sits on. */
+/** Can it be played on its own? An overlay can if it names its base. */
 export function standsAlone(book: RulebookInfo): boolean {
   return !book.overlay || book.base !== null;
 }
 
-/** The additions that can be laid on a rulebook. */
+/** The overlays that fit a rulebook. */
 export function overlaysFor(book: RulebookInfo, all: RulebookInfo[]): RulebookInfo[] {
   return all.filter((other) => other.overlay && !book.overlay && other.seats === book.seats);
 }
 
-/** The bot that sits down where nothing else is chosen. */
+/** The default bot. */
 export function usualBot(bots: BotInfo[]): string {
   return (bots.find((bot) => bot.id === "greedy") ?? bots.at(-1))?.id ?? "";
 }
 
-/** The seats of a new table: me first, bots in all the others. */
+/** Seats of a new table: me first, bots in the others. */
 export function seatsWithBots(seats: number, bot: string): string[] {
   return Array.from({ length: seats }, (_, place) => (place === 0 ? "me" : bot));
 }
 
-/** The seats of a table for friends: me first, all others open. */
+/** Seats of a table for friends: me first, the others open. */
 export function seatsForFriends(seats: number): string[] {
   return seatsWithBots(seats, "open");
 }

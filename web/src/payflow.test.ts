@@ -28,7 +28,7 @@ function expectSums(view: View, points: number[], chipsToo: number[] = points.ma
   }
 }
 
-describe("the arrows come to what everybody gained", () => {
+describe("arrows add up to everyone's gains", () => {
   it("with the stick of a riichi that did not win", () => {
     // South and west are in riichi; south wins 12,000 and one honba from east, and both sticks.
     const view = played(4, [25_000, 25_000, 25_000, 25_000], [...riichi(1), ...riichi(2), paid(0, 1, 12_000, "hand"), paid(0, 1, 300, "honba"), paid("sticks", 1, 2000, "sticks")]);
@@ -53,7 +53,7 @@ describe("the arrows come to what everybody gained", () => {
     expectSums(view, [4000, -8000, 2000, 2000]);
   });
 
-  it("when a player is put out of the game, with chips for it, for ippatsu and for ura", () => {
+  it("when a player goes bust, with chips for that, ippatsu and ura", () => {
     const view = played(3, [2000, 51_000, 52_000], [...riichi(1), paid(0, 1, 8000, "hand"), paid("sticks", 1, 1000, "sticks"), chips(0, 1, 2, "ura"), chips(0, 1, 1, "ippatsu"), paid(0, 1, 10_000, "bust"), chips(0, 2, 1, "flower")]);
     expectSums(view, [-18_000, 18_000, 0], [-4, 3, 1]);
   });
@@ -99,7 +99,7 @@ describe.each([3, 4])("with %i players nothing of the arrows lies on anything el
   });
 });
 
-it("has one line for each kind of payment between two players", () => {
+it("adds up payments of one kind between two players", () => {
   const events = [chips(1, 0, 1, "all-flowers"), chips(2, 0, 1, "all-flowers"), chips(1, 0, 1, "all-flowers"), paid(1, 0, 1000, "all-flowers")];
   const { payments } = played(3, [0, 0, 0], events).outcome;
   expect(together(payments).map(({ from, amount, stake }) => [from, amount, stake])).toEqual([[1, 2, "chips"], [2, 1, "chips"], [1, 1000, "points"]]);

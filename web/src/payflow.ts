@@ -7,7 +7,7 @@ export type Box = { x: number; y: number; width: number; height: number };
 /** One arrow: its line from payer to taker, its head, and the number above it. */
 export type Arrow = { flow: Flow; from: number; to: number; y: number; head: Box; label: Box; text: string };
 
-/** Who stands in which column, and all arrows below one another. */
+/** The columns, and all arrows one below the other. */
 export type Drawing = { parties: Party[]; width: number; height: number; arrows: Arrow[] };
 
 /** Width of a player's column. */
@@ -19,7 +19,7 @@ export const LETTER = 13;
 const HEAD = 8;
 const GAP = 3;
 
-/** What one party gives another in a hand, all reasons together. */
+/** What each party pays another in a hand, in total. */
 export function flows(payments: Payment[]): Flow[] {
   const sums: Flow[] = [];
   for (const { from, to, amount, stake } of payments) {
@@ -30,7 +30,7 @@ export function flows(payments: Payment[]): Flow[] {
   return sums;
 }
 
-/** The payments, those of one kind from one player to another in a line: a chip for each of eight flowers is eight chips. */
+/** The payments, with those of one kind between two players added up: a chip for each of eight flowers is eight chips. */
 export function together(payments: Payment[]): Payment[] {
   const lines: Payment[] = [];
   for (const payment of payments) {
@@ -42,7 +42,7 @@ export function together(payments: Payment[]): Payment[] {
   return lines;
 }
 
-/** What a party has gained by all payments, or lost. */
+/** The net gain or loss of a party. */
 export function gain(payments: Payment[], party: Party, stake: Payment["stake"]): number {
   return payments
     .filter((payment) => payment.stake === stake)
@@ -50,8 +50,8 @@ export function gain(payments: Payment[], party: Party, stake: Payment["stake"])
 }
 
 /**
- * Every player has a column and every arrow a row of its own, with the number above the line: whoever pays whom, nothing
- * can lie on anything else.
+ * Every player has a column and every arrow a row, with the number above the line, so that
+ * nothing overlaps, whoever pays whom.
  */
 export function draw(all: Flow[], seats: number[], text: (flow: Flow) => string): Drawing {
   const pot = all.some((flow) => flow.from === "sticks" || flow.to === "sticks");
@@ -72,7 +72,7 @@ function arrow(flow: Flow, row: number, parties: Party[], width: number, text: s
   return { flow, from, to: tip, y, head, text, label: { x, y: y - HEAD / 2 - GAP - LETTER, width: long, height: LETTER } };
 }
 
-/** How wide a text may become: characters of East Asia take a square each. */
+/** The greatest width of a text: East Asian characters are square. */
 function widthOf(text: string): number {
   return [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1 : 0.62) * LETTER, 0);
 }

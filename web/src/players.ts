@@ -2,10 +2,10 @@ import { whoIn } from "./announce.ts";
 import type { Session } from "./session.svelte.ts";
 import type { PlayerInfo } from "./wire.ts";
 
-/** The four plants of the flower tiles: bots of one table need names that differ. */
+/** The four plants of the flower tiles, so that bots at one table have different names. */
 const BOT_NAMES = ["Ume", "Ran", "Kiku", "Take"];
 
-/** The players with names that tell them apart. */
+/** The players, with bots named so that they can be told apart. */
 export function namedPlayers(players: PlayerInfo[]): PlayerInfo[] {
   return players.map((player, seat) => ({ ...player, name: player.name === player.bot ? botName(seat) : player.name }));
 }
@@ -20,7 +20,7 @@ export function ranked({ places }: { places: number[] }): { seat: number; place:
   return places.map((place, seat) => ({ seat, place })).sort((one, other) => one.place - other.place || one.seat - other.seat);
 }
 
-/** Between two hands: the others who read the score sheet still. The next hand begins when they have read it. */
+/** Other players who still have the score sheet open. The next hand begins when all have closed it. */
 export function awaitedNames({ awaited, result, seat: me, table, view }: Pick<Session, "awaited" | "result" | "seat" | "table" | "view">): string[] {
   if (result || !view.outcome.settled) return [];
   return awaited.filter((seat) => seat !== me).map((seat) => table?.players[seat]?.name || whoIn(view, seat, me));

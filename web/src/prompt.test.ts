@@ -18,7 +18,7 @@ const TURN: Action[] = [
 ];
 const CLAIM: Action[] = [{ a: "pass" }, { a: "chii", tiles: "34s" }, { a: "chii", tiles: "46s" }, { a: "pon", tiles: "55s" }];
 
-describe("what a prompt asks", () => {
+describe("a prompt", () => {
   it("puts discards on tiles and the rest on buttons", () => {
     const found = asked(prompt(TURN));
     expect(found.turn).toBe(true);
@@ -40,7 +40,7 @@ describe("what a prompt asks", () => {
     expect(discardOf(prompt(TURN), "9s", false, null)).toBeNull();
   });
 
-  it("tells why a tile is barred, red copies too", () => {
+  it("explains why a tile is barred, including red copies", () => {
     const why = { why: "kuikae" as const, says: "not right after this call", clause: "RC-30" };
     expect(barredBy(prompt(TURN, { barred: [{ tile: "5p", why }] }), "0p")).toEqual(why);
     expect(barredBy(prompt(TURN), "0p")).toBeNull();
@@ -48,19 +48,19 @@ describe("what a prompt asks", () => {
 });
 
 describe("the switches", () => {
-  it("answer nothing while they are off", () => {
+  it("do nothing while off", () => {
     expect(autoAnswer(prompt(TURN), OFF, false)).toBeNull();
     expect(autoAnswer(prompt(CLAIM), OFF, false)).toBeNull();
     expect(autoAnswer(prompt([{ a: "ron" }, { a: "pass" }]), OFF, false)).toBeNull();
   });
 
-  it("win, pass calls and discard what was drawn", () => {
+  it("win, pass calls and discard the drawn tile", () => {
     expect(autoAnswer(prompt([{ a: "pass" }, { a: "ron" }]), { ...OFF, autoWin: true }, false)).toEqual({ a: "ron" });
     expect(autoAnswer(prompt(CLAIM), { ...OFF, noCalls: true }, false)).toEqual({ a: "pass" });
     expect(autoAnswer(prompt(TURN), { ...OFF, autoDiscard: true }, false)).toEqual(TURN[1]);
   });
 
-  it("show tenpai where discards are left to the table", () => {
+  it("show tenpai with auto-discard", () => {
     const draw: Action[] = [{ a: "tenpai" }, { a: "noten" }];
     expect(autoAnswer(prompt(draw), { ...OFF, autoDiscard: true }, false)).toEqual({ a: "tenpai" });
     expect(autoAnswer(prompt(draw), { ...OFF, autoWin: true, noCalls: true }, false)).toBeNull();

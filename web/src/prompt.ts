@@ -2,13 +2,13 @@ import type { Action, Tile } from "./seen.ts";
 import { kindOf, tilesOf } from "./tile.ts";
 import type { PromptJson } from "./wire.ts";
 
-/** What a player lets the table do without asking. */
+/** What the client does without asking the player. */
 export type Switches = { autoWin: boolean; noCalls: boolean; autoDiscard: boolean };
 
 /** One button: what it does, the word on it, the tiles shown on it, its key. */
 export type CallButton = { word: string; action: Action; tiles: Tile[]; key: string };
 
-/** What a prompt lets a player do, sorted by where on the table it is done. */
+/** What a prompt allows, split into buttons and tiles. */
 export type Asked = {
   buttons: CallButton[];
   riichi: { tile: Tile; drawn: boolean; open: boolean }[];
@@ -36,10 +36,10 @@ const KEYS: Record<string, string> = {
   pass: "x",
 };
 
-/** Wins first, then what changes the hand, letting go last. */
+/** Wins first, pass last. */
 const ORDER = ["tsumo", "ron", "daiminkan", "ankan", "kakan", "pon", "chii", "kita", "nine-terminals", "nagashi", "tenpai", "noten", "end-game", "play-on", "pass"];
 
-/** Sorts what is legal into buttons and tiles. */
+/** Splits the legal actions into buttons and tiles. */
 export function asked(prompt: PromptJson | null): Asked {
   const legal = prompt?.legal ?? [];
   const buttons = legal
@@ -70,7 +70,7 @@ export function barredBy(prompt: PromptJson | null, tile: Tile) {
   return (prompt?.barred ?? []).find((barred) => kindOf(barred.tile) === kindOf(tile))?.why ?? null;
 }
 
-/** What the switches answer in the player's place; nothing, if the player is to decide. */
+/** The automatic answer by the switches; null if the player decides. */
 export function autoAnswer(prompt: PromptJson, switches: Switches, inRiichi: boolean): Action | null {
   const legal = prompt.legal;
   const win = legal.find((action) => action.a === "tsumo" || action.a === "ron");

@@ -15,7 +15,7 @@ function log(): string {
 
 const game = readLog(log(), USUAL) ?? expect.fail("no game");
 
-it("reads a log and passes over lines it does not know", () => {
+it("reads a log and skips lines it does not know", () => {
   expect(game.table.players.map((player) => [player.name, player.kind])).toEqual([["Mika", "human"], ["Ran", "bot"], ["Ume", "human"], ["Sora", "human"]]);
   expect(game.events.length).toBe(HAND.length + 1);
   expect(game.sheets).toMatchObject([{ hand: 1, seat: 0 }]);
@@ -30,13 +30,13 @@ it("shows the table after any number of events", () => {
   expect(viewAt(game, game.events.length).hands).toBe(2);
 });
 
-it("steps over deals and payments, both ways", () => {
+it("skips deals and payments in both directions", () => {
   expect(nextStop(game, 1, 1)).toBe(6);
   expect(nextStop(game, 6, -1)).toBe(0);
   expect(nextStop(game, game.events.length, 1)).toBe(game.events.length);
 });
 
-it("finds the hands before and after", () => {
+it("finds the previous and next hand", () => {
   const starts = handStarts(game);
   expect(starts).toEqual([5, HAND.length + 1]);
   expect(otherHand(starts, 9, 1)).toBe(HAND.length + 1);

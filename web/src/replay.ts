@@ -64,13 +64,13 @@ export function viewAt(game: Game, at: number): View {
   return view;
 }
 
-/** After how many events each hand has been dealt. */
+/** The positions at which each hand has been dealt. */
 export function handStarts(game: Game): number[] {
   const isDeal = (place: number) => ["hand-started", "dealt"].includes(game.events[place]?.e.type ?? "");
   return game.events.flatMap((_, place) => (isDeal(place) && !isDeal(place + 1) ? [place + 1] : []));
 }
 
-/** The beginning of the next hand, or of the one before. */
+/** The start of the next or previous hand. */
 export function otherHand(starts: number[], at: number, step: 1 | -1): number {
   const later = starts.filter((start) => start > at);
   const earlier = starts.filter((start) => start < at);

@@ -1,4 +1,4 @@
-/** A code that gives a seat: a free one, or the own one on another device. */
+/** A code for a seat: a free one, or the player's seat from another device. */
 export type Invite = { code: string; own: boolean };
 
 /** A page of the client, by its path. */
@@ -59,13 +59,13 @@ export function routeOf(address: URL): Route {
   return { page: "missing" };
 }
 
-/** Codes stand behind the hash, which browsers do not send to servers or other sites. */
+/** Codes are in the fragment, which browsers do not send to servers or other sites. */
 function joinCode(address: URL): Invite | null {
   const found = /^#(join|seat)=(.+)$/.exec(address.hash);
   return found?.[2] ? { code: found[2], own: found[1] === "seat" } : null;
 }
 
-/** The parts of a path; none where it is not written as addresses are. */
+/** The parts of a path; none if it is malformed. */
 function partsOf(path: string): string[] | null {
   try {
     return path.split("/").slice(1).map(decodeURIComponent);

@@ -4,7 +4,7 @@ vi.stubGlobal("location", { href: "http://table.example/" });
 const { routeOf } = await import("./router.svelte.ts");
 const at = (path: string) => routeOf(new URL(path, "http://table.example"));
 
-it("knows its pages", () => {
+it("recognises its pages", () => {
   expect(at("/")).toEqual({ page: "lobby" });
   expect(at("/new?rules=zan")).toEqual({ page: "new" });
   expect(at("/table/a1")).toEqual({ page: "table", id: "a1", invite: null });
@@ -15,10 +15,10 @@ it("knows its pages", () => {
   expect(at("/fair/a1")).toEqual({ page: "fair", id: "a1" });
 });
 
-it("has no page for what is not an address", () => {
+it("rejects malformed addresses", () => {
   for (const path of ["/table/%%%", "/%", "/replay/%E0%A4%A"]) expect(at(path).page).toBe("missing");
 });
 
-it("leaves the server its own pages", () => {
+it("leaves server pages to the server", () => {
   for (const path of ["/rules/zan", "/rules", "/api/games/a1/log", "/table", "/replay"]) expect(at(path).page).toBe("missing");
 });

@@ -18,15 +18,15 @@ export type LogLine = { n: number; text: string; hand: number };
 
 /** A longer log would only slow the page; the replay has all of it. */
 const MOST_LINES = 400;
-/** An answer that the switches give comes as quickly as a person would give it, no quicker. */
+/** Automatic answers take about as long as a quick person. */
 const AUTO_MS = 450;
-/** By so much the server's clock may be ahead of this one. */
+/** How far the server's clock may be ahead of this one. */
 const EARLY_MS = 700;
 
-/** A table as this browser sees it while the game is played. */
+/** A running game as this browser sees it. */
 export class Session {
   link: Link = $state("connecting");
-  /** Why nothing more comes: there is no such table, the seat is played elsewhere, or the player left. */
+  /** Why the connection ended: no such table, the seat moved to another device, or the player left. */
   ended: Ended | null = $state(null);
   table: TableInfo | null = $state(null);
   seat: Seat | null = $state(null);
@@ -44,16 +44,16 @@ export class Session {
   /** How the last hand ended, in a sentence. */
   summary = $state("");
   notice = $state("");
-  /** Between two hands: who has not read the score sheet yet. */
+  /** Between hands: seats that still have the score sheet open. */
   awaited: Seat[] = $state.raw([]);
-  /** An answer that no frame has confirmed: it is on its way, or goes out with the next connection. */
+  /** An unconfirmed answer: already sent, or to be sent once reconnected. */
   pending: Pending | null = $state.raw(null);
-  /** What became of a decision without the player: the time ran out, or the answer was not heard. Stands until the next answer. */
+  /** A decision that was made without the player, because time ran out or the answer came too late. Shown until the next answer. */
   told = $state("");
 
   readonly #socket: TableSocket;
   #last = 0;
-  /** The hand whose score sheet the player has put away. */
+  /** The hand whose score sheet the player has closed. */
   #read = 0;
   #auto: ReturnType<typeof setTimeout> | undefined;
   /** When the table decides for the player, by this device's clock. */
@@ -73,7 +73,7 @@ export class Session {
     });
   }
 
-  /** Does what the player decided. */
+  /** Sends the player's decision. */
   act(action: Action): void {
     if (!this.prompt || this.pending) return;
     clearTimeout(this.#auto);
@@ -85,18 +85,18 @@ export class Session {
     this.#cut = !this.#socket.ask({ t: "act", n: this.prompt.n, a: action });
   }
 
-  /** The player has read the score sheet. */
+  /** The player has closed the score sheet. */
   ready(): void {
     this.#read = this.view.hands;
     this.#socket.send({ t: "ready" });
   }
 
-  /** The host decides as a referee. */
+  /** The host rules on a penalty. */
   referee(penalty: Penalty, seat: Seat): void {
     if (!this.#socket.send({ t: "referee", penalty, seat })) this.notice = "offline";
   }
 
-  /** Asks the switches again, after one was turned. */
+  /** Applies the switches again after one was changed. */
   switched(): void {
     clearTimeout(this.#auto);
     this.#answerByItself();
@@ -127,7 +127,7 @@ export class Session {
         this.pending = null;
         return;
       case "clock":
-        // After flowers were replaced no event says to whom the turn has come back.
+        // After others replace flowers, no event says whose turn it is again.
         this.view.turn = frame.seat;
         return this.#runClock(frame.seat, frame.ms, frame.bank);
       case "players":
@@ -157,7 +157,7 @@ export class Session {
     this.#due = null;
     this.notice = "";
     if (hello.next === 1) this.#begin(hello.table);
-    // What was said while nobody listened is said again.
+    // Repeats what was sent while the connection was down.
     else if (this.view.outcome.settled && this.#read === this.view.hands) this.#socket.send({ t: "ready" });
     if (hello.fair) this.#fixWall(hello.fair);
   }
@@ -170,7 +170,7 @@ export class Session {
     this.result = null;
   }
 
-  /** Numbered frames come once; what was seen before a reconnection is not taken twice. */
+  /** Skips numbered frames that were already handled before a reconnection. */
   #isNew(n: number): boolean {
     if (n <= this.#last) return false;
     this.#last = n;
@@ -226,8 +226,8 @@ export class Session {
   }
 
   /**
-   * A prompt tells that the answer before it was taken. After a lost connection it may be the same one again: the answer
-   * is sent once more, and if it was heard the first time the server refuses it by its number. Otherwise the player learns that it was not heard.
+   * A new prompt means that the previous answer was accepted. After a reconnection the same prompt may come again: the answer
+   * is sent again, and the server refuses it by its number if it had arrived the first time. Otherwise the player learns that it was lost.
    */
   #hearOfAnswer(prompt: PromptJson): void {
     const { pending } = this;
@@ -243,7 +243,7 @@ export class Session {
     this.#cut = false;
   }
 
-  /** Once the own clock has run out without an answer, whatever comes next is what the table did for the player. */
+  /** Once the player's clock has run out, the next event is what the table did for them. */
   #noteTimeOut(event: SeenEvent | null): void {
     if (this.#due === null || !this.prompt || Date.now() < this.#due - EARLY_MS) return;
     const done = doneForMe(this.prompt, event, this.seat);
@@ -271,7 +271,7 @@ export class Session {
     if (answer) this.#auto = setTimeout(() => this.act(answer), AUTO_MS);
   }
 
-  /** Gives this browser's part of the wall, first its promise, then the part itself. */
+  /** Contributes to the wall: first the commitment, then the number itself. */
   #fixWall(fair: FairInfo): void {
     this.fair = fair;
     if (!this.log.some((line) => line.n === -fair.attempt)) this.log.push({ n: -fair.attempt, text: t("say.promise", { s0: fair.s0 }), hand: this.view.hands });

@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("an answer on its way", () => {
+describe("a pending answer", () => {
   beforeEach(() => {
     ask(3, [DISCARD]);
     session.act(DISCARD);
@@ -59,7 +59,7 @@ describe("an answer on its way", () => {
     expect([session.pending, session.told]).toEqual([null, ""]);
   });
 
-  it("is sent again where the table still asks the same after a lost connection", () => {
+  it("is sent again if the table still asks the same after a reconnection", () => {
     reconnect();
     greet(4);
     ask(3, [DISCARD]);
@@ -67,7 +67,7 @@ describe("an answer on its way", () => {
     expect(session.told).toBe("Back online. Sent: Discard 9 man");
   });
 
-  it("is not sent again where it was heard before the connection was lost", () => {
+  it("is not sent again if it arrived before the connection was lost", () => {
     reconnect();
     greet(4);
     happens(4, { type: "discarded", seat: 0, tile: "9m", drawn: true });
@@ -75,7 +75,7 @@ describe("an answer on its way", () => {
     expect([answers().length, session.pending, session.told]).toEqual([1, null, ""]);
   });
 
-  it("is told to be lost where the table has moved on", () => {
+  it("is reported lost if the table has moved on", () => {
     reconnect();
     greet(4);
     happens(4, { type: "discarded", seat: 0, tile: "5z", drawn: false });
@@ -85,14 +85,14 @@ describe("an answer on its way", () => {
   });
 });
 
-it("gives the turn back to whom the clock says, as after flowers of others", () => {
+it("takes the turn from the clock after others replace flowers", () => {
   happens(4, { type: "drew", seat: 3, source: "live" });
   expect(session.view.turn).toBe(3);
   hear({ t: "clock", seat: 0, ms: null, bank: 0 });
   expect(session.view.turn).toBe(0);
 });
 
-it("keeps an answer that is given without a connection", () => {
+it("keeps an answer given while offline", () => {
   ask(3, [DISCARD]);
   FakeSocket.last().fail();
   session.act(DISCARD);
@@ -103,8 +103,8 @@ it("keeps an answer that is given without a connection", () => {
   expect(answers()).toEqual([{ t: "act", n: 3, a: DISCARD }]);
 });
 
-describe("a clock that has run out", () => {
-  it("is told with the tile that went", () => {
+describe("an expired clock", () => {
+  it("is reported with the discarded tile", () => {
     ask(3, [DISCARD], 5_000);
     vi.advanceTimersByTime(4_950);
     happens(4, { type: "discarded", seat: 0, tile: "9m", drawn: true });
@@ -114,7 +114,7 @@ describe("a clock that has run out", () => {
     expect(session.log.at(-2)?.text).toContain("Time is up");
   });
 
-  it("is told where a call was let go", () => {
+  it("is reported for a passed call", () => {
     happens(4, { type: "discarded", seat: 1, tile: "3p", drawn: true });
     ask(4, [PON, PASS], 5_000);
     vi.advanceTimersByTime(5_000);
@@ -122,7 +122,7 @@ describe("a clock that has run out", () => {
     expect(session.told).toBe("Time is up: passed for you");
   });
 
-  it("is not told of one's own discard, or of what others do in the meantime", () => {
+  it("is not reported for the player's own discard or for others' events", () => {
     ask(3, [DISCARD], 5_000);
     vi.advanceTimersByTime(4_900);
     session.act(DISCARD);

@@ -4,20 +4,20 @@ export type Theme = "auto" | "light" | "dark";
 export type Faces = "plain" | "contrast" | "suits";
 export type TwoTap = "auto" | "on" | "off";
 
-/** What a person has chosen on this device. */
+/** A person's settings on this device. */
 export type Settings = {
   language: Language;
   terms: TermSet;
   theme: Theme;
   lessMotion: boolean;
   numbers: boolean;
-  /** How the faces of tiles are set off. */
+  /** How tile faces are drawn. */
   faces: Faces;
-  /** Are the own tiles kept in order? */
+  /** Is the player's hand kept sorted? */
   autoSort: boolean;
   twoTap: TwoTap;
   sound: boolean;
-  /** How loud tiles are, and calls and wins. */
+  /** From 0 to 1. */
   tileVolume: number;
   callVolume: number;
   name: string;
@@ -30,12 +30,12 @@ export type Settings = {
 };
 
 const KEY = "jantaku";
-/** These hold for one game only: a switch forgotten from yesterday would play in the player's place. */
+/** These are not kept: a switch forgotten yesterday would play for the player today. */
 const NOT_KEPT: (keyof Settings)[] = ["autoWin", "noCalls", "autoDiscard"];
 
 export const settings: Settings = $state({ ...defaults(), ...kept() });
 
-/** Keeps what was chosen and shows it. Called once, at the start. */
+/** Stores and applies the settings. Called once, at the start. */
 export function watchSettings(): void {
   $effect.root(() => {
     $effect(() => {
@@ -56,13 +56,13 @@ export function watchSettings(): void {
   });
 }
 
-/** Chooses a language; words of the game that were not chosen apart from it go with it. */
+/** Sets the language; the terminology follows unless it was chosen separately. */
 export function speak(language: Language): void {
   if (settings.terms === usualTerms(settings.language)) settings.terms = usualTerms(language);
   settings.language = language;
 }
 
-/** Who reads the characters calls the game by them. */
+/** Readers of Japanese and Chinese get the terms in characters. */
 function usualTerms(language: Language): TermSet {
   return language === "ja" || language === "zh" ? "kanji" : "romaji";
 }

@@ -3,10 +3,10 @@ import type { Seat, SeenEvent } from "./seen.ts";
 
 let context: AudioContext | null = null;
 
-/** What can be heard, each with a volume of its own. */
+/** The kinds of sound, each with its own volume. */
 export type Voice = "tiles" | "calls";
 
-/** Lets an event be heard, if sound is on. */
+/** Plays the sound of an event, if sound is on. */
 export function soundOf(event: SeenEvent, me: Seat | null): void {
   if (!settings.sound) return;
   if (event.type === "discarded") tone("tiles", event.seat === me ? 520 : 440, 0.035, "triangle");
@@ -15,7 +15,7 @@ export function soundOf(event: SeenEvent, me: Seat | null): void {
   else if (event.type === "won") [523, 659, 784].forEach((pitch, step) => tone("calls", pitch, 0.22, "sine", step * 0.12));
 }
 
-/** Lets a volume be heard that has just been chosen. */
+/** Plays a sample at a volume just chosen. */
 export function sample(voice: Voice): void {
   if (voice === "tiles") tone("tiles", 440, 0.035, "triangle");
   else callTone();

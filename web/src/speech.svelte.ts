@@ -1,13 +1,13 @@
 import { t } from "./text/text.svelte.ts";
 
-/** Lines that come in one burst are heard together. */
+/** Lines within this time are spoken together. */
 const BURST_MS = 150;
-/** What is being read aloud is left alone for so long: a new text would take the place of one that nobody has heard. */
+/** A text stays for this long: replacing it earlier would cut it off. */
 const HEARD_MS = 1_000;
-/** After a long burst, as when a table is entered in mid-game, the last lines are enough. */
+/** After a long burst, as when joining in mid-game, only the last lines are spoken. */
 const MOST_LINES = 8;
 
-/** The text for screen readers. Nothing is lost that comes quickly after something else: it is said together, or afterwards. */
+/** The text for screen readers. Lines in quick succession are joined or queued, so none is lost. */
 export class Speech {
   text = $state("");
   #waiting: string[] = [];

@@ -6,7 +6,7 @@ settings.language = "en";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it("says together what happens at once", () => {
+it("joins lines that come at once", () => {
   const speech = new Speech();
   speech.say("South: Pon 3 sou");
   vi.advanceTimersByTime(28);
@@ -15,7 +15,7 @@ it("says together what happens at once", () => {
   expect(speech.text).toBe("South: Pon 3 sou. South discards 9 pin");
 });
 
-it("leaves what is being read until it could be heard, and says the rest afterwards", () => {
+it("does not interrupt a text being read, and queues the rest", () => {
   const speech = new Speech();
   speech.say("first");
   vi.advanceTimersByTime(200);
@@ -28,7 +28,7 @@ it("leaves what is being read until it could be heard, and says the rest afterwa
   expect(speech.text).toBe("second. third");
 });
 
-it("keeps to the last lines of a whole game", () => {
+it("keeps only the last lines of a long burst", () => {
   const speech = new Speech();
   for (let line = 1; line <= 300; line += 1) speech.say(String(line));
   vi.advanceTimersByTime(500);

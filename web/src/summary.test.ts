@@ -31,7 +31,7 @@ it.each([
   expect(summaryOf(after(HAND), SHEETS, me)).toBe(said);
 });
 
-it("says what a draw brings", () => {
+it("says what a player gets at a draw", () => {
   settings.language = "en";
   const start = HAND.slice(0, 1);
   const draw: SeenEvent[] = [{ type: "drawn", reason: "exhausted", tenpai: [0] }, ...[1, 2, 3].map((from): SeenEvent => ({ type: "paid", from, to: 0, points: 1000, what: "noten", because: "RB-13" }))];
@@ -44,7 +44,7 @@ it("names a limit", () => {
   expect(summaryOf(after(HAND), [{ seat: 0, dealer: 0, hand: 1, sheet: mangan }], 1)).toContain("East wins off you: 5 han 30 fu Mangan. You pay");
 });
 
-it("says that four kans were paid", () => {
+it("says that four kans are paid", () => {
   settings.language = "en";
   const paid: WinSheet = { seat: 2, dealer: 0, hand: 1, sheet: { ...sheet, yakuman: 2 } as Sheet, sum: { how: "four-kans", because: "RC-55" } as WinSheet["sum"] };
   const events: SeenEvent[] = [...HAND.slice(0, 1), { type: "four-kans-scored", seat: 2 }, { type: "paid", from: 0, to: 2, points: 32_000, what: "four-kans", because: "RC-55" }];

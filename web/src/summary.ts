@@ -5,7 +5,7 @@ import { list, num, signed, t, tAny, tCount, term } from "./text/text.svelte.ts"
 import type { View, Win } from "./view.ts";
 import { limitOf, worthOf } from "./worth.ts";
 
-/** How a hand ended, for those who listen: who won from whom, what it is worth, and what it brings or costs them. */
+/** How a hand ended, for screen readers: who won off whom, its worth, and what the listener gains or pays. */
 export function summaryOf(view: View, sheets: WinSheet[], me: Seat | null): string {
   return [...ends(view, sheets, me), ...(me === null ? everybody(view) : own(view, me))].join(t("say.stop"));
 }
@@ -35,7 +35,7 @@ function withWorth(line: string, told: WinSheet | undefined): string {
   return t("say.end.worth", { line, worth });
 }
 
-/** What the hand brought and cost the listener, sticks included. */
+/** What the listener gained and paid, sticks included. */
 function own(view: View, me: Seat): string[] {
   const { payments } = view.outcome;
   const [points, chips] = [gain(payments, me, "points"), gain(payments, me, "chips")];
@@ -46,7 +46,7 @@ function own(view: View, me: Seat): string[] {
   return [...(got ? [t("say.end.get", { amount: got })] : []), ...(paid ? [t("say.end.pay", { amount: paid })] : [])];
 }
 
-/** Those who watch hear what it meant to each player. */
+/** Spectators hear the change of every player. */
 function everybody(view: View): string[] {
   const sums = view.sides.map((_, seat) => ({ seat, points: gain(view.outcome.payments, seat, "points") }));
   return sums.filter(({ points }) => points !== 0).map(({ seat, points }) => `${whoIn(view, seat, null)} ${signed(points)}`);

@@ -10,11 +10,11 @@ it("reads tiles as people write them", () => {
   expect(tilesOf(undefined)).toEqual([]);
 });
 
-it("knows what stands on a special copy", () => {
+it("knows the kind of a special copy", () => {
   expect(["0p", "3rs", "5rz", "7m"].map(kindOf)).toEqual(["5p", "3s", "5z", "7m"]);
 });
 
-it("keeps a red five behind the plain ones", () => {
+it("sorts a red five after the plain ones", () => {
   expect(sorted(["6p", "0p", "5p", "1z", "9m"])).toEqual(["9m", "5p", "0p", "6p", "1z"]);
 });
 
@@ -23,7 +23,7 @@ it("finds the drawing of every copy", () => {
   expect(drawing("5z", true)).toBe("5z-plain");
 });
 
-it("finds what indicators point at, with the tiles that are in the box", () => {
+it("finds the dora of indicators among the tiles of the box", () => {
   const whole = "123456789m123456789p123456789s1234567z";
   expect([...doraOf(["4p", "9s", "4z", "7z", "0s"], whole)]).toEqual(["5p", "1s", "1z", "5z", "6s"]);
   expect([...doraOf(["1m", "9m", "1f"], "19m123456789p123456789s1234567z")]).toEqual(["9m", "1m"]);
@@ -34,7 +34,7 @@ it("knows a box with a dotted white dragon", () => {
   expect(hasPocchi({ tiles: "19m55z" })).toBe(false);
 });
 
-it("gives every wind and dragon a mark of its own in each language", () => {
+it("marks every wind and dragon differently in each language", () => {
   const honours = tilesOf("1234567z");
   for (const language of ["en", "de", "ja", "zh"] as const) expect(new Set(honours.map((tile) => hintIn(tile, language))).size).toBe(7);
   expect(hintIn("0p", "de")).toBe("5");

@@ -20,7 +20,7 @@ export function tilesOf(text: Tiles | null | undefined): Tile[] {
   return found;
 }
 
-/** What stands on the tile, whatever copy it is: `0p` and `5rp` are both `5p`. */
+/** The kind of a tile without its mark: `0p` and `5rp` are both `5p`. */
 export function kindOf(tile: Tile): Tile {
   const suit = suitOf(tile);
   const digit = tile[0] === "0" ? "5" : tile[0];
@@ -37,33 +37,33 @@ export function isSpecial(tile: Tile): boolean {
   return tile.startsWith("0") || tile.includes("r");
 }
 
-/** Where a tile stands in a sorted hand; a special copy follows the plain ones of its kind. */
+/** Sort position of a tile; a special copy follows the plain ones of its kind. */
 export function rank(tile: Tile): number {
   const kind = kindOf(tile);
   return SUITS.indexOf(suitOf(tile)) * 100 + Number(kind[0]) * 10 + (isSpecial(tile) ? 1 : 0);
 }
 
-/** The tiles in the order in which players keep them. */
+/** The tiles in the usual order of a hand. */
 export function sorted(tiles: Tile[]): Tile[] {
   return [...tiles].sort((one, other) => rank(one) - rank(other));
 }
 
-/** The drawing of a tile. Where one white dragon carries a dot the others are blank, as in the box. */
+/** The drawing of a tile. If one white dragon of the box has a dot, the others are blank. */
 export function drawing(tile: Tile, blankWhite = false): string {
   const kind = kindOf(tile);
   if (kind === "5z") return isSpecial(tile) ? "5z-pocchi" : blankWhite ? "5z-plain" : "5z";
   return isSpecial(tile) ? `${kind}r` : kind;
 }
 
-/** A tile written alone may carry the `r` behind its letter: `3pr` is `3rp`. */
+/** A single tile may have its `r` after the letter: `3pr` is `3rp`. */
 function specialCopy(tile: Tile): Tile {
   return `${tile[0]}r${suitOf(tile)}`;
 }
 
-/** The rows in which an indicator points at the next kind: suits, winds, dragons. */
+/** The cycles in which an indicator points at the next kind: suits, winds, dragons. */
 const ROWS = ["123456789m", "123456789p", "123456789s", "1234z", "567z"].map((row) => tilesOf(row));
 
-/** The kinds at which indicators point: the next of the row that is in the box, the first after the last. */
+/** The kinds that indicators point at: the next one in the cycle that the box contains. */
 export function doraOf(indicators: Tile[], box: Tiles): Set<Tile> {
   const inBox = new Set(tilesOf(box).map(kindOf));
   const pointed = indicators.flatMap((indicator) => {
@@ -73,12 +73,12 @@ export function doraOf(indicators: Tile[], box: Tiles): Set<Tile> {
   return new Set(pointed);
 }
 
-/** Does one white dragon of the box carry a dot, so that the others are blank? */
+/** Does one white dragon of the box have a dot, which makes the others blank? */
 export function hasPocchi(table: { tiles: Tiles } | null | undefined): boolean {
   return tilesOf(table?.tiles).includes("5rz");
 }
 
-/** The seats in the order of play, beginning with the given one. */
+/** The seats in order of play, starting with the given one. */
 export function seatsFrom(seat: number, seats: number): number[] {
   return Array.from({ length: seats }, (_, step) => (seat + step) % seats);
 }

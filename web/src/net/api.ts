@@ -12,7 +12,7 @@ import type {
   TableList,
 } from "../wire.ts";
 
-/** The server refused, with a word for the reason and the reason in English; or it could not be reached, and there is neither. */
+/** The server refused, with a word for the reason and an English text; both are empty if it could not be reached. */
 export class ApiError extends Error {
   constructor(
     readonly word: string,
@@ -50,7 +50,7 @@ export function clauseAddress(rules: string, clause?: string | null): string {
   return `/rules/${part(rules)}${clause ? `#${part(clause)}` : ""}`;
 }
 
-/** Where a friend takes a seat with a code, or the own other device the own seat. */
+/** The link by which a friend takes a seat, or the player moves to another device. */
 export function joinAddress(table: string, code: string, what: "join" | "seat" = "join"): string {
   return new URL(`/table/${part(table)}#${what}=${part(code)}`, location.href).href;
 }

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("is back within five seconds after a server that refused for a minute", () => {
+it("reconnects within five seconds after a minute of refusals", () => {
   const socket = open();
   const refuse = setInterval(() => FakeSocket.last().readyState === 0 && FakeSocket.last().fail(), 5);
   vi.advanceTimersByTime(60_000);
@@ -32,7 +32,7 @@ it("is back within five seconds after a server that refused for a minute", () =>
   socket.close();
 });
 
-it("is back within five seconds after a network that swallowed everything", () => {
+it("reconnects within five seconds after a network that lost every packet", () => {
   const socket = open();
   vi.advanceTimersByTime(61_234);
   const before = FakeSocket.all.length;
@@ -50,7 +50,7 @@ it("hears every frame of a message, in order", () => {
   socket.close();
 });
 
-it("notices within fifteen seconds that nobody answers any more", () => {
+it("notices a silent server within fifteen seconds", () => {
   const socket = open();
   FakeSocket.last().open();
   for (let second = 0; second < 30; second += 1) {
@@ -73,7 +73,7 @@ it.each([[4404, "gone"], [4409, "moved"], [4410, "left"]] as const)("does not co
   expect([ends, FakeSocket.all.length]).toEqual([[why], 1]);
 });
 
-it("tells after two seconds that an answer is not heard of, and tries again after five", () => {
+it("reports an unconfirmed answer after two seconds and reconnects after five", () => {
   const socket = open();
   FakeSocket.last().open();
   socket.ask({ t: "act", n: 7, a: { a: "pass" } });
@@ -87,7 +87,7 @@ it("tells after two seconds that an answer is not heard of, and tries again afte
   socket.close();
 });
 
-it("is content with an answer that was only slow", () => {
+it("keeps the connection if the answer was only slow", () => {
   const socket = open();
   FakeSocket.last().open();
   socket.ask({ t: "act", n: 7, a: { a: "pass" } });
@@ -99,7 +99,7 @@ it("is content with an answer that was only slow", () => {
   socket.close();
 });
 
-it("believes the device at once that there is no network", () => {
+it("drops the connection as soon as the device is offline", () => {
   const socket = open();
   FakeSocket.last().open();
   heard["offline"]?.();

@@ -1,13 +1,13 @@
 import type { ServerFrame, ClientFrame } from "../wire.ts";
 
-/** How the connection stands. */
+/** The state of the connection. */
 export type Link = "connecting" | "open" | "lost";
-/** Why a connection ended for good: no such table for this viewer, the seat is played elsewhere, or the player left. */
+/** Why a connection ended for good: no such table for this viewer, the seat moved to another device, or the player left. */
 export type Ended = "gone" | "moved" | "left";
 
-/** What a connection tells its owner. */
+/** What a connection reports to its owner. */
 export type Listener = {
-  /** The number of the last event taken in, from which the server goes on. */
+  /** The number of the last event handled; the server continues after it. */
   since: () => number;
   message: (message: ServerFrame) => void;
   link: (link: Link) => void;
@@ -17,16 +17,16 @@ export type Listener = {
 
 const ENDS: Record<number, Ended> = { 4404: "gone", 4409: "moved", 4410: "left" };
 const PULSE_MS = 4_000;
-/** A connection that has been silent for this long is taken for dead: a sleeping phone is not told when its network goes. */
+/** A connection silent for this long counts as dead: a sleeping phone does not notice when its network goes. */
 const SILENCE_MS = 9_000;
-/** An attempt that takes longer is given up: where packets are lost, a browser would wait for minutes. */
+/** An attempt that takes longer is abandoned: if packets are lost, a browser waits for minutes. */
 const ATTEMPT_MS = 3_000;
 const LONGEST_PAUSE_MS = 1_500;
-/** An answer that is not heard of for this long is worth a word to the player, and after the second time a new connection. */
+/** If an answer stays unconfirmed for the first time, the player is told; after the second, the connection is replaced. */
 const SLOW_MS = 2_000;
 const DEAD_MS = 5_000;
 
-/** A connection to a table that comes back by itself, within five seconds after the server does. */
+/** A connection to a table that reconnects by itself, within five seconds of the server's return. */
 export class TableSocket {
   #socket: WebSocket | null = null;
   #tries = 0;
@@ -35,7 +35,7 @@ export class TableSocket {
   #again: ReturnType<typeof setTimeout> | undefined;
   #attempt: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval>;
-  /** What happens while an answer stays away. */
+  /** Timers that run while an answer is unconfirmed. */
   #patience: ReturnType<typeof setTimeout>[] = [];
   readonly #wake = () => this.#check();
   readonly #cut = () => this.#socket && this.#drop();
@@ -51,14 +51,14 @@ export class TableSocket {
     this.#connect();
   }
 
-  /** Says something to the server; false, if nobody listens at the moment. */
+  /** Sends a frame; false if there is no connection. */
   send(message: ClientFrame): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Says something that the server answers: where nothing is heard of it, the connection is taken for slow, then for dead. */
+  /** Sends a frame that the server must answer. Without an answer the connection counts as slow, then as dead. */
   ask(message: ClientFrame): boolean {
     if (!this.send(message)) return false;
     this.#calm();
@@ -118,7 +118,7 @@ export class TableSocket {
     this.#patience = [];
   }
 
-  /** Gives a connection up without waiting for the other side to agree. */
+  /** Drops a connection without waiting for the other side. */
   #drop(): void {
     const silent = this.#socket;
     this.#socket = null;
@@ -134,7 +134,7 @@ export class TableSocket {
     this.listener.link("lost");
     clearTimeout(this.#again);
     clearTimeout(this.#attempt);
-    // A part is left to chance, so that a whole club does not come back in the same moment.
+    // Random, so that a whole club does not reconnect in the same moment.
     const pause = Math.min(LONGEST_PAUSE_MS, 250 * 2 ** Math.min(this.#tries, 6)) * (0.7 + 0.3 * Math.random());
     this.#again = setTimeout(() => this.#connect(), pause);
   }

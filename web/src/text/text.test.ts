@@ -19,7 +19,7 @@ describe.each([["German", de], ["Japanese", ja], ["Chinese", zh]] as const)("%s"
   });
 });
 
-it("shows some name whatever is missing", () => {
+it("falls back to another name if one is missing", () => {
   expect(nameIn({ en: "All sequences", ja: "平和", romaji: "Pinfu" }, { set: "romaji", language: "de" })).toBe("Pinfu");
   expect(nameIn({ en: "Open riichi", de: "Offenes Riichi", romaji: "open riichi" }, { set: "romaji", language: "de" })).toBe("Offenes Riichi");
   expect(nameIn({ en: "All sequences", ja: "", romaji: "" }, { set: "kanji", language: "zh" })).toBe("All sequences");
