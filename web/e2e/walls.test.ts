@@ -138,6 +138,11 @@ it("gives a chombo by the referee", async () => {
   await player.page.getByRole("button", { name: "Confirm" }).click();
   await player.page.getByText("The hand is void").waitFor();
   expect(await player.page.locator("dialog .sheet").textContent()).toContain("Chombo by");
+  // The sheet names the rulebook that decided, down to its text.
+  const book = player.page.locator("dialog .book");
+  expect(await book.locator("code").textContent()).toMatch(/^[0-9a-f]{8}$/);
+  const rules = await player.page.request.get((await book.getByRole("link", { name: "ZAN League sanma" }).getAttribute("href")) ?? "");
+  expect([rules.status(), (await rules.text()).includes("ZAN-37")]).toEqual([200, true]);
   // Three columns without a pot are narrow, but their text must stay readable.
   const letters = await player.page.locator("figure .parties").evaluateAll((rows) => rows.map((row) => parseFloat(getComputedStyle(row).fontSize)));
   expect(Math.min(...letters)).toBeGreaterThanOrEqual(12);

@@ -6,7 +6,7 @@ import { readLog, viewAt } from "./replay.ts";
 import { shuffled } from "./wall.ts";
 
 const file = (name: string) => readFileSync(new URL(`../../tests/logs/${name}.jsonl`, import.meta.url), "utf8");
-const USUAL = { rulebook: {}, start: 0, stick: 0, stick_because: "-", chips: false };
+const USUAL = { rulebook: {}, edition: "", hash: "", start: 0, stick: 0, stick_because: "-", chips: false };
 const TABLE = "kx7r2m9qpd";
 
 const agreeing = (text: string) => {

@@ -2,15 +2,17 @@ import { expect, it } from "vitest";
 import { HAND } from "./fixtures/hand.ts";
 import { handStarts, nextStop, otherHand, readLog, viewAt } from "./replay.ts";
 
-const USUAL = { rulebook: { en: "Riichi" }, start: 25_000, stick: 1000, stick_because: "RC-10", chips: false };
+const USUAL = { rulebook: { en: "Riichi" }, edition: "2025", hash: "cd".repeat(32), start: 25_000, stick: 1000, stick_because: "RC-10", chips: false };
 const HEADER = { log: "jantaku", version: 1, rules: "riichi", tiles: "5rz", players: [{ name: "Mika" }, { name: "greedy", bot: "greedy" }, { name: "Ume" }, { name: "Sora" }] };
 const RESULT = { places: [1, 4, 3, 2] };
 
 function log(): string {
   const told = HAND.map((e, place) => ({ e, left: 70 - place }));
+  // A private answer, as logs have them since version 2.
+  const answered = { e: { type: "answered", seat: 1, action: { a: "pass" } }, left: 70 };
   const sheet = { sheet: { seat: 0, dealer: 0, sheet: { han: 1 } } };
   const again = { e: { type: "hand-started", round: "east", hand: 1, dealer: 0, honba: 2, sticks: 0 }, left: 83 };
-  return [HEADER, { fair: { step: "chain", s0: "00" } }, ...told, sheet, again, { over: RESULT }].map((line) => JSON.stringify(line)).join("\n");
+  return [HEADER, { fair: { step: "chain", s0: "00" } }, answered, ...told, sheet, again, { over: RESULT }].map((line) => JSON.stringify(line)).join("\n");
 }
 
 const game = readLog(log(), USUAL) ?? expect.fail("no game");
@@ -21,6 +23,12 @@ it("reads a log and skips lines it does not know", () => {
   expect(game.sheets).toMatchObject([{ hand: 1, seat: 0 }]);
   expect(game.result).toEqual(RESULT);
   expect(readLog("", USUAL)).toBeNull();
+});
+
+it("takes the rulebook's hash from a log that carries the book, and from the table otherwise", () => {
+  const header = (more: object) => readLog(JSON.stringify({ ...HEADER, hash: "ab".repeat(32), ...more }), USUAL)?.table;
+  expect(header({})).toMatchObject({ hash: "cd".repeat(32), edition: "2025" });
+  expect(header({ version: 2, book: "…" })).toMatchObject({ hash: "ab".repeat(32), edition: "2025" });
 });
 
 it("shows the table after any number of events", () => {

@@ -6,6 +6,9 @@ import type { PlayerInfo, ResultJson } from "./wire.ts";
 type Header = {
   log: string;
   rules: string;
+  hash: string;
+  /** The rulebook's text; logs of version 1 have none. */
+  book?: string;
   tiles: string;
   players: { name: string; bot?: string }[];
   rulebook?: Names;
@@ -15,13 +18,13 @@ type Header = {
 };
 type LogLine = Partial<Header> & { e?: SeenEvent; left?: number; spare?: number; sheet?: ToldSheet; over?: ResultJson };
 
-/** What a log, or an older one, does not tell of its table. */
-export type Usual = Pick<PlayedTable, "rulebook" | "start" | "stick" | "stick_because" | "chips">;
+/** What logs, or older ones, do not say about their table. */
+export type Usual = Pick<PlayedTable, "rulebook" | "edition" | "hash" | "start" | "stick" | "stick_because" | "chips">;
 
 /** Questions and answers leave the table as it was: there is nothing to step to. */
 const UNSEEN: SeenEvent["type"][] = ["answered", "nagashi-asked", "tenpai-asked"];
 
-/** A game from the lines of its log; lines of other kinds are passed over. */
+/** Reads a game from the lines of its log; lines of other kinds are skipped. */
 export function readLog(text: string, usual: Usual): Game | null {
   let table: PlayedTable | null = null;
   const events: Told[] = [];
@@ -48,6 +51,8 @@ function tableOf(header: LogLine, usual: Usual): PlayedTable {
   return {
     rules: header.rules ?? "",
     rulebook: header.rulebook ?? usual.rulebook,
+    edition: usual.edition,
+    hash: (header.book === undefined ? undefined : header.hash) ?? usual.hash,
     start: header.start ?? usual.start,
     stick: header.stick ?? usual.stick,
     stick_because: usual.stick_because,

@@ -28,10 +28,19 @@ export type WinSheet = ToldSheet & { hand: number };
 /** One event of a finished game. */
 export type Told = { n: number; left: number; spare?: number | null; e: SeenEvent };
 
-/** A table as a replay shows it. */
-export type PlayedTable = {
+/** The rulebook that a table plays by. */
+export type Book = {
+  /** With its overlays and options. */
   rules: string;
   rulebook: Names;
+  /** Empty where the book names none. */
+  edition: string;
+  /** Of its text; empty where a log does not carry it. */
+  hash: string;
+};
+
+/** A table as a replay shows it. */
+export type PlayedTable = Book & {
   start: number;
   stick: number;
   stick_because: string;

@@ -1,3 +1,4 @@
+import type { Book } from "../seen.ts";
 import type {
   BotInfo,
   Created,
@@ -43,6 +44,11 @@ export const api = {
 /** Where the log of a finished game can be downloaded. */
 export function logAddress(id: string): string {
   return `/api/games/${part(id)}/log`;
+}
+
+/** What names the page of a table's rulebook: its hash, since the book of the same name may have been edited meanwhile. */
+export function bookPage(book: Book): string {
+  return book.hash || book.rules;
 }
 
 /** The page of a rulebook, at one of its clauses. */

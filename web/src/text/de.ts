@@ -65,6 +65,7 @@ export const de: Strings = {
   "new.title": "Tisch einrichten",
   "new.rules": "Regelwerk",
   "new.read": "Regelwerk lesen",
+  "book.hash": "Prüfsumme des Regelwerks",
   "new.players": "{n} Spieler",
   "new.options": "Optionen des Regelwerks",
   "new.overlay": "Blumen und andere Zusätze",

@@ -63,6 +63,7 @@ export const en = {
   "new.title": "Set up a table",
   "new.rules": "Rulebook",
   "new.read": "Read the rulebook",
+  "book.hash": "Rulebook hash",
   "new.players": "{n} players",
   "new.options": "Rulebook options",
   "new.overlay": "Flowers and other additions",

@@ -65,6 +65,7 @@ export const ja: Strings = {
   "new.title": "卓を立てる",
   "new.rules": "ルールブック",
   "new.read": "ルールを見る",
+  "book.hash": "ルールブックのハッシュ値",
   "new.players": "{n}人打ち",
   "new.options": "ルールの設定",
   "new.overlay": "花牌などの追加ルール",

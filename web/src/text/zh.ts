@@ -65,6 +65,7 @@ export const zh: Strings = {
   "new.title": "自訂牌桌",
   "new.rules": "規則書",
   "new.read": "閱讀規則",
+  "book.hash": "規則書的雜湊值",
   "new.players": "{n} 人",
   "new.options": "規則選項",
   "new.overlay": "花牌與其他附加規則",
