@@ -29,11 +29,10 @@ use crate::wire::frame::ServerFrame;
 use clock::Clocks;
 pub use command::{Command, Rematch, Reply};
 pub use handle::{RoomHandle, RoomInfo, Surroundings};
-use jantaku_bots::Bot;
 use jantaku_table::Event;
 use pace::Pace;
 pub use program::Thinkers;
-use program::Thought;
+use program::{Program, Thought};
 pub use refused::Refused;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -65,7 +64,7 @@ pub struct Room {
     offered: Instant,
     window: Instant,
     clocks: Clocks,
-    bots: Vec<Option<Box<dyn Bot>>>,
+    bots: Vec<Option<Program>>,
     /// Is a bot choosing? Its answer comes through the channel.
     is_thinking: bool,
     thoughts: mpsc::Sender<Thought>,

@@ -4,10 +4,12 @@
 use super::Room;
 use crate::record::Sitter;
 use jantaku_bots::{Bot, greedy::Greedy};
+use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
-use jantaku_table::seen::Viewer;
+use jantaku_table::prompt::Prompt;
+use jantaku_table::seen::{Seen, Viewer};
 use jantaku_table::view::View;
-use jantaku_table::{Action, Table};
+use jantaku_table::{Action, Event, Table};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
@@ -32,7 +34,37 @@ pub(super) struct Thought {
     /// How many events there were when it was asked.
     events: usize,
     /// The bot and its choice; nothing, if it failed.
-    chosen: Option<(Box<dyn Bot>, Action)>,
+    chosen: Option<(Program, Action)>,
+}
+
+/// A bot, and how many events of the game it has followed; none before it sits down.
+pub(super) struct Program {
+    bot: Box<dyn Bot>,
+    followed: Option<usize>,
+}
+
+impl Program {
+    fn named(name: &str, seed: u64) -> Program {
+        let bot = jantaku_bots::named(name, seed).unwrap_or_else(|| Box::new(Greedy::default()));
+        Program { bot, followed: None }
+    }
+
+    /// What the seat has seen of these events since the bot last followed them.
+    fn news(&self, events: &[Event], viewer: Viewer, rules: &Rules) -> Vec<Seen> {
+        let since = self.followed.filter(|_| self.bot.wants_feed()).unwrap_or(events.len());
+        let new = events.get(since..).unwrap_or_default();
+        new.iter().filter_map(|event| event.seen_by(viewer, rules)).collect()
+    }
+
+    /// Lets the bot follow the game up to this number of events, and decide.
+    fn choose(&mut self, events: usize, news: &[Seen], view: &View, prompt: &Prompt) -> Action {
+        let followed = self.followed.replace(events);
+        match followed {
+            None if self.bot.wants_feed() => self.bot.sit(view),
+            _ => news.iter().for_each(|seen| self.bot.see(seen)),
+        }
+        self.bot.choose(view, prompt)
+    }
 }
 
 impl Room {
@@ -54,17 +86,17 @@ impl Room {
             Sitter::Bot { id } => id.as_str(),
             Sitter::Open | Sitter::Person { .. } => STAND_IN,
         };
-        let mut bot = self.bots[place].take().unwrap_or_else(|| {
-            let named = jantaku_bots::named(name, events as u64 * 4 + u64::from(seat.0));
-            named.unwrap_or_else(|| Box::new(Greedy::default()))
-        });
-        let view = View::of(table, Viewer::Seat(seat));
+        let seed = events as u64 * 4 + u64::from(seat.0);
+        let mut program = self.bots[place].take().unwrap_or_else(|| Program::named(name, seed));
+        let viewer = Viewer::Seat(seat);
+        let view = View::of(table, viewer);
+        let news = program.news(&self.game.events, viewer, table.rules());
         let (thinkers, thoughts) = (self.around.thinkers.clone(), self.thoughts.clone());
         tokio::spawn(async move {
             let _turn = thinkers.0.acquire().await;
             let thinking = tokio::task::spawn_blocking(move || {
-                let action = bot.choose(&view, &prompt);
-                (bot, action)
+                let action = program.choose(events, &news, &view, &prompt);
+                (program, action)
             });
             let chosen = thinking.await.ok();
             let _ = thoughts.send(Thought { seat, events, chosen }).await;
@@ -75,8 +107,8 @@ impl Room {
     pub(super) async fn take_thought(&mut self, thought: Thought) {
         let Thought { seat, events, chosen } = thought;
         self.is_thinking = false;
-        let (bot, action) = chosen.unzip();
-        self.bots[usize::from(seat.0)] = bot;
+        let (program, action) = chosen.unzip();
+        self.bots[usize::from(seat.0)] = program;
         let legal = self.game.table.legal(seat);
         let is_stale = events != self.game.events.len() || !self.queue.is_empty() || !self.is_program(seat);
         if is_stale || legal.is_empty() {
@@ -105,4 +137,65 @@ pub(super) fn time_out(table: &Table, seat: Seat) -> Action {
         })
         .or_else(|| legal.first().copied())
         .unwrap_or(Action::Pass)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jantaku_bots::habit::Habit;
+    use jantaku_rules::rulebook::library::Library;
+    use jantaku_table::shuffle::key_of;
+    use jantaku_table::wall::Wall;
+
+    /// Folds what it is shown and compares it with what it is asked with.
+    struct Follower {
+        habit: Habit,
+        folded: Option<View>,
+    }
+
+    impl Bot for Follower {
+        fn choose(&mut self, view: &View, prompt: &Prompt) -> Action {
+            assert!(self.folded.as_ref() == Some(view), "the feed leads to another view");
+            self.habit.choose(view, prompt)
+        }
+
+        fn sit(&mut self, view: &View) {
+            assert!(self.folded.replace(view.clone()).is_none(), "it sits down twice");
+        }
+
+        fn see(&mut self, seen: &Seen) {
+            self.folded.as_mut().expect("it sits").apply(seen);
+        }
+    }
+
+    #[test]
+    fn a_bot_follows_the_game_between_its_turns() {
+        let rules = Arc::new(Library::builtin().rules("zan").expect("a rulebook"));
+        let mut table = Table::new(Arc::clone(&rules));
+        let mut events = Vec::new();
+        let mut programs: Vec<Program> = (0..3)
+            .map(|seed| Program {
+                bot: Box::new(Follower {
+                    habit: Habit::random(seed),
+                    folded: None,
+                }),
+                followed: None,
+            })
+            .collect();
+        while !table.is_over() && table.hands_played() < 3 {
+            if table.needs_wall() {
+                let wall = Wall::of_key(&rules, &key_of(7, table.hands_played().into()));
+                table.begin_hand(wall, &mut events);
+                continue;
+            }
+            let seat = table.next_to_act().expect("somebody to act");
+            let viewer = Viewer::Seat(seat);
+            let program = &mut programs[usize::from(seat.0)];
+            let news = program.news(&events, viewer, &rules);
+            let (view, prompt) = (View::of(&table, viewer), table.prompt(seat).expect("a prompt"));
+            let action = program.choose(events.len(), &news, &view, &prompt);
+            table.act(seat, action, &mut events).expect("a legal action");
+        }
+        assert!(programs.iter().all(|program| program.followed > Some(50)));
+    }
 }
