@@ -15,7 +15,6 @@
 mod error;
 mod header;
 mod line;
-mod possible;
 mod read;
 mod recorder;
 mod replay;

@@ -9,7 +9,7 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
 use jantaku_table::fair::{Bytes32, Chain, wall_key};
 use jantaku_table::wall::Wall;
-use jantaku_table::{Event, Table};
+use jantaku_table::{Event, Impossible, Table};
 use jantaku_wire::event_json::EventFault;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -220,7 +220,7 @@ impl Game {
             self.table.put_wall(wall);
             self.start.hands += 1;
         }
-        self.table.apply(&event);
+        self.table.apply(&event).map_err(GameFault::Impossible)?;
         self.events.push(event);
         Ok(())
     }
@@ -311,6 +311,8 @@ pub enum GameFault {
     NoSuchSeat(u8),
     #[error("{0}")]
     Event(EventFault),
+    #[error("an event cannot happen: {0}")]
+    Impossible(Impossible),
     #[error("a record cannot be read: {0}")]
     Unreadable(String),
     #[error("a hand was dealt without a wall")]

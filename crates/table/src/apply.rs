@@ -1,4 +1,4 @@
-//! What each event does to the state. It cannot fail.
+//! What each event does to the state.
 
 use crate::action::Action;
 use crate::event::{Event, Party, Source, Standing};
@@ -14,8 +14,9 @@ use jantaku_rules::units::{Chips, Points};
 use jantaku_rules::win::{Meld, MeldKind, Riichi};
 
 impl Table {
-    /// Takes an event into the state.
-    pub fn apply(&mut self, event: &Event) {
+    /// Takes an event into the state without asking whether it can happen: for events that a table in the same state has just decided on.
+    /// [`Table::apply`] takes those of strangers.
+    pub fn apply_trusted(&mut self, event: &Event) {
         match event {
             Event::HandStarted(standing) => self.start_hand(*standing),
             Event::Dealt { seat, tiles } => self.deal(*seat, tiles),
@@ -89,7 +90,10 @@ impl Table {
     }
 
     fn turn_indicator(&mut self, tile: Tile) {
-        let _ = self.indicators.try_push(tile);
+        // A rulebook may allow more kans than there are places for indicators.
+        if !self.indicators.is_full() {
+            self.indicators.push(tile);
+        }
         self.wall.turn_indicator();
     }
 
@@ -179,7 +183,7 @@ impl Table {
             player.see_waits();
         }
         let riichi = player.riichi_pending;
-        let _ = self.discards.try_push(Discard {
+        self.discards.push(Discard {
             seat,
             tile,
             drawn,
@@ -211,7 +215,7 @@ impl Table {
             own.remove(place);
         }
         own.iter().for_each(|&tile| player.remove(tile, false));
-        let _ = player.melds.try_push(meld.clone());
+        player.melds.push(meld.clone());
         if self.rules.settings.furiten.passing == Passing::UntilDrawOrClaim {
             player.passed = false;
         }
@@ -257,7 +261,7 @@ impl Table {
                 .for_each(|pon| *pon = meld.clone());
         } else {
             meld.tiles.iter().for_each(|&tile| player.remove(tile, false));
-            let _ = player.melds.try_push(meld.clone());
+            player.melds.push(meld.clone());
             if let Some(shown) = &mut player.shown {
                 shown.retain(|tile| tile.kind() != kind);
             }
@@ -298,7 +302,7 @@ impl Table {
     fn set_aside(&mut self, seat: Seat, tile: Tile) {
         let player = &mut self.players[seat];
         player.remove(tile, true);
-        let _ = player.aside.try_push(tile);
+        player.aside.push(tile);
         if !tile.kind().is_flower() {
             player.see_waits();
         }

@@ -114,7 +114,7 @@ impl Table {
             if player.waits.has(kind) && could && !player.dead {
                 let before = (player.passed, player.passed_in_riichi);
                 let event = Event::Missed { seat };
-                self.apply(&event);
+                self.apply_trusted(&event);
                 let player = &self.players[seat];
                 if (player.passed, player.passed_in_riichi) != before {
                     events.push(event);
@@ -163,7 +163,7 @@ impl Table {
         } else {
             own.into_iter().collect()
         };
-        let _ = tiles.try_push(claims.tile);
+        tiles.push(claims.tile);
         tiles.sort_unstable_by_key(|tile| tile.kind());
         let meld = Meld {
             kind,

@@ -51,13 +51,19 @@ impl Table {
     }
 
     /// What would follow from an action, without doing it.
+    ///
+    /// # Errors
+    /// As [`Table::act`].
     pub fn decide(&self, seat: Seat, action: Action) -> Result<Vec<Event>, Refusal> {
         let mut events = Vec::new();
         self.clone().act(seat, action, &mut events)?;
         Ok(events)
     }
 
-    /// Does what a player decides, if it is legal, and all that follows by itself.
+    /// Does what a player decides, if it is legal, and all that follows by itself. At least one event is appended.
+    ///
+    /// # Errors
+    /// What is not legal now is refused, with the clause that forbids it where one does; the table stays as it was.
     pub fn act(&mut self, seat: Seat, action: Action, events: &mut Vec<Event>) -> Result<(), Refusal> {
         if !self.legal(seat).contains(&action) {
             return Err(self.refusal(seat, action));
@@ -196,7 +202,7 @@ impl Table {
             tiles.truncate(1);
             if let Some(pon) = player.pon_of(kind) {
                 from = pon.from;
-                let _ = pon.tiles.iter().try_for_each(|&tile| tiles.try_push(tile));
+                tiles.extend(pon.tiles.iter().copied());
             }
         }
         let meld = Meld {

@@ -1,5 +1,31 @@
 //! The table: a deterministic state machine that deals, offers exactly the legal actions, refuses the rest with the clause,
-//! settles, moves the deal, ends the game, and leaves events from which everything can be replayed.
+//! settles, moves the deal, ends the game, and leaves events from which everything can be folded again.
+//!
+//! [`Table::act`] judges an action and appends [`Event`]s; [`Table::apply`] folds events into an equal table; [`Event::seen_by`] and
+//! [`View`] are what one viewer knows; [`Table::prompt`] is what a player is asked.
+//!
+//! ```
+//! use jantaku_rules::rulebook::library::Library;
+//! use jantaku_table::{Action, Event, Table, Wall, shuffle::key_of};
+//! use std::sync::Arc;
+//!
+//! let rules = Arc::new(Library::builtin().rules("zan").expect("a rulebook of ours"));
+//! let mut table = Table::new(Arc::clone(&rules));
+//! let mut events = Vec::new();
+//! table.begin_hand(Wall::of_key(&rules, &key_of(1, 0)), &mut events);
+//! let dealer = table.next_to_act().expect("the dealer begins");
+//! let tile = table.player(dealer).drawn.expect("a fourteenth tile");
+//! table.act(dealer, Action::Discard { tile, drawn: true }, &mut events).expect("it is legal");
+//! assert!(events.contains(&Event::Discarded { seat: dealer, tile, drawn: true }));
+//!
+//! // The events alone lead to the same table.
+//! let mut folded = Table::new(Arc::clone(&rules));
+//! folded.put_wall(Wall::of_key(&rules, &key_of(1, 0)));
+//! for event in &events {
+//!     folded.apply(event).expect("it has happened");
+//! }
+//! assert_eq!(folded.difference(&table), None);
+//! ```
 
 pub mod action;
 mod apply;
@@ -12,7 +38,9 @@ mod flow;
 pub mod legal;
 pub mod phase;
 pub mod player;
+mod possible;
 pub mod prompt;
+mod redeal;
 mod referee;
 mod refusal;
 pub mod seen;
@@ -26,4 +54,11 @@ mod winning;
 
 pub use action::{Action, Refusal, Why};
 pub use event::Event;
+pub use legal::Actions;
+pub use phase::Phase;
+pub use possible::Impossible;
+pub use prompt::Prompt;
+pub use seen::{Seen, Viewer};
 pub use table::Table;
+pub use view::View;
+pub use wall::Wall;

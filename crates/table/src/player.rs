@@ -72,13 +72,25 @@ impl Player {
 
     /// Puts a tile into the hand.
     pub fn add(&mut self, tile: Tile) {
-        if self.hand.try_push(tile).is_err() {
-            return;
-        }
+        self.hand.push(tile);
         self.tracker.add(tile.kind());
         let kind = kinds_of_hand(tile);
         let [one, two, three, four] = self.held;
         self.held = [one | kind, two | one & kind, three | two & kind, four | three & kind];
+    }
+
+    /// Holds these tiles instead, about which nobody else knows anything.
+    pub(crate) fn take_up(&mut self, hand: &Tiles, calculator: &Calculator) {
+        let drawn = hand.last().copied().filter(|_| self.drawn.is_some());
+        let nothing = Player::new(calculator);
+        (self.hand, self.tracker, self.held) = (nothing.hand, nothing.tracker, nothing.held);
+        let kept = hand.len() - usize::from(drawn.is_some());
+        hand[..kept].iter().for_each(|&tile| self.add(tile));
+        self.see_waits();
+        drawn.into_iter().for_each(|tile| self.add(tile));
+        self.drawn = drawn;
+        self.passed = false;
+        self.passed_in_riichi = false;
     }
 
     /// Takes a tile out of the hand: the last such one if it was just drawn, else the first.

@@ -39,8 +39,8 @@ impl Table {
         for &seat in winners {
             let win = self.ron_claim(seat, claims.from, claims.tile, claims.offered);
             if let Ok(score) = score(&self.rules, &win) {
-                let _ = values.try_push(self.winner(seat, &win, &score, None));
-                let _ = won.try_push((seat, claims.from, claims.tile, win.by));
+                values.push(self.winner(seat, &win, &score, None));
+                won.push((seat, claims.from, claims.tile, win.by));
             }
         }
         self.settle_winners(&won, &values, events);
@@ -125,8 +125,9 @@ impl Table {
         let before = of_melds(&MeldSets::new(sets().take(melds.len().saturating_sub(1))));
         for i in 0..self.rules.pao.len() {
             let pao = &self.rules.pao[i];
-            if pao.when.holds(&facts) && !pao.when.holds(&before) {
-                let _ = self.liable.try_push(Liable {
+            // Tiles for more than eight such yaku at once are in no box.
+            if pao.when.holds(&facts) && !pao.when.holds(&before) && !self.liable.is_full() {
+                self.liable.push(Liable {
                     winner,
                     yaku: pao.yaku,
                     seat: from,
@@ -185,12 +186,7 @@ impl Table {
     pub(crate) fn exhausted(&mut self, nagashi: BySeat<bool>, events: &mut Vec<Event>) {
         let asked: ArrayVec<Seat, 4> = self
             .all_seats()
-            .filter(|&seat| {
-                self.rules.settings.draws.noten_call
-                    && !self.players[seat].riichi.declared()
-                    && self.tenpai_matters(seat, &nagashi)
-                    && self.is_tenpai(seat)
-            })
+            .filter(|&seat| self.may_hide_tenpai(seat, &nagashi))
             .collect();
         if asked.is_empty() {
             return self.drawn(nagashi, BySeat::all(self.seats(), false), events);
@@ -198,6 +194,14 @@ impl Table {
         for seat in asked {
             self.emit(events, Event::TenpaiAsked { seat });
         }
+    }
+
+    /// Is the player tenpai and free to call noten?
+    pub(crate) fn may_hide_tenpai(&self, seat: Seat, nagashi: &BySeat<bool>) -> bool {
+        self.rules.settings.draws.noten_call
+            && !self.players[seat].riichi.declared()
+            && self.tenpai_matters(seat, nagashi)
+            && self.is_tenpai(seat)
     }
 
     /// An exhaustive draw, with these players claiming nagashi and these keeping a tenpai hand hidden.

@@ -23,7 +23,7 @@ pub struct Discard {
     pub called: bool,
 }
 
-/// More discards than any hand has: every tile of the largest wall but those dealt.
+/// More discards than any hand has: 144 tiles less 39 dealt, and one more for each of 16 calls.
 pub type Discards = ArrayVec<Discard, 128>;
 
 /// A game, from its first deal to its last.
@@ -272,7 +272,7 @@ impl Table {
 
     /// Does something, and remembers it.
     pub(crate) fn emit(&mut self, events: &mut Vec<Event>, event: Event) {
-        self.apply(&event);
+        self.apply_trusted(&event);
         events.push(event);
     }
 }

@@ -6,6 +6,7 @@ use crate::event::{Event, Party, Source, Standing};
 use crate::seen::{Seen, Viewer};
 use crate::table::{Discard, Discards, Table};
 use crate::wall::Wall;
+use arrayvec::ArrayVec;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Seat};
 use jantaku_rules::tile::{Kind, Tile};
@@ -41,6 +42,26 @@ pub struct RiichiView {
 }
 
 /// What a viewer knows.
+///
+/// ```
+/// use jantaku_rules::{rulebook::library::Library, seat::Seat};
+/// use jantaku_table::{Table, View, Viewer, Wall, shuffle::key_of};
+/// use std::sync::Arc;
+///
+/// let rules = Arc::new(Library::builtin().rules("tenhou").expect("a rulebook of ours"));
+/// let mut table = Table::new(Arc::clone(&rules));
+/// let mut view = View::new(Arc::clone(&rules), Viewer::Seat(Seat(1)));
+/// let mut events = Vec::new();
+/// table.begin_hand(Wall::of_key(&rules, &key_of(1, 0)), &mut events);
+/// for event in &events {
+///     if let Some(seen) = event.seen_by(view.viewer(), &rules) {
+///         view.apply(&seen);
+///     }
+/// }
+/// assert_eq!(view, View::of(&table, Viewer::Seat(Seat(1))));
+/// assert_eq!(view.seats[Seat(0)].hand, None);
+/// assert_eq!(view.seats[Seat(0)].count, 14);
+/// ```
 #[derive(Clone, Debug)]
 pub struct View {
     rules: Arc<Rules>,
@@ -130,7 +151,7 @@ impl View {
                 tiles.iter().for_each(|&tile| self.add(*seat, tile));
             }
             Event::Indicator(tile) => {
-                let _ = self.indicators.try_push(*tile);
+                lay(&mut self.indicators, *tile);
                 self.wall.turn_indicator();
             }
             Event::Drew { seat, tile, source } => {
@@ -141,13 +162,14 @@ impl View {
             Event::Discarded { seat, tile, drawn } => {
                 self.remove(*seat, *tile);
                 let riichi = self.seats[*seat].riichi.is_some_and(|riichi| !riichi.stands);
-                let _ = self.discards.try_push(Discard {
+                let discard = Discard {
                     seat: *seat,
                     tile: *tile,
                     drawn: *drawn,
                     riichi,
                     called: false,
-                });
+                };
+                lay(&mut self.discards, discard);
             }
             Event::RiichiDeclared { seat, open } => {
                 self.seats[*seat].riichi = Some(RiichiView {
@@ -172,7 +194,7 @@ impl View {
                     own.remove(place);
                 }
                 own.iter().for_each(|&tile| self.remove(*seat, tile));
-                let _ = self.seats[*seat].melds.try_push(meld.clone());
+                lay(&mut self.seats[*seat].melds, meld.clone());
             }
             Event::KanDeclared { seat, meld } => {
                 let side = &mut self.seats[*seat];
@@ -182,7 +204,7 @@ impl View {
                     side.melds.iter_mut().filter(pon).for_each(|pon| *pon = meld.clone());
                     self.remove(*seat, meld.tiles[0]);
                 } else {
-                    let _ = side.melds.try_push(meld.clone());
+                    lay(&mut side.melds, meld.clone());
                     if let Some(shown) = &mut side.shown {
                         shown.retain(|tile| !meld.tiles.contains(tile));
                     }
@@ -191,7 +213,7 @@ impl View {
             }
             Event::SetAside { seat, tile } => {
                 self.remove(*seat, *tile);
-                let _ = self.seats[*seat].aside.try_push(*tile);
+                lay(&mut self.seats[*seat].aside, *tile);
             }
             Event::Shown { seat, tiles } => {
                 let mut tiles = tiles.clone();
@@ -202,7 +224,7 @@ impl View {
                 let side = &mut self.seats[*seat];
                 if side.hidden_kans > 0 {
                     side.hidden_kans -= 1;
-                    let _ = side.melds.try_push(meld.clone());
+                    lay(&mut side.melds, meld.clone());
                 }
             }
             Event::UraTurned(tiles) => self.ura = tiles.clone(),
@@ -267,6 +289,13 @@ impl View {
                 }
             }
         }
+    }
+}
+
+/// Puts one more on the table. The events of one game never overflow a list; a view is made of what it is told, and may be told anything.
+fn lay<T, const N: usize>(list: &mut ArrayVec<T, N>, one: T) {
+    if !list.is_full() {
+        list.push(one);
     }
 }
 

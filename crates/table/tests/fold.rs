@@ -78,7 +78,9 @@ impl Game {
             self.table.act(seat, action, &mut self.events).expect("a legal action");
             assert!(!self.events.is_empty(), "{action:?} leaves no event");
         }
-        self.events.iter().for_each(|event| self.folded.apply(event));
+        for event in &self.events {
+            self.folded.apply(event).expect("it has happened");
+        }
         let spec = &self.table.rules().spec;
         assert_eq!(
             self.table.difference(&self.folded),

@@ -9,6 +9,7 @@ use super::Found;
 use super::face::Face;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::{Kind, Tile};
+use jantaku_rules::win::MeldKind;
 use jantaku_table::phase::Phase;
 use jantaku_table::seen::Viewer;
 use jantaku_table::shuffle::{Stream, key_of};
@@ -143,29 +144,34 @@ impl<F: Face> Interference<F> {
 
     /// The row of the wall with other tiles wherever the viewer does not know them.
     fn other_tiles(&mut self, world: &World<F>) -> (Vec<Tile>, Vec<Exchange>) {
-        let mut row: Vec<Tile> = world.table.wall().row().to_vec();
-        let hidden = world.hidden();
-        let mut exchanged = Vec::new();
-        for (seat, kan) in &world.face_down {
-            let was = row[kan[0]].kind();
-            let copies = |kind: Kind| -> Vec<usize> {
-                let of_kind = hidden.iter().filter(|&&place| row[place].kind() == kind);
-                of_kind.copied().collect()
-            };
-            let whole: Vec<Kind> = Kind::of_hand()
-                .filter(|&kind| copies(kind).len() == kan.len())
-                .collect();
-            if whole.is_empty() {
-                continue;
+        let other = world.table.redealt(world.viewer, &mut self.lots);
+        let wall = world.table.wall();
+        let mut row: Vec<Tile> = wall.row().to_vec();
+        let end = row.len() - wall.replaced();
+        let undrawn = end - wall.undrawn().len()..end;
+        row[undrawn.clone()].copy_from_slice(&other.wall().row()[undrawn]);
+        for seat in other.all_seats() {
+            let hand = &other.player(seat).hand;
+            for (&place, tile) in world.places[usize::from(seat.0)].iter().zip(hand) {
+                row[place] = *tile;
             }
-            let is = whole[self.lots.below(whole.len() as u32) as usize];
-            let places = copies(is);
-            kan.iter().zip(places).for_each(|(&one, other)| row.swap(one, other));
-            exchanged.push(Exchange { seat: *seat, was, is });
         }
-        for place in (1..hidden.len()).rev() {
-            let other = self.lots.below(place as u32 + 1) as usize;
-            row.swap(hidden[place], hidden[other]);
+        let mut exchanged = Vec::new();
+        for (number, (seat, kan)) in world.face_down.iter().enumerate() {
+            let earlier = world.face_down[..number].iter().filter(|(other, _)| other == seat);
+            let mut kans = other
+                .player(*seat)
+                .melds
+                .iter()
+                .filter(|meld| meld.kind == MeldKind::Ankan);
+            let Some(dealt) = kans.nth(earlier.count()) else {
+                continue;
+            };
+            let (was, is) = (row[kan[0]].kind(), dealt.tiles[0].kind());
+            kan.iter()
+                .zip(&dealt.tiles)
+                .for_each(|(&place, tile)| row[place] = *tile);
+            exchanged.push(Exchange { seat: *seat, was, is });
         }
         (row, exchanged)
     }

@@ -1,6 +1,7 @@
 //! Why a log cannot be read or replayed.
 
 use super::{MAX_HEADER, MAX_LINE, MAX_LOG, VERSION};
+use jantaku_table::Impossible;
 use jantaku_wire::event_json::EventFault;
 use std::fmt;
 
@@ -39,7 +40,7 @@ pub enum LogProblem {
     /// An event that this rulebook does not have.
     Event(EventFault),
     /// An event that cannot happen as the table stands.
-    Impossible(&'static str),
+    Impossible(Impossible),
     /// The wall has another number of tiles left than the line says.
     Left {
         told: Option<u8>,

@@ -71,7 +71,7 @@ impl Recorder {
         if let Event::HandStarted(_) = event {
             put_face_down_wall(&mut self.folded);
         }
-        self.folded.apply(event);
+        self.folded.apply_trusted(event);
         self.writer.line(&Line::Told(Told::of(event, &self.folded)));
     }
 

@@ -1,6 +1,5 @@
 //! A log told again, event by event.
 
-use super::possible::Possible;
 use super::recorder::put_face_down_wall;
 use super::{Book, Line, Log, LogError, LogProblem, Told};
 use jantaku_rules::rulebook::clause::ClauseRef;
@@ -16,7 +15,6 @@ use std::sync::Arc;
 pub struct Replay<'a> {
     log: &'a Log,
     table: Table,
-    possible: Possible,
     next: usize,
     events: usize,
     hands: u16,
@@ -44,7 +42,6 @@ impl<'a> Replay<'a> {
         Replay {
             log,
             table,
-            possible: Possible::new(&book.rules),
             next: 0,
             events: 0,
             hands: 0,
@@ -78,13 +75,12 @@ impl<'a> Replay<'a> {
             return Ok(None);
         };
         let line = step.line;
-        let possible = self.possible.take(&self.table, &step.event);
-        possible.map_err(|what| LogProblem::Impossible(what).at(line))?;
         if let Event::HandStarted(_) = step.event {
             self.hands = self.hands.saturating_add(1);
             put_face_down_wall(&mut self.table);
         }
-        self.table.apply(&step.event);
+        let applied = self.table.apply(&step.event);
+        applied.map_err(|impossible| LogProblem::Impossible(impossible).at(line))?;
         self.events = step.n;
         self.next = line - 1;
         self.compare_wall(line)?;

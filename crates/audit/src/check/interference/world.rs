@@ -55,11 +55,11 @@ pub(super) struct Moment {
 pub(super) struct World<F> {
     face: F,
     pub(super) table: Table,
-    viewer: Viewer,
+    pub(super) viewer: Viewer,
     pub(super) learnt: Vec<Learnt>,
     events: Vec<Event>,
     /// Where in the wall the concealed tiles of each player stood, in the order of the hand.
-    places: [Vec<usize>; 4],
+    pub(super) places: [Vec<usize>; 4],
     /// Where the tiles of closed kans stood that lie face down for the viewer.
     pub(super) face_down: Vec<(Seat, Vec<usize>)>,
     drawn: usize,

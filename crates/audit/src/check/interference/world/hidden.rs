@@ -1,4 +1,4 @@
-//! Which tiles of a hand its viewer does not know, by their places in the wall.
+//! Where in the wall the tiles of concealed hands and of kans that lie face down stood.
 
 use super::World;
 use jantaku_rules::tile::Tile;
@@ -77,25 +77,5 @@ impl<F> World<F> {
             Event::KanTurned { seat, .. } => self.face_down.retain(|(owner, _)| owner != seat),
             _ => {}
         }
-    }
-
-    /// The places of the wall whose tiles the viewer does not know. The hands of players in riichi stay, since these must be
-    /// tenpai, and flowers stay, since they are shown as soon as they are drawn.
-    pub(in crate::check::interference) fn hidden(&self) -> Vec<usize> {
-        let wall = self.table.wall();
-        let row = wall.row();
-        let front = row.len() - wall.replaced() - wall.undrawn().len();
-        let mut hidden: Vec<usize> = (front..front + wall.undrawn().len()).collect();
-        let turned: Vec<usize> = (0..wall.turned()).map(|number| wall.indicator_place(number)).collect();
-        hidden.retain(|place| !turned.contains(place));
-        for seat in self.table.all_seats() {
-            let player = self.table.player(seat);
-            let known = self.viewer.sees_hand_of(seat) || player.shown.is_some() || player.riichi.declared();
-            if !known {
-                hidden.extend(&self.places[usize::from(seat.0)]);
-            }
-        }
-        hidden.retain(|&place| !row[place].kind().is_flower());
-        hidden
     }
 }
