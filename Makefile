@@ -2,7 +2,7 @@
 
 SECONDS ?= 60
 
-.PHONY: help play test rust web e2e client wire bench fuzz soak kill load hostile fmt lint doc pictures
+.PHONY: help play test rust build web e2e client wire bench fuzz soak kill load hostile fmt lint doc pictures
 
 help: ## This menu
 	@grep -E '^[a-z0-9]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
@@ -10,15 +10,17 @@ help: ## This menu
 play: ## Start the program
 	cargo run --release
 
-test: rust web e2e ## Everything must be clean: program, client, and both together in a browser
+test: ## Everything must be clean: program, client, and both together in a browser
+	$(MAKE) --jobs 2 --output-sync=line rust web
+	$(MAKE) e2e
 
-rust: ## Format, lint, tests and documentation of the program
-	cargo fmt --all --check
-	cargo fmt --manifest-path fuzz/Cargo.toml --check
-	cargo check --manifest-path fuzz/Cargo.toml --locked --target-dir target/fuzz --all-targets
-	cargo clippy --workspace --all-targets -- -D warnings
+rust: lint build ## Format, lint, tests and documentation of the program
 	cargo test --workspace
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
+
+# The browser tests take the program that the tests are built with: another command would build half of it again.
+build: ## Build the program and its tests
+	cargo test --workspace --no-run
 
 web: web/node_modules/.package-lock.json ## Types and tests of the client, and whether the committed build is that of its sources
 	npm --prefix web run check
@@ -28,12 +30,12 @@ web: web/node_modules/.package-lock.json ## Types and tests of the client, and w
 
 e2e: web/node_modules/.package-lock.json ## Play by clicks in a browser, which is installed if need be
 	.ci/chromium
-	cargo build
+	$(MAKE) build
 	JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
 
 pictures: web/node_modules/.package-lock.json ## Take the pictures of README from a game; needs a font with Chinese characters
 	.ci/chromium
-	cargo build
+	$(MAKE) build
 	PICTURES=1 JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
 
 client: web/node_modules/.package-lock.json ## Build the client that the program carries
@@ -80,8 +82,12 @@ fmt: ## Set all files in the house's line width
 	cargo fmt --all
 	cargo fmt --manifest-path fuzz/Cargo.toml
 
-lint: ## What the linter has to say
+# Checking the fuzz targets needs no fuzzer: naming a library keeps it from being compiled.
+lint: ## Format and lints of the program and of its fuzz targets
+	cargo fmt --all --check
+	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	cargo clippy --workspace --all-targets -- -D warnings
+	CUSTOM_LIBFUZZER_PATH=target/libfuzzer.a cargo check --manifest-path fuzz/Cargo.toml --locked --target-dir target --all-targets
 
 doc: ## Build the documentation of the code
 	cargo doc --workspace --no-deps
