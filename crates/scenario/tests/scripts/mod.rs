@@ -22,7 +22,7 @@ fn play(changes: Value) -> Result<Value, String> {
 
 #[track_caller]
 fn check_error(changes: Value, part: &str) {
-    let error = play(changes).map(|_| ()).unwrap_err();
+    let error = play(changes).map(drop).expect_err("a wrong script");
     assert!(error.contains(part), "{error:?} does not say {part:?}");
 }
 
