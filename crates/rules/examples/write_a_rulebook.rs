@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut library = Library::builtin();
     library.add(CLUB).map_err(|errors| format!("{errors:?}"))?;
     let rules = library.rules("club").map_err(|errors| format!("{errors:?}"))?;
-    let win: Win = "222333m456p55z [444m pon west] +5z".parse()?;
+    let win: Win = "222333m456p5z [444m pon west] +5z".parse()?;
     let score = score(&rules, &win).map_err(|refused| format!("{refused:?}"))?;
     for line in score.lines(&rules) {
         let yaku = &rules.yaku[usize::from(line.yaku)];

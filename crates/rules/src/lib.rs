@@ -66,3 +66,7 @@ pub use units::{Chips, Fu, Han, Points};
 pub use value::Value;
 pub use win::{By, Meld, MeldKind, Riichi, Win};
 pub use win_check::checked;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

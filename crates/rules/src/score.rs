@@ -18,7 +18,7 @@ use crate::yaku_table::YakuSet;
 mod search;
 mod sum;
 
-pub(crate) use search::{Keep, weigh_all};
+pub(crate) use search::{Best, Keep, weigh_all};
 pub use sum::Sum;
 
 /// One yaku of a scored hand.
@@ -69,9 +69,13 @@ impl NotAWin {
 
 /// Scores a claim to have won. The tiles have been checked to be possible ones.
 pub fn score(rules: &Rules, win: &Win) -> Result<Score, NotAWin> {
-    let mut best: Option<(i64, Score)> = None;
-    let refused = weigh_all(rules, win, &mut best);
-    best.map(|(_, best)| best).ok_or(refused)
+    // Written where the caller wants it: a score is large, and copying one takes as long as finding some of its yaku.
+    let mut best = Err(NotAWin::Incomplete);
+    let refused = weigh_all(rules, win, &mut Best::new(&mut best));
+    if best.is_err() {
+        best = Err(refused);
+    }
+    best
 }
 
 /// Scores four kans that need no pair: the yakuman that they make by themselves, or one where the rulebook has no name for them.

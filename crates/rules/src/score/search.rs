@@ -46,10 +46,23 @@ pub(crate) trait Keep {
     fn refused(&mut self, reading: &Reading, facts: &Facts);
 }
 
-impl Keep for Option<(i64, Score)> {
+/// The best way so far.
+pub(crate) struct Best<'a> {
+    key: i64,
+    score: &'a mut Result<Score, NotAWin>,
+}
+
+impl<'a> Best<'a> {
+    pub(crate) fn new(score: &'a mut Result<Score, NotAWin>) -> Best<'a> {
+        Best { key: i64::MIN, score }
+    }
+}
+
+impl Keep for Best<'_> {
     fn counted(&mut self, key: i64, score: impl FnOnce() -> Score) {
-        if self.as_ref().is_none_or(|(best, _)| key > *best) {
-            *self = Some((key, score()));
+        if key > self.key {
+            self.key = key;
+            *self.score = Ok(score());
         }
     }
 
