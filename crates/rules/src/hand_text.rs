@@ -3,9 +3,6 @@
 //! `123m456p11z[555s pon west][9999p ankan] +1z tsumo seat=south dora=4m`: the concealed tiles, melds in brackets, `+` the winning
 //! tile, then the circumstances. Unless the line says otherwise, the winner sits south in the east round and wins off the dealer.
 
-#[cfg(test)]
-mod tests;
-
 use crate::nearest::nearest;
 use crate::notation::{self, NotationError};
 use crate::seat::Wind;

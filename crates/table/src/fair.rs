@@ -113,6 +113,3 @@ impl fmt::Debug for Bytes32 {
         fmt::Display::fmt(self, f)
     }
 }
-
-#[cfg(test)]
-mod tests;

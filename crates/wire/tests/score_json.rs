@@ -1,5 +1,7 @@
 //! The contract of a hand as JSON: its score sheet, and the answer to a wrong one.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use jantaku_rules::rulebook::library::Library;
 use serde_json::{Value, json};
 

@@ -1,6 +1,7 @@
 //! What holds of every score, whatever the hand and the rulebook.
 
 mod explained;
+mod hand_text;
 mod random_win;
 
 use jantaku_rules::fu;

@@ -1,6 +1,7 @@
 //! Lines that say something of a hand, and lines that say nothing.
 
-use super::*;
+use jantaku_rules::hand_text::*;
+use jantaku_rules::{By, Meld, MeldKind, Riichi, Tile, Win, Wind, notation};
 
 #[track_caller]
 fn check(line: &str, expected: HandText) {
@@ -8,7 +9,7 @@ fn check(line: &str, expected: HandText) {
 }
 
 fn tiles<const N: usize>(text: &str) -> arrayvec::ArrayVec<Tile, N> {
-    notation::few_tiles(text).unwrap()
+    notation::few_tiles(text).expect("tiles")
 }
 
 fn of(kind: MeldKind, text: &str, from: Option<Wind>) -> Meld {
