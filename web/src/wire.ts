@@ -442,7 +442,7 @@ id: string, says: string, also: AlsoJson, };
 
 export type AlsoJson = { de: string, ja: string, zh: string, };
 
-export type NamesJson = { en: string, de: string, ja: string, romaji: string, zh: string, };
+export type NamesJson = { en: string, de?: string, ja: string, romaji: string, zh: string, };
 
 export type BotInfo = { 
 /**
