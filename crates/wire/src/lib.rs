@@ -1,6 +1,6 @@
 //! How the outside writes hands, events, actions, score sheets and results: text and JSON at the edges, no decisions.
 //!
-//! [`hand_text`] and [`score_json`] read a hand to be scored and write its score sheet. [`event_json`] and [`action_json`]
+//! [`score_json`] reads a hand to be scored and writes its score sheet. [`event_json`] and [`action_json`]
 //! are what happens at a table and what players decide; [`event_text`] tells an event to people.
 
 pub mod action_json;
