@@ -1,7 +1,7 @@
 //! One table and the task that owns it, which does one thing after another.
 //!
-//! An action takes one path: a socket says it ([`act`]), the table judges it ([`decide`]), what follows is stored ([`store`]), and
-//! only then are the viewers told ([`tell`]), each with its own numbers ([`viewers`]).
+//! An action takes one path: a socket says it (`act`), the table judges it (`decide`), what follows is stored (`store`), and
+//! only then are the viewers told (`tell`), each with its own numbers (`viewers`).
 
 mod act;
 mod clock;
