@@ -120,12 +120,17 @@ pub(crate) fn encoded(seat: usize, turn: usize, n: u32, act: Option<&Act>) -> St
         tile,
         drawn: place == 13,
     };
+    let after = HAND.iter().take(if seat == turn { 6 } else { 0 }).map(|tile| Wait {
+        tile,
+        unseen: 3,
+        no_yaku: false,
+    });
     put(
         &mut text,
         &Frame::Prompt {
             n,
             legal: legal.copied().enumerate().map(discard).collect(),
-            after: Vec::new(),
+            after: after.collect(),
             waits: Vec::new(),
             furiten: false,
             no_win: None,

@@ -138,19 +138,24 @@ impl Room {
     }
 
     async fn run(mut self, mut commands: mpsc::Receiver<Command>, mut thoughts: mpsc::Receiver<Thought>) {
+        let mut alarm = std::pin::pin!(sleep_until(Instant::now()));
         loop {
             self.advance().await;
             if self.stopping || self.is_forgotten() {
                 return;
             }
+            // To wake up too early costs less than to set the alarm again after every action.
             let until = self.next_deadline();
+            if until < alarm.deadline() || alarm.is_elapsed() {
+                alarm.as_mut().reset(until);
+            }
             tokio::select! {
                 command = commands.recv() => match command {
                     Some(command) => self.obey(command).await,
                     None => return,
                 },
                 Some(thought) = thoughts.recv() => self.take_thought(thought).await,
-                () = sleep_until(until) => {}
+                () = &mut alarm => {}
             }
         }
     }

@@ -14,6 +14,9 @@ use tokio::sync::oneshot;
 /// More appends than this wait for the next commit.
 const MOST_IN_ONE: usize = 1024;
 
+/// Memory for pages of the database.
+const CACHE_KIB: i64 = 32 * 1024;
+
 const SCHEMA: &str = "
     CREATE TABLE IF NOT EXISTS game (
         id TEXT PRIMARY KEY,
@@ -101,7 +104,10 @@ impl Sqlite {
 }
 
 /// How each connection that writes is set: a commit is on the disk before it is done.
+///
+/// Every running table writes to a page of its own; with less memory these would be read again for each record.
 fn set_up(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "wal_autocheckpoint", 0)
