@@ -1,43 +1,42 @@
-//! How a server is run.
+//! Settings of a server.
 
 use crate::network::Network;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Everything that can be set.
 #[derive(Clone, Debug)]
 pub struct Config {
     pub listen: SocketAddr,
     pub data: PathBuf,
-    /// The address by which browsers reach it, where that is a name: `https://mahjong.example`.
+    /// The public address, if it is a name: `https://mahjong.example`.
     pub public_origin: Option<String>,
-    /// Proxies that are believed when they say for whom they ask.
+    /// Proxies whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<Network>,
     pub pauses: Pauses,
     pub limits: Limits,
-    /// May whoever opens a table stack its walls? Only for tests.
+    /// Lets whoever opens a table stack its walls. Only for tests.
     pub test_walls: bool,
 }
 
-/// How long things take. None of these depends on what a player holds.
+/// How long things take. None depends on what a player holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pauses {
     /// After each tile that others might claim, whether or not anybody can.
     pub window: Duration,
-    /// A bot before its turn.
+    /// Before a bot acts.
     pub bot: Duration,
-    /// Between two hands, if nobody is there to read the score sheet.
+    /// Between two hands, if no person reads the score sheet.
     pub between: Duration,
-    /// The same if somebody is there and says nothing.
+    /// The same if somebody could read it and does not say so.
     pub reading: Duration,
-    /// Until a bot plays for somebody who is gone.
+    /// Until a bot plays for a player who is gone.
     pub absence: Duration,
-    /// Until a bot plays for somebody who is there and does nothing, where no clock runs.
+    /// Until a bot plays for a player who is connected but does nothing, at tables without a clock.
     pub idle: Duration,
-    /// For commitments, and again for what they promised.
+    /// For commitments, and again for reveals.
     pub promise: Duration,
-    /// Until an open table at which nobody is left is closed.
+    /// Until an open table that everybody has left is closed.
     pub abandoned: Duration,
 }
 
@@ -57,7 +56,7 @@ impl Default for Pauses {
 }
 
 impl Pauses {
-    /// Bots and windows without any pause, for tests.
+    /// No pauses for bots and claims, for tests.
     pub fn none() -> Pauses {
         Pauses {
             window: Duration::ZERO,
@@ -68,17 +67,17 @@ impl Pauses {
     }
 }
 
-/// How much there may be.
+/// Upper limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     pub connections: usize,
     /// Connections from one address; a whole club may sit behind one.
     pub connections_per_address: usize,
-    /// Sockets that one address may open in a minute, once it has opened as many as it may have.
+    /// Sockets that one address may open in a minute, after its first burst.
     pub handshakes_per_address: usize,
     /// Requests of one address in a minute.
     pub requests_per_address: usize,
-    /// Those among them that change something, or let the server work.
+    /// Of those, the ones that change something.
     pub changes_per_address: usize,
     pub tables: usize,
     /// Tables that one address may open in ten minutes.
@@ -95,19 +94,19 @@ impl Limits {
     pub const MESSAGE_BYTES: usize = 4096;
     /// The longest body of a request.
     pub const BODY_BYTES: usize = 4096;
-    /// In which messages are counted.
+    /// The span for counting messages.
     pub const MESSAGE_SPAN: Duration = Duration::from_secs(20);
     /// Messages that wait for a slow client before it is let go.
     pub const OUT_QUEUE: usize = 64;
-    /// How often a client is asked whether it is still there.
+    /// How often a silent client is pinged.
     pub const PING: Duration = Duration::from_secs(5);
     /// How long the head of a request may take.
     pub const HEADER: Duration = Duration::from_secs(5);
-    /// How long a request may take in all.
+    /// How long a request may take.
     pub const REQUEST: Duration = Duration::from_secs(20);
-    /// In which tables of one address are counted.
+    /// The span for counting tables of one address.
     pub const TABLE_SPAN: Duration = Duration::from_secs(600);
-    /// In which its sockets and requests are.
+    /// The span for counting sockets and requests of one address.
     pub const REQUEST_SPAN: Duration = Duration::from_secs(60);
 }
 

@@ -1,4 +1,4 @@
-//! A table as its records tell it: who sits there, how its walls were fixed, what was played. A fold that cannot be argued with.
+//! A table folded from its records: who sits there, how its walls were fixed, what was played.
 
 use crate::record::{Record, Setup, Sitter};
 use crate::rulebooks::Rulebooks;
@@ -15,17 +15,16 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// A table and everything that happened at it.
 pub struct Game {
     pub id: TableId,
     pub rules: Arc<Rules>,
     pub setup: Setup,
     pub chairs: Vec<Chair>,
-    /// The session that starts the game and may decide as a referee.
+    /// The session that starts the game and may give rulings.
     pub host: SessionHash,
     pub invites: Vec<CodeHash>,
     pub start: Start,
-    /// Starts that came to nothing, and who had not revealed.
+    /// Failed starts, with the seats that did not reveal.
     pub voided: Vec<(Start, Vec<u8>)>,
     pub table: Table,
     pub events: Vec<Event>,
@@ -51,28 +50,25 @@ pub enum Status {
     Closed,
 }
 
-/// A seat.
 #[derive(Clone, Debug)]
 pub struct Chair {
     pub sitter: Sitter,
-    /// Has the player left the running game?
     pub left: bool,
     /// How often the player committed and did not reveal.
     pub faults: u8,
-    /// A code that lets another device in.
+    /// The code that moves the seat to another device.
     pub code: Option<CodeHash>,
 }
 
-/// How far the walls are fixed.
 #[derive(Clone, Debug, Default)]
 pub struct Start {
-    /// Which attempt; 0 before the first.
+    /// 0 before the first attempt.
     pub attempt: u8,
     pub last: Option<Bytes32>,
     pub head: Option<Bytes32>,
-    /// What the players committed to, once all have.
+    /// Set once all players have committed.
     pub commits: Option<Vec<Option<Bytes32>>>,
-    /// What they revealed, once all have.
+    /// Set once all players have revealed.
     pub reveals: Option<Vec<Option<Bytes32>>>,
     /// When the game began, in seconds since 1970.
     pub at: u64,
@@ -80,7 +76,6 @@ pub struct Start {
 }
 
 impl Game {
-    /// A table that has just been opened.
     pub fn new(id: TableId, rules: Arc<Rules>, setup: Setup) -> Game {
         let chair = |sitter: &Sitter| Chair {
             sitter: sitter.clone(),
@@ -213,7 +208,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes one event of play in.
+    /// Applies one event of play.
     fn apply(&mut self, event: Event) -> Result<(), GameFault> {
         if matches!(event, Event::HandStarted(_)) {
             let wall = self.wall(self.start.hands + 1).ok_or(GameFault::NoWall)?;
@@ -225,7 +220,7 @@ impl Game {
         Ok(())
     }
 
-    /// Notes events that the table itself has already taken in.
+    /// Notes events that the table has already applied.
     pub fn played(&mut self, events: &[Event]) {
         let begun = events.iter().filter(|event| matches!(event, Event::HandStarted(_)));
         self.start.hands += begun.count() as u16;
@@ -238,7 +233,6 @@ impl Game {
             .ok_or(GameFault::NoSuchSeat(seat))
     }
 
-    /// Where the table stands.
     pub fn status(&self) -> Status {
         if self.table.is_over() {
             Status::Over
@@ -300,7 +294,7 @@ fn bytes(hexes: &[Option<Hex32>]) -> Vec<Option<Bytes32>> {
     hexes.iter().map(|hex| hex.map(|hex| hex.0)).collect()
 }
 
-/// Why records do not make a table.
+/// Why stored records cannot be restored.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum GameFault {
     #[error("the records do not begin with the opening of a table")]

@@ -84,7 +84,7 @@ async fn finish(State(site): State<Arc<Site>>, request: Request, next: Next) -> 
         (X_FRAME_OPTIONS, "DENY"),
         (REFERRER_POLICY, "same-origin"),
     ];
-    site.hub.around.metrics.asked();
+    site.hub.around.metrics.requests_total.add(1);
     let answered = tokio::time::timeout(Limits::REQUEST, next.run(request)).await;
     let mut response = answered.unwrap_or_else(|_| StatusCode::REQUEST_TIMEOUT.into_response());
     for (name, value) in HEADERS {

@@ -1,4 +1,4 @@
-//! All tables of a server: found, listed, brought back after a restart.
+//! All tables of a server: finding, listing and restoring them.
 
 mod listing;
 mod names;
@@ -19,23 +19,21 @@ use tokio::sync::oneshot;
 
 /// Finished games that the lobby lists.
 const MOST_LISTED: usize = 50;
-/// Finished games among which those are looked for.
+/// Finished games to search for them.
 const MOST_SEARCHED: usize = 1000;
 
-/// All tables.
 pub struct Hub {
     pub rulebooks: Rulebooks,
     pub around: Surroundings,
     rooms: Mutex<HashMap<TableId, RoomHandle>>,
-    /// Rooms are brought back one at a time.
+    /// Rooms are restored one at a time.
     loading: tokio::sync::Mutex<()>,
-    /// And rematches are opened one at a time, so that there is one for all players.
+    /// Rematches are opened one at a time, so that all players get the same one.
     rematches: tokio::sync::Mutex<()>,
     listeners: AtomicU64,
 }
 
 impl Hub {
-    /// No table is in memory yet.
     pub fn new(rulebooks: Rulebooks, around: Surroundings) -> Hub {
         Hub {
             rulebooks,
@@ -47,7 +45,7 @@ impl Hub {
         }
     }
 
-    /// Brings every game back that was running; how many there are.
+    /// Restores every running game; returns how many.
     pub fn restore(&self) -> Result<usize, StoreError> {
         let running = self.around.store.running()?;
         for table in &running {
@@ -60,7 +58,7 @@ impl Hub {
         Ok(self.rooms().len())
     }
 
-    /// The room of a table, brought back from the store if it is not in memory.
+    /// The room of a table, restored from the store if it is not in memory.
     pub async fn room(self: &Arc<Hub>, table: &str) -> Result<RoomHandle, Refused> {
         let table = &TableId::read(table).ok_or(Refused::NoTable)?;
         if let Some(room) = self.room_in_memory(table) {

@@ -1,4 +1,4 @@
-//! The log of a finished game, everything open.
+//! The log of a finished game, with every tile visible.
 
 use crate::game::{Game, Start};
 use crate::record::Sitter;
@@ -7,7 +7,7 @@ use jantaku_record::log::{FairStepJson, Header, Hex32, Line, LogPlayer, Told, Wr
 use jantaku_table::fair::Bytes32;
 use jantaku_wire::event_json::EventJson;
 
-/// Everything that was played, from the starts that came to nothing to the result.
+/// The whole game, from failed starts to the result.
 pub(crate) fn written(game: &Game) -> String {
     let players = game.chairs.iter().map(|chair| player(&chair.sitter)).collect();
     let mut writer = Writer::new(&Header {

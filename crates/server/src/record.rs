@@ -1,4 +1,4 @@
-//! What is stored of a table: records in order, from which everything about it can be built again.
+//! What is stored of a table: records, from which all of its state can be rebuilt.
 
 use crate::test_wall::TestWall;
 use crate::token::{CodeHash, SessionHash};
@@ -6,7 +6,6 @@ use jantaku_record::log::Hex32;
 use jantaku_wire::event_json::EventJson;
 use serde::{Deserialize, Serialize};
 
-/// One thing that happened to a table or at it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "r", rename_all = "kebab-case")]
 pub enum Record {
@@ -24,25 +23,25 @@ pub enum Record {
     Freed { seat: u8 },
     /// A player left the running game; a bot plays on.
     Left { seat: u8 },
-    /// And came back.
+    /// The player came back.
     Back { seat: u8 },
-    /// A code was made with which another device can take this seat, once.
+    /// A single-use code was made that moves the seat to another device.
     Code { seat: u8, code: CodeHash },
-    /// It was used.
+    /// The code was used.
     Moved {
         seat: u8,
-        /// The session that has the seat from now on, in place of the one before.
+        /// The session that now has the seat.
         session: SessionHash,
     },
-    /// A further invitation was made.
+    /// Another invitation was made.
     Invited { code: CodeHash },
-    /// The host went, and this player takes the place.
+    /// The host left, and this player is host now.
     Host { seat: u8 },
     /// A start: the last secret of the server's chain, from which the others follow.
     Chain { attempt: u8, last: Hex32 },
     /// What the players committed to, by seat.
     Commits { commits: Vec<Option<Hex32>> },
-    /// The start is void: these had committed and did not reveal.
+    /// The start failed because these players committed but did not reveal.
     Void { faults: Vec<u8> },
     /// What the players revealed, by seat: the walls are fixed and the game begins.
     Reveals {

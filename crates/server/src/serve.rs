@@ -1,4 +1,4 @@
-//! The server: its own accept loop, which closes connections that do not get on, and an end that loses nothing.
+//! Starts and stops the server. Its accept loop closes connections that stall.
 
 use crate::config::{Config, Limits};
 use crate::http::{Peer, Places, Site, router};
@@ -20,12 +20,11 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
 
-/// How long rooms may take to say goodbye.
+/// How long rooms may take to close.
 const GOODBYE: Duration = Duration::from_secs(5);
-/// How long to wait after an accept failed, as it does when there are no more files.
+/// How long to wait after a failed accept, for example when file descriptors run out.
 const BREATH: Duration = Duration::from_millis(50);
 
-/// Why a server cannot run.
 #[derive(Debug, Error)]
 pub enum ServeError {
     #[error("cannot listen on {0}: {1}")]
@@ -34,7 +33,7 @@ pub enum ServeError {
     Store(StoreError),
 }
 
-/// A server that runs.
+/// A running server.
 pub struct Running {
     pub address: SocketAddr,
     pub restored: usize,
@@ -43,13 +42,13 @@ pub struct Running {
     broken: mpsc::Receiver<StoreError>,
 }
 
-/// Starts a server with its data in a file.
+/// Starts a server that keeps its data in a file.
 pub async fn start(config: Config, library: Library) -> Result<Running, ServeError> {
     let open = |config: &Config| Sqlite::open(&config.data).map(|store| Arc::new(store) as Arc<dyn Store>);
     start_with(config, library, open).await
 }
 
-/// Starts a server with its data wherever they are kept; they are opened when it can listen.
+/// Starts a server with any store, which is opened once the server can listen.
 pub async fn start_with(
     config: Config,
     library: Library,
@@ -87,7 +86,7 @@ pub async fn start_with(
 }
 
 impl Running {
-    /// Waits until the data cannot be used any more, which should never be.
+    /// Waits until the store fails, which should never happen.
     pub async fn broken(&mut self) -> StoreError {
         match self.broken.recv().await {
             Some(error) => error,
@@ -95,7 +94,7 @@ impl Running {
         }
     }
 
-    /// Says goodbye to everybody, and puts the data into good order.
+    /// Closes every table and the store.
     pub async fn stop(self) {
         self.accepting.abort();
         let _ = tokio::time::timeout(GOODBYE, self.hub.stop()).await;
@@ -118,7 +117,7 @@ async fn accept(listener: TcpListener, router: Router, hub: Arc<Hub>) {
         };
         match places.connect(peer.ip()) {
             Some(peer) => drop(tokio::spawn(speak(stream, peer, router.clone()))),
-            None => around.metrics.turned_away(),
+            None => around.metrics.turned_away_total.add(1),
         }
     }
 }

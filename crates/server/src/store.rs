@@ -1,5 +1,6 @@
-//! Where records are kept. SQLite is the first; another database needs only these few operations.
+//! Where records are kept. Another database than SQLite needs only these few operations.
 
+mod chains;
 mod checkpoint;
 mod sqlite;
 
@@ -12,9 +13,8 @@ use std::sync::Arc;
 use thiserror::Error;
 use tokio::sync::oneshot;
 
-/// Keeps the records of tables.
 pub trait Store: Send + Sync {
-    /// Keeps records for good, then answers: what was answered with success survives any crash.
+    /// Stores records durably, then answers. After a successful answer they survive any crash.
     fn append(&self, append: Append, done: oneshot::Sender<Result<(), StoreError>>);
 
     /// All records of a table, in order; none if there is no such table.
@@ -29,11 +29,10 @@ pub trait Store: Send + Sync {
     /// Finished games, the latest first.
     fn finished(&self, most: usize) -> Result<Vec<Finished>, StoreError>;
 
-    /// Puts everything into good order before the end.
+    /// Finishes all writes and closes the data.
     fn close(&self);
 }
 
-/// Records to be kept.
 #[derive(Clone)]
 pub struct Append {
     pub table: TableId,
@@ -54,7 +53,7 @@ pub struct Book {
     pub text: Arc<str>,
 }
 
-/// What a list of tables has to know of one.
+/// The status that the list of tables shows.
 #[derive(Clone)]
 pub enum Mark {
     Same,

@@ -16,10 +16,9 @@ use serde_json::value::{RawValue, to_raw_value};
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-/// How far a game has been told.
 #[derive(Clone)]
 pub(crate) struct Telling {
-    /// The table as those know it who have seen everything.
+    /// The table after everything that was told.
     pub(crate) table: Table,
     pub(crate) events: usize,
     pub(crate) hands: u16,
@@ -37,13 +36,12 @@ pub(crate) struct Told<'a> {
     pub(crate) sheets: Vec<Arc<WinSheet>>,
     /// The result, which comes after it.
     pub(crate) over: Option<ResultJson>,
-    /// The event as it is encoded for all who see everything of it, and for all who do not.
+    /// The encoded event, for viewers who see all of it and for those who do not.
     open: OnceCell<Arc<RawValue>>,
     hidden: OnceCell<Arc<RawValue>>,
 }
 
 impl Telling {
-    /// Nothing has been told.
     pub(crate) fn new(rules: &Arc<Rules>) -> Telling {
         Telling {
             table: Table::new(Arc::clone(rules)),
@@ -54,7 +52,7 @@ impl Telling {
         }
     }
 
-    /// How many hands have been seen to their end.
+    /// How many hands have been told to their end.
     pub(crate) fn hands_over(&self) -> u16 {
         let over = self.table.needs_wall() || self.table.is_over();
         self.hands.saturating_sub(u16::from(!over))

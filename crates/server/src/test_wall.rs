@@ -1,4 +1,4 @@
-//! Stacked walls for tests. A server that was not started for them refuses them.
+//! Stacked walls, which only a server started for tests accepts.
 
 use jantaku_rules::notation::{self, NotationError};
 use jantaku_rules::rulebook::rules::Rules;
@@ -8,12 +8,12 @@ use jantaku_table::stack::Stack;
 use jantaku_table::wall::Wall;
 use serde::{Deserialize, Serialize};
 
-/// The wall of one hand: all of it, or what is to come of it.
+/// The wall of one hand: every tile, or only those that matter.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct TestWall {
-    /// All tiles in the order in which they stand; empty if only some places matter.
+    /// Every tile in order; empty if only some matter.
     #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     pub row: String,
     /// First tiles, by the wind of the hand: thirteen, or none.
@@ -34,7 +34,7 @@ pub struct TestWall {
 }
 
 impl TestWall {
-    /// The wall, filled up by this key; none if it cannot stand so.
+    /// The wall, completed by this key; none if it is not possible.
     pub fn build(&self, rules: &Rules, key: &Key) -> Option<Wall> {
         if !self.row.is_empty() {
             let row = tiles(&self.row).ok()?;

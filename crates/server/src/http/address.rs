@@ -1,4 +1,4 @@
-//! Where somebody comes from, and how much one place may ask for.
+//! Where connections come from, and how many one address may have.
 
 use super::forwarded;
 use crate::config::Config;
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Connections, and how many are for whom.
+/// Counts connections by address.
 #[derive(Clone)]
 pub(crate) struct Places {
     config: Arc<Config>,
@@ -22,7 +22,7 @@ struct Counts {
     of_place: HashMap<AddressKey, usize>,
 }
 
-/// Who asks. It has a share of what its place may have, given back when the connection ends, upgraded or not.
+/// Who is asking. Holds one of the connections of its address until it is dropped, upgraded or not.
 #[derive(Clone)]
 pub(crate) struct Peer {
     key: AddressKey,
@@ -30,17 +30,16 @@ pub(crate) struct Peer {
     share: Arc<Share>,
 }
 
-/// What is given back: the connection, or the place's share of a connection that is a proxy's.
+/// Gives a connection back when dropped: its own, or its part of a proxy's.
 struct Share {
     is_connection: bool,
     of_place: Option<AddressKey>,
     places: Places,
-    /// The proxy's connection, which is there as long as this is.
+    /// Keeps the proxy's connection counted.
     _through: Option<Arc<Share>>,
 }
 
 impl Places {
-    /// Nobody is there yet.
     pub(crate) fn new(config: &Arc<Config>, metrics: &Arc<Metrics>) -> Places {
         Places {
             config: Arc::clone(config),
@@ -49,7 +48,7 @@ impl Places {
         }
     }
 
-    /// Counts a connection; none, if there are too many. Through a trusted proxy come many, and each is counted by itself.
+    /// Counts a connection; none if there are too many. Requests through a trusted proxy are counted for whoever sent them.
     pub(crate) fn connect(&self, address: IpAddr) -> Option<Peer> {
         let key = AddressKey::of(address);
         let trusted = &self.config.trusted_proxies;
@@ -62,7 +61,7 @@ impl Places {
             self.admit(&mut counts, key)?;
         }
         counts.connections += 1;
-        self.metrics.connection(true);
+        self.metrics.connections.add(1);
         let share = Share {
             is_connection: true,
             of_place: (!is_proxy).then_some(key),
@@ -88,7 +87,7 @@ impl Places {
 }
 
 impl Peer {
-    /// Who makes this request: the other end of the connection, or whom a trusted proxy asks for; none, if that place has too many.
+    /// Who sent this request: the peer, or whoever a trusted proxy names; none if that address has too many connections.
     pub(super) fn asker(&self, headers: &HeaderMap) -> Option<Peer> {
         if !self.is_proxy {
             return Some(self.clone());
@@ -110,7 +109,6 @@ impl Peer {
         })
     }
 
-    /// Where the request comes from.
     pub(super) fn key(&self) -> AddressKey {
         self.key
     }
@@ -129,17 +127,16 @@ impl Drop for Share {
         }
         if self.is_connection {
             counts.connections -= 1;
-            self.places.metrics.connection(false);
+            self.places.metrics.connections.sub_one();
         }
     }
 }
 
-/// What counts as one place: an address, or a network of 64 bits where addresses are plenty.
+/// What counts as one address: an IPv4 address, or an IPv6 network of 64 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct AddressKey(u64);
 
 impl AddressKey {
-    /// The place of an address.
     pub(super) fn of(address: IpAddr) -> AddressKey {
         match address.to_canonical() {
             IpAddr::V4(v4) => AddressKey(u64::from(v4.to_bits())),

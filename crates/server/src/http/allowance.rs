@@ -1,4 +1,4 @@
-//! How often one place may do something: so many times at once, and so many more in a while.
+//! Rate limits by address: a burst, then a steady rate.
 
 use super::address::{AddressKey, Peer};
 use std::collections::HashMap;
@@ -6,10 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Places that are remembered before those are forgotten that have their whole allowance again.
+/// Addresses to remember before forgetting those that have their full allowance again.
 const MOST_PLACES: usize = 4096;
 
-/// What one place may do.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Allowance {
     pub(crate) at_once: usize,
@@ -17,7 +16,6 @@ pub(crate) struct Allowance {
     pub(crate) span: Duration,
 }
 
-/// What each place has left of its allowance.
 #[derive(Default)]
 pub(crate) struct Allowances(Mutex<HashMap<AddressKey, Left>>);
 
@@ -27,7 +25,6 @@ struct Left {
 }
 
 impl Left {
-    /// What is left by now.
     fn by(&self, now: Instant, allowance: &Allowance) -> f64 {
         let waited = now.saturating_duration_since(self.at).as_secs_f64() / allowance.span.as_secs_f64();
         (self.times + waited * allowance.often as f64).min(allowance.at_once as f64)
@@ -35,7 +32,7 @@ impl Left {
 }
 
 impl Allowances {
-    /// May this place do it once more? If so, it is counted.
+    /// Counts one use; false if the address has none left.
     pub(crate) fn take(&self, peer: &Peer, allowance: &Allowance) -> bool {
         self.take_at(peer.key(), allowance, Instant::now())
     }
@@ -86,7 +83,7 @@ mod tests {
         };
         assert_eq!(takes(1, 0), 5);
         assert_eq!(takes(1, 0), 0);
-        // One a second comes back, and never more than five.
+        // One use a second comes back, up to five.
         assert_eq!(takes(1, 3), 3);
         assert_eq!(takes(1, 600), 5);
         // Others have their own.

@@ -1,4 +1,4 @@
-//! The lobby's and the tables' questions, answered in JSON.
+//! The JSON API of the lobby and the tables.
 
 use super::allowance::Allowance;
 use super::{Peer, Site, refusal, session};
@@ -72,7 +72,7 @@ pub(super) async fn open(
         span: Limits::TABLE_SPAN,
     };
     if !site.allowances.tables.take(&peer, &allowance) {
-        site.hub.around.metrics.turned_away();
+        site.hub.around.metrics.turned_away_total.add(1);
         return Err(Refused::TooOften);
     }
     let (session, cookie) = session::of_or_new(&headers, config).map_err(Refused::from)?;

@@ -1,4 +1,4 @@
-//! The browser client, built beforehand and part of the program.
+//! The browser client, built ahead of time and compiled into the program.
 
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
@@ -54,7 +54,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     ]
 });
 
-/// A file of the client; its pages all begin with the same one.
+/// Serves a file of the client; every page is the same file.
 pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path();
     if !matches!(method, Method::GET | Method::HEAD) || path.starts_with("/api/") || path.starts_with("/ws/") {

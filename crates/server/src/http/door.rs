@@ -1,4 +1,4 @@
-//! Who is let in: requests by an address that is ours, and from pages that are ours.
+//! Which requests are let in: those to our own address and from our own pages.
 
 use super::allowance::Allowance;
 use super::{Peer, Site, SiteAllowances, refusal};
@@ -11,7 +11,7 @@ use axum::response::Response;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// Refuses requests that a strange page may have sent.
+/// Refuses requests that another site's page may have sent.
 pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
     let config = &site.hub.around.config;
     let headers = request.headers();
@@ -30,7 +30,7 @@ pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, n
     }
     let asker = request.extensions().get::<Peer>().and_then(|peer| peer.asker(headers));
     let Some(asker) = asker.filter(|asker| may_ask(&site, asker, changes)) else {
-        site.hub.around.metrics.turned_away();
+        site.hub.around.metrics.turned_away_total.add(1);
         let says = "too much is asked from here; wait a little";
         return refusal::answer(StatusCode::TOO_MANY_REQUESTS, "too-often", says);
     };
@@ -38,7 +38,7 @@ pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, n
     next.run(request).await
 }
 
-/// Has the place from which it comes not asked too often of late?
+/// Is the sender within its rate limits?
 fn may_ask(site: &Site, peer: &Peer, changes: bool) -> bool {
     let limits = &site.hub.around.config.limits;
     let allowance = |often: usize| Allowance {
@@ -55,7 +55,7 @@ fn may_ask(site: &Site, peer: &Peer, changes: bool) -> bool {
         && (!changes || changing.take(peer, &allowance(limits.changes_per_address)))
 }
 
-/// Is the page that asks one of ours? A socket is opened for no other.
+/// Was the request sent by one of our pages? Sockets are opened for no other.
 pub(super) fn is_our_page(headers: &HeaderMap, config: &Config) -> bool {
     let Some(origin) = text(headers, ORIGIN.as_str()) else {
         return false;
@@ -67,7 +67,7 @@ pub(super) fn is_our_page(headers: &HeaderMap, config: &Config) -> bool {
     host.is_some_and(|host| origin.strip_prefix("http://") == Some(host))
 }
 
-/// A name that we were not told could be anybody's who made it point here; an address in digits is not.
+/// Anybody can make a name point here, so only the configured one is accepted; numeric addresses are safe.
 fn is_our_host(headers: &HeaderMap, config: &Config) -> bool {
     let Some(host) = text(headers, HOST.as_str()) else {
         return false;

@@ -1,5 +1,5 @@
-//! For whom a proxy asks. Only proxies that we were told to trust are believed, and only what the last of them has seen itself:
-//! what stands before that in the header was written by whoever asked.
+//! Whom a proxy forwards for. Only trusted proxies are believed, and only for what the last of them saw itself:
+//! anything before that in the header may be forged.
 
 use crate::network::Network;
 use axum::http::HeaderMap;
@@ -7,10 +7,10 @@ use std::net::{IpAddr, SocketAddr};
 
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// The last address in the header that is not a trusted proxy's, or the first if all are; none, if that cannot be read.
+/// The last address in the header that is not a trusted proxy, or the first if all are; none if it cannot be read.
 pub(super) fn asker(headers: &HeaderMap, trusted: &[Network]) -> Option<IpAddr> {
     let mut first = None;
-    // A header that is there several times is one list.
+    // A repeated header is one list.
     for line in headers.get_all(FORWARDED_FOR).iter().rev() {
         for hop in line.to_str().ok()?.rsplit(',') {
             let address = address(hop.trim())?;

@@ -12,7 +12,7 @@ use jantaku_wire::score_json::response::{BadRequest, Response};
 use jantaku_wire::score_json::{read_line, score};
 use std::sync::Arc;
 
-/// Scores the hand of the body. What cannot be read or cannot be is a bad request; a hand that does not win is none.
+/// Scores the hand in the body. An unreadable or impossible hand is a bad request; a hand that does not win is not.
 pub(super) async fn answer(State(site): State<Arc<Site>>, body: Result<Bytes, BytesRejection>) -> Answer {
     let body = match body {
         Ok(body) => body,

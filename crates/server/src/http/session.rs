@@ -1,4 +1,4 @@
-//! Who asks: a random token in a cookie that no script can read. The server keeps only its hash.
+//! Sessions: a random token in a cookie that scripts cannot read. The server keeps only its hash.
 
 use crate::config::Config;
 use crate::token::{self, NoRandomness, SessionHash};
@@ -8,7 +8,7 @@ use jantaku_table::fair::Bytes32;
 
 const YEAR: u32 = 31_536_000;
 
-/// The session of a request; none if it has no cookie, or a strange one.
+/// The session of a request; none without a valid cookie.
 pub(super) fn of(headers: &HeaderMap, config: &Config) -> Option<SessionHash> {
     let name = cookie_name(config);
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
@@ -19,7 +19,7 @@ pub(super) fn of(headers: &HeaderMap, config: &Config) -> Option<SessionHash> {
     Bytes32::from_hex(token).map(|_| SessionHash::of(token))
 }
 
-/// The session of a request, or a new one with the cookie that is to be set.
+/// The session of a request, or a new one with the cookie to set.
 pub(super) fn of_or_new(headers: &HeaderMap, config: &Config) -> Result<(SessionHash, HeaderMap), NoRandomness> {
     let mut answer = HeaderMap::new();
     if let Some(session) = of(headers, config) {
@@ -37,7 +37,7 @@ pub(super) fn of_or_new(headers: &HeaderMap, config: &Config) -> Result<(Session
     Ok((SessionHash::of(&token), answer))
 }
 
-/// Over plain HTTP no browser takes a cookie with the prefix that binds it to one host.
+/// Browsers refuse the `__Host-` prefix over plain HTTP.
 fn cookie_name(config: &Config) -> &'static str {
     if is_secure(config) { "__Host-jantaku" } else { "jantaku" }
 }

@@ -17,19 +17,19 @@ use std::time::Duration;
 use tokio::sync::mpsc::{self, Receiver};
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout, timeout_at};
 
-/// A policy was broken.
+/// Close code: policy violation.
 const POLICY: u16 = 1008;
-/// Try again later.
+/// Close code: try again later.
 const AGAIN: u16 = 1013;
 /// How long one write may take.
 const WRITE: Duration = Duration::from_secs(10);
-/// Who has not been heard of for this long is asked, and is gone if there is no answer when the next ping is due: with a ping
+/// A client that has been silent this long is pinged, and dropped if it has not answered when the next ping is due: with a ping
 /// every 5 seconds, within 15.
 const SILENCE: Duration = Limits::PING;
-/// Who has not been heard of for this long is gone, even if something is just being written.
+/// A client that has been silent this long is dropped even in the middle of a write.
 const GONE: Duration = Limits::PING.saturating_mul(3);
 
-/// Where to go on.
+/// The number of the last frame the client has seen.
 #[derive(serde::Deserialize)]
 pub(super) struct Since {
     #[serde(default)]
@@ -48,14 +48,14 @@ pub(super) async fn open(
     if !door::is_our_page(&headers, config) {
         return StatusCode::FORBIDDEN.into_response();
     }
-    // After a restart everybody comes back at once: a place may open as many as it may have, and then no more than these.
+    // After a restart everybody reconnects at once, so an address may first open as many as it may hold.
     let allowance = Allowance {
         at_once: config.limits.connections_per_address,
         often: config.limits.handshakes_per_address,
         span: Limits::REQUEST_SPAN,
     };
     if !site.allowances.sockets.take(&peer, &allowance) {
-        site.hub.around.metrics.turned_away();
+        site.hub.around.metrics.turned_away_total.add(1);
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     }
     let session = session::of(&headers, config);
@@ -66,7 +66,7 @@ pub(super) async fn open(
         .max_frame_size(Limits::MESSAGE_BYTES);
     upgrade.on_upgrade(move |socket| async move {
         let metrics = Arc::clone(&site.hub.around.metrics);
-        metrics.socket(true);
+        metrics.sockets.add(1);
         let id = site.hub.listener();
         let (out, frames) = mpsc::channel(Limits::OUT_QUEUE);
         let listener = Listener { id, session, out };
@@ -86,7 +86,7 @@ pub(super) async fn open(
             }
             None => close(socket, farewell(End::NoSuchTable)).await,
         }
-        metrics.socket(false);
+        metrics.sockets.sub_one();
         drop(peer);
     })
 }
@@ -96,7 +96,7 @@ struct Link {
     id: u64,
     messages: u32,
     heard: Instant,
-    /// Since when messages are counted, and how many there were.
+    /// When counting of messages began, and the count.
     counted: (Instant, u32),
 }
 
@@ -168,7 +168,7 @@ impl Link {
         self.write(vec![Message::Text(text.into())]).await
     }
 
-    /// Writes it all in one go; false, if the client does not take it.
+    /// Writes everything at once; false if the client does not take it.
     async fn write(&mut self, messages: Vec<Message>) -> bool {
         let socket = &mut self.socket;
         let all = async {
@@ -192,7 +192,7 @@ impl Link {
     }
 }
 
-/// What is to go out, with all that waits behind it, up to the end.
+/// This message and all that are waiting behind it, up to the end.
 fn together(first: Out, waiting: &mut Receiver<Out>) -> (Vec<Message>, Option<End>) {
     let mut messages = Vec::new();
     let mut next = Some(first);
@@ -206,7 +206,7 @@ fn together(first: Out, waiting: &mut Receiver<Out>) -> (Vec<Message>, Option<En
     (messages, None)
 }
 
-/// The code and reason with which a socket is closed. Those from 4000 on are ours; the client knows them.
+/// The close code and reason. Codes from 4000 are our own; the client knows them.
 fn farewell(end: End) -> (u16, &'static str) {
     match end {
         End::Restart => (1012, "the server restarts"),

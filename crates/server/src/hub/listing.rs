@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 /// Tables that the lobby lists.
 const MOST_TABLES: usize = 100;
 
-/// Where a table stands in the list: one's own first, then those with an open seat; of each the newest first.
+/// The order of the list: your own tables first, then those with an open seat, newest first within each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Place {
     is_strange: bool,
@@ -22,7 +22,7 @@ impl Hub {
     /// The tables that a session may see in the lobby.
     pub fn tables(&self, session: Option<SessionHash>) -> TableList {
         let rooms: Vec<RoomHandle> = self.rooms().values().cloned().collect();
-        // There may be many tables, and only those that are shown are copied.
+        // There may be many tables; only those shown are copied.
         let mut shown: Vec<(Place, &RoomHandle)> = rooms
             .iter()
             .filter_map(|room| Some((room.read(|info| place(info, session))?, room)))
@@ -38,7 +38,7 @@ impl Hub {
     }
 }
 
-/// None, if the table is over or not for this session to see.
+/// None if the table is over, or hidden from this session.
 fn place(info: &RoomInfo, session: Option<SessionHash>) -> Option<Place> {
     let is_mine = info.is_of(session);
     let is_over = matches!(info.table.status, Status::Over | Status::Closed);

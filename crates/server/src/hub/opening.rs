@@ -1,4 +1,4 @@
-//! Tables are opened: what was asked for is checked, stored, and a room made of it.
+//! Opening tables: check the request, store it, start the room.
 
 use super::{Hub, names::clean, shown_name};
 use crate::game::Game;
@@ -14,7 +14,6 @@ use std::sync::Arc;
 use tokio::sync::oneshot;
 
 impl Hub {
-    /// Opens a table for somebody.
     pub async fn open(&self, asked: &CreateTable, session: SessionHash) -> Result<Created, Refused> {
         let rules = self.rulebooks.rules(&asked.rules).map_err(|_| Refused::BadRules)?;
         let name = shown_name(&asked.name);
@@ -54,7 +53,7 @@ impl Hub {
         })
     }
 
-    /// Opens the table of a rematch, or finds it.
+    /// Opens the table of a rematch, or finds the one that exists.
     pub async fn rematch(self: &Arc<Hub>, table: &str, session: SessionHash) -> Result<Created, Refused> {
         let _alone = self.rematches.lock().await;
         let (next, seat) = match self.ask(table, |reply| Command::Rematch(session, reply)).await? {
@@ -77,7 +76,7 @@ impl Hub {
 
     async fn open_as(&self, mut setup: Setup, rules: Arc<Rules>) -> Result<TableId, Refused> {
         if self.rooms().values().filter(|room| room.is_running()).count() >= self.around.config.limits.tables {
-            self.around.metrics.turned_away();
+            self.around.metrics.turned_away_total.add(1);
             return Err(Refused::TooManyTables);
         }
         let hash = Bytes32(rules.hash);
@@ -107,7 +106,7 @@ impl Hub {
     }
 }
 
-/// Who sits where, as it was asked for: one seat for the asker, bots by their names, and open seats; none, if a word is none of these.
+/// Reads who sits where: `me` at most once, bots by name, `open` seats; none if a word is not one of these.
 fn seats(words: &[String], name: &str, session: SessionHash) -> Option<Vec<Sitter>> {
     let mut own = false;
     let mut sitter = |word: &String| match word.as_str() {

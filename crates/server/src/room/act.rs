@@ -11,7 +11,7 @@ use jantaku_table::Action;
 use tokio::time::Instant;
 
 impl Room {
-    /// What somebody says.
+    /// Handles a frame from a socket.
     pub(super) async fn hear(&mut self, listener: u64, frame: ClientFrame) {
         let Some((viewer, session)) = self.viewers.who(listener) else {
             return;
@@ -37,12 +37,12 @@ impl Room {
         };
         if let Err(refused) = heard {
             tracing::debug!(table = %self.game.id, listener, why = refused.says, "refused");
-            self.around.metrics.refused();
+            self.around.metrics.refusals_total.add(1);
             self.viewers.tell_one(listener, &[ServerFrame::Refused(refused)]);
         }
     }
 
-    /// A player's decision. Who is not asked learns nothing from the refusal, whatever the table waits for.
+    /// Handles a player's action. A player who was not asked learns nothing from the refusal, whatever the table is waiting for.
     async fn answer(&mut self, seat: Seat, n: u32, action: Action) -> Result<(), RefusalJson> {
         if std::mem::take(&mut self.viewers.seat_mut(seat).away) {
             self.players_changed();
@@ -56,12 +56,12 @@ impl Room {
         self.decide(seat, action).await
     }
 
-    /// The host decides as a referee.
+    /// Handles a ruling of the host.
     async fn referee(&mut self, session: Option<SessionHash>, penalty: Penalty, seat: u8) -> Result<(), RefusalJson> {
         if session != Some(self.game.host) {
             return Err(refusal(WhyWord::NotHost, "only the host may decide this"));
         }
-        // Whether the table has gone on since a tile was offered would tell whether anybody could claim it.
+        // Refusing only while somebody can claim the tile would reveal that somebody can.
         let offered = Instant::now() < self.window;
         if usize::from(seat) >= self.game.chairs.len() || offered || !self.queue.is_empty() {
             return Err(refusal(WhyWord::NotNow, "this cannot be done at the moment"));

@@ -6,11 +6,10 @@ use jantaku_table::Table;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The clocks of a table.
 pub(super) struct Clocks {
     clock: Option<Clock>,
     idle: Duration,
-    /// Since when each player has been asked.
+    /// When each player was asked.
     asked: Vec<Option<Instant>>,
     bank: Vec<Duration>,
 }
@@ -27,18 +26,18 @@ impl Clocks {
         clocks
     }
 
-    /// A hand begins: every bank is full.
+    /// Fills every bank at the start of a hand.
     pub(super) fn new_hand(&mut self) {
         let bank = self.clock.map_or(0, |clock| clock.bank);
         self.bank.fill(Duration::from_secs(bank.into()));
     }
 
-    /// A player is asked; the clock of one who was asked before runs on.
+    /// Starts a player's clock, unless it is already running.
     pub(super) fn ask(&mut self, seat: Seat, now: Instant) {
         self.asked[usize::from(seat.0)].get_or_insert(now);
     }
 
-    /// A player has answered, or need not any more.
+    /// Stops a player's clock.
     pub(super) fn stop(&mut self, seat: Seat, now: Instant) {
         let place = usize::from(seat.0);
         let Some(since) = self.asked[place].take() else {
@@ -59,17 +58,17 @@ impl Clocks {
         (Some(millis(self.turn().saturating_sub(used))), millis(bank))
     }
 
-    /// Has this player been asked for longer than there is time?
+    /// Has this player run out of time?
     pub(super) fn is_over(&self, seat: Seat, now: Instant) -> bool {
         self.deadline(seat).is_some_and(|deadline| now >= deadline)
     }
 
-    /// Is a clock played with?
+    /// Does this table play with a clock?
     pub(super) fn is_on(&self) -> bool {
         self.clock.is_some()
     }
 
-    /// When the time of the next of those asked is over.
+    /// When the next player runs out of time.
     pub(super) fn next(&self, table: &Table) -> Option<Instant> {
         table.to_act().iter().filter_map(|&seat| self.deadline(seat)).min()
     }

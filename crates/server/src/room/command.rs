@@ -8,46 +8,43 @@ use jantaku_rules::rulebook::rules::Rules;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
-/// What a room is asked.
 pub enum Command {
-    /// Somebody opens a socket.
+    /// A socket was opened; it has seen the frames up to this number.
     Connect(Listener, u32),
-    /// A socket says something.
+    /// A socket sent a frame.
     Said(u64, ClientFrame),
-    /// A socket is gone.
+    /// A socket was closed.
     Gone(u64),
-    /// Somebody wants a seat, or comes with a code for one.
+    /// Takes a seat, with or without a code.
     Join {
         session: SessionHash,
         name: String,
         code: Option<CodeHash>,
         reply: Reply<u8>,
     },
-    /// The host lets bots take the open seats.
+    /// Gives the open seats to bots.
     Fill(SessionHash, Reply<()>),
-    /// A player wants a code for friends.
+    /// Adds an invitation.
     Invite(SessionHash, CodeHash, Reply<()>),
-    /// A player wants a code for another device.
+    /// Adds a code that moves the seat to another device.
     Link(SessionHash, CodeHash, Reply<()>),
-    /// A player leaves.
     Leave(SessionHash, Reply<()>),
-    /// A player asks for another game: how it is to be set up, or which it already is.
+    /// Asks for another game: how to set it up, or which one it already is.
     Rematch(SessionHash, Reply<Rematch>),
-    /// There is a table for it.
+    /// The rematch has a table.
     Next(TableId),
-    /// All that was played, as a log; only when it is over.
+    /// The log of a game that is over.
     Log(Reply<String>),
-    /// The server stops.
+    /// The server is stopping.
     Stop(oneshot::Sender<()>),
 }
 
-/// Where an answer goes.
 pub type Reply<T> = oneshot::Sender<Result<T, Refused>>;
 
-/// Another game of the same players.
+/// Another game between the same players.
 pub enum Rematch {
-    /// It is open already.
+    /// It is already open; the table, and the seat of whoever asks.
     Is(TableId, u8),
-    /// It is to be opened so; the asker's seat; the rulebook that was played.
+    /// How to open it, the seat of whoever asks, and the rulebook of the game.
     Open(Box<Setup>, u8, Arc<Rules>),
 }

@@ -1,4 +1,4 @@
-//! From one hand to the next: who has read the score sheet, when it is dealt, and when the time is up.
+//! Between two hands: who has read the score sheet, when the next hand is dealt, and whether time is up.
 
 use super::{Room, unix_time};
 use crate::record::Record;
@@ -8,7 +8,7 @@ use jantaku_table::Event;
 use tokio::time::Instant;
 
 impl Room {
-    /// Is the time of a timed game up, and was that not said yet?
+    /// Has the time of a timed game run out without the table knowing yet?
     pub(super) fn is_time_up(&self) -> bool {
         let minutes = u64::from(self.game.rules.settings.game.minutes);
         let told = || self.game.events.iter().any(|event| matches!(event, Event::TimeUp));
@@ -31,7 +31,7 @@ impl Room {
         }
     }
 
-    /// Who is waited for between two hands; nothing while a hand is played.
+    /// Who has not read the score sheet yet; none while a hand is being played.
     pub(super) fn awaited(&self) -> Option<ServerFrame> {
         let between = self.game.table.needs_wall() && self.telling.table.needs_wall() && self.telling.hands > 0;
         let unread = |seat: &Seat| !self.is_program(*seat) && !self.ready[usize::from(seat.0)];
@@ -53,7 +53,7 @@ impl Room {
             return false;
         }
         let Some(wall) = self.game.wall(self.game.start.hands + 1) else {
-            // More hands than the chain has secrets: no game is as long as that.
+            // The chain has no secret for this hand. No game is that long.
             self.keep(Record::Closed).await;
             self.players_changed();
             return true;

@@ -1,7 +1,7 @@
-//! Decisions of people, bots and clocks: the table judges each, what follows from it is stored, and is then due to be told.
+//! Decisions of people, bots and clocks: the table judges each one, its events are stored, then queued to be told.
 //!
 //! After every tile that others might claim, the table shows it, gives everybody a prompt, and waits, whether or not anybody
-//! can claim it. So neither the frames nor their times tell what others hold.
+//! can claim it. So neither the frames nor their timing reveal what others hold.
 
 use super::Room;
 use super::offers::{Offer, parts, question};
@@ -15,20 +15,20 @@ use jantaku_table::{Action, Event, Table};
 use jantaku_wire::event_json::EventJson;
 use tokio::time::Instant;
 
-/// What follows from a decision. The table has taken it in; nothing is stored and nobody told yet.
+/// The events of a decision. The table has applied them; they are neither stored nor told yet.
 pub(super) struct Decided {
     events: Vec<Event>,
     /// Was a tile on offer before?
     was_offered: bool,
-    /// The question of the end of the wall that the table was at.
+    /// Which end-of-wall question the table was at.
     question: usize,
 }
 
 impl Room {
-    /// Does what a player decides, if the table allows it.
+    /// Carries out a player's decision, if the table allows it.
     pub(super) async fn decide(&mut self, seat: Seat, action: Action) -> Result<(), RefusalJson> {
         let decided = self.judge(|table, events| table.act(seat, action, events))?;
-        self.around.metrics.acted();
+        self.around.metrics.actions_total.add(1);
         self.clocks.stop(seat, Instant::now());
         if decided.was_offered && action == Action::Pass && !self.is_program(seat) {
             self.pace.let_go(seat, self.offered.elapsed());
@@ -37,7 +37,7 @@ impl Room {
         Ok(())
     }
 
-    /// Lets the table judge something. A refusal changes nothing.
+    /// Lets the table judge a decision. A refusal changes nothing.
     pub(super) fn judge(
         &mut self,
         how: impl FnOnce(&mut Table, &mut Vec<Event>) -> Result<(), Refusal>,
@@ -52,7 +52,7 @@ impl Room {
         Ok(decided)
     }
 
-    /// Stores what follows from a decision, and puts it up to be told.
+    /// Stores the events of a decision and queues them to be told.
     pub(super) async fn happen(&mut self, decided: Decided) {
         let Decided {
             events,
@@ -84,7 +84,7 @@ impl Room {
         }
     }
 
-    /// Deals, lets bots act and clocks run out. Has anything happened?
+    /// Deals, lets bots act and clocks run out. Returns whether anything happened.
     pub(super) async fn advance_play(&mut self, now: Instant) -> bool {
         if self.game.table.needs_wall() {
             return self.deal_if_ready(now).await;

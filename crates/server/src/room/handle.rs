@@ -10,7 +10,7 @@ use crate::wire::table::TableInfo;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc;
 
-/// What others can know of a room without asking it.
+/// What can be known of a room without asking its task.
 #[derive(Clone)]
 pub struct RoomInfo {
     pub table: TableInfo,
@@ -20,13 +20,12 @@ pub struct RoomInfo {
 }
 
 impl RoomInfo {
-    /// Has this session a seat there?
+    /// Does this session have a seat there?
     pub fn is_of(&self, session: Option<SessionHash>) -> bool {
         session.is_some_and(|session| self.sessions.iter().any(|sessions| sessions.contains(&session)))
     }
 }
 
-/// A way to a room.
 #[derive(Clone)]
 pub struct RoomHandle {
     pub inbox: mpsc::Sender<Command>,
@@ -34,17 +33,15 @@ pub struct RoomHandle {
 }
 
 impl RoomHandle {
-    /// What can be known of it.
     pub fn info(&self) -> RoomInfo {
         self.look().clone()
     }
 
-    /// Something about it; what is not asked for need not be copied.
+    /// Reads something without copying the rest.
     pub fn read<T>(&self, what: impl FnOnce(&RoomInfo) -> T) -> T {
         what(&self.look())
     }
 
-    /// Is the table neither over nor closed?
     pub fn is_running(&self) -> bool {
         !matches!(self.look().table.status, Status::Over | Status::Closed)
     }
@@ -54,12 +51,10 @@ impl RoomHandle {
     }
 }
 
-/// What a room needs of the server.
 #[derive(Clone)]
 pub struct Surroundings {
     pub config: Arc<Config>,
     pub store: Arc<dyn Store>,
-    /// What is counted.
     pub metrics: Arc<Metrics>,
     pub broken: mpsc::Sender<StoreError>,
     pub thinkers: Thinkers,

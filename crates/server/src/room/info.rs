@@ -10,7 +10,6 @@ use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::Seat;
 use jantaku_table::fair::Bytes32;
 
-/// The sessions of each seat.
 pub(super) fn sessions(game: &Game) -> Vec<Vec<SessionHash>> {
     let of = |sitter: &Sitter| match sitter {
         Sitter::Person { sessions, .. } => sessions.clone(),
@@ -19,7 +18,7 @@ pub(super) fn sessions(game: &Game) -> Vec<Vec<SessionHash>> {
     game.chairs.iter().map(|chair| of(&chair.sitter)).collect()
 }
 
-/// A table as its page shows it, with who is there and for whom a bot plays.
+/// `presence` says of a seat whether its player is connected, and whether a bot is playing for them.
 pub(super) fn table_info(game: &Game, presence: impl Fn(Seat) -> (bool, bool)) -> TableInfo {
     let settings = &game.rules.settings;
     let player = |(seat, chair): (u8, &Chair)| {

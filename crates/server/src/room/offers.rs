@@ -8,7 +8,7 @@ use jantaku_table::phase::Phase;
 use jantaku_table::{Event, Table};
 use std::time::Duration;
 
-/// What players seem to think about.
+/// What players appear to think about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Offer {
     Nothing,
@@ -19,7 +19,7 @@ pub(super) enum Offer {
 }
 
 impl Offer {
-    /// What lies on the table after these events. Where there are none that everybody sees, the wall is at its end.
+    /// What players may decide on after these events. If none of them is public, the wall has ended.
     pub(super) fn after(events: &[Event]) -> Offer {
         match events.last() {
             Some(Event::Discarded { seat, .. } | Event::KanDeclared { seat, .. } | Event::SetAside { seat, .. }) => {
@@ -34,14 +34,14 @@ impl Offer {
 }
 
 impl Room {
-    /// How long the table waits at least.
+    /// The shortest time the table waits.
     pub(super) fn pause(&mut self, offer: Offer, asked: &[Seat]) -> Duration {
         let thinking = self.seem_to_think(offer, asked);
         self.pace.pause(thinking.into_iter())
     }
 
-    /// Those who seem to think: the people who might have something to decide for all that others can see, but for those who
-    /// really are asked. One person alone among programs has nobody to be seen by.
+    /// The people who, as far as others can see, might have something to decide, except those who
+    /// are actually asked. A single person among bots has nobody to hide from.
     fn seem_to_think(&self, offer: Offer, asked: &[Seat]) -> Vec<Seat> {
         let mut people: Vec<Seat> = self.game.seats().filter(|&seat| !self.is_program(seat)).collect();
         if offer == Offer::Nothing || people.len() < 2 && !self.viewers.has_spectators() {
@@ -77,13 +77,13 @@ pub(super) fn parts(events: &[Event], asked: usize, after: &Table) -> Vec<Vec<Ev
     parts
 }
 
-/// Puts up so many parts to wait for; what only one player is told beforehand goes with the first.
+/// Adds empty parts to wait for; what only one player is told goes with the first.
 fn wait(parts: &mut Vec<Vec<Event>>, waits: usize, open: bool) {
     let more = waits.saturating_sub(usize::from(open));
     parts.extend(std::iter::repeat_n(Vec::new(), more));
 }
 
-/// How many questions of the end of the wall come up on the way to this table.
+/// How many end-of-wall questions come up on the way to this table.
 fn waits_at_end(events: &[Event], asked: usize, after: &Table) -> usize {
     let draws = &after.rules().settings.draws;
     let played = [(1, draws.nagashi_optional), (2, draws.noten_call)];
@@ -93,7 +93,7 @@ fn waits_at_end(events: &[Event], asked: usize, after: &Table) -> usize {
     between.filter(|(_, played)| *played).count()
 }
 
-/// Which question of the end of the wall a table is at; 0 before them.
+/// Which end-of-wall question a table is at; 0 before the first.
 pub(super) fn question(table: &Table) -> usize {
     match table.phase() {
         Phase::Nagashi { .. } => 1,

@@ -1,25 +1,24 @@
-//! How long a tile lies on offer. Whoever cannot claim it is taken to think about it all the same, as long as that player took of
-//! late; so the table waits for the slowest of those who think and those who seem to. Nobody who looks on, and nobody who
-//! was asked too, learns from the pause whether somebody else could have called.
+//! How long a tile stays on offer. Players who cannot claim it appear to think about it too, for as long as they took
+//! recently, and the table waits for the slowest of all. So neither spectators nor players
+//! who were asked can tell from the pause whether somebody else could have called.
 
 use crate::token;
 use jantaku_rules::seat::Seat;
 use jantaku_table::shuffle::{Key, Stream};
 use std::time::Duration;
 
-/// Longer thinking is not imitated; whoever thinks as long as that shows it.
+/// Longer pauses are not imitated, so thinking this long is visible.
 const LONGEST: Duration = Duration::from_secs(4);
-/// How people answer who have not answered yet.
+/// Assumed times of a player who has not answered yet.
 const USUAL_MS: [u64; 8] = [500, 600, 700, 800, 900, 1000, 1200, 1500];
 
-/// The pauses of one table.
 pub(super) struct Pace {
     base: Duration,
     players: Vec<Habit>,
     lots: Stream,
 }
 
-/// How long one player took to let a tile go, the last few times.
+/// How long a player took to pass, the last few times.
 struct Habit {
     recent: [Duration; USUAL_MS.len()],
     oldest: usize,
@@ -43,7 +42,7 @@ impl Pace {
         }
     }
 
-    /// A player took this long to let a tile go.
+    /// Notes how long a player took to pass.
     pub(super) fn let_go(&mut self, seat: Seat, took: Duration) {
         if let Some(habit) = self.players.get_mut(usize::from(seat.0)) {
             habit.recent[habit.oldest] = took.min(LONGEST);
@@ -51,7 +50,7 @@ impl Pace {
         }
     }
 
-    /// The shortest pause after a tile that none of these players can claim; those who can make it longer by themselves.
+    /// The shortest pause after a tile that none of these players can claim. Players who can claim it make the pause longer themselves.
     pub(super) fn pause(&mut self, unasked: impl Iterator<Item = Seat>) -> Duration {
         if self.base.is_zero() {
             return self.base;
@@ -59,7 +58,7 @@ impl Pace {
         unasked.fold(self.base, |pause, seat| pause.max(self.seems(seat)))
     }
 
-    /// How long a player seems to think.
+    /// How long a player appears to think.
     fn seems(&mut self, seat: Seat) -> Duration {
         let lot = self.lots.below(USUAL_MS.len() as u32) as usize;
         let habit = self.players.get(usize::from(seat.0));
@@ -71,7 +70,7 @@ impl Pace {
 mod tests {
     use super::*;
 
-    /// How well a watcher who sees a pause could tell that somebody thought: 0.5 is a guess.
+    /// How well an observer could tell from a pause that somebody was thinking; 0.5 is a guess.
     fn told_apart(thought: &[Duration], empty: &[Duration]) -> f64 {
         let mut sum = 0.0;
         for one in thought {

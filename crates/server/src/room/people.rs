@@ -1,4 +1,4 @@
-//! Who comes, goes and comes back, and what they are told.
+//! Sockets that connect, disconnect and return, and what they are told.
 
 use super::info::{sessions, table_info};
 use super::tell::turn_frame;
@@ -68,7 +68,7 @@ impl Room {
         frames
     }
 
-    /// The numbered frames after this one, told again from the last hand on, or from the first.
+    /// The numbered frames after `since`, rebuilt from the start of the hand if that is enough, otherwise from the first hand.
     fn missed(&mut self, seat: Option<Seat>, since: u32, frames: &mut Vec<ServerFrame>) {
         let view = self.viewers.of(seat);
         let (viewer, n_at_hand) = (view.viewer, view.n_at_hand);
@@ -98,7 +98,7 @@ impl Room {
         }
     }
 
-    /// Lets bots play for those who have been gone for long enough.
+    /// Lets bots play for players who have been away too long.
     pub(super) fn see_absences(&mut self, now: Instant) {
         let grace = self.around.config.pauses.absence;
         let gone: Vec<Seat> = self.viewers.absent_for(grace, now).collect();
@@ -116,7 +116,7 @@ impl Room {
         }
     }
 
-    /// A table that waits for players, and whose people have all gone, is closed.
+    /// Closes an open table that everybody has left.
     pub(super) async fn close_if_abandoned(&mut self, now: Instant) -> bool {
         let limit = self.around.config.pauses.abandoned;
         if self.viewers.sockets() > 0 || now < self.empty_since + limit {
@@ -140,7 +140,7 @@ impl Room {
         }
     }
 
-    /// Tells everybody who is there, and the lobby.
+    /// Tells everybody, and the lobby, who is there.
     pub(super) fn players_changed(&mut self) {
         self.publish();
         let info = self.table_info();

@@ -1,5 +1,5 @@
-//! Programs at the table: bots, and those who play for somebody who is away. They think on threads of their own, so a slow bot
-//! keeps nobody waiting but its own table's turn.
+//! Bots, including those that play for an absent player. They think on worker threads, so a slow bot
+//! holds up only its own turn.
 
 use super::Room;
 use crate::record::Sitter;
@@ -13,10 +13,10 @@ use jantaku_table::{Action, Event, Table};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
-/// The bot that plays for somebody who is away.
+/// The bot that plays for an absent player.
 pub(super) const STAND_IN: &str = "greedy";
 
-/// How many bots of a server may think at once.
+/// Limits how many bots of a server think at once.
 #[derive(Clone)]
 pub struct Thinkers(Arc<Semaphore>);
 
@@ -28,7 +28,6 @@ impl Default for Thinkers {
     }
 }
 
-/// What a bot has decided.
 pub(super) struct Thought {
     seat: Seat,
     /// How many events there were when it was asked.
@@ -68,7 +67,7 @@ impl Program {
 }
 
 impl Room {
-    /// Does a program decide for this seat now?
+    /// Does a bot decide for this seat now?
     pub(super) fn is_program(&self, seat: Seat) -> bool {
         !self.game.is_person(seat) || self.game.chairs[usize::from(seat.0)].left || self.viewers.seat(seat).away
     }
@@ -122,7 +121,7 @@ impl Room {
     }
 }
 
-/// What happens to a player whose time is over: the drawn tile goes, a claim is passed, tenpai is shown, the game goes on.
+/// What is done for a player who ran out of time: discard the drawn tile, pass, show tenpai, play on.
 pub(super) fn time_out(table: &Table, seat: Seat) -> Action {
     let legal = table.legal(seat);
     let find = |wanted: fn(&Action) -> bool| legal.iter().copied().find(wanted);

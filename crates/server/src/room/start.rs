@@ -13,14 +13,14 @@ use jantaku_rules::seat::Seat;
 use jantaku_table::fair::{Bytes32, commitment};
 use tokio::time::Instant;
 
-/// Who broke a promise this often is not asked for another.
+/// A player who failed to reveal this often is not asked to commit again.
 const MOST_FAULTS: u8 = 2;
 
-/// What has come in of the step that is waited for.
+/// What players have sent for the current step.
 pub(super) struct Gathering {
     commits: Vec<Option<Bytes32>>,
     reveals: Vec<Option<Bytes32>>,
-    /// When nobody is waited for any longer.
+    /// When the step ends, whoever is missing.
     pub(super) until: Option<Instant>,
 }
 
@@ -35,7 +35,7 @@ impl Gathering {
 }
 
 impl Room {
-    /// Goes on with the start, if something is due. Has anything happened?
+    /// Takes the next step of the start if it is due. Returns whether anything happened.
     pub(super) async fn advance_start(&mut self, now: Instant) -> bool {
         match FairInfo::of(&self.game, 0).map(|fair| fair.step) {
             None => self.begin_chain().await,
@@ -75,7 +75,7 @@ impl Room {
         }
     }
 
-    /// Is this player waited for? Bots, those who are gone, and those who broke promises are not.
+    /// Do we wait for this player? Not for bots, absent players, or those who failed to reveal too often.
     fn may_commit(&self, seat: Seat) -> bool {
         let faults = self.game.chairs[usize::from(seat.0)].faults;
         !self.is_program(seat) && faults < MOST_FAULTS
@@ -85,7 +85,7 @@ impl Room {
         self.start.commits[usize::from(seat.0)].is_some()
     }
 
-    /// Who has committed and not revealed.
+    /// The seats that have committed but not revealed.
     fn not_revealed(&self) -> Vec<u8> {
         let commits = self.game.start.commits.iter().flatten();
         let missing = (0..).zip(commits.zip(&self.start.reveals));
@@ -95,7 +95,7 @@ impl Room {
             .collect()
     }
 
-    /// The chain is stored, and synced, before anybody hears of it.
+    /// The chain is stored and synced before anybody is told of it.
     async fn begin_chain(&mut self) -> bool {
         let Ok(last) = token::random() else {
             tracing::error!(table = %self.game.id, "no randomness for a wall");
@@ -127,7 +127,6 @@ impl Room {
         self.begin_chain().await;
     }
 
-    /// A player's commitment.
     pub(super) fn commit(&mut self, seat: Seat, hash: &str) -> Result<(), RefusalJson> {
         let hash = Bytes32::from_hex(hash).ok_or_else(|| refusal(WhyWord::BadFrame, "64 hex digits are expected"))?;
         let asked = FairInfo::of(&self.game, 0).is_some_and(|fair| fair.step == FairStep::Commit);
@@ -138,7 +137,6 @@ impl Room {
         Ok(())
     }
 
-    /// What a player promised.
     pub(super) fn reveal(&mut self, seat: Seat, entropy: &str) -> Result<(), RefusalJson> {
         let place = usize::from(seat.0);
         let entropy =

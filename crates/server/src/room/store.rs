@@ -1,4 +1,4 @@
-//! What a room stores, before anybody is told.
+//! What a room stores before it tells anybody.
 
 use super::{Room, info, unix_time};
 use crate::record::Record;
@@ -8,11 +8,11 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep};
 
-/// How often a full disk is tried again.
+/// How long to wait before trying a full disk again.
 const DISK_RETRY: Duration = Duration::from_secs(1);
 
 impl Room {
-    /// Stores a record, then takes it in.
+    /// Stores a record, then applies it.
     pub(super) async fn keep(&mut self, record: Record) {
         let mark = match record {
             Record::Closed => Mark::Closed,
@@ -24,9 +24,9 @@ impl Room {
         }
     }
 
-    /// Stores records for good; where there is no space, waits until there is some.
+    /// Stores records durably; waits while the disk is full.
     pub(super) async fn store(&mut self, records: &[Record], mark: Mark) {
-        // Nobody waits for the disk to learn what is already stored.
+        // What is already stored need not wait for the disk.
         self.viewers.flush();
         let texts = records.iter().filter_map(|record| serde_json::to_string(record).ok());
         let append = Append {
@@ -57,7 +57,7 @@ impl Room {
                     sleep(DISK_RETRY).await;
                 }
                 Err(error) => {
-                    // What was not stored is not told; the server stops and begins again with what it has.
+                    // Nothing unsaved is ever told: the server stops, and restarts from what it has.
                     let _ = self.around.broken.send(error).await;
                     std::future::pending::<()>().await;
                 }
@@ -68,10 +68,15 @@ impl Room {
             self.viewers.put_all(&ServerFrame::Notice { what });
         }
         self.stored += append.records.len() as u32;
-        self.around.metrics.stored(append.records.len(), began.elapsed());
+        let metrics = &self.around.metrics;
+        metrics.records_total.add(append.records.len());
+        metrics.stores_total.add(1);
+        metrics
+            .store_microseconds_total
+            .add(began.elapsed().as_micros() as usize);
     }
 
-    /// The game for the lobby's list, once it is over.
+    /// The game as the lobby lists it, once it is over.
     pub(super) fn finished(&self) -> Option<Finished> {
         let result = self.game.table.result()?;
         let info = info::table_info(&self.game, |_| (false, false));

@@ -28,14 +28,14 @@ impl Room {
         }
     }
 
-    /// Tells a player at once, and nobody else, that the answer is taken, whether or not others are still to answer.
+    /// Confirms an answer to its player, and to nobody else, whether or not others have yet to answer.
     pub(super) fn confirm(&mut self, seat: Seat, answer: &Event) {
         self.tell(answer);
         let prompt = self.prompt(seat, false);
         self.viewers.seat_mut(seat).put(&ServerFrame::Prompt(prompt));
     }
 
-    /// Tells the next part of what has happened, and asks everybody anew.
+    /// Tells the next part of what happened, with new prompts for everybody.
     pub(super) fn tell_next(&mut self) {
         let Some((_, events)) = self.queue.pop_front() else {
             return;
@@ -69,7 +69,7 @@ impl Room {
         if let Some(clock) = clock {
             self.viewers.put_all(&clock);
         }
-        self.around.metrics.told(events.len());
+        self.around.metrics.events_total.add(events.len());
         if hand_over {
             self.hand_is_over(now);
         }
@@ -87,7 +87,7 @@ impl Room {
         }
     }
 
-    /// Starts and stops clocks by who is asked now.
+    /// Starts the clocks of those who are asked now and stops the others.
     fn ask(&mut self, now: Instant, asks: bool) {
         let to_act = self.game.table.to_act();
         for seat in self.game.seats() {
@@ -100,7 +100,7 @@ impl Room {
         self.bot_at = waits.then_some(now + self.around.config.pauses.bot);
     }
 
-    /// What a player is asked now, with the clock; or, while something is still to be told, only how the hand stands.
+    /// What a player is asked now, with the clock; only the waits of the hand while something is still to be told.
     pub(super) fn prompt(&self, seat: Seat, asks: bool) -> PromptJson {
         let mut prompt = match asks {
             true => PromptJson::of(&self.game.table, seat),

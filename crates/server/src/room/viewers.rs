@@ -10,7 +10,6 @@ use std::time::Duration;
 use tokio::sync::mpsc::Sender;
 use tokio::time::Instant;
 
-/// What goes to a socket.
 #[derive(Clone)]
 pub enum Out {
     /// Frames that belong together, one JSON object a line.
@@ -32,7 +31,6 @@ pub enum End {
     TooManySockets,
 }
 
-/// A socket.
 pub struct Listener {
     pub id: u64,
     pub session: Option<SessionHash>,
@@ -130,10 +128,10 @@ impl Viewers {
         self.0.iter().map(|view| view.sockets.len()).sum()
     }
 
-    /// Takes a socket in. Of one session only the latest few are kept.
+    /// Adds a socket. Only the latest few of one session are kept.
     pub(super) fn add(&mut self, listener: Listener, seat: Option<Seat>, limits: &Limits) {
         let view = self.of(seat);
-        // What is pending is part of the greeting of whoever comes now.
+        // The greeting of the new socket includes what is pending.
         view.flush();
         let same = |socket: &Listener| socket.session.is_some() && socket.session == listener.session;
         if view.sockets.iter().filter(|socket| same(socket)).count() >= limits.sockets_per_session
@@ -146,7 +144,7 @@ impl Viewers {
         view.sockets.push(listener);
     }
 
-    /// Lets a socket go. Has a seat lost its last one?
+    /// Removes a socket. Returns whether a seat has lost its last one.
     pub(super) fn remove(&mut self, id: u64) -> bool {
         let Some(view) = self.find(id) else {
             return false;
@@ -166,7 +164,7 @@ impl Viewers {
         view.gone_since = Some(Instant::now());
     }
 
-    /// Whom a socket shows the table to, and whose it is.
+    /// The viewer and the session of a socket.
     pub(super) fn who(&self, id: u64) -> Option<(Viewer, Option<SessionHash>)> {
         self.0.iter().find_map(|view| {
             let socket = view.sockets.iter().find(|socket| socket.id == id)?;
@@ -192,7 +190,7 @@ impl Viewers {
         since.map(|since| since + grace).min()
     }
 
-    /// Says the same to everybody.
+    /// Adds a frame to the next message of every viewer.
     pub(super) fn put_all(&mut self, frame: &ServerFrame) {
         let mut text = Vec::new();
         write(&mut text, frame);
@@ -204,7 +202,7 @@ impl Viewers {
         }
     }
 
-    /// Says something to one socket, after what is pending for its viewer.
+    /// Sends frames to one socket, after what is pending for its viewer.
     pub(super) fn tell_one(&mut self, id: u64, frames: &[ServerFrame]) {
         let Some(view) = self.find(id) else {
             return;
@@ -225,7 +223,6 @@ impl Viewers {
         self.0.iter_mut().for_each(View::flush);
     }
 
-    /// Closes all sockets.
     pub(super) fn close(&mut self, end: End) {
         self.flush();
         for socket in self.0.iter_mut().flat_map(|view| view.sockets.drain(..)) {

@@ -1,8 +1,8 @@
-//! Moves what was committed from the log into the database, on a thread and a connection of its own: commits go on meanwhile.
+//! Moves committed pages from the log into the database on a separate thread and connection, while commits continue.
 //!
-//! A log of which everything is moved begins again at its start. While commits come without a pause it always has something more in
-//! it than was moved. When it has become long, the mover goes over it until next to nothing is left, and this little rest is moved by the
-//! writer itself, between two commits. So the file does not grow, and what is synced for a commit is only what was written.
+//! The log restarts once all of it has been moved, but under constant commits there is always something left in
+//! it. When it grows long, the mover repeats until almost nothing is left, and the writer moves that rest
+//! itself between two commits. So the file stays small, and a commit syncs only what it wrote.
 
 use rusqlite::Connection;
 use std::sync::Arc;
@@ -10,26 +10,25 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 
-/// After so many records. A page is moved once, however often it was written until then: the seldomer, the less there is to move.
+/// Records between two moves. A page is moved once however often it was written, so fewer moves mean less work.
 const EVERY: usize = 2048;
-/// A log of so many pages, 16 MiB, is long. It is read when the server starts after a crash.
+/// Pages of a long log, 16 MiB. It is read when the server starts after a crash.
 const LONG: i64 = 4096;
-/// How often the mover goes over a long log in all: the first time takes some 20 ms, the last less than one.
+/// Passes over a long log: the first takes about 20 ms, the last less than one.
 const PASSES: usize = 3;
 
-/// The writer's side.
 pub(super) struct Checkpoints {
-    /// Records stored since the last time.
+    /// Records since the last move.
     records: usize,
     every: usize,
     wake: Option<SyncSender<()>>,
-    /// Is the log long, and everything moved but a little rest?
+    /// Is the log long, with only a small rest to move?
     rest: Arc<AtomicBool>,
     mover: Option<JoinHandle<()>>,
 }
 
 impl Checkpoints {
-    /// The connection is the mover's own.
+    /// Starts the mover on this connection.
     pub(super) fn by(connection: Connection) -> std::io::Result<Checkpoints> {
         Checkpoints::at(EVERY, LONG, connection)
     }
@@ -50,7 +49,7 @@ impl Checkpoints {
         })
     }
 
-    /// So many records were committed by this connection.
+    /// Notes how many records the writer has committed.
     pub(super) fn committed(&mut self, records: usize, writer: &Connection) {
         if self.rest.swap(false, Ordering::Acquire) {
             checkpoint(writer, "PASSIVE");
@@ -58,12 +57,12 @@ impl Checkpoints {
         self.records += records;
         if self.records >= self.every {
             self.records = 0;
-            // If the mover has not done with the last time, it need not be told again.
+            // A mover that is still busy need not be woken again.
             let _ = self.wake.as_ref().map(|wake| wake.try_send(()));
         }
     }
 
-    /// Moves everything and leaves no log, before the end.
+    /// Moves everything and truncates the log.
     pub(super) fn finish(mut self, writer: &Connection) {
         drop(self.wake.take());
         if let Some(mover) = self.mover.take() {
@@ -85,7 +84,7 @@ fn move_all(connection: &Connection, woken: &Receiver<()>, long: i64, rest: &Ato
     }
 }
 
-/// Moves what can be moved; the pages of the log. What cannot be stays in the log, where it is safe, until the next time.
+/// Moves what can be moved, and returns the length of the log in pages. The rest stays safely in the log until the next time.
 fn checkpoint(connection: &Connection, how: &str) -> i64 {
     let pages = connection.query_row(&format!("PRAGMA wal_checkpoint({how})"), [], |row| row.get("log"));
     pages.unwrap_or_else(|error| {

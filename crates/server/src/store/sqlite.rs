@@ -1,5 +1,6 @@
-//! SQLite in one file: a thread that writes, many appends in one synced commit, and a connection that only reads.
+//! SQLite in one file: one thread writes, committing many appends together, and one connection only reads.
 
+use super::chains::{self, Chain, Chains};
 use super::checkpoint::Checkpoints;
 use super::{Append, Book, Finished, Mark, Store, StoreError};
 use crate::token::TableId;
@@ -7,30 +8,29 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
 use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use tokio::sync::oneshot;
 
-/// More appends than this wait for the next commit.
+/// The most appends in one commit.
 const MOST_IN_ONE: usize = 1024;
-
-/// Memory for pages of the database.
-const CACHE_KIB: i64 = 32 * 1024;
 
 const SCHEMA: &str = "
     CREATE TABLE IF NOT EXISTS game (
         id TEXT PRIMARY KEY,
         state INTEGER NOT NULL,
         ended INTEGER NOT NULL DEFAULT 0,
-        summary TEXT
+        summary TEXT,
+        first INTEGER,
+        last INTEGER
     ) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS game_state ON game (state, ended);
     CREATE TABLE IF NOT EXISTS record (
+        id INTEGER PRIMARY KEY,
         game TEXT NOT NULL,
-        n INTEGER NOT NULL,
-        body TEXT NOT NULL,
-        PRIMARY KEY (game, n)
-    ) WITHOUT ROWID;
+        prev INTEGER NOT NULL,
+        body TEXT NOT NULL
+    );
     CREATE TABLE IF NOT EXISTS book (
         hash TEXT PRIMARY KEY,
         body TEXT NOT NULL
@@ -38,25 +38,42 @@ const SCHEMA: &str = "
 ";
 
 /// The version of the layout above.
-const LAYOUT: i64 = 1;
+const LAYOUT: i64 = 2;
 
-const RUNNING: i64 = 0;
+/// Makes it of the first layout, in which records were sorted by game.
+const FROM_FIRST_LAYOUT: &str = "
+    BEGIN;
+    ALTER TABLE game ADD COLUMN first INTEGER;
+    ALTER TABLE game ADD COLUMN last INTEGER;
+    ALTER TABLE record RENAME TO sorted;
+    CREATE TABLE record (id INTEGER PRIMARY KEY, game TEXT NOT NULL, prev INTEGER NOT NULL, body TEXT NOT NULL);
+    INSERT INTO record SELECT at, game, CASE n WHEN 0 THEN 0 ELSE at - 1 END, body
+        FROM (SELECT row_number() OVER (ORDER BY game, n) AS at, * FROM sorted);
+    UPDATE game SET first = ends.first, last = ends.last
+        FROM (SELECT game, min(id) AS first, max(id) AS last FROM record GROUP BY game) AS ends WHERE ends.game = id;
+    DROP TABLE sorted;
+    PRAGMA user_version = 2;
+    COMMIT;
+";
+
+pub(super) const RUNNING: i64 = 0;
 const OVER: i64 = 1;
 const CLOSED: i64 = 2;
 
 type Done = oneshot::Sender<Result<(), StoreError>>;
 
-/// Records in a file.
 pub struct Sqlite {
     jobs: Mutex<Option<Sender<(Append, Done)>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
     reader: Mutex<Connection>,
-    /// Held until the store is closed, so that no other program takes the data.
+    /// Of games that are not over, as far as they are committed.
+    chains: Arc<Mutex<Chains>>,
+    /// Keeps other programs from using the data until the store is closed.
     lock: Mutex<Option<File>>,
 }
 
 impl Sqlite {
-    /// Opens the data in this folder, which is made if it is not there.
+    /// Opens the data in this folder, creating it if needed.
     pub fn open(folder: &Path) -> Result<Sqlite, StoreError> {
         let broken = |error: std::io::Error| StoreError::Broken(format!("{}: {error}", folder.display()));
         std::fs::create_dir_all(folder).map_err(broken)?;
@@ -67,10 +84,7 @@ impl Sqlite {
         })?;
         let path = folder.join("jantaku.db");
         let connection = Connection::open(&path).map_err(fault)?;
-        prepare(&connection).map_err(fault)?;
-        let layout: i64 = connection
-            .query_row("PRAGMA user_version", [], |row| row.get(0))
-            .map_err(fault)?;
+        let layout = prepare(&connection).map_err(fault)?;
         if layout != LAYOUT {
             return Err(StoreError::Broken(format!(
                 "its layout is {layout}, this program knows {LAYOUT}"
@@ -81,19 +95,22 @@ impl Sqlite {
         let mover = Connection::open(&path).map_err(fault)?;
         set_up(&mover).map_err(fault)?;
         let checkpoints = Checkpoints::by(mover).map_err(broken)?;
-        // A new file is safe only when the folder that names it is.
+        // A new file is durable only once its folder is synced.
         File::open(folder)
             .and_then(|folder| folder.sync_all())
             .map_err(broken)?;
+        let chains = Arc::new(Mutex::new(chains::running(&connection).map_err(fault)?));
+        let shared = Arc::clone(&chains);
         let (jobs, inbox) = channel();
         let writer = std::thread::Builder::new()
             .name("store".to_owned())
-            .spawn(move || write_all(connection, &inbox, checkpoints))
+            .spawn(move || write_all(&connection, &inbox, &shared, checkpoints))
             .map_err(broken)?;
         Ok(Sqlite {
             jobs: Mutex::new(Some(jobs)),
             writer: Mutex::new(Some(writer)),
             reader: Mutex::new(reader),
+            chains,
             lock: Mutex::new(Some(lock)),
         })
     }
@@ -103,24 +120,24 @@ impl Sqlite {
     }
 }
 
-/// How each connection that writes is set: a commit is on the disk before it is done.
-///
-/// Every running table writes to a page of its own; with less memory these would be read again for each record.
+/// Settings of every connection that writes: a commit is on the disk when it returns.
 fn set_up(connection: &Connection) -> rusqlite::Result<()> {
-    connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "wal_autocheckpoint", 0)
 }
 
-fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+/// Lays the data out, if they are new or of an earlier layout; the layout that they have.
+fn prepare(connection: &Connection) -> rusqlite::Result<i64> {
     set_up(connection)?;
-    connection.execute_batch(SCHEMA)?;
-    let layout: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    if layout == 0 {
-        connection.pragma_update(None, "user_version", LAYOUT)?;
+    let layout = || connection.query_row("PRAGMA user_version", [], |row| row.get(0));
+    match layout()? {
+        0 => connection.pragma_update(None, "user_version", LAYOUT)?,
+        1 => connection.execute_batch(FROM_FIRST_LAYOUT)?,
+        _ => {}
     }
-    Ok(())
+    connection.execute_batch(SCHEMA)?;
+    layout()
 }
 
 impl Store for Sqlite {
@@ -136,12 +153,13 @@ impl Store for Sqlite {
     }
 
     fn records(&self, table: &TableId) -> Result<Vec<String>, StoreError> {
+        let running = lock(&self.chains).get(table).copied();
         let reader = self.reader();
-        let mut query = reader
-            .prepare_cached("SELECT body FROM record WHERE game = ?1 ORDER BY n")
-            .map_err(fault)?;
-        let rows = query.query_map([table.as_str()], |row| row.get(0)).map_err(fault)?;
-        rows.collect::<Result<_, _>>().map_err(fault)
+        let chain = match running {
+            Some(chain) => Some(chain),
+            None => chains::of_finished(&reader, table)?,
+        };
+        chains::bodies(&reader, chain.unwrap_or_default().last)
     }
 
     fn book(&self, hash: &str) -> Result<Option<String>, StoreError> {
@@ -184,31 +202,52 @@ impl Store for Sqlite {
     }
 }
 
-/// Takes whatever waits into one commit, again and again, until nobody can ask any more.
-fn write_all(connection: Connection, inbox: &Receiver<(Append, Done)>, mut checkpoints: Checkpoints) {
+/// Commits whatever is waiting, again and again, until the store is closed.
+fn write_all(
+    connection: &Connection,
+    inbox: &Receiver<(Append, Done)>,
+    chains: &Mutex<Chains>,
+    mut checkpoints: Checkpoints,
+) {
     while let Ok(first) = inbox.recv() {
         let mut jobs = vec![first];
         jobs.extend(inbox.try_iter().take(MOST_IN_ONE - 1));
-        let kept = keep(&connection, &jobs);
+        let kept = keep(connection, &jobs, chains);
         let records = jobs.iter().map(|(append, _)| append.records.len()).sum();
         for (_, done) in jobs {
             let _ = done.send(kept.clone());
         }
-        checkpoints.committed(records, &connection);
+        checkpoints.committed(records, connection);
     }
-    checkpoints.finish(&connection);
+    checkpoints.finish(connection);
 }
 
-fn keep(connection: &Connection, jobs: &[(Append, Done)]) -> Result<(), StoreError> {
+fn keep(connection: &Connection, jobs: &[(Append, Done)], chains: &Mutex<Chains>) -> Result<(), StoreError> {
     run(connection, "BEGIN").map_err(fault)?;
-    let mut appends = jobs.iter().map(|(append, _)| append);
-    let kept = appends.try_for_each(|append| insert(connection, append));
-    let kept = kept.and_then(|()| run(connection, "COMMIT"));
-    if kept.is_err() {
-        // SQLite may have rolled it back itself.
-        let _ = run(connection, "ROLLBACK");
+    let mut longer = Chains::new();
+    let mut kept = Ok(());
+    for (append, _) in jobs {
+        let known = longer.get(&append.table).or(lock(chains).get(&append.table)).copied();
+        kept = insert(connection, append, known).map(|chain| drop(longer.insert(append.table.clone(), chain)));
+        if kept.is_err() {
+            break;
+        }
     }
-    kept.map_err(fault)
+    let kept = kept.and_then(|()| run(connection, "COMMIT").map_err(fault));
+    match kept {
+        Ok(()) => {
+            let mut chains = lock(chains);
+            for (table, chain) in longer {
+                match chain.is_over {
+                    true => chains.remove(&table),
+                    false => chains.insert(table, chain),
+                };
+            }
+        }
+        // SQLite may have rolled it back itself.
+        Err(_) => drop(run(connection, "ROLLBACK")),
+    }
+    kept
 }
 
 /// Runs a statement that is compiled once.
@@ -216,38 +255,58 @@ fn run(connection: &Connection, statement: &str) -> rusqlite::Result<()> {
     connection.prepare_cached(statement)?.execute([]).map(drop)
 }
 
-fn insert(connection: &Connection, append: &Append) -> rusqlite::Result<()> {
-    let Append {
-        table,
-        first,
-        records,
-        book,
-        mark,
-    } = append;
-    let table = table.as_str();
-    if let Some(Book { hash, text }) = book {
+/// Stores the records at the end of their game's chain; its end after that.
+fn insert(connection: &Connection, append: &Append, known: Option<Chain>) -> Result<Chain, StoreError> {
+    let is_new = append.first == 0;
+    let mut chain = match known {
+        Some(chain) => chain,
+        None if is_new => Chain::default(),
+        None => chains::of_finished(connection, &append.table)?.unwrap_or_default(),
+    };
+    if chain.count != append.first {
+        let (first, count) = (append.first, chain.count);
+        return Err(StoreError::Broken(format!("record {first} of a game that has {count}")));
+    }
+    write(connection, append, &mut chain).map_err(fault)?;
+    Ok(chain)
+}
+
+fn write(connection: &Connection, append: &Append, chain: &mut Chain) -> rusqlite::Result<()> {
+    let table = append.table.as_str();
+    if let Some(Book { hash, text }) = &append.book {
         let mut book = connection.prepare_cached("INSERT OR IGNORE INTO book (hash, body) VALUES (?1, ?2)")?;
         book.execute(params![hash, text])?;
     }
-    if *first == 0 {
-        let mut game = connection.prepare_cached("INSERT INTO game (id, state) VALUES (?1, ?2)")?;
-        game.execute(params![table, RUNNING])?;
+    let mut record = connection.prepare_cached("INSERT INTO record (game, prev, body) VALUES (?1, ?2, ?3)")?;
+    for body in append.records.iter() {
+        chain.last = record.insert(params![table, chain.last, body])?;
+        chain.count += 1;
     }
-    let mut record = connection.prepare_cached("INSERT INTO record (game, n, body) VALUES (?1, ?2, ?3)")?;
-    for (n, body) in (*first..).zip(records.iter()) {
-        record.execute(params![table, n, body])?;
+    if append.first == 0 {
+        let mut game = connection.prepare_cached("INSERT INTO game (id, state, first) VALUES (?1, ?2, ?3)")?;
+        game.execute(params![table, RUNNING, chain.last + 1 - i64::from(chain.count)])?;
     }
-    let (state, ended, summary) = match mark {
+    let (state, ended, summary) = match &append.mark {
+        Mark::Same if chain.is_over => {
+            let mut game = connection.prepare_cached("UPDATE game SET last = ?2 WHERE id = ?1")?;
+            return game.execute(params![table, chain.last]).map(drop);
+        }
         Mark::Same => return Ok(()),
         Mark::Over(finished) => (OVER, finished.summary.ended, serde_json::to_string(finished).ok()),
         Mark::Closed => (CLOSED, 0, None),
     };
-    let mut game = connection.prepare_cached("UPDATE game SET state = ?2, ended = ?3, summary = ?4 WHERE id = ?1")?;
-    game.execute(params![table, state, ended, summary])?;
-    Ok(())
+    chain.is_over = true;
+    let mut game =
+        connection.prepare_cached("UPDATE game SET state = ?2, ended = ?3, summary = ?4, last = ?5 WHERE id = ?1")?;
+    game.execute(params![table, state, ended, summary, chain.last])
+        .map(drop)
 }
 
-fn fault(error: rusqlite::Error) -> StoreError {
+fn lock(chains: &Mutex<Chains>) -> MutexGuard<'_, Chains> {
+    chains.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+pub(super) fn fault(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => StoreError::Full,
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::InUse("the database".to_owned()),

@@ -2,6 +2,10 @@
 
 use crate::client::Client;
 use crate::server::{Folder, config, serving};
+use jantaku_rules::rulebook::library::Library;
+use jantaku_server::hub::shown_name;
+use jantaku_server::rulebooks::Rulebooks;
+use jantaku_server::wire::lobby::OptionInfo;
 use serde_json::{Value, json};
 
 /// The lobby's tables, and how many more there are.
@@ -49,4 +53,27 @@ async fn the_lobby_lists_what_one_can_join_and_says_how_many_more_there_are() {
     assert_eq!((tables.len(), more), (100, 1));
     assert!(tables.iter().all(|table| table["status"] == "open"));
     running.stop().await;
+}
+
+#[test]
+fn names_are_short_and_hide_nothing() {
+    assert_eq!(shown_name(" Mika\u{202e} \n"), "Mika");
+    assert_eq!(shown_name("\u{2067}M\u{61c}i\u{2028}k\u{2060}a\u{e0041}"), "Mika");
+    assert_eq!(shown_name("\u{200b}\t"), "Guest");
+    assert_eq!(shown_name(&"あ".repeat(99)).chars().count(), 24);
+    assert_eq!(shown_name("<b>"), "<b>");
+}
+
+#[test]
+fn what_can_be_chosen_is_said_in_every_language() {
+    let rulebooks = Rulebooks::new(Library::builtin());
+    let options: Vec<&OptionInfo> = rulebooks.list.iter().flat_map(|book| &book.options).collect();
+    assert!(options.len() > 30);
+    for option in options {
+        let choices = option.choices.iter().map(|choice| (&choice.id, &choice.also));
+        for (id, also) in choices.chain([(&option.id, &option.also)]) {
+            let said = [&also.de, &also.ja, &also.zh].map(|says| !says.is_empty());
+            assert_eq!(said, [true; 3], "{} {id}", option.id);
+        }
+    }
 }

@@ -17,5 +17,7 @@ mod restarts;
 mod scoring;
 mod server;
 mod sheets;
+mod store;
 mod timing;
+mod tokens;
 mod whole_games;

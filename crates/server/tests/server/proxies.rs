@@ -3,6 +3,7 @@
 use crate::client::Client;
 use crate::server::{Folder, config, serving};
 use jantaku_server::Running;
+use jantaku_server::network::{Network, NotANetwork};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -112,4 +113,30 @@ async fn sockets_through_a_proxy_count_for_who_opened_them() {
         }
     }
     running.stop().await;
+}
+
+#[test]
+fn contains_the_addresses_with_its_first_bits() {
+    for (network, inside, outside) in [
+        ("10.0.0.7", "10.0.0.7", "10.0.0.6"),
+        ("10.0.0.7", "::ffff:10.0.0.7", "::1"),
+        ("10.1.0.0/16", "10.1.255.3", "10.2.0.0"),
+        ("192.0.2.128/25", "192.0.2.255", "192.0.2.127"),
+        ("0.0.0.0/0", "203.0.113.9", "2001:db8::1"),
+        ("::/0", "2001:db8::1", "203.0.113.9"),
+        ("2001:db8::/32", "2001:db8:ffff::1", "2001:db9::1"),
+        ("::1", "::1", "::2"),
+    ] {
+        let network: Network = network.parse().unwrap();
+        assert!(network.contains(inside.parse().unwrap()), "{network:?} {inside}");
+        assert!(!network.contains(outside.parse().unwrap()), "{network:?} {outside}");
+    }
+}
+
+#[test]
+fn refuses_what_is_not_a_network() {
+    let wrong = "localhost 10.0.0 10.0.0.1:80 /8 [::1] 10.0.0.0/33 10.0.0.0/ 10.0.0.0/-1 10.0.0.0/8/8 ::/129";
+    for text in wrong.split(' ').chain([""]) {
+        assert_eq!(text.parse::<Network>(), Err(NotANetwork), "{text}");
+    }
 }

@@ -1,0 +1,89 @@
+//! What the database keeps: chains of records that come back as they were stored, and data of the earlier layout.
+
+use crate::server::Folder;
+use jantaku_server::store::{Append, Finished, Mark, Sqlite, Store, StoreError, Summary};
+use jantaku_server::token::TableId;
+use rusqlite::Connection;
+use tokio::sync::oneshot;
+
+async fn append(store: &Sqlite, table: &TableId, first: u32, records: &[&str], mark: Mark) -> Result<(), StoreError> {
+    let (done, kept) = oneshot::channel();
+    let append = Append {
+        table: table.clone(),
+        first,
+        records: records.iter().map(|&record| record.to_owned()).collect(),
+        book: None,
+        mark,
+    };
+    store.append(append, done);
+    kept.await.unwrap()
+}
+
+fn over() -> Mark {
+    let summary = serde_json::json!({ "id": "", "name": "", "rules": "zan", "names": [], "points": [], "places": [], "ended": 1,
+        "rulebook": { "en": "", "ja": "", "romaji": "", "zh": "" } });
+    let summary: Summary = serde_json::from_value(summary).unwrap();
+    Mark::Over(Box::new(Finished {
+        summary,
+        listed: true,
+        sessions: Vec::new(),
+    }))
+}
+
+#[tokio::test]
+async fn records_of_interleaved_games_come_back_in_order() {
+    let folder = Folder::new();
+    let [one, two, none] = [(), (), ()].map(|()| TableId::random().unwrap());
+    let store = Sqlite::open(folder.path()).unwrap();
+    append(&store, &one, 0, &["a", "b"], Mark::Same).await.unwrap();
+    append(&store, &two, 0, &["x"], Mark::Same).await.unwrap();
+    append(&store, &one, 2, &["c"], Mark::Same).await.unwrap();
+    append(&store, &two, 1, &["y"], over()).await.unwrap();
+    // The table of a rematch is noted when the game is over.
+    append(&store, &two, 2, &["z"], Mark::Same).await.unwrap();
+    // A record that is there already, or that leaves one out, is refused, and changes nothing.
+    for first in [2, 4] {
+        let refused = append(&store, &one, first, &["?"], Mark::Same).await;
+        assert!(matches!(refused, Err(StoreError::Broken(_))), "{refused:?}");
+    }
+    let check = |store: &Sqlite, of_one: &[&str]| {
+        assert_eq!(store.records(&one).unwrap(), of_one);
+        assert_eq!(store.records(&two).unwrap(), ["x", "y", "z"]);
+        assert_eq!(store.records(&none).unwrap(), [""; 0]);
+        assert_eq!(store.running().unwrap(), [one.clone()]);
+        assert_eq!(store.finished(9).unwrap().len(), 1);
+    };
+    check(&store, &["a", "b", "c"]);
+    store.close();
+    let store = Sqlite::open(folder.path()).unwrap();
+    check(&store, &["a", "b", "c"]);
+    append(&store, &one, 3, &["d"], Mark::Same).await.unwrap();
+    check(&store, &["a", "b", "c", "d"]);
+    store.close();
+}
+
+#[tokio::test]
+async fn data_of_the_first_layout_are_carried_over() {
+    let folder = Folder::new();
+    let [running, done] = ["runningrunning", "donedonedonedo"].map(|id| TableId::read(id).unwrap());
+    std::fs::create_dir_all(folder.path()).unwrap();
+    let old = Connection::open(folder.path().join("jantaku.db")).unwrap();
+    old.execute_batch(
+        "PRAGMA journal_mode = WAL;
+         CREATE TABLE game (id TEXT PRIMARY KEY, state INTEGER NOT NULL, ended INTEGER NOT NULL DEFAULT 0, summary TEXT) WITHOUT ROWID;
+         CREATE INDEX game_state ON game (state, ended);
+         CREATE TABLE record (game TEXT NOT NULL, n INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (game, n)) WITHOUT ROWID;
+         INSERT INTO game VALUES ('runningrunning', 0, 0, NULL), ('donedonedonedo', 2, 0, NULL);
+         INSERT INTO record VALUES ('runningrunning', 0, 'a'), ('donedonedonedo', 0, 'x'), ('runningrunning', 1, 'b'),
+             ('donedonedonedo', 1, 'y');
+         PRAGMA user_version = 1;",
+    )
+    .unwrap();
+    drop(old);
+    let store = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(store.records(&done).unwrap(), ["x", "y"]);
+    append(&store, &running, 2, &["c"], Mark::Same).await.unwrap();
+    assert_eq!(store.records(&running).unwrap(), ["a", "b", "c"]);
+    assert_eq!(store.running().unwrap(), [running]);
+    store.close();
+}
