@@ -22,6 +22,8 @@ use std::time::Duration;
 const BARE: &str = "JANTAKU_BARE";
 const FIRST_STAGE: Duration = Duration::from_secs(15);
 const STAGE: Duration = Duration::from_secs(8);
+/// What seating wrote is on the disk after this.
+const SETTLING: Duration = Duration::from_secs(10);
 /// Beyond this a server is too slow.
 const TOO_SLOW_MS: f64 = 50.0;
 /// How often the gap around the knee is halved.
@@ -35,6 +37,12 @@ struct Stage {
     rate: f64,
     cost_us: f64,
     p99: f64,
+}
+
+impl Stage {
+    fn is_kept_up(&self) -> bool {
+        self.p99 <= TOO_SLOW_MS
+    }
 }
 
 #[tokio::main]
@@ -74,21 +82,22 @@ async fn climb(tables: u32, host: fn(SocketAddr) -> Host) -> Vec<Stage> {
         Host::Bare(_) => Process::start_as(BARE, &folder, address).await,
     };
     let load = Load::seat(host(address), tables).await;
+    tokio::time::sleep(SETTLING).await;
     println!("{tables} tables of four; {} MiB", process.weight().0);
     println!("actions/s   p50 ms   p99 ms   p99.9 ms   MiB   CPU us/action   bytes/action");
     let mut rate = f64::from(tables);
     let mut stages = vec![measure(&load, &process, tables, rate, FIRST_STAGE).await];
     let (mut good, mut bad) = (rate, rate);
-    while stages.iter().all(|stage| stage.p99 <= TOO_SLOW_MS) && rate < f64::from(tables) * 100.0 {
+    while stages.iter().all(Stage::is_kept_up) && rate < f64::from(tables) * 100.0 {
         good = rate;
         rate *= 1.5;
         bad = rate;
-        stages.push(measure(&load, &process, tables, rate, STAGE).await);
+        stages.push(try_twice(&load, &process, tables, rate).await);
     }
     for _ in 0..HALVINGS {
         rate = (good + bad) / 2.0;
-        let stage = measure(&load, &process, tables, rate, STAGE).await;
-        match stage.p99 <= TOO_SLOW_MS {
+        let stage = try_twice(&load, &process, tables, rate).await;
+        match stage.is_kept_up() {
             true => good = rate,
             false => bad = rate,
         }
@@ -97,6 +106,15 @@ async fn climb(tables: u32, host: fn(SocketAddr) -> Host) -> Vec<Stage> {
     drop(process);
     let _ = std::fs::remove_dir_all(&folder);
     stages
+}
+
+/// A disk that stops for a moment is not the server's fault: only a rate that is too high twice running counts as that.
+async fn try_twice(load: &Load, process: &Process, tables: u32, rate: f64) -> Stage {
+    let stage = measure(load, process, tables, rate, STAGE).await;
+    match stage.is_kept_up() {
+        true => stage,
+        false => measure(load, process, tables, rate, STAGE).await,
+    }
 }
 
 async fn measure(load: &Load, process: &Process, tables: u32, rate: f64, span: Duration) -> Stage {
@@ -121,6 +139,6 @@ async fn measure(load: &Load, process: &Process, tables: u32, rate: f64, span: D
 
 /// The highest rate that was kept up.
 fn knee(stages: &[Stage]) -> f64 {
-    let kept_up = stages.iter().filter(|stage| stage.p99 <= TOO_SLOW_MS);
+    let kept_up = stages.iter().filter(|stage| stage.is_kept_up());
     kept_up.map(|stage| stage.rate).fold(0.0, f64::max)
 }

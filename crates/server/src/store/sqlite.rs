@@ -225,14 +225,12 @@ fn write_all(
 fn keep(connection: &Connection, jobs: &[(Append, Done)], chains: &Mutex<Chains>) -> Result<(), StoreError> {
     run(connection, "BEGIN").map_err(fault)?;
     let mut longer = Chains::new();
-    let mut kept = Ok(());
-    for (append, _) in jobs {
+    let mut appends = jobs.iter().map(|(append, _)| append);
+    let kept = appends.try_for_each(|append| {
         let known = longer.get(&append.table).or(lock(chains).get(&append.table)).copied();
-        kept = insert(connection, append, known).map(|chain| drop(longer.insert(append.table.clone(), chain)));
-        if kept.is_err() {
-            break;
-        }
-    }
+        longer.insert(append.table.clone(), insert(connection, append, known)?);
+        Ok(())
+    });
     let kept = kept.and_then(|()| run(connection, "COMMIT").map_err(fault));
     match kept {
         Ok(()) => {

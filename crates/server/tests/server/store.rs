@@ -50,7 +50,7 @@ async fn records_of_interleaved_games_come_back_in_order() {
         assert_eq!(store.records(&one).unwrap(), of_one);
         assert_eq!(store.records(&two).unwrap(), ["x", "y", "z"]);
         assert_eq!(store.records(&none).unwrap(), [""; 0]);
-        assert_eq!(store.running().unwrap(), [one.clone()]);
+        assert_eq!(store.running().unwrap(), std::slice::from_ref(&one));
         assert_eq!(store.finished(9).unwrap().len(), 1);
     };
     check(&store, &["a", "b", "c"]);
