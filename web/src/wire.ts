@@ -478,7 +478,7 @@ walls?: Array<TestWall>, };
 
 export type TestWall = { 
 /**
- * All tiles in the order in which they stand; empty if only some places matter.
+ * Every tile in order; empty if only some matter.
  */
 row?: string, 
 /**
