@@ -72,7 +72,14 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
 
 async fn metrics(State(site): State<Arc<Site>>) -> Response {
     let text = site.hub.around.metrics.text(site.hub.count());
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+    (
+        [(
+            CONTENT_TYPE,
+            "application/openmetrics-text; version=1.0.0; charset=utf-8",
+        )],
+        text,
+    )
+        .into_response()
 }
 
 /// Counts the request, ends it when it takes too long, and tells the browser what a page may do.
@@ -84,7 +91,7 @@ async fn finish(State(site): State<Arc<Site>>, request: Request, next: Next) -> 
         (X_FRAME_OPTIONS, "DENY"),
         (REFERRER_POLICY, "same-origin"),
     ];
-    site.hub.around.metrics.requests_total.add(1);
+    site.hub.around.metrics.requests.inc();
     let answered = tokio::time::timeout(Limits::REQUEST, next.run(request)).await;
     let mut response = answered.unwrap_or_else(|_| StatusCode::REQUEST_TIMEOUT.into_response());
     for (name, value) in HEADERS {

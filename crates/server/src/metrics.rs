@@ -1,53 +1,75 @@
-//! Counters for whoever runs a server.
+//! Figures for the operator.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::Registry;
 
-/// A number that tasks change without waiting for one another.
-#[derive(Debug, Default)]
-pub struct Metric(AtomicU64);
+pub struct Metrics {
+    registry: Registry,
+    tables: Gauge,
+    pub connections: Gauge,
+    pub sockets: Gauge,
+    pub requests: Counter,
+    pub actions: Counter,
+    pub refusals: Counter,
+    pub turned_away: Counter,
+    pub events: Counter,
+    pub records: Counter,
+    pub store_seconds: Histogram,
+}
 
-impl Metric {
-    pub fn add(&self, many: usize) {
-        self.0.fetch_add(many as u64, Relaxed);
+impl Default for Metrics {
+    fn default() -> Metrics {
+        let metrics = Metrics {
+            registry: Registry::with_prefix("jantaku"),
+            tables: Gauge::default(),
+            connections: Gauge::default(),
+            sockets: Gauge::default(),
+            requests: Counter::default(),
+            actions: Counter::default(),
+            refusals: Counter::default(),
+            turned_away: Counter::default(),
+            events: Counter::default(),
+            records: Counter::default(),
+            // From a quarter of a millisecond to two seconds.
+            store_seconds: Histogram::new(exponential_buckets(0.000_25, 2.0, 14)),
+        };
+        metrics.registered()
+    }
+}
+
+impl Metrics {
+    fn registered(mut self) -> Metrics {
+        let registry = &mut self.registry;
+        registry.register("tables", "Tables in memory", self.tables.clone());
+        registry.register("connections", "Open connections", self.connections.clone());
+        registry.register("sockets", "Open WebSockets", self.sockets.clone());
+        registry.register("requests", "HTTP requests", self.requests.clone());
+        registry.register("actions", "Decisions taken", self.actions.clone());
+        registry.register("refusals", "Messages refused", self.refusals.clone());
+        registry.register(
+            "turned_away",
+            "Connections and requests beyond a limit",
+            self.turned_away.clone(),
+        );
+        registry.register("events", "Events told", self.events.clone());
+        registry.register("records", "Records stored", self.records.clone());
+        registry.register(
+            "store_seconds",
+            "How long tables waited for the store",
+            self.store_seconds.clone(),
+        );
+        self
     }
 
-    pub fn sub_one(&self) {
-        self.0.fetch_sub(1, Relaxed);
+    /// The OpenMetrics text format, which Prometheus reads.
+    pub fn text(&self, tables: usize) -> String {
+        self.tables.set(tables as i64);
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = encode(&mut text, &self.registry);
+        text
     }
-}
-
-/// Declares each metric once: its name, whether it only ever grows, and what it counts.
-macro_rules! metrics {
-    ($($name:ident $kind:ident $help:literal)+) => {
-        #[derive(Debug, Default)]
-        pub struct Metrics {
-            $(pub $name: Metric,)+
-        }
-
-        impl Metrics {
-            /// The Prometheus text format.
-            pub fn text(&self, tables: usize) -> String {
-                let mut text = row("tables", "gauge", "Tables in memory.", tables as u64);
-                $(text += &row(stringify!($name), stringify!($kind), $help, self.$name.0.load(Relaxed));)+
-                text
-            }
-        }
-    };
-}
-
-metrics! {
-    connections gauge "Open connections."
-    sockets gauge "Open WebSockets."
-    requests_total counter "HTTP requests."
-    actions_total counter "Decisions taken."
-    refusals_total counter "Messages refused."
-    turned_away_total counter "Connections and requests beyond a limit."
-    events_total counter "Events told."
-    records_total counter "Records stored."
-    stores_total counter "Waits for the store."
-    store_microseconds_total counter "Time waited for the store."
-}
-
-fn row(name: &str, kind: &str, help: &str, value: u64) -> String {
-    format!("# HELP jantaku_{name} {help}\n# TYPE jantaku_{name} {kind}\njantaku_{name} {value}\n")
 }

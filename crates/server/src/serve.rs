@@ -117,7 +117,9 @@ async fn accept(listener: TcpListener, router: Router, hub: Arc<Hub>) {
         };
         match places.connect(peer.ip()) {
             Some(peer) => drop(tokio::spawn(speak(stream, peer, router.clone()))),
-            None => around.metrics.turned_away_total.add(1),
+            None => {
+                around.metrics.turned_away.inc();
+            }
         }
     }
 }

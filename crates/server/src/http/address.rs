@@ -61,7 +61,7 @@ impl Places {
             self.admit(&mut counts, key)?;
         }
         counts.connections += 1;
-        self.metrics.connections.add(1);
+        self.metrics.connections.inc();
         let share = Share {
             is_connection: true,
             of_place: (!is_proxy).then_some(key),
@@ -127,7 +127,7 @@ impl Drop for Share {
         }
         if self.is_connection {
             counts.connections -= 1;
-            self.places.metrics.connections.sub_one();
+            self.places.metrics.connections.dec();
         }
     }
 }

@@ -72,7 +72,7 @@ pub(super) async fn open(
         span: Limits::TABLE_SPAN,
     };
     if !site.allowances.tables.take(&peer, &allowance) {
-        site.hub.around.metrics.turned_away_total.add(1);
+        site.hub.around.metrics.turned_away.inc();
         return Err(Refused::TooOften);
     }
     let (session, cookie) = session::of_or_new(&headers, config).map_err(Refused::from)?;

@@ -30,7 +30,7 @@ pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, n
     }
     let asker = request.extensions().get::<Peer>().and_then(|peer| peer.asker(headers));
     let Some(asker) = asker.filter(|asker| may_ask(&site, asker, changes)) else {
-        site.hub.around.metrics.turned_away_total.add(1);
+        site.hub.around.metrics.turned_away.inc();
         let says = "too much is asked from here; wait a little";
         return refusal::answer(StatusCode::TOO_MANY_REQUESTS, "too-often", says);
     };

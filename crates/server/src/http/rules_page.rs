@@ -7,15 +7,15 @@ use super::Site;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_LANGUAGE, VARY};
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use jantaku_rules::rulebook::clause::{Clause, ClauseRef};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::yaku::Yaku;
 use jantaku_table::fair::Bytes32;
+use maud::{DOCTYPE, Markup, html};
 use serde::Deserialize;
-use std::fmt::Write;
 use std::sync::Arc;
-use words::Language;
+use words::{Language, Words};
 
 /// How the page is asked for.
 #[derive(Deserialize)]
@@ -35,12 +35,12 @@ pub(super) async fn page(
         Ok(rules) => (StatusCode::OK, written(&rules, language)),
         Err(why) => {
             let none = language.words().none;
-            let body = format!("<h1>{none}</h1><p lang=\"en\">{}</p>", escaped(&why));
+            let body = html! { h1 { (none) } p lang="en" { (why) } };
             (StatusCode::NOT_FOUND, whole(none, &body, language))
         }
     };
     let headers = [(CONTENT_LANGUAGE, language.tag()), (VARY, "accept-language")];
-    (status, headers, Html(page)).into_response()
+    (status, headers, page).into_response()
 }
 
 /// The rulebook of a request, or of a hash: a table links to what it plays by, which may be an earlier edition.
@@ -68,129 +68,94 @@ fn options(rules: &Rules, language: Language) -> impl Iterator<Item = [Said<'_>;
     })
 }
 
-fn written(rules: &Rules, language: Language) -> String {
+fn written(rules: &Rules, language: Language) -> Markup {
     let words = language.words();
-    let mut page = String::new();
     let mut names = language.names(&rules.names).into_iter();
     let name = names.next().unwrap_or_default();
-    let also = escaped(&names.collect::<Vec<_>>().join(" "));
-    let about = words.about(rules.seats(), rules.tiles.tiles().len());
-    // Writing to a string does not fail.
-    let _ = write!(
-        page,
-        "<h1>{} <span class=\"soft\">{also}</span></h1><p class=\"soft\">{about} {} <code>{}</code></p>",
-        escaped(name),
-        escaped(&rules.edition),
-        rules.short_hash()
-    );
-    if !words.in_english.is_empty() {
-        let _ = write!(page, "<p class=\"soft\">{}</p>", words.in_english);
-    }
-    if !rules.options.is_empty() {
-        let _ = write!(page, "<h2>{}</h2><table>", words.options);
-        for [(option, in_option), (choice, in_choice)] in options(rules, language) {
-            let _ = write!(
-                page,
-                "<tr><th scope=\"row\" lang=\"{in_option}\">{}</th><td lang=\"{in_choice}\">{}</td></tr>",
-                escaped(option),
-                escaped(choice)
-            );
-        }
-        page.push_str("</table>");
-    }
-    let mut file = None;
-    for (place, clause) in rules.clauses.iter().enumerate() {
-        if file != Some(&clause.rulebook) {
-            if file.is_some() {
-                page.push_str("</dl>");
+    let also = names.collect::<Vec<_>>().join(" ");
+    let numbered: Vec<_> = rules.clauses.iter().enumerate().collect();
+    let body = html! {
+        h1 { (name) " " span.soft { (also) } }
+        p.soft { (words.about(rules.seats(), rules.tiles.tiles().len())) " " (rules.edition) " " code { (rules.short_hash()) } }
+        @if !words.in_english.is_empty() { p.soft { (words.in_english) } }
+        @if !rules.options.is_empty() {
+            h2 { (words.options) }
+            table {
+                @for [(option, in_option), (choice, in_choice)] in options(rules, language) {
+                    tr { th scope="row" lang=(in_option) { (option) } td lang=(in_choice) { (choice) } }
+                }
             }
-            let _ = write!(page, "<h2>{}</h2><dl>", escaped(&words.clauses_of(&clause.rulebook)));
-            file = Some(&clause.rulebook);
         }
-        let charts = chart::all_of(rules, ClauseRef(place as u16));
-        write_clause(&mut page, clause, &charts, language);
-    }
-    let _ = write!(
-        page,
-        "</dl><h2>Yaku</h2><table><thead><tr><th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th></tr></thead><tbody>",
-        words.name, words.worth, words.clause
-    );
-    for yaku in &rules.yaku {
-        write_yaku(&mut page, rules, yaku, language);
-    }
-    page.push_str("</tbody></table>");
-    whole(name, &page, language)
-}
-
-fn write_clause(page: &mut String, clause: &Clause, charts: &str, language: Language) {
-    let words = language.words();
-    let (id, says) = (escaped(&clause.id), escaped(&clause.says));
-    let _ = write!(
-        page,
-        "<div class=\"clause\" id=\"{id}\"><dt><a href=\"#{id}\">{id}</a></dt><dd><p><span lang=\"en\">{says}</span>"
-    );
-    if clause.etiquette {
-        let _ = write!(page, " <span class=\"soft\">({})</span>", words.etiquette);
-    }
-    page.push_str("</p>");
-    if !charts.is_empty() {
-        let _ = write!(page, "<div lang=\"en\">{charts}</div>");
-    }
-    if let Some(reading) = &clause.reading {
-        let read = |page: &mut String, word: &str, text: &str| {
-            let _ = write!(page, "{word} <span lang=\"en\">{}</span> ", sentence(text));
-        };
-        page.push_str("<p class=\"soft\">");
-        read(page, words.read_as, &reading.chosen);
-        if !reading.instead.is_empty() {
-            read(page, words.others_read, &reading.instead);
+        @for of_file in numbered.chunk_by(|(_, one), (_, next)| one.rulebook == next.rulebook) {
+            @for (_, first) in of_file.iter().take(1) { h2 { (words.clauses_of(&first.rulebook)) } }
+            dl {
+                @for (place, clause) in of_file { (clause_row(clause, &chart::all_of(rules, ClauseRef(*place as u16)), words)) }
+            }
         }
-        page.push_str("</p>");
+        h2 { "Yaku" }
+        table {
+            thead { tr { @for title in [words.name, words.worth, words.clause] { th scope="col" { (title) } } } }
+            tbody { @for yaku in &rules.yaku { (yaku_row(rules, yaku, language)) } }
+        }
+    };
+    whole(name, &body, language)
+}
+
+fn clause_row(clause: &Clause, charts: &Markup, words: &Words) -> Markup {
+    let id = &clause.id;
+    html! {
+        div.clause id=(id) {
+            dt { a href={ "#" (id) } { (id) } }
+            dd {
+                p {
+                    span lang="en" { (clause.says) }
+                    @if clause.etiquette { " " span.soft { "(" (words.etiquette) ")" } }
+                }
+                @if !charts.0.is_empty() { div lang="en" { (charts) } }
+                @if let Some(reading) = &clause.reading {
+                    p.soft {
+                        (words.read_as) " " span lang="en" { (sentence(&reading.chosen)) } " "
+                        @if !reading.instead.is_empty() { (words.others_read) " " span lang="en" { (sentence(&reading.instead)) } " " }
+                    }
+                }
+            }
+        }
     }
-    page.push_str("</dd></div>");
 }
 
-fn write_yaku(page: &mut String, rules: &Rules, yaku: &Yaku, language: Language) {
-    let names: Vec<String> = language.names(&yaku.names).into_iter().map(escaped).collect();
-    let clause = escaped(rules.clause_id(yaku.clause));
-    let _ = write!(
-        page,
-        "<tr><th scope=\"row\">{}</th><td>{}</td><td><a href=\"#{clause}\">{clause}</a></td></tr>",
-        names.join(" · "),
-        language.words().worth_of(yaku.worth)
-    );
+fn yaku_row(rules: &Rules, yaku: &Yaku, language: Language) -> Markup {
+    let clause = rules.clause_id(yaku.clause);
+    html! {
+        tr {
+            th scope="row" { (language.names(&yaku.names).join(" · ")) }
+            td { (language.words().worth_of(yaku.worth)) }
+            td { a href={ "#" (clause) } { (clause) } }
+        }
+    }
 }
 
-fn whole(title: &str, body: &str, language: Language) -> String {
-    format!(
-        "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <title>{} · Jantaku</title><link rel=\"icon\" href=\"/icon.svg\"><link rel=\"stylesheet\" href=\"/app.css\"><link rel=\"stylesheet\" href=\"/rules.css\"><script src=\"/rules.js\"></script></head>\
-         <body><main><p><a href=\"/\">Jantaku</a></p>{body}</main></body></html>",
-        language.tag(),
-        escaped(title)
-    )
+fn whole(title: &str, body: &Markup, language: Language) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang=(language.tag()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) " · Jantaku" }
+                link rel="icon" href="/icon.svg";
+                link rel="stylesheet" href="/app.css";
+                link rel="stylesheet" href="/rules.css";
+                script src="/rules.js" {}
+            }
+            body { main { p { a href="/" { "Jantaku" } } (body) } }
+        }
+    }
 }
 
 /// Text that ends as a sentence does.
 fn sentence(text: &str) -> String {
     let ended = text.ends_with(['.', '!', '?']);
-    format!("{}{}", escaped(text), if ended { "" } else { "." })
-}
-
-/// Text that a browser shows and never obeys.
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            c => safe.push(c),
-        }
-    }
-    safe
+    format!("{text}{}", if ended { "" } else { "." })
 }
 
 #[cfg(test)]
@@ -205,7 +170,7 @@ mod tests {
         let rulebooks = Rulebooks::new(Library::builtin());
         for spec in ["zan", "zung-jung", "ryanzou-chankan+hana(variation=1)", "tenhou-sanma"] {
             let rules = rulebooks.rules(spec).unwrap();
-            let page = written(&rules, Language::English);
+            let page = written(&rules, Language::English).0;
             assert!(rules.clauses.len() > 10);
             for clause in &rules.clauses {
                 assert!(page.contains(&format!("id=\"{}\"", clause.id)), "{spec} {}", clause.id);
@@ -216,7 +181,7 @@ mod tests {
     #[test]
     fn charts_are_shown_where_their_clause_stands() {
         let rulebooks = Rulebooks::new(Library::builtin());
-        let page = written(&rulebooks.rules("zan").unwrap(), Language::English);
+        let page = written(&rulebooks.rules("zan").unwrap(), Language::English).0;
         let clause = |id: &str| {
             let from = page.find(&format!("id=\"{id}\"")).unwrap();
             let rest = &page[from..];
@@ -230,7 +195,7 @@ mod tests {
         assert!(clause("ZAN-38").contains("from dealer"));
         assert!(clause("ZAN-03").contains(">−10<"));
         assert!(!clause("ZAN-03").contains("1,000,000,000"));
-        let english = |spec| written(&rulebooks.rules(spec).unwrap(), Language::English);
+        let english = |spec| written(&rulebooks.rules(spec).unwrap(), Language::English).0;
         for page in ["zan", "tenhou", "zung-jung"].map(english) {
             assert!(!page.contains("open 0") && !page.contains(".. "));
         }
@@ -240,7 +205,7 @@ mod tests {
     fn the_words_around_a_rulebook_follow_the_language() {
         let rulebooks = Rulebooks::new(Library::builtin());
         let zan = rulebooks.rules("zan").unwrap();
-        let page = |language| written(&zan, language);
+        let page = |language| written(&zan, language).0;
         let german = page(Language::German);
         // ZAN plays with three and, with its flowers, 112 tiles; its options are kept in four languages.
         for words in [
@@ -276,6 +241,19 @@ mod tests {
 
     #[test]
     fn nothing_is_obeyed() {
-        assert_eq!(escaped("<script>'&\""), "&lt;script&gt;&#39;&amp;&quot;");
+        let page = whole(
+            "<script>'&\"",
+            &html! { p title=("\"><b>") { ("<i>") } },
+            Language::English,
+        )
+        .0;
+        assert!(
+            page.contains("<title>&lt;script&gt;'&amp;&quot; · Jantaku</title>"),
+            "{page}"
+        );
+        assert!(
+            page.contains("<p title=\"&quot;&gt;&lt;b&gt;\">&lt;i&gt;</p>"),
+            "{page}"
+        );
     }
 }

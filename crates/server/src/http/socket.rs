@@ -55,7 +55,7 @@ pub(super) async fn open(
         span: Limits::REQUEST_SPAN,
     };
     if !site.allowances.sockets.take(&peer, &allowance) {
-        site.hub.around.metrics.turned_away_total.add(1);
+        site.hub.around.metrics.turned_away.inc();
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     }
     let session = session::of(&headers, config);
@@ -66,7 +66,7 @@ pub(super) async fn open(
         .max_frame_size(Limits::MESSAGE_BYTES);
     upgrade.on_upgrade(move |socket| async move {
         let metrics = Arc::clone(&site.hub.around.metrics);
-        metrics.sockets.add(1);
+        metrics.sockets.inc();
         let id = site.hub.listener();
         let (out, frames) = mpsc::channel(Limits::OUT_QUEUE);
         let listener = Listener { id, session, out };
@@ -86,7 +86,7 @@ pub(super) async fn open(
             }
             None => close(socket, farewell(End::NoSuchTable)).await,
         }
-        metrics.sockets.sub_one();
+        metrics.sockets.dec();
         drop(peer);
     })
 }

@@ -76,7 +76,7 @@ impl Hub {
 
     async fn open_as(&self, mut setup: Setup, rules: Arc<Rules>) -> Result<TableId, Refused> {
         if self.rooms().values().filter(|room| room.is_running()).count() >= self.around.config.limits.tables {
-            self.around.metrics.turned_away_total.add(1);
+            self.around.metrics.turned_away.inc();
             return Err(Refused::TooManyTables);
         }
         let hash = Bytes32(rules.hash);

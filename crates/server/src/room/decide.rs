@@ -28,7 +28,7 @@ impl Room {
     /// Carries out a player's decision, if the table allows it.
     pub(super) async fn decide(&mut self, seat: Seat, action: Action) -> Result<(), RefusalJson> {
         let decided = self.judge(|table, events| table.act(seat, action, events))?;
-        self.around.metrics.actions_total.add(1);
+        self.around.metrics.actions.inc();
         self.clocks.stop(seat, Instant::now());
         if decided.was_offered && action == Action::Pass && !self.is_program(seat) {
             self.pace.let_go(seat, self.offered.elapsed());

@@ -69,11 +69,8 @@ impl Room {
         }
         self.stored += append.records.len() as u32;
         let metrics = &self.around.metrics;
-        metrics.records_total.add(append.records.len());
-        metrics.stores_total.add(1);
-        metrics
-            .store_microseconds_total
-            .add(began.elapsed().as_micros() as usize);
+        metrics.records.inc_by(append.records.len() as u64);
+        metrics.store_seconds.observe(began.elapsed().as_secs_f64());
     }
 
     /// The game as the lobby lists it, once it is over.

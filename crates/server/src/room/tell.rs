@@ -69,7 +69,7 @@ impl Room {
         if let Some(clock) = clock {
             self.viewers.put_all(&clock);
         }
-        self.around.metrics.events_total.add(events.len());
+        self.around.metrics.events.inc_by(events.len() as u64);
         if hand_over {
             self.hand_is_over(now);
         }
