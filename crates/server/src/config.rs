@@ -87,6 +87,8 @@ pub struct Limits {
     pub sockets_per_table: usize,
     /// Messages of one socket in [`Limits::MESSAGE_SPAN`].
     pub messages: u32,
+    /// Messages that wait for a slow client before it is let go.
+    pub out_queue: usize,
 }
 
 impl Limits {
@@ -96,8 +98,6 @@ impl Limits {
     pub const BODY_BYTES: usize = 4096;
     /// The span for counting messages.
     pub const MESSAGE_SPAN: Duration = Duration::from_secs(20);
-    /// Messages that wait for a slow client before it is let go.
-    pub const OUT_QUEUE: usize = 64;
     /// How often a silent client is pinged.
     pub const PING: Duration = Duration::from_secs(5);
     /// How long the head of a request may take.
@@ -123,6 +123,7 @@ impl Default for Limits {
             sockets_per_session: 4,
             sockets_per_table: 200,
             messages: 100,
+            out_queue: 64,
         }
     }
 }

@@ -68,7 +68,7 @@ pub(super) async fn open(
         let metrics = Arc::clone(&site.hub.around.metrics);
         metrics.sockets.inc();
         let id = site.hub.listener();
-        let (out, frames) = mpsc::channel(Limits::OUT_QUEUE);
+        let (out, frames) = mpsc::channel(site.hub.around.config.limits.out_queue);
         let listener = Listener { id, session, out };
         match room {
             Some(room) => {

@@ -102,6 +102,7 @@ async fn frames_that_are_too_long_end_the_connection_and_nothing_else() {
             assert_eq!(frame["why"], "bad-frame");
             break;
         }
+        host.react(&frame).await;
     }
     let over = host.play().await;
     assert_eq!(over["t"], "over");

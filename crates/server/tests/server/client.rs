@@ -11,7 +11,7 @@ mod playing;
 use futures_util::{SinkExt, StreamExt};
 use jantaku_table::fair::Bytes32;
 use jantaku_table::shuffle::Stream;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -160,6 +160,23 @@ impl Client {
                 Some(Ok(_)) => {}
                 Some(Err(_)) | None => return Err(0),
             }
+        }
+    }
+
+    /// The frames that are there for this client now: those before the answer to a question that has but one.
+    #[allow(dead_code, reason = "only the tests ask for it")]
+    pub(crate) async fn news(&mut self) -> Vec<Value> {
+        self.say(&json!({ "t": "act", "n": u32::MAX, "a": { "a": "pass" } }))
+            .await;
+        let mut frames = Vec::new();
+        loop {
+            let frame = self.hear().await.expect("the socket stays open");
+            if frame["t"] == "refused" {
+                let why = frame["why"].as_str();
+                assert!(matches!(why, Some("stale" | "not-seated")), "{frame}");
+                return frames;
+            }
+            frames.push(frame);
         }
     }
 

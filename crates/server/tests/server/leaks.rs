@@ -5,7 +5,7 @@ mod deal;
 mod story;
 mod wire;
 
-use crate::server::{Folder, config, serving_from_memory};
+use crate::server::{Folder, HeldTime, config, serving_from_memory};
 use jantaku_audit::rig::{Part, Want};
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::library::Library;
@@ -40,6 +40,7 @@ struct Differences {
 
 /// Plays stories until everything that is wanted has happened.
 async fn check(spec: &str, wanted: &[&'static str]) -> Differences {
+    let _held = HeldTime::new();
     let folder = Folder::new();
     let mut config = config(&folder);
     config.limits.tables_per_address = usize::MAX;
@@ -163,7 +164,7 @@ const RIICHI: [&str; 9] = [
 
 macro_rules! books {
     ($($name:ident: $spec:literal, $more:expr;)+) => {$(
-        #[tokio::test(flavor = "multi_thread")]
+        #[tokio::test(start_paused = true)]
         async fn $name() {
             let found = check($spec, &[&RIICHI[..], &$more].concat()).await;
             assert!(found.riichi > 0, "no other hand in riichi");
@@ -183,7 +184,7 @@ books! {
     tenhou_sanma: "tenhou-sanma", ["kita", "ura"];
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn zung_jung() {
     check(
         "zung-jung(bonus-tiles=yes)",
@@ -203,8 +204,9 @@ async fn zung_jung() {
 }
 
 /// South waits for 6p and 9p, and east makes a kong of all 9p, or of something else, face down.
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn kongs_face_down() {
+    let _held = HeldTime::new();
     let spec = "zung-jung(concealed-kong=face-down)";
     let folder = Folder::new();
     let running = serving_from_memory(config(&folder)).await;

@@ -21,12 +21,12 @@ async fn every_frame_is_the_same_after_restarts() {
             assert_eq!(hello["next"], told.len() as u64 + 1, "nothing is told twice");
             client.react(&hello).await;
         }
-        let ended = tokio::join!(until(&mut host, stop), until(&mut friend, stop));
+        let ended = play(&mut host, &mut friend, stop).await;
         for (client, told) in [&mut host, &mut friend].into_iter().zip(&mut told) {
             told.extend(numbered(&std::mem::take(&mut client.frames)));
             client.drop_socket();
         }
-        if ended.0 && ended.1 {
+        if ended {
             break;
         }
         running.stop().await;
@@ -50,15 +50,17 @@ async fn every_frame_is_the_same_after_restarts() {
     running.stop().await;
 }
 
-/// Plays until so many frames have come; true if the game is over.
-async fn until(client: &mut Client, frames: u32) -> bool {
-    while client.last < frames {
-        let frame = client.hear().await.unwrap();
-        if client.react(&frame).await {
-            return true;
-        }
+/// Both play until each has had so many frames: neither waits for the other without playing. True if the game is over.
+async fn play(host: &mut Client, friend: &mut Client, frames: u32) -> bool {
+    let mut over = [false; 2];
+    while (host.last < frames || friend.last < frames) && over != [true; 2] {
+        let (frame, client, over) = tokio::select! {
+            frame = host.hear_or_end(), if !over[0] => (frame, &mut *host, &mut over[0]),
+            frame = friend.hear_or_end(), if !over[1] => (frame, &mut *friend, &mut over[1]),
+        };
+        *over = client.react(&frame.unwrap()).await;
     }
-    false
+    over == [true; 2]
 }
 
 #[tokio::test(flavor = "multi_thread")]

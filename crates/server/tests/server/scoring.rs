@@ -1,7 +1,7 @@
 //! Hands scored for whoever asks over HTTP.
 
 use crate::client::Client;
-use crate::server::{Folder, config, serving};
+use crate::server::{Folder, HeldTime, config, serving, serving_from_memory};
 use serde_json::{Value, json};
 
 /// Riichi, pinfu and tanyao, waiting for 5s and 8s.
@@ -42,12 +42,13 @@ async fn a_hand_is_scored_by_its_rulebook() {
     running.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn what_cannot_be_scored_is_refused_with_a_reason() {
+    let _held = HeldTime::new();
     let folder = Folder::new();
     let mut small = config(&folder);
     small.limits.changes_per_address = 40;
-    let running = serving(small).await;
+    let running = serving_from_memory(small).await;
     let mut client = Client::new(running.address, 1);
     let with = |key: &str, value: Value| {
         let mut hand = hand("tenhou");

@@ -9,7 +9,9 @@ use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use tokio::sync::oneshot;
 
 /// A folder that is gone after the test.
@@ -45,8 +47,9 @@ pub(crate) fn config(folder: &Folder) -> Config {
         public_origin: None,
         trusted_proxies: Vec::new(),
         pauses: Pauses::none(),
-        // Scripts ask and answer faster than people do.
+        // Scripts ask and answer faster than people do, and on a busy machine one may be far behind the others.
         limits: Limits {
+            out_queue: 1 << 16,
             messages: u32::MAX,
             requests_per_address: usize::MAX,
             changes_per_address: usize::MAX,
@@ -54,6 +57,18 @@ pub(crate) fn config(folder: &Folder) -> Config {
             ..Limits::default()
         },
         test_walls: true,
+    }
+}
+
+/// Keeps paused time from moving on by itself while every task waits for the network: until this is dropped, only `advance` moves
+/// it. A test that hangs loses its hold after ten minutes, and then runs into the time limits of its clients.
+pub(crate) struct HeldTime(#[allow(dead_code, reason = "it is there to be dropped")] Sender<()>);
+
+impl HeldTime {
+    pub(crate) fn new() -> HeldTime {
+        let (held, waits) = channel();
+        tokio::task::spawn_blocking(move || waits.recv_timeout(Duration::from_secs(600)));
+        HeldTime(held)
     }
 }
 
