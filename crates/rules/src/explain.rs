@@ -1,13 +1,11 @@
-//! Why a hand scores what it scores: the other ways to read it, and the yaku that it was not given.
+//! Why a hand scores what it does: its other readings, and the yaku it did not get.
 //!
-//! This looks at every reading and every yaku anew, for a person who asks; the table never does.
-
-mod miss;
-
-pub use miss::{Miss, Wanted};
+//! This goes through every reading and every yaku again. It is meant for people who ask; tables never call it.
 
 use crate::expression::{self, Term};
-use crate::facts::{self, Facts};
+use crate::facts::of_hand::{HONOURS, ONLY};
+use crate::facts::{self, Count, Facts, Flag, Meaning, VOCABULARY};
+use crate::kind_set::KindSet;
 use crate::reading::Reading;
 use crate::rulebook::resolved::{Resolved, ResolvedYaku};
 use crate::rulebook::rules::Rules;
@@ -15,51 +13,81 @@ use crate::rulebook::yaku::{Beside, Worth, Yaku};
 use crate::score::{Keep, NotAWin, Score, weigh_all};
 use crate::win::Win;
 
-/// A score and what there is to say of it.
+/// A score with its explanation.
 #[derive(Clone, Debug)]
 pub struct Explanation {
     /// The score, or why the hand does not win.
     pub outcome: Result<Score, NotAWin>,
     /// The other readings that would win, best paid first.
     pub others: Vec<Score>,
-    /// The yaku that were not given though the hand has them, or nearly has.
+    /// Yaku that the hand has but does not score, and those it misses by one fact.
     pub not_given: Vec<NotGiven>,
-    /// The facts of the reading that counts; of a hand that does not win, of all its readings.
+    /// The facts of the reading that counts, or of every reading if the hand does not win.
     pub facts: Vec<Facts>,
 }
 
-/// A yaku that was not given.
+/// A yaku that does not count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotGiven {
+    /// Its index in [`Rules::yaku`].
     pub yaku: u16,
     pub why: WhyNot,
 }
 
-/// Why a yaku was not given.
+/// Why a yaku does not count. The numbers are indices into [`Rules::yaku`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WhyNot {
-    /// This yaku stands over it.
+    /// This yaku replaces it.
     Overridden(u16),
-    /// It counts in a closed hand only.
+    /// It only counts in a closed hand.
     OpenHand,
     /// It does not count beside this yakuman.
     BesideYakuman(u16),
-    /// It counts alone or not at all, and the hand is paid more without it.
+    /// It excludes other yaku or fu, and the hand pays more without it.
     PaysMoreWithout,
     /// The hand counts as this yaku alone.
     BesideAlone(u16),
-    /// This pattern is worth more than the cap, and then counts by itself.
+    /// This pattern is worth more than the cap, so it counts alone.
     BesideHighest(u16),
-    /// Nearly: just one fact stands against it.
+    /// The hand misses it by this one fact.
     Misses(Miss),
 }
 
-/// Explains a claim to have won. The tiles have been checked to be possible ones.
+/// The only fact that keeps a hand from a yaku.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Miss {
+    /// Its name in [`VOCABULARY`].
+    pub fact: &'static str,
+    pub wanted: Wanted,
+}
+
+/// What the yaku needs that fact to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// True.
+    Yes,
+    /// False.
+    No,
+    AtLeast {
+        asked: u8,
+        has: u8,
+    },
+    AtMost {
+        asked: u8,
+        has: u8,
+    },
+    /// Won on one of these kinds.
+    WinningTile(KindSet),
+    /// A hand without these kinds.
+    Without(KindSet),
+}
+
+/// Explains a win. Pass hands from outside through [`checked`](crate::checked) first.
 pub fn explain(rules: &Rules, win: &Win) -> Explanation {
     let mut all = AllWays::default();
     let refused = weigh_all(rules, win, &mut all);
     let mut ways = all.ways;
-    // Stable, so that of equal ways the first found comes first, as in the score.
+    // The sort is stable: among equals the first one found stays first, as in `score`.
     ways.sort_by_key(|(key, _)| std::cmp::Reverse(*key));
     let mut scores = ways.into_iter().map(|(_, score)| score);
     let Some(best) = scores.next() else {
@@ -90,7 +118,7 @@ pub fn explain(rules: &Rules, win: &Win) -> Explanation {
     }
 }
 
-/// Yaku that the hand would have, had the rulebook not left them out.
+/// Yaku that the hand would have if the rulebook played them.
 pub fn not_played<'a>(resolved: &'a Resolved, facts: &[Facts]) -> Vec<&'a ResolvedYaku> {
     let holds = |yaku: &&ResolvedYaku| {
         let when = yaku
@@ -103,7 +131,7 @@ pub fn not_played<'a>(resolved: &'a Resolved, facts: &[Facts]) -> Vec<&'a Resolv
     resolved.yaku.iter().filter(|yaku| !yaku.played).filter(holds).collect()
 }
 
-/// Everything that can be made of a hand.
+/// Every way to score a hand.
 #[derive(Default)]
 struct AllWays {
     ways: Vec<(i64, Score)>,
@@ -133,10 +161,10 @@ fn not_given(rules: &Rules, score: &Score) -> Vec<NotGiven> {
     {
         let why = if holding[place] {
             why_not_counted(rules, score, &holding, place)
-        } else if adds_nothing(yaku, score) || stood_over(rules, score, place) {
+        } else if adds_nothing(yaku, score) || is_replaced(rules, score, place) {
             None
         } else {
-            miss::of(&terms[place], &score.facts).map(WhyNot::Misses)
+            near_miss(&terms[place], &score.facts).map(WhyNot::Misses)
         };
         list.extend(why.map(|why| NotGiven {
             yaku: place as u16,
@@ -146,7 +174,7 @@ fn not_given(rules: &Rules, score: &Score) -> Vec<NotGiven> {
     list
 }
 
-/// Of a hand that does not win: what one fact keeps from it, in any of its readings.
+/// For a hand that does not win: the yaku that any of its readings misses by one fact.
 fn nearest_misses(rules: &Rules, facts: &[Facts]) -> Vec<NotGiven> {
     let mut list = Vec::new();
     for (place, yaku) in rules.yaku.iter().enumerate() {
@@ -157,7 +185,7 @@ fn nearest_misses(rules: &Rules, facts: &[Facts]) -> Vec<NotGiven> {
             if holds(&terms, facts) {
                 return open.then_some(WhyNot::OpenHand);
             }
-            miss::of(&terms, facts).filter(|_| !open).map(WhyNot::Misses)
+            near_miss(&terms, facts).filter(|_| !open).map(WhyNot::Misses)
         });
         list.extend(why.map(|why| NotGiven {
             yaku: place as u16,
@@ -167,7 +195,7 @@ fn nearest_misses(rules: &Rules, facts: &[Facts]) -> Vec<NotGiven> {
     list
 }
 
-/// Why a yaku does not count whose facts all hold.
+/// Why a yaku does not count although its condition holds.
 fn why_not_counted(rules: &Rules, score: &Score, holding: &[bool], place: usize) -> Option<WhyNot> {
     let yaku = &rules.yaku[place];
     let closed = score.facts.is(facts::CLOSED);
@@ -177,7 +205,7 @@ fn why_not_counted(rules: &Rules, score: &Score, holding: &[bool], place: usize)
     }
     let over =
         |other: usize| holding[other] && counts_here(&rules.yaku[other]) && rules.table.stands_over(other, place);
-    // The one that counts explains more than one that is stood over itself.
+    // Prefer a yaku that counts: one that is itself replaced explains little.
     let counted = score.lines(rules).map(|line| usize::from(line.yaku));
     if let Some(other) = counted.chain(0..rules.yaku.len()).find(|&other| over(other)) {
         return Some(WhyNot::Overridden(other as u16));
@@ -195,7 +223,7 @@ fn why_not_counted(rules: &Rules, score: &Score, holding: &[bool], place: usize)
     }
 }
 
-/// A lesser yaku beside a yakuman, or one for closed hands in an open one, is not near.
+/// Could it not count in this hand anyway: beside a yakuman, or as a closed yaku in an open hand?
 fn adds_nothing(yaku: &Yaku, score: &Score) -> bool {
     match yaku.worth {
         Worth::Han { open, .. } => score.value.is_yakuman() || open == 0 && !score.facts.is(facts::CLOSED),
@@ -203,18 +231,187 @@ fn adds_nothing(yaku: &Yaku, score: &Score) -> bool {
     }
 }
 
-/// A yaku that a counted one stands over would add nothing.
-fn stood_over(rules: &Rules, score: &Score, place: usize) -> bool {
+/// Would a yaku that counts replace it?
+fn is_replaced(rules: &Rules, score: &Score, place: usize) -> bool {
     score
         .lines(rules)
         .any(|line| rules.table.stands_over(usize::from(line.yaku), place))
 }
 
 fn terms_of(yaku: &Yaku) -> Vec<Term> {
-    // A rulebook whose expressions do not compile is not played.
+    // Compiled rules only hold expressions that compile.
     expression::compile(&yaku.when).unwrap_or_default()
 }
 
 fn holds(terms: &[Term], facts: &Facts) -> bool {
     terms.iter().any(|term| term.holds(facts))
+}
+
+/// What a hand lacks for an expression with these alternatives, if a player would call it a near miss.
+fn near_miss(terms: &[Term], facts: &Facts) -> Option<Miss> {
+    let mut found: Option<Miss> = None;
+    for term in terms {
+        let Some(miss) = near(term, facts) else { continue };
+        found = Some(match (found.map(|found| found.wanted), miss.wanted) {
+            // Each tile is an alternative of its own; report them as one choice.
+            (Some(Wanted::WinningTile(some)), Wanted::WinningTile(more)) => Miss {
+                wanted: Wanted::WinningTile(some | more),
+                ..miss
+            },
+            (Some(_), _) => found?,
+            (None, _) => miss,
+        });
+    }
+    found
+}
+
+/// One fact that an alternative needs, as the miss it would be, and whether the hand has it.
+struct Needed {
+    miss: Miss,
+    met: bool,
+}
+
+fn near(term: &Term, facts: &Facts) -> Option<Miss> {
+    let needed = needed(term, facts);
+    let mut missing = needed.iter().filter(|needed| !needed.met);
+    let miss = missing.next()?.miss;
+    let only_one = missing.next().is_none();
+    (only_one && is_near(&miss, needed.len() > 1)).then_some(miss)
+}
+
+/// Would a player call it near? A hand is not near a yaku just because it could have been won by tsumo or built as seven pairs.
+fn is_near(miss: &Miss, has_others: bool) -> bool {
+    match miss.wanted {
+        Wanted::Yes => has_others && WAITS_AND_PAIRS.iter().any(|flag| is_named(*flag, miss.fact)),
+        Wanted::No => has_others && !is_named(facts::DEALER, miss.fact),
+        Wanted::AtLeast { asked, has } => has + 1 == asked && asked >= if has_others { 2 } else { 3 },
+        // A hand with too many of something has a bigger pattern.
+        Wanted::AtMost { .. } => false,
+        Wanted::WinningTile(_) => has_others,
+        Wanted::Without(kinds) => kinds.len() == 1,
+    }
+}
+
+/// Facts that depend on the last tile, the pair or a call.
+const WAITS_AND_PAIRS: [Flag; 11] = [
+    facts::TWO_SIDED_WAIT,
+    facts::CLOSED_WAIT,
+    facts::EDGE_WAIT,
+    facts::PAIR_WAIT,
+    facts::TRIPLET_WAIT,
+    facts::NINE_SIDED_WAIT,
+    facts::THIRTEEN_SIDED_WAIT,
+    facts::VALUE_PAIR,
+    facts::DRAGON_PAIR,
+    facts::WIND_PAIR,
+    facts::CLOSED,
+];
+
+fn is_named(flag: Flag, name: &str) -> bool {
+    facts::named(name).is_some_and(|fact| fact.meaning == Meaning::Flag(flag))
+}
+
+/// The facts that an alternative needs.
+fn needed(term: &Term, facts: &Facts) -> Vec<Needed> {
+    let mut list = Vec::new();
+    for fact in VOCABULARY {
+        match fact.meaning {
+            Meaning::Flag(flag) => of_flag(term, facts, flag, fact.name, &mut list),
+            Meaning::Count(count) => of_count(term, facts, count, fact.name, &mut list),
+            // Kinds are read word by word below.
+            Meaning::AnyOf { .. } | Meaning::NoneBut { .. } => {}
+        }
+    }
+    for (word, name) in KIND_WORDS {
+        of_kinds(term, facts, word, name, &mut list);
+    }
+    list
+}
+
+/// The words that hold sets of kinds, and their names in expressions.
+const KIND_WORDS: [(usize, &str); 5] = [
+    (facts::HOLDS, "holds"),
+    (facts::WINNING, "winning-tile"),
+    (facts::TRIPLETS, "triplet"),
+    (facts::PAIRS, "pair"),
+    (facts::SEQUENCES, "sequence"),
+];
+
+fn of_flag(term: &Term, facts: &Facts, flag: Flag, name: &'static str, list: &mut Vec<Needed>) {
+    if term.mask[flag.word] >> flag.bit & 1 == 0 {
+        return;
+    }
+    let holds = facts.words[facts::HOLDS];
+    let only = ONLY.iter().find(|(only, _)| *only == flag);
+    let asked = term.value[flag.word] >> flag.bit & 1 == 1;
+    let wanted = match (asked, only) {
+        // Name the tiles that are in the way, not those that are allowed.
+        (true, Some((_, kinds))) => Wanted::Without(KindSet::from_bits(holds & !kinds)),
+        (false, _) if flag == facts::HOLDS_HONOURS => Wanted::Without(KindSet::from_bits(holds & HONOURS)),
+        (true, None) => Wanted::Yes,
+        (false, _) => Wanted::No,
+    };
+    let fact = if matches!(wanted, Wanted::Without(_)) {
+        "holds"
+    } else {
+        name
+    };
+    list.push(Needed {
+        miss: Miss { fact, wanted },
+        met: facts.is(flag) == asked,
+    });
+}
+
+/// A count is a row of bits. An alternative tests some of the lowest, of the highest, or both.
+fn of_count(term: &Term, facts: &Facts, count: Count, name: &'static str, list: &mut Vec<Needed>) {
+    let row = |word: u64| word >> count.bit & ((1 << count.most) - 1);
+    let has = facts.get(count) as u8;
+    let low = row(term.value[count.word]);
+    if low != 0 {
+        let asked = (u64::BITS - low.leading_zeros()) as u8;
+        list.push(Needed {
+            miss: Miss {
+                fact: name,
+                wanted: Wanted::AtLeast { asked, has },
+            },
+            met: has >= asked,
+        });
+    }
+    let high = row(term.mask[count.word] & !term.value[count.word]);
+    if high != 0 {
+        let asked = high.trailing_zeros() as u8;
+        list.push(Needed {
+            miss: Miss {
+                fact: name,
+                wanted: Wanted::AtMost { asked, has },
+            },
+            met: has <= asked,
+        });
+    }
+}
+
+fn of_kinds(term: &Term, facts: &Facts, word: usize, name: &'static str, list: &mut Vec<Needed>) {
+    let (mask, value, has) = (term.mask[word], term.value[word], facts.words[word]);
+    let absent = value & !has;
+    if value != 0 {
+        let wanted = if word == facts::WINNING {
+            Wanted::WinningTile(KindSet::from_bits(value))
+        } else {
+            Wanted::Yes
+        };
+        list.push(Needed {
+            miss: Miss { fact: name, wanted },
+            met: absent == 0,
+        });
+    }
+    if mask & !value != 0 {
+        let present = has & mask & !value;
+        list.push(Needed {
+            miss: Miss {
+                fact: name,
+                wanted: Wanted::Without(KindSet::from_bits(present)),
+            },
+            met: present == 0,
+        });
+    }
 }

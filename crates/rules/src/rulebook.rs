@@ -1,4 +1,4 @@
-//! Rulebooks: what the file says (`source`), resolved with the clause that set each value (`resolved`), compiled (`rules`).
+//! Rulebooks in three stages: the parsed file ([`source`]), its layers merged ([`resolved`]), and compiled for play ([`rules`]).
 
 pub mod canonical;
 mod check;

@@ -46,7 +46,7 @@ pub(crate) fn schema() -> Json {
         "What a table may agree on.",
         &["id", "clause", "says", "default", "choice"],
         json!({
-            "id": name("Its name, as in `zan(nagashi=win)`."),
+            "id": name("Its name, as in `rulebook(option=choice)`."),
             "clause": name("The clause that leaves it open."),
             "says": text("The question, as the lobby shows it."),
             "also": also(),

@@ -138,7 +138,7 @@ fn a_club_builds_on_what_is_there_and_is_told_all_its_errors() {
         "club.toml:9: yaku.a.when: expected a fact, found \"tusmo\"; did you mean \"tsumo\"?",
         "3 errors",
     ]);
-    jantaku(&["--book", &bad, "rules", "list"]).is_refused("club.toml:8: game.strat: expected a key");
+    jantaku(&["--book", &bad, "rules", "list"]).is_refused("club.toml:8: game.strat: expected a known key");
     std::fs::remove_dir_all(&folder).unwrap();
     rules(&["check", &good]).is_refused("club.toml");
 }
@@ -215,7 +215,7 @@ fn a_value_names_its_clause_and_those_before_it() {
     ]);
     rules(&["why", "hana(variation=2)", "aside.han"]).says(&["aside.han = 1", "by option variation=2"]);
     rules(&["why", "zan", "yaku.pinfu"]).says(&["yaku.pinfu Pinfu 平和", "ZAN-57", "before: RB-20"]);
-    rules(&["why", "zan", "game.bust"]).says(&["game.bust = \"at-zero\"", "at-zero: With nothing or less.", "ZAN-30"]);
+    rules(&["why", "zan", "game.bust"]).says(&["game.bust = \"at-zero\"", "at-zero: At zero or below.", "ZAN-30"]);
     rules(&["why", "zan", "kan.face-down"]).says(&["kan.face-down = false", "No clause sets it"]);
     rules(&["why", "zan", "game.strat"]).is_refused("did you mean \"game.start\"?");
     rules(&["why", "zan", "start"]).is_refused("did you mean \"game.start\"?");
@@ -270,9 +270,9 @@ fn facts_and_keys_have_a_reference() {
     ]);
     assert!(rules(&["facts", "--json"]).json().as_array().unwrap().len() > 60);
     rules(&["keys"]).says(&[
-        "tiles.seats How many players: 3 or 4.",
+        "tiles.seats The number of players: 3 or 4.",
         "game.bust",
-        "\"at-zero\" With nothing or less.",
+        "\"at-zero\" At zero or below.",
         "penalty.dead-hand",
     ]);
     rules(&["keys", "game"]).does_not_say("tiles.seats");

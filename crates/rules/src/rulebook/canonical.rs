@@ -1,7 +1,7 @@
-//! A rulebook as the text that a game keeps: everything it is built on laid together, and only what its clauses say.
+//! The canonical text of a rulebook, which games keep: everything it builds on merged, with nothing but what its clauses set.
 //!
-//! The same rules always give the same text, and its SHA-256 is the rulebook's hash. A key that no clause sets leaves no trace here, so a
-//! key that is new to the engine changes neither the text nor the hash of any rulebook.
+//! The same rules always give the same text, and its SHA-256 is the rulebook's hash. Keys that no clause sets are left out, so
+//! a new key in the engine changes neither the text nor the hash of any rulebook.
 
 mod read;
 
@@ -14,10 +14,10 @@ use super::value::{Value, quoted};
 use super::yaku::{Beside, Names, Worth, Yaku};
 use std::fmt::Write;
 
-/// The longest text of a whole rulebook: two files as long as a file can be.
+/// Size limit of the canonical text, in bytes: twice that of a file.
 pub const LARGEST_CANONICAL: usize = 2 * LARGEST;
 
-/// The text of a rulebook in which these keys can be set.
+/// Writes a rulebook for an engine with these keys.
 pub(super) fn write(rules: &Rules, keys: &[Key]) -> String {
     let mut text = Text {
         rules,
@@ -69,7 +69,7 @@ impl Text<'_> {
     }
 
     fn field(&mut self, key: &str, value: &str) {
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(self.toml, "{key} = {value}");
     }
 
@@ -155,7 +155,7 @@ impl Text<'_> {
             "clauses",
             &list(clauses.iter().map(|clause| self.rules.clause_id(*clause))),
         );
-        // The last of these clauses, unless another one is named.
+        // By default the last of these clauses.
         for (key, by) in [("given-by", clause), ("asked-by", asked_by)] {
             if clauses.last() != Some(by) {
                 self.clause(key, *by);
@@ -188,13 +188,13 @@ impl Text<'_> {
 fn names(Names { en, de, ja, romaji, zh }: &Names) -> String {
     let mut all = languages([("de", de), ("ja", ja), ("romaji", romaji), ("zh", zh)]);
     if let Value::Table(entries) = &mut all {
-        // A name in English is never left out.
+        // The English name is always written.
         entries.insert(0, ("en".to_owned(), Value::Text(en.clone())));
     }
     all.to_string()
 }
 
-/// A table of texts, without those that are empty.
+/// A table of the texts that are not empty.
 fn languages<const N: usize>(texts: [(&str, &String); N]) -> Value {
     let said = texts.into_iter().filter(|(_, text)| !text.is_empty());
     Value::Table(

@@ -1,4 +1,4 @@
-//! What a rulebook cannot mean: numbers out of range, charts out of order, points that do not sum up, values that cannot be played together.
+//! Checks a merged rulebook for numbers out of range, unsorted charts, points that do not add up, and contradictions.
 
 mod play;
 mod result;
@@ -11,7 +11,7 @@ use super::resolved::Resolved;
 use super::settings::{Key, Settings};
 use crate::expression;
 
-/// All contradictions at once.
+/// All errors at once.
 pub(super) fn check(resolved: &Resolved, settings: &Settings) -> Vec<RulebookError> {
     let mut check = Check {
         resolved,
@@ -51,8 +51,8 @@ impl Check<'_> {
         }
     }
 
-    /// Tells what was expected unless it holds, at the key that was set last: it came to stand beside the others. Not where one of the keys
-    /// has an error already.
+    /// Reports an error unless the condition holds. The error points at the key that was set last, since that one broke it. If one
+    /// of the keys already has an error, nothing is reported.
     fn require(&mut self, holds: bool, kind: ErrorKind, keys: &[Key], expected: &str) {
         let broken = |key: &Key| {
             self.resolved

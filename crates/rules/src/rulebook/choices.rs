@@ -1,4 +1,4 @@
-//! The choices a rulebook has, each a word that reads as the book reads.
+//! Settings with a fixed set of words.
 
 use super::setting::{choice, record};
 
@@ -7,18 +7,18 @@ choice! {
     DeadWall {
         /// No dead wall: replacement tiles come from the back of the wall, which is drawn to its last tile.
         None = "none",
-        /// Fourteen tiles at the back are never drawn in turn; nothing is turned over.
+        /// Fourteen tiles at the back are never drawn in turn; no indicator is turned over.
         FourteenUndrawn = "fourteen-undrawn",
-        /// Fourteen stay: the last live tile joins the dead wall after every replacement draw.
+        /// Always fourteen: the last live tile joins the dead wall after every replacement draw.
         Fourteen = "fourteen",
         /// Everything before the indicator is drawn; each kan reserves the next stack on the live side.
         ToTheIndicator = "to-the-indicator",
-        /// Fourteen, and longer while indicators of kans need room beside the replacement tiles for undrawn flowers.
+        /// Fourteen, or more while kan indicators need room next to replacement tiles for undrawn flowers.
         Growing = "growing",
     }
 }
 choice! {
-    /// In what order the last tiles of the deal are taken.
+    /// The order in which the last tiles of the deal are taken.
     Deal {
         /// One tile each in turn; the dealer draws the fourteenth.
         OneEach = "one-each",
@@ -38,22 +38,22 @@ choice! {
     }
 }
 choice! {
-    /// Who wins when several claim one tile.
+    /// Who wins if several players claim a tile.
     Winners {
-        /// All of them.
+        /// All who claim it.
         All = "all",
         /// Only the first in turn after the discarder.
         FirstInTurn = "first-in-turn",
     }
 }
 choice! {
-    /// When the new indicator of a kan is turned.
+    /// When the new indicator of a kan is turned over.
     KanIndicator {
-        /// No indicator is turned.
+        /// There is no new indicator.
         Never = "never",
         /// At once, before the replacement tile, for every kan.
         AtOnce = "at-once",
-        /// At once for a closed kan; for the others with the next discard, or before the replacement of another kan or tile set aside.
+        /// At once for a closed kan; otherwise with the next discard, or before the next replacement tile.
         ClosedAtOnce = "closed-at-once",
     }
 }
@@ -62,67 +62,67 @@ choice! {
     KanInRiichi {
         /// None.
         Never = "never",
-        /// Those that leave the tiles waited for the same.
+        /// Those that do not change the waits.
         SameWaits = "same-waits",
-        /// Those that leave waits and every reading the same: the three tiles are a triplet in each completed hand.
+        /// Those that change neither the waits nor any reading: the three tiles are a triplet in every complete hand.
         SameReadings = "same-readings",
     }
 }
 choice! {
-    /// What four kans by several players do.
+    /// What happens after four kans by different players.
     FourKans {
-        /// Play goes on without a fifth.
+        /// Play continues, without a fifth kan.
         PlayOn = "play-on",
-        /// An abortive draw after the discard that follows the fourth, if nobody wins on it.
+        /// An abortive draw, unless somebody wins on the discard after the fourth.
         AbortiveDraw = "abortive-draw",
     }
 }
 choice! {
-    /// May one declare riichi while furiten?
+    /// May a player declare riichi while furiten?
     RiichiFuriten {
         /// Yes.
         Allowed = "allowed",
-        /// Only an open riichi.
+        /// Only open riichi.
         OpenOnly = "open-only",
     }
 }
 choice! {
-    /// What letting a winning tile pass does to a player not in riichi.
+    /// What happens to a player not in riichi who passes on a winning tile.
     Passing {
         /// Nothing.
         NoEffect = "no-effect",
-        /// No ron until the own next discard.
+        /// No ron until the player's next discard.
         UntilDiscard = "until-discard",
-        /// No ron until the own next draw or claim.
+        /// No ron until the player's next draw or call.
         UntilDrawOrClaim = "until-draw-or-claim",
     }
 }
 choice! {
-    /// When a win on the replacement of a tile set aside counts as won on a replacement tile.
+    /// When a win on the tile that replaces one set aside counts as rinshan.
     AsideRinshan {
-        /// Only in a row of replacements that began with a kan.
+        /// Only in a series of replacements that began with a kan.
         AfterKan = "after-kan",
         /// Always.
         Always = "always",
     }
 }
 choice! {
-    /// What a flower as indicator makes dora.
+    /// Which tiles a flower as indicator makes dora.
     FlowerIndicator {
         /// Nothing.
         Nothing = "nothing",
         /// Every flower and season set aside.
         Every = "every",
-        /// Those of the same kind: flowers, or seasons.
+        /// Those of its own group: flowers, or seasons.
         SameKind = "same-kind",
     }
 }
 choice! {
-    /// When the drawn pocchi may stand for any tile.
+    /// When a drawn pocchi may stand for any tile.
     PocchiWild {
         /// Never.
         Never = "never",
-        /// On any own draw after the riichi declaration.
+        /// On any draw after declaring riichi.
         AfterRiichi = "after-riichi",
         /// Only on the draw that would be ippatsu.
         Ippatsu = "ippatsu",
@@ -131,60 +131,60 @@ choice! {
 choice! {
     /// How a hand is valued.
     Scheme {
-        /// Points of the patterns are added, up to a cap.
+        /// The points of all patterns are added up, to a maximum.
         Points = "points",
-        /// Han and fu make the base points, with limits.
+        /// Base points from han and fu, with limits.
         FuAndHan = "fu-and-han",
-        /// A table by han, no fu.
+        /// A table by han, without fu.
         HanTable = "han-table",
     }
 }
 choice! {
-    /// To whom the honba go when several win.
+    /// Who gets the honba if several players win.
     HonbaTo {
-        /// To each winner in full.
+        /// Each winner, in full.
         Each = "each",
-        /// To the first in turn after the discarder.
+        /// The first in turn after the discarder.
         First = "first",
-        /// To the winner who deals next.
+        /// The winner who deals next.
         NextDealer = "next-dealer",
     }
 }
 choice! {
-    /// To whom the riichi sticks go when several win.
+    /// Who gets the riichi sticks if several players win.
     SticksTo {
-        /// To the first in turn after the discarder.
+        /// The first in turn after the discarder.
         First = "first",
-        /// Each winner's own stick of this hand comes back, the rest goes to the first in turn.
+        /// Winners get back their own sticks of this hand; the first in turn gets the rest.
         OwnThenFirst = "own-then-first",
-        /// To the winner who deals next.
+        /// The winner who deals next.
         NextDealer = "next-dealer",
     }
 }
 choice! {
-    /// Who pays for a win by discard.
+    /// Who pays for a win on a discard.
     DiscardPays {
-        /// The discarder pays all.
+        /// The discarder pays everything.
         Discarder = "discarder",
         /// Each opponent pays the value.
         EachOpponent = "each-opponent",
-        /// A small hand is paid by each; above it the responsible player pays three times the value less what the others pay.
+        /// Each opponent pays a small hand. For a larger one, the responsible player pays three times the value, less what the others pay.
         Responsible = "responsible",
     }
 }
 choice! {
-    /// Who is the responsible player for a win by discard.
+    /// Who is responsible for a win on a discard.
     Responsible {
-        /// The first to discard the winning tile since the winner's last turn, that turn included.
+        /// The first to discard the winning tile since the winner's last turn, including that turn.
         FirstToDiscard = "first-to-discard",
         /// The discarder.
         Discarder = "discarder",
     }
 }
 choice! {
-    /// How much of a hand the liable player answers for.
+    /// How much of a hand the liable player pays for.
     PaoCovers {
-        /// The yakuman one is liable for.
+        /// Only the yakuman that caused it.
         OwnYakuman = "own-yakuman",
         /// The whole hand.
         WholeHand = "whole-hand",
@@ -200,7 +200,7 @@ choice! {
     }
 }
 choice! {
-    /// What discarding only terminals and honours, none of them called, is worth at a draw.
+    /// What nagashi is worth: only terminals and honours discarded at a draw, none of them called.
     Nagashi {
         /// Nothing.
         Nothing = "nothing",
@@ -211,22 +211,22 @@ choice! {
     }
 }
 choice! {
-    /// What else a nagashi is.
+    /// Whether nagashi counts as a draw or a win.
     NagashiAs {
-        /// A draw: sticks and honba stay, the dealer stays when tenpai.
+        /// A draw: sticks and honba stay, and a tenpai dealer deals again.
         Draw = "draw",
-        /// A draw, but paid with honba: the sticks stay, the dealer stays when tenpai.
+        /// A draw that also pays honba: sticks stay, and a tenpai dealer deals again.
         DrawWithHonba = "draw-with-honba",
-        /// Paid with honba and sticks, but the deal moves as after a draw; a winner of it stays too.
+        /// It wins honba and sticks, but the deal moves as after a draw. A dealer with nagashi deals again too.
         PaidDraw = "paid-draw",
-        /// A win in everything.
+        /// A win in every respect.
         Win = "win",
     }
 }
 choice! {
     /// What several players with nagashi pay each other.
     NagashiTogether {
-        /// Each is paid, also by the other.
+        /// They pay each other in full.
         EachPays = "each-pays",
         /// Nothing: the payments between them cancel.
         Cancel = "cancel",
@@ -237,40 +237,40 @@ choice! {
     DealerStays {
         /// Never: the deal passes after every hand.
         Never = "never",
-        /// After an own win.
+        /// After a win by the dealer.
         OnWin = "on-win",
-        /// After an own win, or tenpai at a draw.
+        /// After a win by the dealer, or if the dealer is tenpai at a draw.
         OnWinOrTenpai = "on-win-or-tenpai",
     }
 }
 choice! {
-    /// When a player out of points ends the game.
+    /// When running out of points ends the game.
     Bust {
         /// Never.
         Never = "never",
-        /// With less than nothing.
+        /// Below zero.
         BelowZero = "below-zero",
-        /// With nothing or less.
+        /// At zero or below.
         AtZero = "at-zero",
     }
 }
 choice! {
-    /// What follows the last hand when nobody has reached the goal.
+    /// What follows the last hand if nobody has reached the goal.
     Overtime {
         /// Nothing: the game is over.
         Nothing = "nothing",
-        /// One more round, ended by the first hand after which somebody has the goal.
+        /// One more round, which ends as soon as somebody has reached the goal after a hand.
         SuddenDeath = "sudden-death",
-        /// A whole west round, then north as sudden death; with nobody at the goal after it the game is a draw.
+        /// A full west round, then a north round as sudden death. If nobody has reached the goal after that, the game is a draw.
         WestThenNorth = "west-then-north",
     }
 }
 choice! {
-    /// What ends a sudden-death round once somebody has the goal.
+    /// What ends a sudden-death round once somebody has reached the goal.
     SuddenDeathEnds {
-        /// Any hand after which somebody has it.
+        /// The end of any hand.
         AnyHand = "any-hand",
-        /// A hand after which the deal would pass, or which the dealer makes the last.
+        /// A hand after which the deal would pass, or that the dealer declares the last.
         WhenTheDealPasses = "when-the-deal-passes",
     }
 }
@@ -279,29 +279,29 @@ choice! {
     Yame {
         /// No.
         Never = "never",
-        /// Yes, in first place, by choice.
+        /// Yes, when in first place.
         FirstPlaceMay = "first-place-may",
-        /// Yes, in any place, by choice.
+        /// Yes, in any place.
         AnyPlaceMay = "any-place-may",
-        /// In first place it ends by itself.
+        /// The game ends automatically if the dealer is in first place.
         FirstPlaceDoes = "first-place-does",
     }
 }
 choice! {
-    /// Who ranks higher with equal points.
+    /// How equal points are ranked.
     Ties {
         /// They share the place.
         Shared = "shared",
-        /// The seat nearer to the initial east.
+        /// By seat, from the first dealer.
         InitialSeat = "initial-seat",
-        /// The first in turn from the player who would deal next.
+        /// In turn order from the player who would deal next.
         NextDealer = "next-dealer",
     }
 }
 choice! {
-    /// Where the riichi sticks go that nobody won.
+    /// Where riichi sticks go that nobody won.
     LeftoverSticks {
-        /// They lapse.
+        /// To nobody.
         Lapse = "lapse",
         /// To first place.
         First = "first",
@@ -310,54 +310,54 @@ choice! {
     }
 }
 choice! {
-    /// What the result of a game is.
+    /// How the result of a game is computed.
     ResultKind {
-        /// The points as they are.
+        /// The points unchanged.
         Points = "points",
-        /// Points against the return score, with uma and oka.
+        /// Points relative to the return points, with uma and oka.
         Uma = "uma",
-        /// Chips, by a chart of places and points.
+        /// Chips from a chart of places and points.
         ChipChart = "chip-chart",
     }
 }
 choice! {
     /// Who gets the uma of tied places.
     TiedUma {
-        /// Each place its own, ties ranked by the rulebook.
+        /// Each place gets its own; ties are ranked.
         ByRank = "by-rank",
-        /// Tied players share what their places get.
+        /// Tied players share the uma of their places.
         Shared = "shared",
     }
 }
 choice! {
     /// What a chombo costs.
     Chombo {
-        /// Nothing but the hand dealt again.
+        /// Nothing; the hand is dealt again.
         Nothing = "nothing",
-        /// A mangan by tsumo, paid the other way round.
+        /// A mangan tsumo in reverse: the offender pays everyone.
         ReverseMangan = "reverse-mangan",
-        /// A number of points off the result, after uma.
+        /// Points deducted from the result, after uma.
         AfterUma = "after-uma",
     }
 }
 
 record! {
-    /// How many copies of a number are red, suit by suit.
+    /// How many copies of the red number are red in each suit.
     Reds {
-        /// Of man.
+        /// In man.
         m: u8 = 0,
-        /// Of pin.
+        /// In pin.
         p: u8 = 0,
-        /// Of sou.
+        /// In sou.
         s: u8 = 0,
     }
 }
 record! {
-    /// A limit: from so many han, these base points.
+    /// A limit hand: base points from a number of han on.
     Limit {
         /// Its name, such as `mangan`.
         name: String,
-        /// Han from which it holds.
+        /// Minimum han.
         han: u8,
         /// Base points: a non-dealer's ron is four times these.
         base: i32,
@@ -366,24 +366,24 @@ record! {
 record! {
     /// A row of a table by han.
     HanRow {
-        /// Han from which the row holds.
+        /// Minimum han.
         han: u8,
         /// The limit's name; empty for none.
         name: String = String::new(),
-        /// Paid by the discarder.
+        /// Points from the discarder.
         ron: i32,
-        /// Paid by each, by tsumo.
+        /// Points from each player by tsumo.
         tsumo: i32,
-        /// Paid by the dealer, by tsumo; 0 where the winner is the dealer.
+        /// Points from the dealer by tsumo; 0 if the winner is the dealer.
         from_dealer: i32 = 0,
     }
 }
 record! {
-    /// A row of the chart that turns final points into chips.
+    /// A row of the chart that converts final points into chips.
     ChipRow {
-        /// Final points from which the row holds.
+        /// Minimum final points.
         from: i32,
-        /// Chips collected, or paid if negative.
+        /// Chips received, or paid if negative.
         chips: i32,
     }
 }

@@ -1,29 +1,29 @@
-//! Clauses: what a rulebook says, numbered so that everything can name the one that decided it.
+//! Clauses: the numbered rules of a rulebook, so that every decision can name its clause.
 
-/// Names a clause of one compiled rulebook.
+/// Index of a clause in one compiled rulebook.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct ClauseRef(pub u16);
 
 impl ClauseRef {
-    /// No clause set the value: the mechanism is absent from the rulebook.
+    /// No clause set the value: the rulebook does not play this mechanism.
     pub const NONE: ClauseRef = ClauseRef(u16::MAX);
 }
 
-/// Where two readings of a text are both played: the one chosen here, and the other.
+/// Two ways to read an ambiguous clause: the one played here, and the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadingNote {
     pub chosen: String,
-    /// What others read there; empty where the text was merely silent.
+    /// The other reading; empty if the text says nothing at all.
     pub instead: String,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clause {
-    /// `ZAN-20`
+    /// Its number in the book, such as `F-12`.
     pub id: String,
     pub rulebook: String,
     pub says: String,
     pub reading: Option<ReadingNote>,
-    /// Does it bind people at a table, not the engine?
+    /// Does it bind people rather than the engine?
     pub etiquette: bool,
 }

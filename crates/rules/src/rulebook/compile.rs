@@ -1,4 +1,4 @@
-//! From a resolved rulebook to one that can be played: the last step between the second and the third stage.
+//! Compiles a resolved rulebook for play.
 
 use super::canonical::{self, LARGEST_CANONICAL};
 use super::check;
@@ -15,7 +15,10 @@ use crate::value::Totals;
 use crate::yaku_table::{MOST_TERMS, MOST_YAKU, YakuTable};
 use std::sync::Arc;
 
-/// Compiles a rulebook, or tells everything in it that cannot be played.
+/// Compiles a rulebook.
+///
+/// # Errors
+/// Everything that cannot be played: contradictions, values out of range, and rulebooks beyond the size limits.
 pub fn compile(resolved: &Resolved) -> Result<Rules, Vec<RulebookError>> {
     let settings = resolved.settings();
     let mut errors = check::check(resolved, &settings);
@@ -57,16 +60,16 @@ pub fn compile(resolved: &Resolved) -> Result<Rules, Vec<RulebookError>> {
     let text = canonical::write(&rules, Key::ALL);
     if text.len() > LARGEST_CANONICAL {
         let Place { file, line } = &resolved.header;
-        let expected = format!("at most {LARGEST_CANONICAL} bytes with everything it is built on");
+        let expected = format!("at most {LARGEST_CANONICAL} bytes, including everything it builds on");
         let found = format!("{} bytes", text.len());
         return Err(vec![error(file, *line, "", ErrorKind::TooLarge, expected, found)]);
     }
-    // Computed now, so that the first hand scored does not wait for them.
+    // Computed now so that the first score does not have to wait.
     crate::splits::tables();
     Ok(rules.kept_as(&text))
 }
 
-/// The yaku that make a player liable, with what they ask for.
+/// The yaku that make a player liable, with their conditions.
 fn pao(ids: &[String], yaku: &[Yaku], terms: &[Vec<Term>]) -> Vec<PaoYaku> {
     let named = yaku
         .iter()
@@ -80,7 +83,7 @@ fn pao(ids: &[String], yaku: &[Yaku], terms: &[Vec<Term>]) -> Vec<PaoYaku> {
     named.map(liable).collect()
 }
 
-/// A yaku that is played, could be read and is complete.
+/// The yaku, if it is played, valid and complete.
 fn compile_yaku(yaku: &ResolvedYaku) -> Option<Yaku> {
     let asks = !yaku.asks_broken && (yaku.when.is_some() || !yaku.each.is_empty());
     let worth = yaku.worth.as_ref().filter(|_| yaku.played && asks)?;
@@ -89,7 +92,7 @@ fn compile_yaku(yaku: &ResolvedYaku) -> Option<Yaku> {
     } else {
         &yaku.names.en
     };
-    // Where only a count is given, it must be there at least once.
+    // A yaku with only a count needs at least one.
     let counted = || format!("{} >= 1", yaku.each);
     Some(Yaku {
         id: yaku.id.clone(),
@@ -117,7 +120,7 @@ fn compile_yaku(yaku: &ResolvedYaku) -> Option<Yaku> {
     })
 }
 
-/// The alternatives of what a yaku asks for; a file whose expressions do not compile is told so when it is read.
+/// The alternatives of a yaku's expression. Errors in expressions of a file were reported when it was read.
 fn compile_when(resolved: &Resolved, yaku: &Yaku, errors: &mut Vec<RulebookError>) -> Vec<Term> {
     expression::compile(&yaku.when).unwrap_or_else(|wrong| {
         let when = resolved.yaku(&yaku.id).and_then(|yaku| yaku.when.as_ref());
@@ -135,7 +138,7 @@ fn compile_when(resolved: &Resolved, yaku: &Yaku, errors: &mut Vec<RulebookError
     })
 }
 
-/// An expression of a setting; the check has made sure that it compiles.
+/// A setting's expression. `check` has made sure that it compiles.
 fn condition(text: &str, empty: Condition) -> Condition {
     if text.is_empty() {
         return empty;
@@ -146,7 +149,7 @@ fn condition(text: &str, empty: Condition) -> Condition {
 fn bound(resolved: &Resolved, key: &str, count: usize, most: usize, errors: &mut Vec<RulebookError>) {
     if count > most {
         let Place { file, line } = &resolved.header;
-        let expected = format!("at most {most} in all, alternatives of expressions counted");
+        let expected = format!("at most {most} in the whole rulebook, counting each alternative of an expression");
         errors.push(error(file, *line, key, ErrorKind::TooMany, expected, count.to_string()));
     }
 }

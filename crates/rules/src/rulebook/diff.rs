@@ -1,4 +1,4 @@
-//! Where two rulebooks differ: keys, yaku and options, each with the clauses that say so.
+//! Compares two rulebooks: keys, yaku and options, with the clauses behind them.
 
 use super::clause::ClauseRef;
 use super::resolved::{ChosenOption, Placed, Resolved, ResolvedYaku};
@@ -6,32 +6,30 @@ use super::settings::Key;
 use super::source::{Lined, WorthPatch, YakuPatch};
 use super::yaku::Beside;
 
-/// Everything in which two rulebooks differ.
+/// The differences between two rulebooks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Diff {
     pub keys: Vec<Difference>,
-    /// Yaku that only one of them plays, or plays otherwise.
+    /// Yaku that only one of them plays, or that they play differently.
     pub yaku: Vec<Difference>,
-    /// Options that only one of them has, or has chosen otherwise.
+    /// Options that only one of them has, or with different choices.
     pub options: Vec<Difference>,
 }
 
-/// One thing in which they differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// `game.start`, `tanyao`, `zan.pocchi`
+    /// A key (`game.start`), a yaku (`tanyao`) or an option (`club.length`).
     pub name: String,
     pub left: Side,
-    /// What the second says.
     pub right: Side,
 }
 
-/// What one of two rulebooks says.
+/// The value in one of the two rulebooks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Side {
-    /// The value; none where a yaku is not played or an option is not there.
+    /// None if the yaku is not played or the option does not exist.
     pub value: Option<String>,
-    /// The id of the clause that says so; empty where none does.
+    /// The id of the clause behind it; empty for none.
     pub clause: String,
 }
 
@@ -45,7 +43,7 @@ impl Diff {
         }
     }
 
-    /// Are they the same to the table?
+    /// Do both play the same?
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty() && self.yaku.is_empty() && self.options.is_empty()
     }
@@ -119,18 +117,18 @@ fn side(resolved: &Resolved, clause: ClauseRef, value: Option<String>) -> Side {
     }
 }
 
-/// The same value by different clauses is no difference.
+/// The same value from different clauses is no difference.
 fn differing(name: String, left: Side, right: Side) -> Option<Difference> {
     (left.value != right.value).then_some(Difference { name, left, right })
 }
 
-/// The same han in an open hand need not be said.
+/// Han in an open hand are left out if they are the same as in a closed one.
 fn is_han(worth: &Option<Placed<WorthPatch>>, open: u8) -> bool {
     worth.as_ref().is_some_and(|worth| worth.value == WorthPatch::Han(open))
 }
 
 impl ResolvedYaku {
-    /// Its fields, as a file would say them.
+    /// Its fields as TOML.
     pub fn show(&self) -> String {
         let lined = |text: &String| Lined {
             line: 0,

@@ -1,21 +1,20 @@
-//! TOML text as values that know their lines.
+//! Parses TOML into values with line numbers.
 
 use super::error::{ErrorKind, Errors};
 use super::value::Value;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// No rulebook is larger.
+/// Size limit of a rulebook file, in bytes.
 pub(crate) const LARGEST: usize = 256 * 1024;
 
-/// A value and where it stands.
+/// A value with its line.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) line: u32,
     pub(crate) content: Content,
 }
 
-/// What a value is.
 #[derive(Clone, Debug)]
 pub(crate) enum Content {
     Bool(bool),
@@ -23,11 +22,10 @@ pub(crate) enum Content {
     Text(String),
     List(Vec<Node>),
     Table(Vec<Entry>),
-    /// A fraction, a date or a number beyond all bounds: no rulebook has one.
+    /// A fraction, a date or a number too large for 64 bits. No key takes one.
     Foreign(String),
 }
 
-/// A key and its value.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     pub(crate) key: String,
@@ -35,7 +33,7 @@ pub(crate) struct Entry {
     pub(crate) node: Node,
 }
 
-/// The entries of a document of at most so many bytes, in the order of the file.
+/// The entries of a document in file order, or none if it is larger than `largest` bytes or not TOML.
 pub(crate) fn parse(text: &str, largest: usize, errors: &mut Errors<'_>) -> Option<Vec<Entry>> {
     if text.len() > largest {
         let found = format!("{} bytes", text.len());
@@ -48,13 +46,13 @@ pub(crate) fn parse(text: &str, largest: usize, errors: &mut Errors<'_>) -> Opti
         );
         return None;
     }
-    // What some editors put before a text says nothing.
+    // Some editors write a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = Lines::of(text);
     let (document, syntax) = DeTable::parse_recoverable(text);
     for wrong in &syntax {
         let line = wrong.span().map_or(1, |span| lines.at(span.start));
-        // What follows on the same line follows from the first.
+        // Further errors on a line are usually caused by the first.
         if errors.list.last().is_some_and(|last| last.line == line) {
             continue;
         }
@@ -64,7 +62,7 @@ pub(crate) fn parse(text: &str, largest: usize, errors: &mut Errors<'_>) -> Opti
 }
 
 impl Node {
-    /// The value, freed from its lines; none where it is nothing a rulebook can say.
+    /// The value without line numbers, or none if it contains something foreign to rulebooks.
     pub(crate) fn value(&self) -> Option<Value> {
         Some(match &self.content {
             Content::Bool(b) => Value::Bool(*b),
@@ -81,13 +79,13 @@ impl Node {
         })
     }
 
-    /// What it is, for an error message.
+    /// Describes the value for an error message.
     pub(crate) fn describe(&self) -> String {
         match &self.content {
             Content::Foreign(text) => text.clone(),
             _ => self
                 .value()
-                .map_or("a value with fractions or dates".to_owned(), |value| value.describe()),
+                .map_or("a value with a fraction or date".to_owned(), |value| value.describe()),
         }
     }
 }
@@ -111,7 +109,7 @@ fn entries(table: &DeTable<'_>, lines: &Lines) -> Vec<Entry> {
     placed.into_iter().map(|(_, entry)| entry).collect()
 }
 
-/// The parser bounds how deep values are nested, so this recursion is bounded too.
+/// Recursion is safe: the parser limits nesting.
 fn node(value: &Spanned<DeValue<'_>>, lines: &Lines) -> Node {
     let content = match value.get_ref() {
         DeValue::Boolean(b) => Content::Bool(*b),
@@ -131,7 +129,7 @@ fn node(value: &Spanned<DeValue<'_>>, lines: &Lines) -> Node {
     }
 }
 
-/// Where the lines begin.
+/// Byte offsets of the line breaks.
 struct Lines(Vec<usize>);
 
 impl Lines {
@@ -163,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn hostile_documents_are_told_what_is_wrong() {
+    fn reports_errors_in_hostile_documents() {
         check("a = 1\nb = [1, 2]\n", &[]);
         check("a = 1\nb = \n", &[(2, ErrorKind::Syntax)]);
         check("a = 1\na = 2\n", &[(2, ErrorKind::Syntax)]);

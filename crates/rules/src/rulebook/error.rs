@@ -1,88 +1,75 @@
-//! What is wrong with a rulebook: where, with which key, and what should stand there.
+//! Errors in rulebooks, with file, line, key and what was expected.
 
 use std::fmt;
 
-/// One thing that is wrong. A rulebook with an error is not played.
+/// An error in a rulebook. A rulebook with any error cannot be played.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct RulebookError {
-    /// The file, `zan.toml`; or what was asked for, where that is at fault.
+    /// The file, such as `club.toml`, or the request if that is at fault.
     pub file: String,
-    /// The line, counted from 1; 0 where there is none.
+    /// Counted from 1; 0 if there is no line.
     pub line: u32,
-    /// The key, `game.start`.
+    /// The key, such as `game.start`; empty for none.
     pub key: String,
     pub kind: ErrorKind,
     pub expected: String,
-    /// What does; empty where that says nothing more.
+    /// What the file has; empty if that adds nothing.
     pub found: String,
 }
 
-/// The sorts of errors.
+/// The kind of an error, for programs; people read the message.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ErrorKind {
-    /// The file is too large to be a rulebook.
+    /// The file is larger than allowed.
     TooLarge,
-    /// It is no TOML.
+    /// Not TOML.
     Syntax,
-    /// More clauses, layers, yaku or names than a rulebook may have.
+    /// More clauses, layers, yaku or names than allowed.
     TooMany,
-    /// No such key.
     UnknownKey,
-    /// A key that must be there is not.
     MissingKey,
-    /// The key cannot hold this.
+    /// A value that the key does not take.
     WrongValue,
-    /// A name with characters that names do not have.
+    /// A name with characters that are not allowed in names.
     WrongName,
-    /// The file's id is not its name.
+    /// The id differs from the file name.
     NotTheFileName,
-    /// The id is another rulebook's.
+    /// Another rulebook has this id.
     IdTaken,
-    /// Two clauses with one id.
     ClauseTwice,
-    /// Two options with one id.
     OptionTwice,
-    /// No such clause.
     UnknownClause,
-    /// No such yaku.
     UnknownYaku,
-    /// No such rulebook.
     UnknownRulebook,
-    /// No such option.
     UnknownOption,
-    /// No such choice.
     UnknownChoice,
-    /// A rulebook that extends itself.
+    /// A rulebook extends itself, directly or through others.
     Cycle,
     /// A rulebook used as an overlay.
     NotAnOverlay,
     /// An overlay used as a rulebook.
     AnOverlay,
-    /// One overlay laid on twice.
+    /// An overlay is applied twice.
     LayerTwice,
-    /// Etiquette binds people and sets nothing.
+    /// A clause of etiquette changes values or yaku.
     EtiquetteWithData,
-    /// A yaku without worth, or without what it asks for.
+    /// A yaku without a worth or condition, or a chart without rows.
     Incomplete,
-    /// A yaku with two worths.
     TwoWorths,
-    /// A worth that the scheme of the rulebook does not count.
+    /// A worth that does not fit the scoring scheme.
     WorthUnfit,
-    /// An expression that cannot be compiled.
     Expression,
-    /// A fact that does not count.
+    /// A fact without a count where one is needed.
     NotACount,
-    /// A number that the key cannot have.
     OutOfRange,
-    /// A chart whose rows are out of order.
     NotInOrder,
-    /// Points that do not sum up.
+    /// Points that do not add up.
     NotBalanced,
-    /// Two values that cannot be played together.
+    /// Values that cannot be played together.
     Contradiction,
-    /// A worked example that does not come out as it says.
+    /// A worked example with another result than it states.
     Example,
-    /// What was asked for is not written as `rulebook(option=choice)+overlay`.
+    /// The request is not written as `rulebook(option=choice)+overlay`.
     Spec,
 }
 
@@ -106,16 +93,16 @@ impl fmt::Display for RulebookError {
 
 impl std::error::Error for RulebookError {}
 
-/// More errors than these say nothing more of a file.
+/// Further errors of a file are left out.
 pub const MOST_ERRORS: usize = 200;
-/// What was found is shown up to here.
+/// Longer values are cut in messages.
 const LONGEST_FOUND: usize = 160;
 
-/// Gathers the errors of one file.
+/// Collects the errors of one file.
 #[derive(Debug)]
 pub(crate) struct Errors<'a> {
     pub(crate) file: &'a str,
-    /// What was found so far, up to a bound.
+    /// At most [`MOST_ERRORS`].
     pub(crate) list: Vec<RulebookError>,
     pub(crate) count: usize,
 }
@@ -144,7 +131,7 @@ impl<'a> Errors<'a> {
     }
 }
 
-/// Makes an error, with long texts cut.
+/// Makes an error and cuts long texts.
 pub(crate) fn error(
     file: &str,
     line: u32,

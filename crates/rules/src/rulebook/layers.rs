@@ -1,4 +1,4 @@
-//! Which files a request is made of, and in what order their clauses apply: the parent before the child, overlays between them.
+//! Finds the files behind a request and the order in which they apply: the parent, then overlays, then the child.
 
 use super::error::{ErrorKind, RulebookError, error};
 use super::library::Library;
@@ -6,20 +6,19 @@ use super::source::{Lined, Source, SourceChoice, SourceOption};
 use super::spec::{Part, Spec};
 use crate::nearest::nearest;
 
-/// A rulebook is built of at most so many files.
+/// Limit on the files that one rulebook builds on, itself included.
 pub(super) const MOST_LAYERS: usize = 16;
 
-/// The files of a request, in the order in which they apply, and what was chosen of their options.
+/// The files of a request in the order in which they apply, and the options chosen.
 #[derive(Debug)]
 pub(super) struct Layers<'a> {
-    /// The request in full: with the base of an overlay asked for alone.
+    /// The full request: an overlay requested alone has its base added.
     pub(super) spec: Spec,
     pub(super) sources: Vec<&'a Source>,
-    /// Explicit choices, in the order in which they apply.
+    /// Choices that the request names, in the order in which they apply.
     pub(super) explicit: Vec<Choice<'a>>,
 }
 
-/// A choice that was made.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice<'a> {
     pub(super) source: &'a Source,
@@ -28,7 +27,6 @@ pub(super) struct Choice<'a> {
 }
 
 impl<'a> Layers<'a> {
-    /// Finds the files of a request.
     pub(super) fn of(library: &'a Library, mut spec: Spec) -> Result<Layers<'a>, Vec<RulebookError>> {
         let asked = spec.to_string();
         let mut finder = Finder {
@@ -37,7 +35,7 @@ impl<'a> Layers<'a> {
             found: Vec::new(),
             errors: Vec::new(),
         };
-        finder.stand_on_base(&mut spec);
+        finder.add_base(&mut spec);
         if !finder.errors.is_empty() {
             return Err(finder.errors);
         }
@@ -58,7 +56,7 @@ impl<'a> Layers<'a> {
                 .errors
                 .push(error(&asked, 0, "", ErrorKind::TooMany, expected, found));
         }
-        // What overlays choose comes before what the rulebook chooses.
+        // Choices of overlays apply before those of the rulebook.
         let parts: Vec<_> = spec.parts().zip(bounds).collect();
         let mut explicit = Vec::new();
         for (part, bounds) in parts.iter().skip(1).chain(parts.first()) {
@@ -87,12 +85,12 @@ struct Finder<'a, 'b> {
     errors: Vec<RulebookError>,
 }
 
-/// Where a file names another.
+/// The file, line and key that refer to another file; none for the request itself.
 type Place<'a> = Option<(&'a Source, &'a Lined, &'static str)>;
 
 impl<'a> Finder<'a, '_> {
-    /// An overlay asked for alone sits on its base.
-    fn stand_on_base(&mut self, spec: &mut Spec) {
+    /// Puts an overlay that is requested alone on its base.
+    fn add_base(&mut self, spec: &mut Spec) {
         let Some(source) = self.library.source(&spec.base.id) else {
             return;
         };
@@ -105,14 +103,14 @@ impl<'a> Finder<'a, '_> {
                 spec.overlays.insert(0, overlay);
             }
             None => {
-                let expected = format!("a rulebook to lay {:?} on", source.id);
+                let expected = format!("a rulebook under the overlay, as in \"rulebook+{}\"", source.id);
                 self.errors
-                    .push(error(self.asked, 0, "", ErrorKind::AnOverlay, expected, "nothing"));
+                    .push(error(self.asked, 0, "", ErrorKind::AnOverlay, expected, "none"));
             }
         }
     }
 
-    /// A rulebook: its parent, its overlays, itself.
+    /// Adds the parent of a rulebook, its overlays, then the rulebook.
     fn rulebook(&mut self, id: &str, place: Place<'a>, below: &mut Vec<&'a str>) {
         let Some(source) = self.find(id, place) else { return };
         if below.contains(&source.id.as_str()) {
@@ -160,7 +158,7 @@ impl<'a> Finder<'a, '_> {
                 place,
                 ErrorKind::LayerTwice,
                 "each overlay once",
-                &format!("{id:?} again"),
+                &format!("{id:?} twice"),
             );
         }
         self.found.push(source);
@@ -171,19 +169,19 @@ impl<'a> Finder<'a, '_> {
         if found.is_none() {
             let known = self.library.sources().map(|source| source.id.as_str());
             let expected = match nearest(id, known) {
-                Some(near) => format!("a rulebook; did you mean {near:?}?"),
-                None => "a rulebook".to_owned(),
+                Some(near) => format!("a known rulebook; did you mean {near:?}?"),
+                None => "a known rulebook".to_owned(),
             };
             self.fail(place, ErrorKind::UnknownRulebook, &expected, &format!("{id:?}"));
         }
         found
     }
 
-    /// What a part chooses, of its own options or of its parents', in the order of the files.
+    /// The choices of one part of the request, among its own options and those of its parents, in file order.
     fn choices(&mut self, part: &Part, own: &[&'a Source]) -> Vec<Choice<'a>> {
         let mut choices = Vec::new();
         for (name, chosen) in &part.chosen {
-            // A child's option hides one of the same name further down.
+            // A child's option hides its parent's of the same name.
             let found = own.iter().enumerate().rev().find_map(|(depth, source)| {
                 let place = source.options.iter().position(|option| option.id.text == *name)?;
                 Some((depth, place, *source, &source.options[place]))

@@ -1,4 +1,4 @@
-//! All rulebooks that can be asked for: those that come with the program, and those that strangers add.
+//! A collection of rulebooks: the built-in ones and any that users add.
 
 use super::compile;
 use super::error::{ErrorKind, MOST_ERRORS, RulebookError, error};
@@ -25,13 +25,34 @@ const BUILTIN: &[(&str, &str)] = &[
     ("zung-jung.toml", include_str!("../../rulebooks/zung-jung.toml")),
 ];
 
-/// Rulebooks, each found by its id.
+/// A collection of rulebook files, which may build on each other.
+///
+/// ```
+/// use jantaku_rules::Library;
+///
+/// let mut library = Library::builtin();
+/// let club = r#"
+///     rulebook = { id = "club", name = { en = "Our club" }, extends = "ema-2025" }
+///     [[clause]]
+///     id = "C-1"
+///     says = "We play one round."
+///     sets = { game.rounds = 1 }
+/// "#;
+/// assert_eq!(library.add(club), Ok("club".to_owned()));
+/// let rules = library.rules("club").expect("it was checked when it was added");
+/// assert_eq!(rules.settings.game.rounds, 1);
+///
+/// // Errors say where and what to do.
+/// let errors = library.rules("clup").expect_err("a typing mistake");
+/// assert!(errors[0].to_string().contains("did you mean \"club\"?"));
+/// ```
+#[must_use]
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     shelf: Vec<Shelved>,
 }
 
-/// A file, with what is wrong in it.
+/// A file with its own errors.
 #[derive(Clone, Debug)]
 struct Shelved {
     source: Source,
@@ -39,12 +60,12 @@ struct Shelved {
 }
 
 impl Library {
-    /// The rulebooks that come with the program.
+    /// The rulebooks that come with this crate.
     pub fn builtin() -> Library {
         Library::of(BUILTIN.iter().copied())
     }
 
-    /// Rulebooks by file name and text. One with errors is kept, and tells them when it is asked for.
+    /// A library of files, given as name and text. A file with errors is kept; requests for it return them.
     pub fn of<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Library {
         let shelf = files.into_iter().map(|(file, text)| {
             let (source, errors) = Source::parse(file, text);
@@ -53,7 +74,10 @@ impl Library {
         Library { shelf: shelf.collect() }
     }
 
-    /// Adds a stranger's rulebook, which may extend those already here, and returns its id. One with any error is not added.
+    /// Adds a user's rulebook, which may build on those already here, and returns its id.
+    ///
+    /// # Errors
+    /// All errors of the file, with each of its choices tried, or [`ErrorKind::IdTaken`]. The file is then not added.
     pub fn add(&mut self, text: &str) -> Result<String, Vec<RulebookError>> {
         let file = Source::id_of(text).map_or("rulebook.toml".to_owned(), |id| format!("{id}.toml"));
         let (source, errors) = Source::parse(&file, text);
@@ -64,7 +88,7 @@ impl Library {
                 source.line,
                 "rulebook.id",
                 ErrorKind::IdTaken,
-                "an id of its own",
+                "an id that no other rulebook has",
                 format!("{id:?}"),
             );
             return Err([errors, vec![taken]].concat());
@@ -78,8 +102,8 @@ impl Library {
         Err(errors)
     }
 
-    /// Puts a file here, in the place of the one with its id if there is one, and returns that id. One with errors tells them when it is
-    /// asked for.
+    /// Adds a file, or replaces the one with its id, and returns that id. A file with errors is kept; requests for it return
+    /// them.
     pub fn put(&mut self, file: &str, text: &str) -> String {
         let (source, errors) = Source::parse(file, text);
         let id = source.id.clone();
@@ -88,9 +112,12 @@ impl Library {
         id
     }
 
-    /// The rulebook that a request names, compiled; or everything that is wrong with it.
+    /// Compiles the rulebook of a request such as `rulebook(option=choice)+overlay`.
+    ///
+    /// # Errors
+    /// All errors in the request, the files behind it and their combination, at most [`MOST_ERRORS`].
     pub fn rules(&self, request: &str) -> Result<Rules, Vec<RulebookError>> {
-        let (resolved, mut errors) = self.lay_together(Spec::parse(request).map_err(|error| vec![error])?)?;
+        let (resolved, mut errors) = self.merge(Spec::parse(request).map_err(|error| vec![error])?)?;
         match compile::compile(&resolved) {
             Ok(rules) if errors.is_empty() => return Ok(rules),
             Ok(_) => {}
@@ -99,9 +126,12 @@ impl Library {
         Err(sorted(errors))
     }
 
-    /// The same before it is compiled, to ask where its values come from.
+    /// The rulebook of a request before it is compiled, to find out where its values come from.
+    ///
+    /// # Errors
+    /// All errors in the request and in the files behind it. Contradictions only show up in [`Library::rules`].
     pub fn resolve(&self, request: &str) -> Result<Resolved, Vec<RulebookError>> {
-        let (resolved, errors) = self.lay_together(Spec::parse(request).map_err(|error| vec![error])?)?;
+        let (resolved, errors) = self.merge(Spec::parse(request).map_err(|error| vec![error])?)?;
         if errors.is_empty() {
             Ok(resolved)
         } else {
@@ -109,8 +139,8 @@ impl Library {
         }
     }
 
-    /// Everything that is wrong with a file: as it stands, and with each of its choices made. A file that is only there for others to build
-    /// on, and sits on nothing, is looked at in those that use it.
+    /// All errors of a rulebook, as it is and with each choice of its options. An overlay without a base is checked in the rulebooks that
+    /// use it.
     pub fn check(&self, id: &str) -> Vec<RulebookError> {
         let Some(source) = self.source(id) else {
             return self.rules(id).err().unwrap_or_default();
@@ -136,17 +166,16 @@ impl Library {
         sorted(errors)
     }
 
-    /// The file of a rulebook.
     pub fn source(&self, id: &str) -> Option<&Source> {
         self.sources().find(|source| source.id == id)
     }
 
-    /// All files, in the order in which they came.
+    /// All files in the order in which they were added.
     pub fn sources(&self) -> impl Iterator<Item = &Source> {
         self.shelf.iter().map(|shelved| &shelved.source)
     }
 
-    /// What is wrong with a file by itself.
+    /// The errors of a file on its own.
     fn errors_of(&self, id: &str) -> &[RulebookError] {
         self.shelf
             .iter()
@@ -154,8 +183,8 @@ impl Library {
             .map_or(&[], |shelved| &shelved.errors)
     }
 
-    /// Lays the files of a request together, beside all errors so far; without that where a file could not be read at all.
-    fn lay_together(&self, spec: Spec) -> Result<(Resolved, Vec<RulebookError>), Vec<RulebookError>> {
+    /// Merges the files of a request and collects the errors so far. Fails only if a file cannot be read at all.
+    fn merge(&self, spec: Spec) -> Result<(Resolved, Vec<RulebookError>), Vec<RulebookError>> {
         let asked: Vec<String> = spec.parts().map(|part| part.id.clone()).collect();
         let layers = Layers::of(self, spec).map_err(|errors| {
             let own = asked.iter().flat_map(|id| self.errors_of(id).iter().cloned());
@@ -179,7 +208,7 @@ impl Library {
     }
 }
 
-/// In the order of files and lines, each once, and no more than say something.
+/// Sorted by file and line, without duplicates, at most [`MOST_ERRORS`].
 fn sorted(mut errors: Vec<RulebookError>) -> Vec<RulebookError> {
     errors.sort();
     errors.dedup();
@@ -193,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_of_the_folder_comes_with_the_program() {
+    fn builtin_has_every_file_of_the_folder() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/rulebooks");
         let entries = std::fs::read_dir(folder)
             .unwrap()
@@ -217,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_may_bring_in_a_clause_of_its_own() {
+    fn choices_can_name_their_own_clause() {
         let library = Library::builtin();
         for (asked, key, clause) in [
             ("hana(variation=1)", Key::AsideFu, "HN-20"),

@@ -1,5 +1,5 @@
-//! Lays the files of a request together: the parent, its overlays, its own clauses, each layer's default choices right after its clauses,
-//! and what was explicitly chosen at the end, in place of the default.
+//! Merges the files of a request: the parent, then overlays, then the child's clauses. The default choices of a layer apply right after
+//! its clauses; explicit choices replace the defaults and apply last.
 
 use super::clause::{Clause, ClauseRef};
 use super::error::{ErrorKind, RulebookError, error};
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 impl Resolved {
-    /// Lays the files together, with all that is wrong in how they fit.
+    /// Merges the files. Returns all errors between them too.
     pub(super) fn merge(layers: &Layers<'_>) -> (Resolved, Vec<RulebookError>) {
         let mut merger = Merger::new(layers);
         for source in &layers.sources {
@@ -35,7 +35,7 @@ struct Merger {
     errors: Vec<RulebookError>,
 }
 
-/// Who changes something: the clause, the choice if one does it, and the file.
+/// The source of a change: a clause, the choice if one makes it, and the file.
 struct Author<'a> {
     clause: ClauseRef,
     choice: &'a str,
@@ -92,18 +92,18 @@ impl Merger {
         }
     }
 
-    /// All clauses are known before any is applied, so that options can name those of other layers.
+    /// Collects all clauses before any is applied: options may refer to clauses of other layers.
     fn clauses_of(&mut self, source: &Source) {
         let file: Arc<str> = source.file.as_str().into();
         for clause in &source.clauses {
             let Ok(number) = u16::try_from(self.resolved.clauses.len()) else {
                 return;
             };
-            // Twice in one file is told when the file is read.
+            // A duplicate within one file was reported when it was read.
             if let Some(first) = self.by_id.insert(clause.id.text.clone(), ClauseRef(number)) {
                 let other = self.resolved.clause(first).map(|other| other.place.clone());
                 if let Some(other) = other.filter(|place| place.file != file) {
-                    let expected = format!("an id of its own; {}:{} has this one", other.file, other.line);
+                    let expected = format!("a unique id; {}:{} already has this one", other.file, other.line);
                     self.fail(source, &clause.id, "clause.id", ErrorKind::ClauseTwice, expected);
                 }
             }
@@ -180,7 +180,7 @@ impl Merger {
             id,
             key,
             ErrorKind::UnknownClause,
-            "a clause of this rulebook or of what it is built on".to_owned(),
+            "a clause of this rulebook or of one it builds on".to_owned(),
         );
     }
 
@@ -227,13 +227,13 @@ impl Merger {
                     off,
                     "off",
                     ErrorKind::UnknownYaku,
-                    "a yaku of what this is built on".to_owned(),
+                    "a yaku of this rulebook or of one it builds on".to_owned(),
                 );
             }
         }
     }
 
-    /// Fields that the patch gives replace; the others stay. A yaku that was off is played again.
+    /// Sets the fields that the patch has and keeps the others. A yaku that was off is played again.
     fn apply_patch(&mut self, patch: &YakuPatch, author: &Author<'_>) {
         let all = &mut self.resolved.yaku;
         let place = all.iter().position(|yaku| yaku.id == patch.id).unwrap_or_else(|| {
@@ -274,7 +274,7 @@ impl Merger {
             yaku.over = over.iter().map(placed).collect();
         }
         let change = author.change(patch.line, &mut self.order, patch.show());
-        if patch.gives() || is_new {
+        if patch.sets_worth() || is_new {
             yaku.given_by = change.clause;
         }
         if patch.when.is_some() || is_new {
@@ -295,7 +295,7 @@ impl Merger {
     }
 }
 
-/// All yaku that a file names, in its clauses or in any choice.
+/// All yaku that a file defines, in clauses or in any choice.
 fn yaku_named(source: &Source) -> impl Iterator<Item = String> {
     let choices = source
         .options

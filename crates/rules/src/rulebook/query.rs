@@ -1,4 +1,4 @@
-//! Questions about rulebooks: what there is to choose, why a value is what it is, what a rulebook leaves open.
+//! Queries: which options there are, where a value comes from, what a rulebook leaves open.
 
 use super::layers::Layers;
 use super::library::Library;
@@ -8,38 +8,37 @@ use super::source::{Source, SourceOption};
 use super::spec::{Part, Spec};
 use super::value::Value;
 
-/// A rulebook or overlay and what can be chosen in it.
+/// A rulebook or overlay with its options.
 #[derive(Clone, Debug)]
 pub struct Listing<'a> {
-    /// Its file: id, names, edition, what it is built on.
     pub source: &'a Source,
-    /// Its own options and those of what it is built on, each with the id of the file that has it.
+    /// Its own options and those it inherits, each with the id of the file that has it.
     pub options: Vec<(&'a str, &'a SourceOption)>,
 }
 
-/// One time that a value was set: the last cause is the one that holds.
+/// A clause or choice that set a value. The last cause of a value is the one that counts.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Cause<'a> {
     pub clause: Option<&'a ResolvedClause>,
-    /// The choice that did it, `pocchi=none`; empty where the clause itself did.
+    /// The choice that made the change, as `option=choice`; empty if the clause itself did.
     pub choice: &'a str,
     pub place: &'a Place,
     pub value: String,
 }
 
-/// What a rulebook does not say outright.
+/// What a rulebook leaves open.
 #[derive(Clone, Debug)]
 pub struct Gaps<'a> {
-    /// Clauses that say nothing to the table and do not bind people either.
+    /// Clauses that are not etiquette and still change nothing.
     pub without_data: Vec<&'a ResolvedClause>,
-    /// Keys that no clause sets: the mechanism is not played.
+    /// Keys that no clause sets, so the mechanism is not played.
     pub unset: Vec<Key>,
-    /// Clauses whose text is open or silent, with the reading that was chosen.
+    /// Clauses with an ambiguous or silent text, for which a reading was chosen.
     pub readings: Vec<&'a ResolvedClause>,
 }
 
 impl Library {
-    /// All rulebooks and overlays that can be asked for, in the order in which they came.
+    /// All rulebooks and overlays that are not hidden, in the order in which they were added.
     pub fn list(&self) -> Vec<Listing<'_>> {
         self.sources()
             .filter(|source| !source.hidden)
@@ -47,18 +46,18 @@ impl Library {
             .collect()
     }
 
-    /// One rulebook, hidden or not.
+    /// One rulebook or overlay, hidden or not.
     pub fn listing<'a>(&'a self, source: &'a Source) -> Listing<'a> {
         let alone = Spec {
             base: Part::plain(&source.id),
             overlays: Vec::new(),
         };
         let layers = match Layers::of(self, alone) {
-            // What an overlay is asked to sit on has options of its own, which are chosen there.
+            // The options of an overlay's base belong to the base.
             Ok(layers) if !source.overlay => layers.sources,
             _ => vec![source],
         };
-        // A child's option hides one of the same name further down.
+        // A child's option hides its parent's of the same name.
         let mut options: Vec<(&str, &SourceOption)> = Vec::new();
         for layer in layers.into_iter().rev() {
             for option in &layer.options {
@@ -72,7 +71,7 @@ impl Library {
 }
 
 impl Resolved {
-    /// Everything that set a key (`game.start`) or touched a yaku (`yaku.tanyao`), first to last; none if there is no such thing.
+    /// Everything that set a key (`game.start`) or changed a yaku (`yaku.tanyao`), first to last. None for an unknown name.
     pub fn why(&self, name: &str) -> Option<Vec<Cause<'_>>> {
         if let Some(id) = name.strip_prefix("yaku.") {
             let yaku = self.yaku(id)?;
@@ -99,7 +98,6 @@ impl Resolved {
         )
     }
 
-    /// What the rulebook leaves open.
     pub fn gaps(&self) -> Gaps<'_> {
         let silent = |clause: &&ResolvedClause| !clause.has_data && !clause.clause.etiquette;
         Gaps {

@@ -1,4 +1,4 @@
-//! A rulebook with its parents, overlays and options laid together, each value with the clauses that set it: the second of the three stages.
+//! A rulebook merged with its parents, overlays and options. Each value keeps the clauses that set it: the second of three stages.
 
 use super::clause::{Clause, ClauseRef};
 use super::settings::{Key, Settings};
@@ -12,112 +12,109 @@ use std::sync::Arc;
 /// A line of a file.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Place {
-    /// The file, `zan.toml`.
+    /// The file name, such as `club.toml`.
     pub file: Arc<str>,
-    /// The line, counted from 1.
+    /// Counted from 1.
     pub line: u32,
 }
 
-/// Something and the place that says it.
+/// A value with its place.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Placed<T> {
     pub place: Place,
     pub value: T,
 }
 
-/// One time that something was set.
+/// An assignment by a clause or choice.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Change<T> {
     pub clause: ClauseRef,
-    /// The choice that did it, `pocchi=none`; empty where the clause itself did.
+    /// The choice that made the change, as `option=choice`; empty if the clause itself did.
     pub choice: String,
     pub place: Place,
-    /// How many changes were made before it: of two, the later one holds.
+    /// Counts up through all changes. The later of two wins.
     pub order: u32,
     pub value: T,
 }
 
-/// A clause and where it stands.
+/// A clause with its place.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ResolvedClause {
     pub clause: Clause,
     pub place: Place,
-    /// Does it, or a choice that belongs to it, say something to the table?
+    /// Does it, or a choice that belongs to it, change a value or yaku?
     pub has_data: bool,
 }
 
-/// A yaku with all its fields laid together.
+/// A yaku after all changes.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ResolvedYaku {
-    /// `ryanpeikou`
     pub id: String,
     pub played: bool,
     pub names: Names,
     pub when: Option<Placed<String>>,
     pub worth: Option<Placed<WorthPatch>>,
-    /// Han in an open hand, where they differ.
+    /// Han in an open hand, if they differ.
     pub open: Option<u8>,
-    /// The count by which the worth is multiplied; empty for once.
+    /// The count that multiplies the worth; empty for none.
     pub each: String,
     /// Does it add value without being a yaku?
     pub bonus: bool,
     pub beside: Beside,
-    /// The yaku that do not count when it does.
+    /// Yaku that do not count when this one does.
     pub over: Vec<Placed<String>>,
-    /// Do the fu of a tsumo and of tiles set aside not count with it?
+    /// Do fu for tsumo and tiles set aside not count with it?
     pub waives_fu: bool,
-    /// Has a file said something of its worth that could not be read?
+    /// A file has an error in its worth, or (`asks_broken`) in its condition.
     pub worth_broken: bool,
     pub asks_broken: bool,
-    /// Everything said of it, first to last.
+    /// All changes, first to last, as TOML.
     pub changes: Vec<Change<String>>,
-    /// The clause that gave it last what it is worth. One that only asks for more has given nothing.
+    /// The last clause that set its worth. Changing only the condition does not count.
     pub given_by: ClauseRef,
-    /// The clause that said last what it asks for.
+    /// The last clause that set its condition.
     pub asked_by: ClauseRef,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChosenOption {
-    /// The rulebook or overlay that has it.
+    /// The rulebook or overlay that has the option.
     pub rulebook: String,
-    /// `pocchi`
     pub option: String,
-    /// `none`
     pub choice: String,
-    /// Was it asked for, or is it the default?
+    /// Did the request name it, or is it the default?
     pub asked: bool,
     pub clause: ClauseRef,
-    /// What the option asks, in English and other languages.
+    /// The question, in English; `also` has translations.
     pub says: String,
     pub also: Also,
-    /// What the choice answers.
+    /// The answer, in English.
     pub choice_says: String,
     pub choice_also: Also,
 }
 
-/// A rulebook, laid together.
+/// A merged rulebook.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Resolved {
     pub spec: Spec,
     pub names: Names,
-    /// The edition of the text it follows; empty for none.
+    /// The edition of the paper it follows; empty for none.
     pub edition: String,
-    /// The header of the file that was asked for.
+    /// The header of the requested file.
     pub header: Place,
     pub clauses: Vec<ResolvedClause>,
-    /// For each key, by its place in `Key::ALL`, everything that set it, first to last.
+    /// All assignments to each key, first to last, in the order of [`Key::ALL`].
     pub keys: Vec<Vec<Change<Option<Value>>>>,
-    /// All yaku ever named, played or not, in the order in which they were first.
+    /// All yaku, played or not, in the order in which they first appear.
     pub yaku: Vec<ResolvedYaku>,
-    /// All options and what holds of them.
+    /// All options and the choices in force.
     pub options: Vec<ChosenOption>,
-    /// All yaku that any clause or choice names, whether or not it was chosen.
+    /// All yaku that any clause or choice defines, chosen or not.
     pub known_yaku: BTreeSet<String>,
 }
 
 impl Resolved {
-    /// The settings, as last set.
+    /// The settings after all changes.
     pub fn settings(&self) -> Settings {
         let mut settings = Settings::default();
         for (key, changes) in Key::ALL.iter().zip(&self.keys) {
@@ -128,7 +125,7 @@ impl Resolved {
         settings
     }
 
-    /// Everything that set a key, first to last.
+    /// All assignments to a key, first to last.
     pub fn changes(&self, key: Key) -> &[Change<Option<Value>>] {
         self.keys.get(key as usize).map_or(&[], Vec::as_slice)
     }
@@ -145,19 +142,18 @@ impl Resolved {
             .map_or(ClauseRef::NONE, |change| change.clause)
     }
 
-    /// A clause, if one set the value.
+    /// None for [`ClauseRef::NONE`].
     pub fn clause(&self, clause: ClauseRef) -> Option<&ResolvedClause> {
         self.clauses.get(usize::from(clause.0))
     }
 
-    /// The yaku with this name.
     pub fn yaku(&self, id: &str) -> Option<&ResolvedYaku> {
         self.yaku.iter().find(|yaku| yaku.id == id)
     }
 }
 
 impl ResolvedYaku {
-    /// The clause that touched it last.
+    /// The last clause that changed it.
     pub fn because(&self) -> ClauseRef {
         self.changes.last().map_or(ClauseRef::NONE, |change| change.clause)
     }

@@ -1,4 +1,4 @@
-//! A compiled rulebook: everything the engine asks, and for each answer the clause that gave it.
+//! A compiled rulebook: every setting with the clause behind it.
 
 use super::clause::{Clause, ClauseRef};
 use super::resolved::ChosenOption;
@@ -11,38 +11,49 @@ use crate::yaku_table::YakuTable;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
-/// A rulebook, ready to play; shared by all its tables.
+/// A rulebook compiled for play.
+///
+/// ```
+/// use jantaku_rules::Library;
+/// use jantaku_rules::rulebook::settings::Key;
+///
+/// let rules = Library::builtin().rules("ema-2025").expect("a built-in rulebook");
+/// assert_eq!((rules.seats(), rules.settings.game.start), (4, 30_000));
+/// // Every value names its clause.
+/// let clause = rules.clause(rules.because(Key::GameStart)).expect("a clause sets it");
+/// assert!(clause.says.contains("30,000"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// How it was asked for: `ryanzou-chankan+hana(variation=1)`.
+    /// The full request: `rulebook(option=choice)+overlay`.
     pub spec: String,
     pub names: Names,
-    /// The edition of the text it follows; empty where it has none.
+    /// The edition of the paper it follows; empty for none.
     pub edition: String,
     pub settings: Settings,
-    /// All yaku, in the order in which a score sheet lists them.
+    /// All yaku that are played, in the order of a score sheet.
     pub yaku: Vec<Yaku>,
     pub clauses: Vec<Clause>,
-    /// For each key, by its place in `Key::ALL`, the clause that set it.
+    /// The clause that set each key last, in the order of [`Key::ALL`].
     pub set_by: Vec<ClauseRef>,
-    /// The same, the clause that set it first.
+    /// The clause that set each key first.
     pub(crate) first_set_by: Vec<ClauseRef>,
     pub table: YakuTable,
     pub(crate) totals: Totals,
     pub tsumo_fu: Condition,
     /// Which hands may rob a closed kan.
     pub closed_robbed_by: Condition,
-    /// The yaku for which whoever fed the deciding set answers.
+    /// Yaku that make the player liable who fed the deciding set.
     pub pao: Vec<PaoYaku>,
-    /// All options and what holds of them.
+    /// All options and the choices in force.
     pub options: Vec<ChosenOption>,
     pub tiles: TileSet,
     pub(super) canonical: Arc<str>,
-    /// SHA-256 of the canonical text: it tells one edition of a rulebook from another.
+    /// SHA-256 of the canonical text, which tells editions of a rulebook apart.
     pub hash: [u8; 32],
 }
 
-/// A yaku that makes a player liable: its expression, to be asked of melds alone.
+/// A yaku that makes a player liable. Its condition is evaluated on the melds alone.
 #[derive(Clone, Debug)]
 pub struct PaoYaku {
     pub yaku: u16,
@@ -50,13 +61,13 @@ pub struct PaoYaku {
 }
 
 impl Rules {
-    /// The whole rulebook as text, with everything it is built on laid together: what a game keeps to be played on and replayed by.
-    /// [`Rules::from_canonical`] reads it.
+    /// The whole rulebook as text, merged with everything it builds on. Games keep this text so that they can go on and be replayed.
+    /// [`Rules::from_canonical`] reads it back.
     pub fn canonical(&self) -> &str {
         &self.canonical
     }
 
-    /// The first eight digits of the hash, for people.
+    /// The first eight hex digits of the hash.
     pub fn short_hash(&self) -> String {
         self.hash[..4].iter().map(|byte| format!("{byte:02x}")).collect()
     }
@@ -69,27 +80,27 @@ impl Rules {
         }
     }
 
-    /// The clause that set a key.
+    /// The clause that set a key last.
     pub fn because(&self, key: Key) -> ClauseRef {
         self.set_by.get(key as usize).copied().unwrap_or(ClauseRef::NONE)
     }
 
-    /// The clause that set a key first: it holds where the later ones speak of another case.
+    /// The clause that set a key first. It still applies where later ones cover another case.
     pub fn first_because(&self, key: Key) -> ClauseRef {
         self.first_set_by.get(key as usize).copied().unwrap_or(ClauseRef::NONE)
     }
 
-    /// A clause, if one set the value.
+    /// None for [`ClauseRef::NONE`].
     pub fn clause(&self, clause: ClauseRef) -> Option<&Clause> {
         self.clauses.get(usize::from(clause.0))
     }
 
-    /// The id of a clause, or a dash where none set the value.
+    /// The id of a clause, or a dash for [`ClauseRef::NONE`].
     pub fn clause_id(&self, clause: ClauseRef) -> &str {
         self.clause(clause).map_or("-", |c| c.id.as_str())
     }
 
-    /// How many players.
+    /// The number of players.
     pub fn seats(&self) -> usize {
         usize::from(self.settings.tiles.seats)
     }

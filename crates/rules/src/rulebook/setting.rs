@@ -1,21 +1,21 @@
-//! What a setting can hold: how it is read from a file, what is expected there, and how it is shown.
+//! Types of settings: how each is read from a file, described and written.
 
 use super::value::Value;
 use crate::kind_set::KindSet;
 use crate::notation;
 use crate::tile::Tile;
 
-/// A type that can stand behind a key of a rulebook.
+/// A type that a key of a rulebook can have.
 pub trait Setting: Sized {
-    /// What the file may say here.
+    /// The values that a file may give.
     fn shape() -> Shape;
-    /// The value, if the file says it rightly.
+    /// None if the file has something else.
     fn read(value: &Value) -> Option<Self>;
-    /// As the file would say it: in full, or without the fields of records that keep their defaults.
+    /// The value as a file writes it; `brief` leaves out fields of records that have their defaults.
     fn value(&self, brief: bool) -> Value;
 }
 
-/// What a key can hold: error messages, the reference and the JSON schema are made from it.
+/// The values that a key takes. Error messages, `jantaku rules keys` and the JSON schema are generated from it.
 #[derive(Clone, Debug)]
 pub enum Shape {
     Flag,
@@ -26,7 +26,7 @@ pub enum Shape {
     Text,
     /// Kinds of tiles, such as `"2345678m"`.
     Tiles,
-    /// One of these words, each with what it means.
+    /// One of these words, each with its meaning.
     Word(&'static [(&'static str, &'static str)]),
     List(Box<Shape>),
     /// A table with these fields.
@@ -43,7 +43,7 @@ pub struct Field {
 }
 
 impl Shape {
-    /// What the file should say, for an error message.
+    /// The expected value, for an error message.
     pub fn expected(&self) -> String {
         match self {
             Shape::Flag => "true or false".to_owned(),
@@ -55,7 +55,7 @@ impl Shape {
                 let words: Vec<String> = words.iter().map(|(word, _)| format!("{word:?}")).collect();
                 words.join(" or ")
             }
-            Shape::List(each) => format!("a list, each of it {}", each.expected()),
+            Shape::List(each) => format!("a list, each entry {}", each.expected()),
             Shape::Record(fields) => {
                 let field = |field: &Field| format!("{} = {}", field.name, field.shape.expected());
                 let fields: Vec<String> = fields.iter().map(field).collect();
@@ -80,7 +80,7 @@ impl Setting for bool {
     }
 }
 
-/// Points never leave this range in a rulebook, so that sums of them cannot overflow.
+/// Limit on points, so that sums cannot overflow.
 const MOST_POINTS: i64 = 1_000_000_000;
 
 impl Setting for i32 {
@@ -131,7 +131,7 @@ impl Setting for String {
     }
 }
 
-/// Lists stay short in a rulebook: a chart of places or han has a few rows.
+/// Limit on the entries of a list. Charts of places or han need only a few.
 const LONGEST_LIST: usize = 64;
 
 impl<T: Setting> Setting for Vec<T> {
@@ -164,8 +164,8 @@ impl Setting for KindSet {
     }
 }
 
-/// Makes a struct that a file writes as a table, all keys given, none unknown: `{ han = 1, ron = 2000 }`.
-/// A key with a default may be left out.
+/// Defines a struct that files write as a table, such as `{ han = 1, ron = 2000 }`. Unknown keys are refused.
+/// Only keys with a default may be left out.
 macro_rules! record {
     ($(#[$meta:meta])* $name:ident { $(#[doc = $doc:literal] $field:ident : $type:ty $(= $default:expr)?),+ $(,)? }) => {
         $(#[$meta])*
@@ -211,7 +211,8 @@ macro_rules! record {
 }
 pub(crate) use record;
 
-/// Makes an enum that a file writes as a word: `bust = "at-zero"`. The first choice is the default: the mechanism is not there.
+/// Defines an enum that files write as a word, such as `bust = "at-zero"`. The first variant is the default and means that the
+/// mechanism is not played.
 macro_rules! choice {
     ($(#[$meta:meta])* $name:ident { #[doc = $first_doc:literal] $first:ident = $first_word:literal, $(#[doc = $doc:literal] $variant:ident = $word:literal,)+ }) => {
         $(#[$meta])*
@@ -224,7 +225,7 @@ macro_rules! choice {
         }
 
         impl $name {
-            /// The choices: the word in the file, and what it means.
+            /// Each word with its meaning.
             pub const WORDS: &'static [(&'static str, &'static str)] = &[($first_word, $first_doc), $(($word, $doc)),+];
         }
 

@@ -1,25 +1,24 @@
-//! Every key a rulebook can set, documented once: here. The reference page and `jantaku rules keys` are made from these lines.
+//! Every key of a rulebook. `jantaku rules keys` and the JSON schema are generated from the comments here.
 //!
-//! A key that no clause sets keeps the default of its type, which always means that the mechanism is not played.
+//! A key that no clause sets has the default of its type, which always means that the mechanism is not played.
 
 use super::choices::*;
 use super::setting::{Setting, Shape};
 use super::value::Value;
 use crate::kind_set::KindSet;
 
-/// What the reference says of one key.
+/// Documentation of a key.
 #[derive(Clone, Debug)]
 pub struct KeyInfo {
-    /// `game.start`
+    /// The key as files write it, such as `game.start`.
     pub name: String,
-    /// What it means.
     pub doc: &'static str,
-    /// What a file may write.
+    /// The values that it takes.
     pub shape: Shape,
 }
 
 impl KeyInfo {
-    /// The words a file may write, each with what it means; empty where it writes something else.
+    /// The words that it takes, each with its meaning; empty for keys that do not take words.
     pub fn words(&self) -> &'static [(&'static str, &'static str)] {
         match self.shape {
             Shape::Word(words) => words,
@@ -40,20 +39,18 @@ macro_rules! settings {
         #[derive(Clone, PartialEq, Debug, Default)]
         pub struct Settings { $( $(#[doc = $section_doc])+ pub $section: $struct, )+ }
 
-        /// The name of one setting, to ask which clause set it.
+        /// Identifies a setting, for example to ask which clause set it.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Key { $($( $(#[doc = $doc])+ $key, )+)+ }
 
         impl Key {
-            /// All keys, in the order of the reference.
             pub const ALL: &'static [Key] = &[$($(Key::$key,)+)+];
 
-            /// The key as files write it: `game.start`.
+            /// The key as files write it, such as `game.start`.
             pub fn name(self) -> String {
                 match self { $($(Key::$key => concat!(stringify!($section), ".", stringify!($field)),)+)+ }.replace('_', "-")
             }
 
-            /// What the reference says of it.
             pub fn info(self) -> KeyInfo {
                 match self {
                     $($(Key::$key => KeyInfo {
@@ -66,7 +63,7 @@ macro_rules! settings {
         }
 
         impl Settings {
-            /// Takes a value from a file; false if it is not what the key expects.
+            /// Sets a key from a file. Returns false if the key does not take this value.
             pub fn set(&mut self, key: Key, value: &Value) -> bool {
                 match key {
                     $($(Key::$key => match <$type as Setting>::read(value) {
@@ -76,12 +73,12 @@ macro_rules! settings {
                 }
             }
 
-            /// The value of a key, without the fields of records that keep their defaults.
+            /// The value of a key, without fields of records that have their defaults.
             pub fn value(&self, key: Key) -> Value {
                 self.said(key, true)
             }
 
-            /// The value of a key in full, as a file would say it.
+            /// The full value of a key as TOML.
             pub fn show(&self, key: Key) -> String {
                 self.said(key, false).to_string()
             }
@@ -96,11 +93,11 @@ macro_rules! settings {
 settings! {
     /// The tiles in the box.
     tiles: Tiles {
-        /// How many players: 3 or 4.
+        /// The number of players: 3 or 4.
         seats: u8 => TilesSeats,
-        /// Kinds that are taken out.
+        /// Kinds of tiles that are left out.
         removed: KindSet => TilesRemoved,
-        /// How many copies of the red number are red, suit by suit.
+        /// How many copies of the red number are red in each suit.
         reds: Reds => TilesReds,
         /// Which number has red copies.
         red_number: u8 => TilesRedNumber,
@@ -113,9 +110,9 @@ settings! {
     wall: Wall {
         /// Where the live wall ends and what is kept behind it.
         dead_wall: DeadWall => WallDeadWall,
-        /// Replacement tiles for kans at the far end, before the first indicator. One more stands there for each flower, and for each north that may be set aside.
+        /// Replacement tiles for kans at the far end, before the first indicator. There is one more for each flower, and for each north that may be set aside.
         replacements: u8 => WallReplacements,
-        /// In what order the last tiles of the deal are taken.
+        /// The order in which the last tiles of the deal are taken.
         deal: Deal => WallDeal,
     }
     /// Claiming a discard.
@@ -124,30 +121,30 @@ settings! {
         chii: bool => ClaimsChii,
         /// Which discards are forbidden right after a call.
         kuikae: Kuikae => ClaimsKuikae,
-        /// Who wins when several claim one tile.
+        /// Who wins if several players claim a tile.
         winners: Winners => ClaimsWinners,
-        /// May the last discard be called, not only won on?
+        /// May the last discard be called as well as won on?
         last_discard: bool => ClaimsLastDiscard,
     }
     /// Kans.
     kan: Kan {
-        /// How many kans a hand can have, all players together; 0 for no limit.
+        /// Limit on kans per hand, all players together; 0 for no limit.
         most: u8 => KanMost,
         /// Tiles that must be left in the live wall.
         tiles_left: u8 => KanTilesLeft,
-        /// May one be declared right after a chii or pon, before the next draw?
+        /// May a kan be declared right after a chii or pon, before the next draw?
         after_call: bool => KanAfterCall,
-        /// When the new indicator is turned.
+        /// When the new indicator is turned over.
         indicator: KanIndicator => KanIndicatorTurned,
         /// Which hands may rob a closed kan, as an expression over facts; empty for none.
         closed_robbed_by: String => KanClosedRobbedBy,
         /// Which closed kans a player in riichi may make.
         in_riichi: KanInRiichi => KanInRiichiAllowed,
-        /// What four kans by several players do.
+        /// What happens after four kans by different players.
         fourth: FourKans => KanFourth,
-        /// Four kans of one player score the yakuman of four kans without the pair, after a discard that is not ronned.
+        /// Four kans of one player score as that yakuman without a pair, after a discard that nobody wins on.
         four_score_alone: bool => KanFourScoreAlone,
-        /// If the fourth of these was called on a discard, does its feeder pay everything?
+        /// If the fourth of these kans was called on a discard, does the discarder pay everything?
         four_fed: bool => KanFourFed,
         /// A closed kan stays face down until the end of the hand.
         face_down: bool => KanFaceDown,
@@ -158,24 +155,24 @@ settings! {
         played: bool => RiichiPlayed,
         /// Is there open riichi?
         open: bool => RiichiOpen,
-        /// Points of the stick.
+        /// Points of a riichi stick.
         stick: i32 => RiichiStick,
         /// Tiles that must be left in the live wall.
         tiles_left: u8 => RiichiTilesLeft,
-        /// Must one have the points of the stick?
+        /// Does riichi need at least the points of a stick?
         needs_points: bool => RiichiNeedsPoints,
-        /// With exactly the points of the stick, may one declare?
+        /// May a player declare riichi with exactly the points of a stick?
         last_points: bool => RiichiLastPoints,
-        /// May one declare while furiten?
+        /// May a player declare riichi while furiten?
         furiten: RiichiFuriten => RiichiWhileFuriten,
     }
     /// Furiten.
     furiten: Furiten {
-        /// Is ron barred by a wait among the own discards?
+        /// Is a player furiten who has discarded one of the waits?
         own_discards: bool => FuritenOwnDiscards,
-        /// What letting a winning tile pass does outside riichi.
+        /// What happens to a player not in riichi who passes on a winning tile.
         passing: Passing => FuritenPassing,
-        /// In riichi, does letting a winning tile pass bar ron for the rest of the hand?
+        /// In riichi, is a player who passes on a winning tile furiten for the rest of the hand?
         passing_in_riichi: bool => FuritenPassingInRiichi,
     }
     /// Tiles set aside: kita and flowers.
@@ -190,13 +187,13 @@ settings! {
         kita_held_in_riichi: bool => AsideKitaHeldInRiichi,
         /// Tiles that must be left in the live wall to set a north aside.
         kita_tiles_left: u8 => AsideKitaTilesLeft,
-        /// When a win on the replacement is a win on a replacement tile.
+        /// When a win on the tile that replaces one set aside counts as rinshan.
         rinshan: AsideRinshan => AsideRinshanCounts,
-        /// Does setting aside end ippatsu?
+        /// Does setting a tile aside end ippatsu?
         ends_ippatsu: bool => AsideEndsIppatsu,
-        /// Does it end the first uninterrupted go-around?
+        /// Does setting a tile aside end the first uninterrupted go-around?
         ends_first_turn: bool => AsideEndsFirstTurn,
-        /// Is a bonus tile replaced that was the last tile of the live wall?
+        /// Is a flower replaced that was the last tile of the live wall?
         replaced_at_end: bool => AsideReplacedAtEnd,
         /// Han for each north set aside.
         kita_han: u8 => AsideKitaHan,
@@ -204,38 +201,38 @@ settings! {
         han: u8 => AsideHan,
         /// Fu for each flower set aside.
         fu: u8 => AsideFu,
-        /// What a flower as indicator makes dora.
+        /// Which tiles a flower as indicator makes dora.
         indicator: FlowerIndicator => AsideIndicator,
-        /// Drawing the last of all flowers wins at once, whatever the hand; another player's may be robbed with all others set aside.
+        /// Drawing the last of all flowers wins at once, whatever the hand. With all the others set aside, a player may also rob the last one.
         all_win: bool => AsideAllWin,
-        /// Chips from each opponent at once for each flower.
+        /// Chips that each opponent pays at once for each flower.
         chips: u8 => AsideChips,
     }
     /// The pocchi.
     pocchi: Pocchi {
         /// When it may stand for any tile.
         wild: PocchiWild => PocchiIsWild,
-        /// Is it a red dora wherever it stands in a winning hand?
+        /// Is it a red dora anywhere in a winning hand?
         dora: bool => PocchiDora,
-        /// Standing for a tile all copies of which are red, is it red?
+        /// Is it red when it stands for a tile that only exists in red?
         red_as_all: bool => PocchiRedAsAll,
     }
     /// Dora.
     dora: Dora {
-        /// Is an indicator turned at the start?
+        /// Is an indicator turned over at the start?
         played: bool => DoraPlayed,
-        /// Ura dora for riichi winners?
+        /// Do riichi winners get ura dora?
         ura: bool => DoraUra,
-        /// Ura beneath the indicators of kans too?
+        /// Are there ura dora under the indicators of kans too?
         kan_ura: bool => DoraKanUra,
     }
     /// The value of a hand.
     value: HandValue {
         /// How a hand is valued.
         scheme: Scheme => ValueScheme,
-        /// Does a win need a yaku, beside dora?
+        /// Does a win need a yaku besides dora?
         yaku_needed: bool => ValueYakuNeeded,
-        /// Least han or points of yaku that a win needs.
+        /// Minimum han or points of yaku for a win.
         minimum: u8 => ValueMinimum,
         /// Limits by han, lowest first.
         limits: Vec<Limit> => ValueLimits,
@@ -243,7 +240,7 @@ settings! {
         kiriage: bool => ValueKiriage,
         /// Base points of a yakuman.
         yakuman: i32 => ValueYakuman,
-        /// Han from which a hand without yakuman counts as one; 0 for never.
+        /// Han from which a hand without a yakuman counts as one; 0 for never.
         counted_yakuman: u8 => ValueCountedYakuman,
         /// Do several yakuman, and double ones, add up?
         yakuman_add: bool => ValueYakumanAdd,
@@ -251,11 +248,11 @@ settings! {
         four_of_a_kind_pairs: bool => ValueFourOfAKindPairs,
         /// With tenhou, may any tile be taken as the winning tile?
         tenhou_any_tile: bool => ValueTenhouAnyTile,
-        /// The table by han for the dealer.
+        /// The payments by han for the dealer.
         dealer: Vec<HanRow> => ValueDealer,
-        /// The table by han for the others.
+        /// The payments by han for the others.
         others: Vec<HanRow> => ValueOthers,
-        /// Most points of a hand, unless one pattern is worth more.
+        /// Maximum points of a hand, unless a single pattern is worth more.
         cap: i32 => ValueCap,
         /// Points of a hand with no pattern.
         chicken: i32 => ValueChicken,
@@ -276,11 +273,11 @@ settings! {
         double_wind: u8 => FuDoubleWind,
         /// A closed, edge or pair wait.
         single_wait: u8 => FuSingleWait,
-        /// An open triplet of simples; closed twice, terminals and honours twice, a kan four times as much.
+        /// An open triplet of simples. Closed doubles it, terminals and honours double it, and a kan is worth four times as much.
         triplet: u8 => FuTriplet,
-        /// Seven pairs, in all.
+        /// Seven pairs, in total.
         seven_pairs: u8 => FuSevenPairs,
-        /// An open hand with no other fu, in all.
+        /// An open hand with no other fu, in total.
         open_minimum: u8 => FuOpenMinimum,
     }
     /// Payments.
@@ -289,43 +286,43 @@ settings! {
         tsumo_loss: bool => PaymentTsumoLoss,
         /// Points of a honba by ron.
         honba_ron: i32 => PaymentHonbaRon,
-        /// Points of a honba from each by tsumo.
+        /// Points of a honba from each player by tsumo.
         honba_tsumo: i32 => PaymentHonbaTsumo,
-        /// To whom the honba go when several win.
+        /// Who gets the honba if several players win.
         honba_to: HonbaTo => PaymentHonbaTo,
-        /// To whom the sticks go when several win.
+        /// Who gets the riichi sticks if several players win.
         sticks_to: SticksTo => PaymentSticksTo,
-        /// Who pays for a win by discard.
+        /// Who pays for a win on a discard.
         discard: DiscardPays => PaymentDiscard,
-        /// Up to this value each opponent pays; above it the others pay just this.
+        /// Up to this value every opponent pays the value; above it, opponents who are not responsible pay this much.
         shared_up_to: i32 => PaymentSharedUpTo,
-        /// Who is the responsible player.
+        /// Who the responsible player is.
         responsible: Responsible => PaymentResponsible,
-        /// Where the winner is the responsible player, does each opponent pay the value? Otherwise the discarder is responsible.
+        /// If the winner is the responsible player, does each opponent pay the value? Otherwise the discarder is responsible.
         own_tile_shared: bool => PaymentOwnTileShared,
     }
     /// Liability.
     pao: Pao {
-        /// The yaku that make a player liable who fed the deciding set.
+        /// The yaku that make the player liable who fed the deciding set.
         yaku: Vec<String> => PaoYaku,
-        /// How much of the hand the liable player answers for.
+        /// How much of the hand the liable player pays for.
         covers: PaoCovers => PaoCovered,
-        /// By tsumo, does the liable player pay all of that, with the honba if it is the whole hand?
+        /// After a tsumo, does the liable player pay all of that, and the honba if it is the whole hand?
         tsumo: bool => PaoTsumo,
-        /// By ron, does the liable player pay half of that, and the discarder the other half?
+        /// After a ron, do the liable player and the discarder each pay half of that?
         ron: bool => PaoRon,
-        /// The same where the hand is worth more yakuman than that? Otherwise the discarder pays such a hand alone.
+        /// The same if the hand has further yakuman? Otherwise the discarder pays such a hand alone.
         ron_of_several: bool => PaoRonOfSeveral,
         /// Who pays the honba of such a ron.
         ron_honba: PaoHonba => PaoRonHonba,
-        /// Does the feeder of a daiminkan share that with the liable player as by ron, or pay everything?
+        /// After a daiminkan, does its feeder share the payment with the liable player as after a ron? Otherwise the feeder pays everything.
         after_kan: bool => PaoAfterKan,
         /// Does the feeder of a daiminkan pay for a win on its replacement tile?
         rinshan: bool => PaoRinshan,
     }
     /// Hands that nobody wins.
     draws: Draws {
-        /// Points from noten to tenpai players in all.
+        /// Points from noten to tenpai players, in total.
         noten: i32 => DrawsNoten,
         /// May a player who is tenpai, but not in riichi, call noten?
         noten_call: bool => DrawsNotenCall,
@@ -339,42 +336,42 @@ settings! {
         triple_ron: bool => DrawsTripleRon,
         /// What nagashi is worth.
         nagashi: Nagashi => DrawsNagashi,
-        /// What else it is.
+        /// Whether nagashi counts as a draw or a win.
         nagashi_as: NagashiAs => DrawsNagashiAs,
         /// What several players with nagashi pay each other.
         nagashi_together: NagashiTogether => DrawsNagashiTogether,
-        /// With several nagashi, does the own stick of this hand come back?
+        /// With several nagashi, do those players get back their riichi sticks of this hand?
         nagashi_own_stick: bool => DrawsNagashiOwnStick,
-        /// Does it survive the call of an own discard?
+        /// Is nagashi still possible after one of the player's discards was called?
         nagashi_called: bool => DrawsNagashiCalled,
-        /// Is claiming it optional?
+        /// May a player decline nagashi?
         nagashi_optional: bool => DrawsNagashiOptional,
-        /// Is a hand tenpai whose every wait is a tile of which it holds all four?
+        /// Is a hand tenpai if it already holds every copy of its waits?
         fifth_tile_tenpai: bool => DrawsFifthTileTenpai,
-        /// Is it so at least where some of the four lie in its own melds?
+        /// Is it tenpai at least if some of those copies are in its own melds?
         fifth_tile_melded: bool => DrawsFifthTileMelded,
     }
     /// The game from the first deal to the last.
     game: Game {
         /// Points each player starts with.
         start: i32 => GameStart,
-        /// How many rounds: 1 east only, 2 east and south, 4 all winds.
+        /// Number of rounds: 1 for east only, 2 for east and south, 4 for all winds.
         rounds: u8 => GameRounds,
         /// When the dealer deals again.
         dealer_stays: DealerStays => GameDealerStays,
-        /// When a player out of points ends the game.
+        /// When running out of points ends the game.
         bust: Bust => GameBust,
-        /// Points somebody needs at the end; 0 for none.
+        /// Points that somebody needs at the end; 0 for none.
         goal: i32 => GameGoal,
-        /// What follows when nobody has them.
+        /// What happens if nobody has reached the goal.
         overtime: Overtime => GameOvertime,
-        /// What ends a sudden-death round once somebody has the goal.
+        /// What ends a sudden-death round once somebody has reached the goal.
         sudden_death_ends: SuddenDeathEnds => GameSuddenDeathEnds,
         /// May the dealer end the game in the last hand?
         yame: Yame => GameYame,
-        /// Who ranks higher with equal points.
+        /// How equal points are ranked.
         ties: Ties => GameTies,
-        /// Where the riichi sticks go that nobody won.
+        /// Where riichi sticks go that nobody won.
         leftover_sticks: LeftoverSticks => GameLeftoverSticks,
         /// Minutes of a timed game; 0 for none.
         minutes: u8 => GameMinutes,
@@ -383,11 +380,11 @@ settings! {
     }
     /// The result of a game.
     result: ResultRules {
-        /// What the result is.
+        /// How the result is computed.
         kind: ResultKind => ResultIs,
         /// Points that count as zero.
         return_points: i32 => ResultReturn,
-        /// Points are rounded to so many before they are counted, halves away from zero, and first place takes the difference; 0 for not.
+        /// Points are first rounded to a multiple of this, halves away from zero, and first place takes the difference; 0 for no rounding.
         round_to: i32 => ResultRoundTo,
         /// Uma in points, first place first.
         uma: Vec<i32> => ResultUma,
@@ -403,7 +400,7 @@ settings! {
         second: Vec<ChipRow> => ResultSecond,
         /// Chips of third place by its points, highest row first.
         third: Vec<ChipRow> => ResultThird,
-        /// Does first place get what these pay?
+        /// Does first place get what second and third pay?
         rest_to_first: bool => ResultRestToFirst,
     }
     /// Chips during the game.
@@ -414,41 +411,40 @@ settings! {
         ura: u8 => ChipsUra,
         /// For winning by drawing the pocchi after riichi.
         pocchi: u8 => ChipsPocchi,
-        /// By tsumo, how many times these are paid by each opponent.
+        /// After a tsumo, how many times each opponent pays these.
         tsumo_times: u8 => ChipsTsumoTimes,
-        /// Are these paid beside a yakuman's?
+        /// Are these paid in addition to the chips for a yakuman?
         beside_yakuman: bool => ChipsBesideYakuman,
-        /// For a yakuman that is not counted, by ron.
+        /// For a yakuman other than a counted one, by ron.
         yakuman_ron: u8 => ChipsYakumanRon,
-        /// The same by tsumo, from each.
+        /// The same by tsumo, from each opponent.
         yakuman_tsumo: u8 => ChipsYakumanTsumo,
-        /// For each yakuman of the hand, not once?
+        /// Are they paid for each yakuman of the hand rather than once?
         each_yakuman: bool => ChipsEachYakuman,
         /// For winning with all flowers set aside, by ron.
         flowers_ron: u8 => ChipsFlowersRon,
-        /// The same by tsumo, from each.
+        /// The same by tsumo, from each opponent.
         flowers_tsumo: u8 => ChipsFlowersTsumo,
-        /// From a player gone bust to whoever did it.
+        /// From a player who goes bust to whoever caused it.
         bust: u8 => ChipsBust,
-        /// Also when noten payments did it?
+        /// Also if noten payments caused it?
         bust_by_noten: bool => ChipsBustByNoten,
     }
     /// Penalties.
     penalty: Penalty {
         /// What a chombo costs.
         chombo: Chombo => PenaltyChombo,
-        /// Points off after uma, where that is the penalty.
+        /// Points deducted after uma, if that is the penalty.
         after_uma: i32 => PenaltyAfterUma,
-        /// Can a hand be declared dead: no call, riichi or win any more, and noten at a draw?
+        /// Can a hand be declared dead? It may not call, declare riichi or win, and is noten at a draw.
         dead_hand: bool => PenaltyDeadHand,
     }
 }
 
-/// Norths that can be set aside.
 const NORTHS: u8 = 4;
 
 impl Settings {
-    /// Tiles at the far end of the wall that replace kans and tiles set aside: as many as can ever be needed.
+    /// Replacement tiles at the far end of the wall, enough for all kans and tiles set aside.
     pub fn replacement_tiles(&self) -> u8 {
         self.wall.replacements + self.tiles.flowers + if self.aside.kita { NORTHS } else { 0 }
     }

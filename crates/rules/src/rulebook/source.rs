@@ -1,4 +1,4 @@
-//! What a rulebook file says, no more and no less: the first of the three stages.
+//! The contents of one rulebook file: the first of three stages.
 
 mod clause;
 mod example;
@@ -20,10 +20,10 @@ pub(super) use clause::{read as read_clause, read_set};
 pub(super) use reader::{Table, also, is_name, names};
 pub(super) use yaku::{BESIDE, read as read_yaku};
 
-/// Text and the line it stands on.
+/// Text with its line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Lined {
-    /// The line, counted from 1.
+    /// Counted from 1.
     pub line: u32,
     pub text: String,
 }
@@ -31,42 +31,39 @@ pub struct Lined {
 /// A rulebook file.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Source {
-    /// The file, `zan.toml`.
+    /// The file name, such as `club.toml`.
     pub file: String,
-    /// The rulebook, `zan`.
+    /// The id of the rulebook, such as `club`.
     pub id: String,
     pub line: u32,
     pub names: Names,
-    /// The edition of the text it follows; empty for none.
+    /// The edition of the paper it follows; empty for none.
     pub edition: String,
     pub extends: Option<Lined>,
-    /// Overlays, in order.
+    /// Overlays to apply between parent and clauses, in order.
     pub with: Vec<Lined>,
     pub overlay: bool,
-    /// What an overlay sits on when asked for alone.
+    /// The rulebook under an overlay that is requested alone.
     pub base: Option<Lined>,
-    /// Is it only there for others to build on?
+    /// Not listed: only other rulebooks build on it.
     pub hidden: bool,
-    /// Its clauses, in order.
     pub clauses: Vec<SourceClause>,
-    /// Its options, in order.
     pub options: Vec<SourceOption>,
     pub examples: Vec<SourceExample>,
 }
 
-/// A clause of a file.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SourceClause {
-    /// `ZAN-20`
+    /// Its number in the book, such as `F-12`.
     pub id: Lined,
     pub says: String,
-    /// Does it bind people, not the engine?
+    /// Does it bind people rather than the engine?
     pub etiquette: bool,
     pub reading: Option<ReadingNote>,
     pub changes: Changes,
 }
 
-/// What a clause or a choice changes.
+/// The changes that a clause or a choice makes.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Changes {
     pub sets: Vec<Set>,
@@ -75,22 +72,21 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Does it change nothing?
     pub fn is_empty(&self) -> bool {
         self.sets.is_empty() && self.yaku.is_empty() && self.off.is_empty()
     }
 }
 
-/// A key and what it is set to.
+/// An assignment to a key.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Set {
     pub key: Key,
     pub line: u32,
-    /// The value; none where the file says what the key cannot hold, which is an error of the file.
+    /// None if the file has a value that the key does not take, which is reported as an error.
     pub value: Option<Value>,
 }
 
-/// A sentence in further languages; empty where the file has none.
+/// Translations of a sentence; empty where there is none.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Also {
     pub de: String,
@@ -98,33 +94,30 @@ pub struct Also {
     pub zh: String,
 }
 
-/// A named choice that is made when a table is opened.
+/// A question that players answer when they open a table.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SourceOption {
-    /// `pocchi`
     pub id: Lined,
     pub clause: Lined,
     pub says: String,
     pub also: Also,
-    /// The choice that holds where none is made.
+    /// The choice that applies if nobody chooses.
     pub default: Lined,
-    /// The choices, in order.
     pub choices: Vec<SourceChoice>,
 }
 
-/// One choice of an option.
+/// One answer to an option.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SourceChoice {
-    /// `after-riichi`
     pub id: Lined,
     pub says: String,
     pub also: Also,
-    /// The clause that it brings in, where it is not the option's.
+    /// The clause behind it, if it is not the option's.
     pub clause: Option<Lined>,
     pub changes: Changes,
 }
 
-/// A worked example of the rulebook's text.
+/// A worked example, which tests the rulebook.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SourceExample {
     pub clause: Lined,
@@ -132,14 +125,14 @@ pub struct SourceExample {
     pub expect: Value,
 }
 
-/// A file holds at most so many clauses or examples.
+/// Limit on clauses, and on examples, in a file.
 pub(super) const MOST_CLAUSES: usize = 1_000;
-/// A file holds at most so many options, each with as many choices: all of them are checked.
+/// Limit on options in a file, and on choices of an option. Each choice is compiled to check it.
 pub(super) const MOST_OPTIONS: usize = 32;
 
 impl Source {
-    /// Reads a file of this name. What could be read is returned beside all that is wrong, so that errors of later stages can be told
-    /// together with these; without the syntax nothing can be read.
+    /// Reads a file with this name. Returns what could be read along with all errors, so that later stages can report theirs
+    /// together with these. Nothing is read from a file with a syntax error.
     pub fn parse(file: &str, text: &str) -> (Source, Vec<RulebookError>) {
         let mut errors = Errors::of(file);
         let stem = file.strip_suffix(".toml").unwrap_or(file);
@@ -155,7 +148,7 @@ impl Source {
         (source, errors.list)
     }
 
-    /// The id that a text gives itself, where it has a fitting one.
+    /// The id in the header of a file, if it has a valid one.
     pub fn id_of(text: &str) -> Option<String> {
         let entries = document::parse(text, document::LARGEST, &mut Errors::of(""))?;
         let header = entries.iter().find(|entry| entry.key == "rulebook")?.node.value()?;
@@ -165,7 +158,6 @@ impl Source {
         }
     }
 
-    /// The option with this name.
     pub fn option(&self, id: &str) -> Option<&SourceOption> {
         self.options.iter().find(|option| option.id.text == id)
     }
@@ -203,7 +195,7 @@ impl Source {
         self.line = header.line;
         if let Some(id) = header.required_name("id", errors) {
             if id.text != self.id {
-                let expected = format!("{:?}, the name of the file", self.id);
+                let expected = format!("{:?}, as in the file name", self.id);
                 errors.add(
                     id.line,
                     "rulebook.id",
@@ -237,20 +229,15 @@ impl Source {
                 self.overlay,
                 "extends",
                 &self.extends,
-                "no parent: an overlay takes the rulebook it is laid on",
+                "no parent: an overlay builds on the rulebook under it",
             ),
             (
                 self.overlay,
                 "with",
                 &self.with.first().cloned(),
-                "no overlays on an overlay",
+                "no overlays: only a rulebook has them",
             ),
-            (
-                !self.overlay,
-                "base",
-                &self.base,
-                "no base: only an overlay sits on one",
-            ),
+            (!self.overlay, "base", &self.base, "no base: only an overlay has one"),
         ];
         for (wrong, key, found, expected) in misplaced {
             if let (true, Some(found)) = (wrong, found) {
@@ -267,7 +254,6 @@ impl Source {
     }
 }
 
-/// Reads each table of a list.
 trait FilterMapRead {
     fn filter_map_read<T>(self, read: fn(Table, &mut Errors<'_>) -> Option<T>, errors: &mut Errors<'_>) -> Vec<T>;
 }
@@ -282,7 +268,7 @@ fn twice<'a>(ids: impl Iterator<Item = &'a Lined>, key: &str, kind: ErrorKind, e
     let mut seen = std::collections::BTreeMap::new();
     for id in ids {
         if let Some(first) = seen.insert(&id.text, id.line) {
-            let expected = format!("a name of its own; line {first} has this one");
+            let expected = format!("a unique name; line {first} already has this one");
             errors.add(id.line, key, kind, expected, format!("{:?}", id.text));
         }
     }

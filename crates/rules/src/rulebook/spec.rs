@@ -1,32 +1,31 @@
-//! How a rulebook is asked for: `ryanzou-chankan(reds=two-pin,red-number=3)+hana(variation=1)`.
+//! Requests for a rulebook: `rulebook(option=choice)+overlay`.
 
 use super::error::{ErrorKind, RulebookError, error};
 use super::source::is_name;
 use std::fmt;
 
-/// No request is longer.
+/// Length limit of a request.
 const LONGEST: usize = 1_000;
 
-/// A rulebook and the overlays laid on it, each with the options chosen.
+/// A rulebook and overlays on it, each with chosen options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec {
-    /// The rulebook, or an overlay that knows what it sits on.
+    /// The rulebook, or an overlay that has a base.
     pub base: Part,
-    /// Overlays, in order.
+    /// In the order in which they apply.
     pub overlays: Vec<Part>,
 }
 
 /// One rulebook or overlay of a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// `hana`
     pub id: String,
-    /// Options and what was chosen, in the order of the request.
+    /// Options and choices, in the order of the request.
     pub chosen: Vec<(String, String)>,
 }
 
 impl Part {
-    /// A rulebook with nothing chosen.
+    /// A rulebook with default options.
     pub fn plain(id: &str) -> Part {
         Part {
             id: id.to_owned(),
@@ -36,10 +35,21 @@ impl Part {
 }
 
 impl Spec {
-    /// Reads a request.
+    /// Parses a request.
+    ///
+    /// ```
+    /// use jantaku_rules::rulebook::spec::Spec;
+    ///
+    /// let spec = Spec::parse("club( length=short ) + flowers")?;
+    /// assert_eq!(spec.to_string(), "club(length=short)+flowers");
+    /// # Ok::<(), jantaku_rules::rulebook::error::RulebookError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::Spec`] for text in another form. Whether the rulebook and the options exist is up to the [`Library`](crate::Library).
     pub fn parse(text: &str) -> Result<Spec, RulebookError> {
         let wrong = |found: &str| {
-            let expected = "a request such as \"zan\" or \"ryanzou-chankan(reds=two-pin)+hana(variation=1)\"";
+            let expected = "a request like rulebook, rulebook(option=choice) or rulebook+overlay";
             error(text, 0, "", ErrorKind::Spec, expected, found)
         };
         if text.len() > LONGEST {
@@ -103,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn requests_are_read_and_shown() {
+    fn parses_and_displays_requests() {
         let rows = [
             ("zan", "zan"),
             ("zan()", "zan"),
@@ -118,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_requests_are_refused() {
+    fn refuses_malformed_requests() {
         let long = "a".repeat(1_001);
         let rows = [
             "",

@@ -1,24 +1,21 @@
-//! A value as a rulebook file gives it, freed from the syntax of the file.
+//! Values of a rulebook file, independent of TOML.
 
 use std::fmt::{self, Write};
 
-/// What stands behind a key.
+/// The value of a key.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
-    /// `true` or `false`.
     Bool(bool),
-    /// A whole number; rulebooks have no others.
+    /// A whole number. Rulebooks have no fractions.
     Int(i64),
-    /// Text in quotes.
     Text(String),
-    /// `[ … ]`
     List(Vec<Value>),
-    /// `{ … }`, in the order of the file.
+    /// Entries in file order.
     Table(Vec<(String, Value)>),
 }
 
 impl Value {
-    /// The value behind a key of a table.
+    /// The entry of a table with this key.
     pub fn get(&self, key: &str) -> Option<&Value> {
         match self {
             Value::Table(entries) => entries.iter().find(|(k, _)| k == key).map(|(_, v)| v),
@@ -26,19 +23,19 @@ impl Value {
         }
     }
 
-    /// What it is, for an error message.
+    /// Describes the value for an error message.
     pub fn describe(&self) -> String {
         match self {
             Value::Bool(b) => b.to_string(),
             Value::Int(i) => i.to_string(),
             Value::Text(t) => format!("{t:?}"),
-            Value::List(items) => format!("a list of {}", items.len()),
+            Value::List(items) => format!("a list of length {}", items.len()),
             Value::Table(_) => "a table".to_owned(),
         }
     }
 }
 
-/// As a rulebook file says it, always the same way: what a hash is taken of may not depend on a library's taste.
+/// Writes TOML in a fixed form of our own: hashes are taken of it, so it must not depend on a library's formatting.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -63,7 +60,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// Text as a basic string of TOML.
+/// Text as a TOML basic string.
 pub(super) fn quoted(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');

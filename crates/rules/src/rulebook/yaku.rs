@@ -1,8 +1,8 @@
-//! A yaku as a rulebook gives it: what it asks of a hand, what it is worth, what it stands over.
+//! A yaku of a rulebook: its condition, its worth, and the yaku it replaces.
 
 use super::clause::ClauseRef;
 
-/// A name in the languages of the players.
+/// A name in several languages; empty where there is none.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Names {
     pub en: String,
@@ -13,7 +13,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// These names where the others have none.
+    /// The names of `above`, and these where it has none.
     pub fn overlaid(&self, above: &Names) -> Names {
         let pick = |below: &String, above: &String| if above.is_empty() { below.clone() } else { above.clone() };
         Names {
@@ -25,7 +25,7 @@ impl Names {
         }
     }
 
-    /// The names of a rulebook and its overlays; a language that one of them lacks is left empty.
+    /// The names of a rulebook and its overlays, joined. A language that any of them lacks is empty.
     pub fn joined<'a>(names: impl Iterator<Item = &'a Names>) -> Names {
         let all: Vec<&Names> = names.collect();
         let join = |pick: fn(&Names) -> &str| {
@@ -46,10 +46,9 @@ impl Names {
     }
 }
 
-/// What a yaku is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Worth {
-    /// Han: closed, and open (0: it does not count in an open hand).
+    /// `open` is 0 if it does not count in an open hand.
     Han {
         closed: u8,
         open: u8,
@@ -58,13 +57,13 @@ pub enum Worth {
     Points(i32),
 }
 
-/// How it counts beside others.
+/// How a yaku combines with others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Beside {
-    /// It adds to the others.
+    /// It is added to the others.
     #[default]
     Adds,
-    /// The hand may count as this yaku alone, without dora, or without it: whichever pays more.
+    /// The hand counts either as this yaku alone, without dora, or without this yaku, whichever pays more.
     Alone,
     /// A yakuman that counts only if the hand has no other.
     NoOtherYakuman,
@@ -76,21 +75,21 @@ pub struct Yaku {
     /// `ryanpeikou`
     pub id: String,
     pub names: Names,
-    /// The expression over facts that it asks for.
+    /// Its condition, an expression over facts.
     pub when: String,
     pub worth: Worth,
-    /// The count fact by which the worth is multiplied; empty for once.
+    /// The count that multiplies the worth; empty for none.
     pub each: String,
-    /// It adds to the value but is no yaku: a win needs another.
+    /// It adds value like a dora but does not allow a win on its own.
     pub bonus: bool,
     pub beside: Beside,
     /// The yaku that do not count when this one does.
     pub over: Vec<String>,
-    /// While it counts, the fu of a tsumo and of tiles set aside do not; the hand may also count without it.
+    /// If it counts, the fu for tsumo and tiles set aside do not. The hand may also be scored without it.
     pub waives_fu: bool,
     pub clause: ClauseRef,
-    /// The clause that said last what it asks for, and so what it must not be won with.
+    /// The last clause that set its condition.
     pub asked_by: ClauseRef,
-    /// All clauses that said something of it, first to last.
+    /// Every clause that defined or changed it, first to last.
     pub clauses: Vec<ClauseRef>,
 }

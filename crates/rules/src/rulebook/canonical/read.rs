@@ -1,4 +1,4 @@
-//! Reads the text that a game keeps. It comes from a log or a database, so it is trusted as little as a rulebook file and checked as much.
+//! Reads canonical text back. It comes from a log or a database, so it is checked as thoroughly as a rulebook file.
 
 use super::super::clause::{Clause, ClauseRef};
 use super::super::compile;
@@ -15,11 +15,19 @@ use super::LARGEST_CANONICAL;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// What errors name as the file.
+/// The file name in error messages.
 const FILE: &str = "stored rulebook";
 
 impl Rules {
-    /// The rulebook that a game was played by, from the text that the game kept ([`Rules::canonical`]).
+    /// Reads the rulebook of a game from the text that the game kept ([`Rules::canonical`]).
+    ///
+    /// ```
+    /// use jantaku_rules::{Library, Rules};
+    ///
+    /// let rules = Library::builtin().rules("ema-2025").expect("a built-in rulebook");
+    /// let read = Rules::from_canonical(rules.canonical()).expect("text from `canonical`");
+    /// assert_eq!(read.hash, rules.hash);
+    /// ```
     ///
     /// # Errors
     /// Everything in the text that cannot be read or played.
@@ -109,7 +117,7 @@ impl Reader<'_> {
                 clause.id.line,
                 "clause.id",
                 ErrorKind::ClauseTwice,
-                "an id of its own",
+                "a unique id",
                 found,
             );
         }
@@ -126,7 +134,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The clause that a field names.
+    /// Looks up the clause that a field refers to.
     fn by(&mut self, id: Option<Lined>, key: &str) -> Option<ClauseRef> {
         let id = id?;
         let clause = self.by_id.get(&id.text).copied();
@@ -194,7 +202,7 @@ impl Reader<'_> {
         keys
     }
 
-    /// `game.start = { is = 50000, by = "ZAN-20" }`
+    /// `game.start = { is = 50000, by = "F-12" }`
     fn set(&mut self, section: &str, field: Entry, keys: &mut [Vec<Change<Option<Value>>>]) {
         let (name, line) = (format!("{section}.{}", field.key), field.line);
         let Content::Table(entries) = field.node.content else {
@@ -234,7 +242,7 @@ impl Reader<'_> {
         entries.into_iter().filter_map(|entry| self.yaku(entry)).collect()
     }
 
-    /// A yaku as clauses write it, and the clauses that did.
+    /// A yaku in the format of clauses, plus the clauses behind it.
     fn yaku(&mut self, mut entry: Entry) -> Option<ResolvedYaku> {
         let key = format!("yaku.{}", entry.key);
         let Content::Table(fields) = &mut entry.node.content else {
@@ -296,7 +304,7 @@ impl Reader<'_> {
     }
 }
 
-/// All yaku that are played or named: a rulebook may speak of one that it has switched off.
+/// All yaku that are played or referred to: a rulebook may refer to one that it has switched off.
 fn mentioned(yaku: &[ResolvedYaku], keys: &[Vec<Change<Option<Value>>>]) -> BTreeSet<String> {
     let over = yaku
         .iter()

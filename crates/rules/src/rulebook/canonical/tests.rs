@@ -1,10 +1,10 @@
-//! The text that a game keeps, written and read back.
+//! Canonical text, written and read back.
 
 use super::super::error::ErrorKind::{self, *};
 use super::super::library::Library;
 use super::*;
 
-/// Every rulebook and overlay that can be asked for, with each of its choices.
+/// Every listed rulebook and overlay, with each of its choices.
 fn requests(library: &Library) -> Vec<String> {
     let mut requests = vec!["ryanzou-chankan(reds=two-pin,red-number=3)+hana(variation=3,flowers=8)".to_owned()];
     for listing in library.list() {
@@ -27,7 +27,7 @@ fn reads_back_every_rulebook_with_every_choice() {
         let rules = library.rules(&request).unwrap();
         let read = Rules::from_canonical(rules.canonical()).unwrap();
         assert_eq!(write(&read, Key::ALL), rules.canonical(), "{request}");
-        // All of it: settings, yaku, clauses, what set each key, compiled tables, hash.
+        // Compare everything: settings, yaku, clauses, sources of keys, compiled tables, hash.
         let lines = |rules: &Rules| format!("{rules:#?}").lines().map(str::to_owned).collect::<Vec<_>>();
         let (read, rules) = (lines(&read), lines(&rules));
         let differs = read.iter().zip(&rules).find(|(read, rules)| read != rules);
@@ -41,7 +41,7 @@ fn a_new_key_changes_no_hash() {
     for listing in library.list() {
         let rules = library.rules(&listing.source.id).unwrap();
         let is_set = |key: &&Key| rules.because(**key) != ClauseRef::NONE;
-        // An engine that has only the keys that this rulebook sets, in another order.
+        // An engine that only has the keys of this rulebook, in another order.
         let fewer: Vec<Key> = Key::ALL.iter().rev().filter(is_set).copied().collect();
         assert!(fewer.len() < Key::ALL.len());
         assert_eq!(write(&rules, &fewer), rules.canonical());
@@ -61,7 +61,7 @@ fn keeps_odd_text() {
 }
 
 #[test]
-fn tells_what_is_wrong() {
+fn reports_errors_by_key_and_kind() {
     #[track_caller]
     fn check(from: &str, to: &str, expected: &[(&str, ErrorKind)]) {
         let text = Library::builtin().rules("zan").unwrap().canonical().to_owned();

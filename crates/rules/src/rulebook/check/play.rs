@@ -1,11 +1,11 @@
-//! What cannot be played together in a hand.
+//! Settings that cannot be combined within a hand.
 
 use super::super::choices::{DeadWall, KanIndicator, Nagashi, NagashiAs};
 use super::super::error::ErrorKind;
 use super::super::settings::{Key, Settings};
 use super::Check;
 
-/// Indicators that lie in a dead wall beside the first.
+/// The dead wall has room for this many indicators after the first.
 const MOST_KANS: u8 = 4;
 
 impl Check<'_> {
@@ -25,7 +25,7 @@ impl Check<'_> {
             !dora.played || shown,
             Contradiction,
             &keys,
-            "dora only with a dead wall that has an indicator",
+            "a dead wall with an indicator, or dora.played = false",
         );
         let turned = dora.played && kan.indicator != KanIndicator::Never;
         let room = (1..=MOST_KANS).contains(&kan.most);
@@ -34,7 +34,7 @@ impl Check<'_> {
             !turned || room,
             Contradiction,
             &keys,
-            "1 to 4 kans, as many as there are indicators for",
+            "1 to 4 kans, since each turns an indicator",
         );
         let keys = [Key::WallReplacements, Key::KanMost];
         let replaced = !shown || wall.replacements >= kan.most;
@@ -44,21 +44,21 @@ impl Check<'_> {
             !dora.ura || dora.played,
             Contradiction,
             &keys,
-            "ura only where dora are played",
+            "dora.played = true, or no ura",
         );
         let keys = [Key::DoraKanUra, Key::DoraUra];
         self.require(
             !dora.kan_ura || dora.ura,
             Contradiction,
             &keys,
-            "ura of kans only where ura are played",
+            "dora.ura = true, or no ura for kans",
         );
         let keys = [Key::RiichiOpen, Key::RiichiPlayed];
         self.require(
             !riichi.open || riichi.played,
             Contradiction,
             &keys,
-            "open riichi only where riichi is played",
+            "riichi.played = true, or no open riichi",
         );
         let keys = [Key::DrawsNagashiAs, Key::DrawsNagashi];
         let nothing = draws.nagashi == Nagashi::Nothing && draws.nagashi_as != NagashiAs::Draw;
@@ -66,7 +66,7 @@ impl Check<'_> {
             !nothing,
             Contradiction,
             &keys,
-            "a kind of nagashi only where it is worth something",
+            "draws.nagashi to be worth something, or draws.nagashi-as = \"draw\"",
         );
         let seats = i32::from(self.settings.tiles.seats);
         let splits = (1..seats).all(|tenpai| draws.noten % tenpai == 0 && draws.noten % (seats - tenpai) == 0);
@@ -75,7 +75,7 @@ impl Check<'_> {
             splits,
             ErrorKind::NotBalanced,
             &keys,
-            "points that the players can pay and share evenly",
+            "points that divide evenly among those who pay and those who receive",
         );
         for (place, name) in self.settings.pao.yaku.iter().enumerate() {
             let known = self.resolved.known_yaku.contains(name);
@@ -83,7 +83,7 @@ impl Check<'_> {
                 known,
                 ErrorKind::UnknownYaku,
                 &[Key::PaoYaku],
-                &format!("a yaku in place {}", place + 1),
+                &format!("a yaku of this rulebook as entry {}", place + 1),
             );
         }
     }

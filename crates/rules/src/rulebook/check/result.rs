@@ -1,4 +1,4 @@
-//! How a game cannot run and end.
+//! Settings for the length of a game and its result.
 
 use super::super::choices::{Overtime, ResultKind};
 use super::super::error::ErrorKind;
@@ -20,7 +20,7 @@ impl Check<'_> {
             goal,
             ErrorKind::Contradiction,
             &keys,
-            "overtime only where there is a goal to reach",
+            "a game.goal above 0, or game.overtime = \"nothing\"",
         );
     }
 
@@ -33,17 +33,16 @@ impl Check<'_> {
         let is_uma = result.kind == ResultKind::Uma;
         let length = result.uma.len() == seats || result.uma.is_empty() && !is_uma;
         let keys = [Key::ResultUma, Key::TilesSeats];
-        self.require(length, ErrorKind::NotBalanced, &keys, "uma for each player");
+        self.require(length, ErrorKind::NotBalanced, &keys, "one uma for each player");
         self.require(
             sum == 0,
             ErrorKind::NotBalanced,
             &[Key::ResultUma],
-            "uma that sum up to 0",
+            "uma that add up to 0",
         );
         let paid_in = (i64::from(result.return_points) - i64::from(game.start)) * seats as i64;
         let keys = [Key::ResultOka, Key::ResultReturn, Key::GameStart, Key::TilesSeats];
-        let expected =
-            "what the players pay in: the points that count as zero less those of the start, for each player";
+        let expected = "an oka equal to what the players pay in: (return points - starting points) x players";
         self.require(
             !is_uma || i64::from(result.oka) == paid_in,
             ErrorKind::NotBalanced,
@@ -52,10 +51,20 @@ impl Check<'_> {
         );
         for (key, rows) in [(Key::ResultSecond, &result.second), (Key::ResultThird, &result.third)] {
             let descending = rows.is_sorted_by(|a, b| a.from > b.from);
-            self.require(descending, ErrorKind::NotInOrder, &[key], "rows with ever fewer points");
+            self.require(
+                descending,
+                ErrorKind::NotInOrder,
+                &[key],
+                "rows sorted by points, highest first",
+            );
             let keys = [key, Key::ResultIs];
             let charted = result.kind != ResultKind::ChipChart || !rows.is_empty();
-            self.require(charted, ErrorKind::Incomplete, &keys, "a chart of chips");
+            self.require(
+                charted,
+                ErrorKind::Incomplete,
+                &keys,
+                "at least one row in the chart of chips",
+            );
         }
         let keys = [Key::ResultRestToFirst, Key::ResultIs];
         let balanced = result.kind != ResultKind::ChipChart || result.rest_to_first;
@@ -63,7 +72,7 @@ impl Check<'_> {
             balanced,
             ErrorKind::NotBalanced,
             &keys,
-            "that first place gets what the others pay",
+            "result.rest-to-first = true, so that chips add up to 0",
         );
     }
 }

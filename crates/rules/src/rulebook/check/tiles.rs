@@ -1,4 +1,4 @@
-//! What cannot be in a box of tiles.
+//! Settings for the tiles in the box.
 
 use super::super::choices::PocchiWild;
 use super::super::error::ErrorKind;
@@ -33,7 +33,7 @@ impl Check<'_> {
             TileSet::without(tiles.removed).is_some(),
             OutOfRange,
             &[Key::TilesRemoved],
-            "nothing (\"\") or \"2345678m\": hands of other sets of tiles cannot be read yet",
+            "\"\" or \"2345678m\"; other sets of tiles are not supported yet",
         );
         let red_numbers = if any_red { 1..=9 } else { 0..=9 };
         self.require(
@@ -46,14 +46,14 @@ impl Check<'_> {
             reds.m.max(reds.p).max(reds.s) <= 4,
             OutOfRange,
             &[Key::TilesReds],
-            "at most four copies",
+            "at most 4 red copies of a tile",
         );
         let keys = [Key::TilesReds, Key::TilesRedNumber, Key::TilesRemoved];
         self.require(
             !red_removed,
             Contradiction,
             &keys,
-            "red copies of tiles that are in the box",
+            "red copies only of tiles that are in the box",
         );
         let pocchi = &self.settings.pocchi;
         let keys = [Key::PocchiIsWild, Key::TilesPocchi];
@@ -62,14 +62,14 @@ impl Check<'_> {
             !wild || tiles.pocchi,
             Contradiction,
             &keys,
-            "a wild pocchi only where there is one",
+            "tiles.pocchi = true, or pocchi.wild = \"never\"",
         );
         let keys = [Key::PocchiDora, Key::TilesPocchi];
         self.require(
             !pocchi.dora || tiles.pocchi,
             Contradiction,
             &keys,
-            "a red pocchi only where there is one",
+            "tiles.pocchi = true, or pocchi.dora = false",
         );
     }
 }

@@ -1,24 +1,24 @@
-//! What a hand cannot be worth.
+//! Settings for the value of a hand.
 
 use super::super::choices::{DiscardPays, Scheme};
 use super::super::error::ErrorKind;
 use super::super::settings::{Key, Settings};
 use super::Check;
 
-/// Points of one payment stay below this, so that no sum of a hand leaves the range of numbers.
+/// Limit on one payment, so that sums within a hand cannot overflow.
 const MOST_POINTS: i32 = 10_000_000;
-/// Fu are counted in a byte, rounded up to tens.
+/// Fu are stored in a byte, rounded up to tens.
 const MOST_FU: u32 = 250;
 
 impl Check<'_> {
     pub(super) fn value(&mut self) {
         let Settings { value, payment, .. } = self.settings;
-        // Where han are counted the price of a ron is the whole of it: there is nothing for the others to pay.
+        // With han, the discarder pays the full price of a ron; nothing is left for the others.
         self.require(
             value.scheme == Scheme::Points || payment.discard == DiscardPays::Discarder,
             ErrorKind::Contradiction,
             &[Key::PaymentDiscard, Key::ValueScheme],
-            "a ron shared among the opponents only where patterns are worth points",
+            "payment.discard = \"discarder\", since only value.scheme = \"points\" can share a ron",
         );
         let limits: Vec<(u8, i32)> = value.limits.iter().map(|limit| (limit.han, limit.base)).collect();
         let ascending = limits.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1);
@@ -26,14 +26,19 @@ impl Check<'_> {
             ascending,
             ErrorKind::NotInOrder,
             &[Key::ValueLimits],
-            "limits with ever more han and base points",
+            "limits sorted by han and base points, lowest first",
         );
         for (key, rows) in [(Key::ValueDealer, &value.dealer), (Key::ValueOthers, &value.others)] {
             let ascending = rows.is_sorted_by(|a, b| a.han < b.han);
-            self.require(ascending, ErrorKind::NotInOrder, &[key], "rows with ever more han");
+            self.require(
+                ascending,
+                ErrorKind::NotInOrder,
+                &[key],
+                "rows sorted by han, lowest first",
+            );
             let first = rows.first().is_some_and(|row| row.han <= value.minimum.max(1));
             let keys = [key, Key::ValueScheme];
-            let expected = "a row for the least han that can win";
+            let expected = "a row for the fewest han that can win";
             self.require(
                 value.scheme != Scheme::HanTable || first,
                 ErrorKind::Incomplete,
@@ -50,13 +55,13 @@ impl Check<'_> {
             based,
             ErrorKind::Incomplete,
             &[Key::FuBase, Key::ValueScheme],
-            "the fu of every hand",
+            "fu.base above 0",
         );
         let most = u32::from(fu.base)
             + u32::from(fu.closed_ron.max(fu.tsumo))
             + u32::from(fu.value_pair.max(fu.double_wind))
             + u32::from(fu.single_wait)
-            // Four closed kans of terminals: sixteen times an open triplet of simples each.
+            // Four closed kans of terminals, each worth sixteen open triplets of simples.
             + u32::from(fu.triplet) * 64
             + u32::from(aside.fu) * 8;
         let keys = [
@@ -70,7 +75,7 @@ impl Check<'_> {
             most <= MOST_FU,
             ErrorKind::OutOfRange,
             &keys,
-            "fu that stay below 250 in every hand",
+            "fu settings that keep every hand at 250 fu or less",
         );
     }
 

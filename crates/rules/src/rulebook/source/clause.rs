@@ -1,4 +1,4 @@
-//! Reads `[[clause]]`, and what clauses and choices change.
+//! Reads `[[clause]]`, and the changes that clauses and choices make.
 
 use super::super::clause::ReadingNote;
 use super::super::document::{Content, Entry};
@@ -28,7 +28,7 @@ pub(in super::super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Optio
     let reading = table.table("reading", errors).map(|reading| read_note(reading, errors));
     let changes = read_changes(&mut table, errors);
     if etiquette && !changes.is_empty() {
-        let expected = "neither sets nor yaku nor off: etiquette binds people, not the table";
+        let expected = "no sets, yaku or off: etiquette binds people, not the table";
         errors.add(table.line, "clause.kind", ErrorKind::EtiquetteWithData, expected, "");
     }
     table.finish(errors);
@@ -68,7 +68,7 @@ fn read_note(mut table: Table, errors: &mut Errors<'_>) -> ReadingNote {
     ReadingNote { chosen, instead }
 }
 
-/// Keys stand in two levels, the section and its field, however the file writes them.
+/// A key always has two levels, section and field, however the file writes it.
 fn read_sets(mut table: Table, errors: &mut Errors<'_>) -> Vec<Set> {
     let mut sets = Vec::new();
     for section in table.take_all() {
@@ -113,8 +113,8 @@ pub(in super::super) fn read_set(section: &str, field: Entry, errors: &mut Error
 fn unknown_key(name: &str, line: u32, errors: &mut Errors<'_>) {
     let names: Vec<String> = Key::ALL.iter().map(|key| key.name()).collect();
     let expected = match nearest(name, names.iter().map(String::as_str)) {
-        Some(near) => format!("a key of the reference; did you mean {near:?}?"),
-        None => "a key of the reference, such as \"game.start\"".to_owned(),
+        Some(near) => format!("a known key; did you mean {near:?}?"),
+        None => "a known key, such as \"game.start\": see `jantaku rules keys`".to_owned(),
     };
     errors.add(line, name, ErrorKind::UnknownKey, expected, "");
 }

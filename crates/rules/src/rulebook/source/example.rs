@@ -8,7 +8,7 @@ use super::reader::Table;
 use crate::nearest::nearest;
 use crate::seat::Wind;
 
-/// What an example can give: a value outright, or what a hand in a score request says.
+/// Fields of `given`: a value, or a hand as in a score request.
 const GIVEN: [&str; 27] = [
     "han",
     "fu",

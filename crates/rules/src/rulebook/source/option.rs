@@ -51,7 +51,7 @@ pub(super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceOp
         .any(|choice| choice.id.text == option.default.text)
     {
         let names: Vec<&str> = option.choices.iter().map(|choice| choice.id.text.as_str()).collect();
-        let expected = format!("one of its choices: {}", names.join(", "));
+        let expected = format!("one of the option's choices ({})", names.join(", "));
         let found = format!("{:?}", option.default.text);
         errors.add(
             option.default.line,

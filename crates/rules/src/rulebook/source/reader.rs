@@ -1,4 +1,4 @@
-//! Takes a table of the file apart, key by key; what is left over is unknown.
+//! Reads a table of the file key by key, and reports the keys that remain as unknown.
 
 use super::super::document::{Content, Entry, Node};
 use super::super::error::{ErrorKind, Errors};
@@ -6,10 +6,10 @@ use super::super::yaku::Names;
 use super::{Also, Lined};
 use crate::nearest::nearest;
 
-/// No name of a rulebook, yaku, option, choice or clause is longer.
+/// Length limit for names of rulebooks, yaku, options, choices and clauses.
 const LONGEST_NAME: usize = 48;
 
-/// A table that is being taken apart.
+/// A table whose entries are taken out one by one.
 pub(in super::super) struct Table {
     pub(in super::super) path: String,
     pub(in super::super) line: u32,
@@ -27,7 +27,7 @@ impl Table {
         }
     }
 
-    /// The key as an error names it.
+    /// The full name of a key, for error messages.
     pub(in super::super) fn key(&self, key: &str) -> String {
         if self.path.is_empty() {
             key.to_owned()
@@ -42,7 +42,7 @@ impl Table {
         Some(self.entries.remove(place))
     }
 
-    /// Takes all entries out, whatever their keys.
+    /// Takes all remaining entries.
     pub(in super::super) fn take_all(&mut self) -> Vec<Entry> {
         std::mem::take(&mut self.entries)
     }
@@ -63,8 +63,8 @@ impl Table {
                 text.line,
                 &self.key(key),
                 ErrorKind::WrongValue,
-                "text that says something",
-                "nothing",
+                "text that is not empty",
+                "",
             );
         }
         Some(text)
@@ -83,7 +83,6 @@ impl Table {
         }
     }
 
-    /// A number within bounds.
     pub(in super::super) fn number(
         &mut self,
         key: &'static str,
@@ -98,7 +97,6 @@ impl Table {
         }
     }
 
-    /// A list of names.
     pub(in super::super) fn texts(&mut self, key: &'static str, errors: &mut Errors<'_>) -> Option<Vec<Lined>> {
         let entry = self.take(key)?;
         let Content::List(items) = entry.node.content else {
@@ -122,7 +120,7 @@ impl Table {
         }
     }
 
-    /// The tables of `[[key]]`.
+    /// The tables of `[[key]]`, at most `most` of them.
     pub(in super::super) fn tables(&mut self, key: &'static str, most: usize, errors: &mut Errors<'_>) -> Vec<Table> {
         let Some(entry) = self.take(key) else { return Vec::new() };
         let items = match entry.node.content {
@@ -153,7 +151,7 @@ impl Table {
         tables
     }
 
-    /// Tells of a key that is not there; to be asked before it is taken.
+    /// Reports a missing key. Call this before taking it.
     pub(in super::super) fn require(&self, key: &str, errors: &mut Errors<'_>) {
         if !self.entries.iter().any(|entry| entry.key == key) {
             errors.add(
@@ -166,7 +164,7 @@ impl Table {
         }
     }
 
-    /// What is left over is unknown.
+    /// Reports all remaining keys as unknown.
     pub(in super::super) fn finish(self, errors: &mut Errors<'_>) {
         for entry in &self.entries {
             let known = match nearest(&entry.key, self.asked.iter().copied()) {
@@ -206,7 +204,7 @@ pub(in super::super) fn names(mut table: Table, needs_english: bool, errors: &mu
     names
 }
 
-/// What a table says in further languages.
+/// Translations in further languages.
 pub(in super::super) fn also(table: &mut Table, key: &'static str, errors: &mut Errors<'_>) -> Also {
     let Some(mut also) = table.table(key, errors) else {
         return Also::default();
@@ -221,12 +219,12 @@ pub(in super::super) fn also(table: &mut Table, key: &'static str, errors: &mut 
     says
 }
 
-/// The text, if it is a name.
+/// The text, if it is a valid name.
 pub(super) fn name(text: Lined, key: &str, errors: &mut Errors<'_>) -> Option<Lined> {
     if is_name(&text.text) {
         return Some(text);
     }
-    let expected = format!("a name of at most {LONGEST_NAME} letters, digits and dashes");
+    let expected = format!("a name of at most {LONGEST_NAME} letters, digits and dashes, not starting with a dash");
     errors.add(
         text.line,
         key,
@@ -237,7 +235,7 @@ pub(super) fn name(text: Lined, key: &str, errors: &mut Errors<'_>) -> Option<Li
     None
 }
 
-/// Names are plain enough to stand in `rulebook(option=choice)+overlay`.
+/// Names must be unambiguous in `rulebook(option=choice)+overlay`.
 pub(in super::super) fn is_name(text: &str) -> bool {
     let fits = |c: char| c.is_ascii_alphanumeric() || c == '-';
     (1..=LONGEST_NAME).contains(&text.len()) && text.chars().all(fits) && !text.starts_with('-')

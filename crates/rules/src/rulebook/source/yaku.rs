@@ -9,7 +9,7 @@ use crate::expression;
 use crate::facts::{self, Meaning, VOCABULARY};
 use crate::nearest::nearest;
 
-/// Fields of a yaku that a clause gives or changes.
+/// The fields of a yaku that a clause sets. Fields it leaves out keep their values.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct YakuPatch {
     /// `ryanpeikou`
@@ -19,22 +19,22 @@ pub struct YakuPatch {
     pub when: Option<Lined>,
     pub worth: Option<WorthPatch>,
     pub open: Option<u8>,
-    /// The count by which the worth is multiplied; empty for once.
+    /// The count that multiplies the worth; empty for none.
     pub each: Option<Lined>,
     /// Does it add value without being a yaku?
     pub bonus: Option<bool>,
     pub beside: Option<Beside>,
-    /// The yaku that do not count when it does.
+    /// Yaku that do not count when this one does.
     pub over: Option<Vec<Lined>>,
-    /// Do the fu of a tsumo and of tiles set aside not count with it?
+    /// Do fu for tsumo and tiles set aside not count with it?
     pub waives_fu: Option<bool>,
-    /// Is its worth wrong, which is an error of the file?
+    /// The file has an error in its worth.
     pub worth_broken: bool,
-    /// Is what it asks for wrong, which is one too?
+    /// The file has an error in its condition.
     pub asks_broken: bool,
 }
 
-/// What a yaku is worth, before its han in an open hand are known.
+/// The worth of a yaku as the file gives it; han in an open hand are a field of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WorthPatch {
     /// Han in a closed hand.
@@ -43,14 +43,14 @@ pub enum WorthPatch {
     Points(i32),
 }
 
-/// More han are a yakuman anyway.
+/// Thirteen han are a yakuman anyway.
 const MOST_HAN: i64 = 13;
-/// More yakuman in one name are unheard of.
+/// No known yaku is worth more yakuman.
 const MOST_YAKUMAN: i64 = 6;
-/// Points of one pattern, so that sums stay small.
+/// Keeps sums of points small.
 const MOST_POINTS: i64 = 1_000_000;
 
-/// The ways to stand beside others, by their words.
+/// The words for [`Beside`].
 pub(in super::super) const BESIDE: [(&str, Beside); 3] = [
     ("adds", Beside::Adds),
     ("alone", Beside::Alone),
@@ -118,7 +118,7 @@ pub(in super::super) fn read(entry: Entry, errors: &mut Errors<'_>) -> Option<Ya
     Some(patch)
 }
 
-/// What a yaku asks of the facts can be judged without knowing the rest of the rulebook.
+/// Conditions can be checked without knowing the rest of the rulebook.
 fn check_facts(patch: &YakuPatch, path: &str, errors: &mut Errors<'_>) {
     if let Some(when) = &patch.when
         && let Err(wrong) = expression::compile(&when.text)
@@ -133,8 +133,8 @@ fn check_facts(patch: &YakuPatch, path: &str, errors: &mut Errors<'_>) {
                 .iter()
                 .filter(|fact| matches!(fact.meaning, Meaning::Count(_)));
             let expected = match nearest(&each.text, counts.map(|fact| fact.name)) {
-                Some(near) => format!("a fact that counts; did you mean {near:?}?"),
-                None => "a fact that counts, such as \"kita\"".to_owned(),
+                Some(near) => format!("a fact with a count; did you mean {near:?}?"),
+                None => "a fact with a count, such as \"kita\": see `jantaku rules facts`".to_owned(),
             };
             let found = format!("{:?}", each.text);
             errors.add(
@@ -165,7 +165,7 @@ fn read_worth(table: &mut Table, errors: &mut Errors<'_>) -> Option<WorthPatch> 
             table.line,
             &table.path,
             ErrorKind::TwoWorths,
-            "one of han, yakuman and points",
+            "only one of han, yakuman and points",
             "",
         );
     }
@@ -173,8 +173,8 @@ fn read_worth(table: &mut Table, errors: &mut Errors<'_>) -> Option<WorthPatch> 
 }
 
 impl YakuPatch {
-    /// Does it say what the yaku is worth, or only what it asks for and what it counts beside?
-    pub fn gives(&self) -> bool {
+    /// Does it change what the yaku is worth, not only its condition or how it combines?
+    pub fn sets_worth(&self) -> bool {
         self.worth.is_some()
             || self.open.is_some()
             || self.each.is_some()
@@ -182,7 +182,7 @@ impl YakuPatch {
             || self.waives_fu.is_some()
     }
 
-    /// The fields it gives, as a file would say them.
+    /// The fields it sets, as TOML.
     pub fn show(&self) -> String {
         let mut fields = Vec::new();
         match self.worth {
