@@ -27,6 +27,8 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use std::sync::Arc;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::SizeAbove;
 
 /// Everything that a handler needs.
 pub(crate) struct Site {
@@ -65,6 +67,8 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/ws/{id}", get(socket::open))
         .fallback(assets::serve)
         .layer(DefaultBodyLimit::max(Limits::BODY_BYTES))
+        // Short answers may hold a code, and a compressed code could be guessed by its length.
+        .layer(CompressionLayer::new().compress_when(SizeAbove::new(1024)))
         .layer(from_fn_with_state(Arc::clone(&site), door::check))
         .layer(from_fn_with_state(Arc::clone(&site), finish))
         .with_state(site)

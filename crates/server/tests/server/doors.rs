@@ -86,6 +86,16 @@ async fn pages_come_with_what_they_may_do() {
             .iter()
             .any(|book| book["id"] == "zan" && book["seats"] == 3)
     );
+    // Long answers are packed for whoever can unpack them.
+    for (path, head, packed) in [
+        ("/api/rulebooks", "", false),
+        ("/api/rulebooks", "Accept-Encoding: gzip\r\n", true),
+        ("/rules/zan", "Accept-Encoding: gzip\r\n", true),
+        ("/api/tables", "Accept-Encoding: gzip\r\n", false),
+    ] {
+        let answer = client.ask("GET", path, "", head).await;
+        assert_eq!(answer.head.contains("content-encoding: gzip"), packed, "{path} {head}");
+    }
     running.stop().await;
 }
 
