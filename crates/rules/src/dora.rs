@@ -100,7 +100,7 @@ pub(crate) fn count(settings: &Settings, win: &Win, held: &Held, winning: Kind) 
     if !settings.dora.played {
         return count;
     }
-    let all = &held.suits;
+    let all = &held.suits();
     for indicator in &win.dora {
         count.dora += by_indicator(settings, win, all, indicator.kind());
     }
@@ -123,16 +123,19 @@ fn set_aside(settings: &Settings, win: &Win) -> u8 {
     han.min(usize::from(u8::MAX)) as u8
 }
 
+#[inline]
 fn by_indicator(settings: &Settings, win: &Win, all: &Suits, indicator: Kind) -> u8 {
+    if win.aside.is_empty() && !indicator.is_flower() {
+        return all.count(pointed_at(settings, indicator));
+    }
+    by_indicator_with_aside(settings, win, all, indicator)
+}
+
+fn by_indicator_with_aside(settings: &Settings, win: &Win, all: &Suits, indicator: Kind) -> u8 {
     let aside = |wanted: &dyn Fn(Kind) -> bool| win.aside.iter().filter(|tile| wanted(tile.kind())).count() as u8;
     if !indicator.is_flower() {
         let kind = pointed_at(settings, indicator);
-        let in_hand = all.count(kind);
-        return if win.aside.is_empty() {
-            in_hand
-        } else {
-            in_hand + aside(&|k| k == kind)
-        };
+        return all.count(kind) + aside(&|k| k == kind);
     }
     match settings.aside.indicator {
         FlowerIndicator::Nothing => 0,

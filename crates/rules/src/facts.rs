@@ -50,12 +50,7 @@ impl Facts {
     /// Sets a count, as its row of bits. A count is set once.
     #[inline]
     pub fn count(&mut self, count: Count, n: usize) {
-        let n = if n > count.most as usize {
-            count.most as usize
-        } else {
-            n
-        };
-        self.words[count.word] |= ((1 << n) - 1) << count.bit;
+        self.words[count.word] |= count.row(n);
     }
 
     /// The value of a count.
@@ -82,6 +77,32 @@ pub struct Count {
     pub bit: u8,
     /// The highest number told apart.
     pub most: u8,
+}
+
+impl Count {
+    /// The bits of a number; one above the most counts as the most.
+    #[inline]
+    pub(crate) const fn row(self, n: usize) -> u64 {
+        let n = if n > self.most as usize { self.most as usize } else { n };
+        ((1 << n) - 1) << self.bit
+    }
+
+    /// The bits of each number up to `N - 1`, to be looked up.
+    const fn rows<const N: usize>(self) -> [u64; N] {
+        let mut rows = [0; N];
+        let mut n = 0;
+        while n < N {
+            rows[n] = self.row(n);
+            n += 1;
+        }
+        rows
+    }
+}
+
+impl Flag {
+    const fn mask(self) -> u64 {
+        1 << self.bit
+    }
 }
 
 /// What a name in an expression stands for.

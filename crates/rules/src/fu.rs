@@ -63,6 +63,7 @@ pub struct FuContext {
 }
 
 /// The fu of a reading, rounded up to ten; seven pairs are not rounded. The sum of all [`lines`], without looking at each.
+#[inline(always)]
 #[must_use]
 pub fn total(settings: &Settings, context: &FuContext, reading: &Reading) -> Fu {
     let rules = &settings.fu;

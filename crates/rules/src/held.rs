@@ -1,34 +1,31 @@
 //! What some tiles are together: how many of each kind, which kinds, how many marked copies. Added up tile by tile.
 
-use crate::suits::{ONE_OF, Suits};
+use crate::suits::{COUNTS, ONE_OF, Suits};
 use crate::tile::{KINDS, Kind, Mark, Tile};
 
 /// Some tiles, in any order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Held {
-    pub suits: Suits,
+    /// The counts of [`Suits`]; the bits above them count red tiles in the first word and pocchis in the second.
+    words: [u64; 2],
+    /// A bit for each kind.
     pub kinds: u64,
-    /// Red tiles, and above them pocchis.
-    marks: u64,
 }
 
-const POCCHI: u64 = 1 << 32;
-
-/// What one tile adds: two words of counts, the bit of its kind, its mark.
-const ROWS: [[u64; 4]; 128] = {
-    let mut rows = [[0; 4]; 128];
+/// What one tile adds to the words of [`Held`].
+const ROWS: [[u64; 2]; 128] = {
+    const MARK: u64 = COUNTS + 1;
+    let mut rows = [[0; 2]; 128];
     let mut i = 0;
     while i < KINDS {
         let kind = Kind::at(i);
         let [low, high] = ONE_OF[i];
-        rows[Tile::plain(kind).index()] = [low, high, 1 << i, 0];
+        rows[Tile::plain(kind).index()] = [low, high];
         if let Some(special) = Tile::special(kind) {
-            let mark = if matches!(special.mark(), Mark::Pocchi) {
-                POCCHI
-            } else {
-                1
+            rows[special.index()] = match special.mark() {
+                Mark::Pocchi => [low, high + MARK],
+                _ => [low + MARK, high],
             };
-            rows[special.index()] = [low, high, 1 << i, mark];
         }
         i += 1;
     }
@@ -38,39 +35,44 @@ const ROWS: [[u64; 4]; 128] = {
 impl Held {
     #[inline]
     pub(crate) fn add(&mut self, tile: Tile) {
-        let [low, high, kind, mark] = ROWS[tile.index() % ROWS.len()];
-        self.suits.add_words(low, high);
-        self.kinds |= kind;
-        self.marks += mark;
+        let [low, high] = ROWS[tile.index() % ROWS.len()];
+        self.words = [self.words[0] + low, self.words[1] + high];
+        self.kinds |= 1 << tile.kind().index();
     }
 
-    /// Adds one more tile that counts as a kind of its own choice: a wild one.
+    /// Adds a tile that counts as another kind, as a wild one does.
     #[inline]
     pub(crate) fn add_as(&mut self, tile: Tile, kind: Kind) {
-        self.suits.add(kind);
+        let marks = ROWS[tile.index() % ROWS.len()].map(|word| word & !COUNTS);
+        let [low, high] = ONE_OF[kind.index()];
+        self.words = [self.words[0] + low + marks[0], self.words[1] + high + marks[1]];
         self.kinds |= 1 << kind.index();
-        self.marks += ROWS[tile.index() % ROWS.len()][3];
     }
 
     /// The tiles of both together.
     #[inline]
     pub(crate) fn and(&self, other: &Held) -> Held {
         Held {
-            suits: self.suits.and(&other.suits),
+            words: [self.words[0] + other.words[0], self.words[1] + other.words[1]],
             kinds: self.kinds | other.kinds,
-            marks: self.marks + other.marks,
         }
     }
 
-    /// Red tiles.
+    /// How many of each kind.
     #[inline]
-    pub(crate) const fn reds(&self) -> u8 {
-        self.marks as u8
+    pub(crate) const fn suits(&self) -> Suits {
+        Suits::from_words([self.words[0] & COUNTS, self.words[1] & COUNTS])
     }
 
-    /// White dragons with the dot.
+    /// How many red tiles.
+    #[inline]
+    pub(crate) const fn reds(&self) -> u8 {
+        (self.words[0] / (COUNTS + 1)) as u8
+    }
+
+    /// How many white dragons with the dot.
     #[inline]
     pub(crate) const fn pocchis(&self) -> u8 {
-        (self.marks >> 32) as u8
+        (self.words[1] / (COUNTS + 1)) as u8
     }
 }

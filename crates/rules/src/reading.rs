@@ -46,19 +46,23 @@ impl Set {
         }
     }
 
-    #[inline]
     pub fn of_meld(meld: &Meld) -> Option<Set> {
-        let kind = meld.tiles.iter().map(|t| t.kind()).min()?;
-        let form = match meld.kind {
+        let lowest = meld.tiles.iter().map(|t| t.kind()).min()?;
+        Some(Set::melded(meld.kind, lowest))
+    }
+
+    #[inline]
+    pub(crate) const fn melded(meld: MeldKind, lowest: Kind) -> Set {
+        let form = match meld {
             MeldKind::Chii => Form::Sequence,
             MeldKind::Pon => Form::Triplet,
             _ => Form::Kan,
         };
-        Some(Set {
+        Set {
             form,
-            kind,
-            open: meld.kind.is_open(),
-        })
+            kind: lowest,
+            open: meld.is_open(),
+        }
     }
 
     /// Does the set hold this kind?

@@ -68,6 +68,7 @@ impl NotAWin {
 }
 
 /// Scores a claim to have won. The tiles have been checked to be possible ones.
+#[inline]
 pub fn score(rules: &Rules, win: &Win) -> Result<Score, NotAWin> {
     // Written where the caller wants it: a score is large, and copying one takes as long as finding some of its yaku.
     let mut best = Err(NotAWin::Incomplete);
@@ -141,6 +142,7 @@ impl Score {
 }
 
 /// What the fu of a reading depend on.
+#[inline(always)]
 pub fn fu_context(rules: &Rules, win: &Win, facts: &Facts, waived: bool) -> FuContext {
     let tsumo = win.by.is_tsumo();
     FuContext {

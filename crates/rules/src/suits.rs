@@ -12,6 +12,9 @@ const ONES_OF_SUIT: u32 = 0o111_111_111;
 /// Bits of one suit.
 const SUIT: u32 = 9 * FIELD;
 
+/// The bits of a word that hold counts.
+pub(crate) const COUNTS: u64 = (1 << (2 * SUIT)) - 1;
+
 /// Counts of man, pin, sou and honours, two suits in a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Suits([u64; 2]);
@@ -32,24 +35,20 @@ impl Suits {
     #[inline]
     pub const fn add(&mut self, kind: Kind) {
         let [low, high] = ONE_OF[kind.index()];
-        self.add_words(low, high);
+        self.0 = [self.0[0] + low, self.0[1] + high];
     }
 
-    /// Adds what [`ONE_OF`] tells of a kind.
     #[inline]
-    pub(crate) const fn add_words(&mut self, low: u64, high: u64) {
-        self.0[0] += low;
-        self.0[1] += high;
+    pub(crate) const fn from_words(words: [u64; 2]) -> Suits {
+        Suits(words)
     }
 
     #[inline]
     pub const fn count(&self, kind: Kind) -> u8 {
         let index = kind.index();
-        if index < HAND_KINDS {
-            (self.0[index / 18] >> (FIELD * (index as u32 % 18)) & 7) as u8
-        } else {
-            0
-        }
+        let is_high = index >= 18;
+        let word = self.0[is_high as usize] >> (FIELD * (index as u32 - 18 * is_high as u32));
+        if index < HAND_KINDS { word as u8 & 7 } else { 0 }
     }
 
     /// The tiles of both together.

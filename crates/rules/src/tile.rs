@@ -90,10 +90,11 @@ impl Kind {
         }
     }
 
-    /// The kind with this index; an index beyond the last kind is brought back into range.
+    /// The kind with this index; an index beyond the last kind gives the last one.
+    #[inline]
     pub const fn at(index: usize) -> Kind {
         debug_assert!(index < KINDS);
-        Kind((index % KINDS) as u8)
+        Kind(if index < KINDS { index } else { KINDS - 1 } as u8)
     }
 
     /// The kind of a suit with this number (1 is the first).

@@ -174,50 +174,46 @@ fn base_by_fu(settings: &Settings, han: Han, fu: Fu) -> i32 {
     }
 }
 
-/// What a winner gets in all for the han alone, where fu do not matter; computed once for each rulebook.
+/// What a winner gets for han and fu, computed once for each rulebook.
 #[derive(Clone, Debug)]
 pub(crate) struct Totals {
-    /// By dealer, by tsumo, by han; none where it takes fu.
-    by_han: [[[Option<Points>; HANS]; 2]; 2],
+    /// By dealer, tsumo, han, and fu in steps of five.
+    by_han_and_fu: Vec<[[Points; FUS]; HANS]>,
 }
 
-/// Han that are looked up; more are rare enough to be computed.
-const HANS: usize = 32;
+/// Han and steps of fu in the table; larger ones are computed when they come up.
+const HANS: usize = 16;
+const FUS: usize = 23;
 
 impl Totals {
     pub(crate) fn new(settings: &Settings) -> Totals {
-        let total = |dealer: usize, tsumo: usize, han: usize| {
-            let by_han_alone = match settings.value.scheme {
-                Scheme::FuAndHan => limit_base(settings, Han(han as u8)).is_some(),
-                Scheme::HanTable => true,
-                Scheme::Points => false,
-            };
-            let seats = usize::from(settings.tiles.seats);
-            let price = || price(settings, &Value::of_han(han as u8), dealer == 1);
-            by_han_alone.then(|| price().total(tsumo == 1, dealer == 1, seats))
+        let total = |[dealer, tsumo]: [bool; 2], han: usize, fu: usize| {
+            let (han, fu) = (Han(han as u8), Fu(5 * fu as u8));
+            price(settings, &Value::Han { han, fu }, dealer).total(tsumo, dealer, usize::from(settings.tiles.seats))
         };
+        let table = |case| std::array::from_fn(|han| std::array::from_fn(|fu| total(case, han, fu)));
         Totals {
-            by_han: std::array::from_fn(|dealer| {
-                std::array::from_fn(|tsumo| std::array::from_fn(|han| total(dealer, tsumo, han)))
-            }),
+            by_han_and_fu: [[false, false], [false, true], [true, false], [true, true]]
+                .map(table)
+                .into(),
         }
     }
 
     /// What the winner gets in all.
     #[inline]
     pub(crate) fn total(&self, settings: &Settings, value: &Value, dealer: bool, tsumo: bool) -> Points {
-        let price = match *value {
-            Value::Han { han, fu } => {
-                let by_han = &self.by_han[usize::from(dealer)][usize::from(tsumo)];
-                match by_han.get(usize::from(han.0)) {
-                    Some(Some(total)) => return *total,
-                    Some(None) => by_base(settings, base_by_fu(settings, han, fu), dealer),
-                    None => price(settings, value, dealer),
-                }
-            }
-            _ => price(settings, value, dealer),
-        };
-        price.total(tsumo, dealer, usize::from(settings.tiles.seats))
+        if let Value::Han {
+            han: Han(han),
+            fu: Fu(fu),
+        } = *value
+            && let Some(table) = self.by_han_and_fu.get(2 * usize::from(dealer) + usize::from(tsumo))
+            && let Some(by_fu) = table.get(usize::from(han))
+            && let Some(&total) = by_fu.get(usize::from(fu / 5))
+            && fu % 5 == 0
+        {
+            return total;
+        }
+        price(settings, value, dealer).total(tsumo, dealer, usize::from(settings.tiles.seats))
     }
 }
 

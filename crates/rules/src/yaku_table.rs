@@ -5,7 +5,7 @@
 //! The columns of what is the same for all readings of a hand are looked up once. Bits that no yaku asks for have no column.
 
 use crate::expression::Term;
-use crate::facts::{Count, Facts, HAND_WORDS, Meaning, WORDS, named};
+use crate::facts::{CIRCUMSTANCES, Count, Facts, HAND_WORDS, Meaning, SHAPE, WORDS, named};
 use crate::rulebook::yaku::{Beside, Worth, Yaku};
 
 /// The most yaku a rulebook can have.
@@ -27,14 +27,14 @@ impl YakuSet {
         self.0 >> (yaku % MOST_YAKU) & 1 == 1
     }
 
+    /// The set of this one alone.
+    pub const fn of(yaku: usize) -> YakuSet {
+        YakuSet(1 << (yaku % MOST_YAKU))
+    }
+
     /// Puts it in.
     pub const fn insert(&mut self, yaku: usize) {
         self.0 |= 1 << (yaku % MOST_YAKU);
-    }
-
-    /// Takes it out.
-    pub const fn remove(&mut self, yaku: usize) {
-        self.0 &= !(1 << (yaku % MOST_YAKU));
     }
 
     /// Those in this set and not in the other.
@@ -97,8 +97,8 @@ pub struct YakuTable {
     pub giving_way: YakuSet,
     /// Those that count more than once, or are no yaku.
     pub special: YakuSet,
-    /// The han of all others, open and closed.
-    plain_han: Vec<[u8; 2]>,
+    /// The han of all others, open and closed: eight yaku at a time, for each set of the eight.
+    plain_han: Vec<[[u16; 256]; 2]>,
     /// Those that count only in a closed hand.
     closed_only: YakuSet,
 }
@@ -108,8 +108,15 @@ pub struct YakuTable {
 struct Bank {
     all: u64,
     yaku: [u8; BANK],
-    of_hand: Vec<Column>,
-    of_reading: Vec<Column>,
+    of_hand: Columns,
+    of_reading: Columns,
+}
+
+/// What is looked up for a hand or a reading. Most expressions ask for the same word: all bytes of it are looked up without a loop.
+#[derive(Clone, Debug)]
+struct Columns {
+    by_byte: Box<[[u64; 256]; 8]>,
+    others: Vec<Column>,
 }
 
 /// Bits of the facts that are looked up together: few columns, each small enough to stay in the nearest cache.
@@ -173,7 +180,14 @@ impl YakuTable {
                 Worth::Han { closed, open } => [open, closed],
                 _ => [0; 2],
             };
-            table.plain_han.push(plain);
+            if i % 8 == 0 {
+                table.plain_han.push([[0; 256]; 2]);
+            }
+            for (han, sums) in plain.into_iter().zip(&mut table.plain_han[i / 8]) {
+                for set in (0..256).filter(|set| set >> (i % 8) & 1 == 1) {
+                    sums[set] += u16::from(han);
+                }
+            }
             table.counted.push(Counted {
                 worth: y.worth,
                 each,
@@ -190,10 +204,10 @@ impl YakuTable {
         let mut possible = [0; MOST_BANKS];
         let (firsts, more) = possible.split_at_mut(self.firsts.len().min(MOST_BANKS));
         for (bank, possible) in self.firsts.iter().zip(firsts) {
-            *possible = still_possible(bank.all, &bank.of_hand, facts);
+            *possible = bank.of_hand.still_possible(bank.all, CIRCUMSTANCES, facts);
         }
         for (bank, possible) in self.more.iter().zip(more) {
-            *possible = still_possible(bank.all, &bank.of_hand, facts);
+            *possible = bank.of_hand.still_possible(bank.all, CIRCUMSTANCES, facts);
         }
         possible
     }
@@ -203,14 +217,14 @@ impl YakuTable {
     pub fn of_reading(&self, hand: &HandPossible, facts: &Facts, closed: bool) -> YakuSet {
         let mut holding = YakuSet::default();
         for (i, (bank, &possible)) in self.firsts.iter().zip(hand).enumerate() {
-            let still = still_possible(possible, &bank.of_reading, facts);
+            let still = bank.of_reading.still_possible(possible, SHAPE, facts);
             holding.0 |= u128::from(still) << (BANK * i % MOST_YAKU);
         }
         for (bank, &possible) in self.more.iter().zip(&hand[self.firsts.len().min(MOST_BANKS)..]) {
             if possible == 0 {
                 continue;
             }
-            let mut left = still_possible(possible, &bank.of_reading, facts);
+            let mut left = bank.of_reading.still_possible(possible, SHAPE, facts);
             while left != 0 {
                 holding.insert(usize::from(bank.yaku[left.trailing_zeros() as usize]));
                 left &= left - 1;
@@ -235,8 +249,9 @@ impl YakuTable {
     /// The han of those that count once and are yaku.
     #[inline]
     pub fn plain_han(&self, set: &YakuSet, closed: bool) -> u32 {
-        set.iter()
-            .map(|yaku| u32::from(self.plain_han[yaku][usize::from(closed)]))
+        let eights = set.0.to_le_bytes();
+        let sums = self.plain_han.iter().zip(&eights);
+        sums.map(|(sums, &eight)| u32::from(sums[usize::from(closed)][usize::from(eight)]))
             .sum()
     }
 
@@ -250,13 +265,25 @@ impl YakuTable {
     }
 }
 
-#[inline]
-fn still_possible(mut possible: u64, columns: &[Column], facts: &Facts) -> u64 {
-    for column in columns {
-        let value = facts.words[usize::from(column.word) % WORDS] >> (column.shift % 64);
-        possible &= column.possible[value as usize % COLUMN];
+impl Columns {
+    fn new() -> Columns {
+        Columns {
+            by_byte: Box::new([[0; 256]; 8]),
+            others: Vec::new(),
+        }
     }
-    possible
+
+    #[inline]
+    fn still_possible(&self, mut possible: u64, by_byte: usize, facts: &Facts) -> u64 {
+        for (column, byte) in self.by_byte.iter().zip(facts.words[by_byte].to_le_bytes()) {
+            possible &= column[usize::from(byte)];
+        }
+        for column in &self.others {
+            let value = facts.words[usize::from(column.word) % WORDS] >> (column.shift % 64);
+            possible &= column.possible[value as usize % COLUMN];
+        }
+        possible
+    }
 }
 
 impl Bank {
@@ -265,15 +292,25 @@ impl Bank {
         let mut bank = Bank {
             all: 0,
             yaku: [0; BANK],
-            of_hand: Vec::new(),
-            of_reading: Vec::new(),
+            of_hand: Columns::new(),
+            of_reading: Columns::new(),
         };
         for (bit, (yaku, term)) in products.iter().enumerate() {
             bank.yaku[bit] = *yaku;
             bank.all |= u64::from(term.is_some()) << bit;
         }
         let terms = || (0..).zip(products).filter_map(|(bit, (_, term))| Some((bit, (*term)?)));
-        for word in 0..WORDS {
+        for (word, columns) in [(CIRCUMSTANCES, &mut bank.of_hand), (SHAPE, &mut bank.of_reading)] {
+            for (byte, column) in columns.by_byte.iter_mut().enumerate() {
+                for (bit, term) in terms() {
+                    let [mask, wanted] = [term.mask, term.value].map(|words| words[word].to_le_bytes()[byte]);
+                    for (value, possible) in (0..=u8::MAX).zip(&mut *column) {
+                        *possible |= u64::from(value & mask == wanted) << bit;
+                    }
+                }
+            }
+        }
+        for word in (0..WORDS).filter(|&word| word != CIRCUMSTANCES && word != SHAPE) {
             let mut asked = terms().fold(0, |asked, (_, term): (u32, &Term)| asked | term.mask[word]);
             while asked != 0 {
                 let shift = asked.trailing_zeros();
@@ -291,7 +328,7 @@ impl Bank {
                 } else {
                     &mut bank.of_reading
                 };
-                columns.push(Column {
+                columns.others.push(Column {
                     word: word as u8,
                     shift: shift as u8,
                     possible,

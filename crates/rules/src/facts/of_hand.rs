@@ -18,6 +18,10 @@ pub(crate) const ONLY: [(Flag, u64); 5] = [
     (ALL_GREEN, GREEN),
 ];
 
+const OF_KANS: [u64; 8] = KANS.rows();
+const OF_CLOSED_KANS: [u64; 8] = CONCEALED_KANS.rows();
+const OF_SUITS: [u64; 4] = SUITS.rows();
+
 /// The words of a hand: circumstances, what it holds, the winning kind.
 pub fn of_hand(win: &Win, holds: u64, melds: &MeldSets, winning: Kind) -> Facts {
     let mut facts = Facts::default();
@@ -25,12 +29,11 @@ pub fn of_hand(win: &Win, holds: u64, melds: &MeldSets, winning: Kind) -> Facts 
     set_aside(&mut facts, win);
     facts.set(CLOSED, melds.are_closed());
     let (kans, closed_kans) = melds.kans();
-    facts.count(KANS, kans);
-    facts.count(CONCEALED_KANS, closed_kans);
-
+    let suits = usize::from(holds & SUIT_BITS != 0)
+        + usize::from(holds & SUIT_BITS << 9 != 0)
+        + usize::from(holds & SUIT_BITS << 18 != 0);
+    facts.words[CIRCUMSTANCES] |= OF_KANS[kans % 8] | OF_CLOSED_KANS[closed_kans % 8] | OF_SUITS[suits % 4];
     facts.words[HOLDS] = holds;
-    let suits = (0..3).map(|s| usize::from(holds >> (9 * s) & SUIT_BITS != 0)).sum();
-    facts.count(SUITS, suits);
     for (flag, kinds) in ONLY {
         facts.set(flag, holds & !kinds == 0);
     }
@@ -51,23 +54,37 @@ pub fn of_all_flowers(win: &Win) -> Facts {
     facts
 }
 
+#[inline]
 fn circumstances(facts: &mut Facts, win: &Win) {
-    facts.set(TSUMO, win.by.is_tsumo());
-    facts.set(RON, !win.by.is_tsumo());
-    facts.set(ROBBING_A_KAN, win.by == By::RobbingAKan);
-    facts.set(ROBBING_A_KITA, win.by == By::RobbingAKita);
+    let by = BY[win.by as usize];
+    facts.words[CIRCUMSTANCES] |= by | RIICHIS[win.riichi as usize];
     facts.set(RINSHAN, win.rinshan);
     facts.set(LAST_TILE, win.last_tile);
     facts.set(FIRST_TURN, win.first_turn);
     facts.set(DEALER, win.seat.index() == 0);
-    facts.set(RIICHI, win.riichi.declared());
-    facts.set(DOUBLE_RIICHI, win.riichi.is_double());
-    facts.set(OPEN_RIICHI, win.riichi.is_open());
     facts.set(IPPATSU, win.ippatsu);
     facts.set(PAYER_IN_RIICHI, win.payer_riichi);
     facts.set(SORTED_IN, win.sorted_in);
-    facts.set(FROM_DEALER, !win.by.is_tsumo() && win.from.index() == 0);
+    facts.set(FROM_DEALER, by & RON.mask() != 0 && win.from.index() == 0);
 }
+
+/// Facts of each `By`. Those of a robbed flower belong to a win by all flowers alone.
+const BY: [u64; 5] = [
+    TSUMO.mask(),
+    RON.mask(),
+    RON.mask() | ROBBING_A_KAN.mask(),
+    RON.mask() | ROBBING_A_KITA.mask(),
+    RON.mask(),
+];
+
+/// Facts of each `Riichi`.
+const RIICHIS: [u64; 5] = [
+    0,
+    RIICHI.mask(),
+    RIICHI.mask() | DOUBLE_RIICHI.mask(),
+    RIICHI.mask() | OPEN_RIICHI.mask(),
+    RIICHI.mask() | DOUBLE_RIICHI.mask() | OPEN_RIICHI.mask(),
+];
 
 fn set_aside(facts: &mut Facts, win: &Win) {
     if win.aside.is_empty() {

@@ -3,8 +3,9 @@
 use super::*;
 use crate::reading::{Form, MeldSets, Reading, Shape, of_four};
 use crate::seat::Wind;
+use crate::splits::sums::Sums;
 use crate::suits::Suits;
-use crate::tile::Kind;
+use crate::tile::{KINDS, Kind};
 
 const SUITED: u64 = (1 << 27) - 1;
 
@@ -41,34 +42,65 @@ pub fn of_reading(hand: &Facts, context: &HandContext, reading: &Reading) -> Fac
 }
 
 fn standard(facts: &mut Facts, context: &HandContext, reading: &Reading) {
-    let (seat, round) = (wind_bit(context.seat), wind_bit(context.round));
-    let pair = kind_bit(reading.pair);
+    const CONCEALED: [u64; 8] = CONCEALED_TRIPLETS.rows();
+    const SAME: [u64; 4] = IDENTICAL_PAIRS.rows();
     let (bits, sums) = (&reading.bits, reading.bits.sums);
     let (triplets, sequences) = (bits.triplets(), bits.sequences());
-
-    facts.set(STANDARD, true);
+    let pair = kind_bit(reading.pair);
     facts.words[TRIPLETS] = triplets;
     facts.words[SEQUENCES] = sequences;
     facts.words[PAIRS] = pair;
-    // The facts about waits stand side by side, in the order in which waits are told apart.
-    facts.words[SHAPE] |= 1 << (TWO_SIDED_WAIT.bit + reading.wait as u8);
-    facts.set(DRAGON_PAIR, pair & DRAGONS != 0);
-    facts.set(WIND_PAIR, pair & WINDS != 0);
-    facts.set(VALUE_PAIR, pair & (DRAGONS | seat | round) != 0);
-    facts.set(EVERY_SET_TERMINAL, sums.every_terminal() && pair & TERMINALS != 0);
-    facts.set(EVERY_SET_OUTSIDE, sums.every_outside() && pair & OUTSIDE != 0);
-    facts.count(SEQUENCE_COUNT, sums.sequences());
-    facts.count(TRIPLET_COUNT, 4 - sums.sequences());
-    facts.count(CONCEALED_TRIPLETS, sums.concealed_triplets());
-    sequence_patterns(facts, sequences);
-    facts.words[SHAPE] |= u64::from(bits.same) << IDENTICAL_SEQUENCES.bit;
-    facts.count(IDENTICAL_PAIRS, sums.same());
+    // The waits have neighbouring bits, in the order of the variants of `Wait`.
+    facts.words[SHAPE] |= 1 << (TWO_SIDED_WAIT.bit + reading.wait as u8)
+        | OF_SETS[sums.sequences() % 8]
+        | CONCEALED[sums.concealed_triplets() % 8]
+        | SAME[sums.same() % 4]
+        | u64::from(bits.same) << IDENTICAL_SEQUENCES.bit
+        | pair_patterns(context, reading.pair, sums)
+        | sequence_patterns(sequences)
+        | triplet_patterns(triplets, pair)
+        | honour_triplets(triplets, context.seat, context.round);
     if bits.is_melded_again() {
         same_sequences(facts, reading);
     }
-    consecutive_triplets(facts, triplets);
-    triplet_patterns(facts, triplets, pair, seat, round);
     nine_gates(facts, context, reading.winning);
+}
+
+/// What the number of sequences decides, the other sets being triplets.
+const OF_SETS: [u64; 8] = {
+    let mut rows = [0; 8];
+    let mut n = 0;
+    while n <= 4 {
+        rows[n] = STANDARD.mask() | SEQUENCE_COUNT.row(n) | TRIPLET_COUNT.row(4 - n);
+        n += 1;
+    }
+    rows
+};
+
+/// What each kind decides as the pair, if every set is like it.
+const OF_PAIR: [u64; KINDS] = {
+    let like = [
+        (DRAGONS, DRAGON_PAIR.mask() | VALUE_PAIR.mask()),
+        (WINDS, WIND_PAIR.mask()),
+        (TERMINALS, EVERY_SET_TERMINAL.mask()),
+        (OUTSIDE, EVERY_SET_OUTSIDE.mask()),
+    ];
+    let mut of_pair = [0; KINDS];
+    let mut i = 0;
+    while i < KINDS * like.len() {
+        let (kinds, facts) = like[i % like.len()];
+        of_pair[i / like.len()] |= facts * (kinds >> (i / like.len()) & 1);
+        i += 1;
+    }
+    of_pair
+};
+
+#[inline]
+fn pair_patterns(context: &HandContext, pair: Kind, sums: Sums) -> u64 {
+    let is_wind = |wind: Wind| u64::from(pair.index() == Kind::EAST.index() + wind.index());
+    let not_every = u64::from(!sums.every_terminal()) << EVERY_SET_TERMINAL.bit
+        | u64::from(!sums.every_outside()) << EVERY_SET_OUTSIDE.bit;
+    OF_PAIR[pair.index()] & !not_every | (is_wind(context.seat) | is_wind(context.round)) << VALUE_PAIR.bit
 }
 
 /// The facts that melds alone decide, whatever the rest of the hand will be: sets, kans, and no word of the pair, the wait or single tiles.
@@ -84,17 +116,17 @@ pub fn of_melds(melds: &MeldSets) -> Facts {
     facts.words[TRIPLETS] = bits.triplets();
     // What else the hand will hold is open, so it cannot be said to hold only some kinds.
     facts.words[HOLDS] = u64::MAX;
-    consecutive_triplets(&mut facts, bits.triplets());
-    triplet_patterns(&mut facts, bits.triplets(), 0, 0, 0);
+    let honours = OF_HONOURS[(bits.triplets() >> Kind::EAST.index()) as usize % 128];
+    facts.words[SHAPE] |= triplet_patterns(bits.triplets(), 0) | honours;
     facts
 }
 
-fn sequence_patterns(facts: &mut Facts, sequences: u64) {
+#[inline]
+fn sequence_patterns(sequences: u64) -> u64 {
     const FIRSTS: u64 = 1 | 1 << 9 | 1 << 18;
     let straight = sequences & sequences >> 3 & sequences >> 6 & FIRSTS;
-    facts.set(STRAIGHT, straight != 0);
     let similar = sequences & sequences >> 9 & sequences >> 18 & SUIT_BITS;
-    facts.set(SIMILAR_SEQUENCES, similar != 0);
+    u64::from(straight != 0) << STRAIGHT.bit | u64::from(similar != 0) << SIMILAR_SEQUENCES.bit
 }
 
 /// Counts the same sequences where some are melds and some are concealed. Rows of bits are laid over each other: the longer one holds.
@@ -109,30 +141,50 @@ fn same_sequences(facts: &mut Facts, reading: &Reading) {
     facts.count(IDENTICAL_PAIRS, pairs);
 }
 
-fn consecutive_triplets(facts: &mut Facts, triplets: u64) {
+/// Triplets in a row and triplets of one number. Each count is laid out as its row of bits: two in a row take one that is there.
+#[inline]
+fn triplet_patterns(t: u64, pair: u64) -> u64 {
     // A row may not run from one suit into the next: a triplet of 1 has none before it.
     const LATER: u64 = SUITED & !(1 | 1 << 9 | 1 << 18);
-    let one = triplets & SUITED;
+    let flag = |kinds: u64, bit: u8| u64::from(kinds != 0) << bit;
+    let one = t & SUITED;
     let two = one & one << 1 & LATER;
     let three = two & two << 1 & LATER;
     let four = three & three << 1 & LATER;
-    let row = [one, two, three, four].map(|rows| usize::from(rows != 0));
-    facts.count(CONSECUTIVE_TRIPLETS, row.into_iter().sum());
+    let (m, p, s) = (t & SUIT_BITS, t >> 9 & SUIT_BITS, t >> 18 & SUIT_BITS);
+    let (pm, pp, ps) = (pair & SUIT_BITS, pair >> 9 & SUIT_BITS, pair >> 18 & SUIT_BITS);
+    let any = 1 << CONSECUTIVE_TRIPLETS.bit | 1 << SIMILAR_TRIPLETS.bit;
+    (u64::from(one != 0) * any)
+        | flag(two, CONSECUTIVE_TRIPLETS.bit + 1)
+        | flag(three, CONSECUTIVE_TRIPLETS.bit + 2)
+        | flag(four, CONSECUTIVE_TRIPLETS.bit + 3)
+        | flag(m & p | m & s | p & s, SIMILAR_TRIPLETS.bit + 1)
+        | flag(m & p & s, SIMILAR_TRIPLETS.bit + 2)
+        | flag(m & p & ps | m & pp & s | pm & p & s, SMALL_SIMILAR_TRIPLETS.bit)
 }
 
-fn triplet_patterns(facts: &mut Facts, t: u64, pair: u64, seat: u64, round: u64) {
-    facts.set(SEAT_WIND_TRIPLET, t & seat != 0);
-    facts.set(ROUND_WIND_TRIPLET, t & round != 0);
-    let dragons = of_four((t >> 31) as u8 & 7);
-    facts.count(DRAGON_TRIPLETS, dragons);
-    facts.count(WIND_TRIPLETS, of_four((t >> 27) as u8));
-    facts.count(VALUE_TRIPLETS, dragons + usize::from(t & seat != 0));
+/// What triplets of honours decide, wherever the players sit: four bits for winds, three for dragons.
+const OF_HONOURS: [u64; 128] = {
+    let mut of_honours = [0; 128];
+    let mut i = 0;
+    while i < 128 {
+        let (winds, dragons) = (of_four(i as u8 & 15), of_four(i as u8 >> 4));
+        of_honours[i] = WIND_TRIPLETS.row(winds) | DRAGON_TRIPLETS.row(dragons) | VALUE_TRIPLETS.row(dragons);
+        i += 1;
+    }
+    of_honours
+};
 
-    let (m, p, s) = (t & SUIT_BITS, t >> 9 & SUIT_BITS, t >> 18 & SUIT_BITS);
-    let similar = [t & SUITED, (m & p) | (m & s) | (p & s), m & p & s].map(|suits| usize::from(suits != 0));
-    facts.count(SIMILAR_TRIPLETS, similar.into_iter().sum());
-    let (pm, pp, ps) = (pair & SUIT_BITS, pair >> 9 & SUIT_BITS, pair >> 18 & SUIT_BITS);
-    facts.set(SMALL_SIMILAR_TRIPLETS, (m & p & ps) | (m & pp & s) | (pm & p & s) != 0);
+#[inline]
+fn honour_triplets(triplets: u64, seat: Wind, round: Wind) -> u64 {
+    let honours = triplets >> Kind::EAST.index();
+    let (own, prevailing) = (honours >> seat.index() & 1, honours >> round.index() & 1);
+    let patterns = OF_HONOURS[honours as usize % 128];
+    // A triplet of the seat wind makes the row of those of value one longer: adding one to a row sets the bit above it.
+    patterns
+        | (patterns + (own << VALUE_TRIPLETS.bit))
+        | own << SEAT_WIND_TRIPLET.bit
+        | prevailing << ROUND_WIND_TRIPLET.bit
 }
 
 fn nine_gates(facts: &mut Facts, context: &HandContext, winning: Kind) {
@@ -145,8 +197,4 @@ fn nine_gates(facts: &mut Facts, context: &HandContext, winning: Kind) {
         facts.set(NINE_GATES, true);
         facts.set(NINE_SIDED_WAIT, extra as usize == winning.index() % 9);
     }
-}
-
-const fn wind_bit(wind: Wind) -> u64 {
-    1 << (27 + wind as u64)
 }

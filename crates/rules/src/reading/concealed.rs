@@ -5,7 +5,7 @@ use super::{Reading, Set, Shape, Wait};
 use crate::facts::OUTSIDE;
 use crate::splits::{self, NO_SET, SEQUENCES_AT, Split};
 use crate::suits::Suits;
-use crate::tile::{HAND_KINDS, Kind};
+use crate::tile::Kind;
 
 /// What the concealed part of a hand can be, to be read together with its melds.
 pub struct Concealed {
@@ -71,7 +71,7 @@ impl Concealed {
             u64::from(man.pair) | u64::from(pin.pair) << 9 | u64::from(sou.pair) << 18 | u64::from(honours.pair) << 27;
         Reading {
             shape: Shape::Standard,
-            pair: Kind::at(pair.trailing_zeros() as usize % HAND_KINDS),
+            pair: Kind::at(pair.trailing_zeros() as usize),
             wait: Wait::Pair,
             winning: self.winning,
             sets: SetList {

@@ -29,7 +29,7 @@ pub(crate) fn weigh_all<K: Keep>(rules: &Rules, win: &Win, kept: &mut K) -> NotA
     } else if any_tile_wins(rules, win) {
         let mut complete = search.concealed;
         complete.add(win.tile);
-        for kind in Kind::of_hand().filter(|&k| complete.suits.count(k) > 0) {
+        for kind in Kind::of_hand().filter(|&k| complete.suits().count(k) > 0) {
             search.with_winning(win.tile.kind(), kind);
         }
     } else {
@@ -92,6 +92,13 @@ struct HandFacts {
     closed: bool,
 }
 
+/// One way to count a reading: the yaku that count, whether they waive fu, and the dora beside them.
+struct Way {
+    set: YakuSet,
+    waived: bool,
+    dora: DoraCount,
+}
+
 impl<'a, K: Keep> Search<'a, K> {
     fn new(rules: &'a Rules, win: &'a Win, kept: &'a mut K) -> Self {
         let (mut concealed, mut melded) = (Held::default(), Held::default());
@@ -100,11 +107,14 @@ impl<'a, K: Keep> Search<'a, K> {
             concealed.add(tile);
         }
         for meld in &win.melds {
+            let mut held = Held::default();
             for &tile in &meld.tiles {
-                melded.add(tile);
+                held.add(tile);
             }
-            if let Some(set) = Set::of_meld(meld) {
-                melds.push(set);
+            melded = melded.and(&held);
+            if held.kinds != 0 {
+                let lowest = Kind::at(held.kinds.trailing_zeros() as usize);
+                melds.push(Set::melded(meld.kind, lowest));
             }
         }
         Search {
@@ -123,14 +133,14 @@ impl<'a, K: Keep> Search<'a, K> {
         let mut concealed = self.concealed;
         concealed.add_as(self.win.tile, drawn);
         let hand = Concealed {
-            tiles: concealed.suits,
+            tiles: concealed.suits(),
             melds: self.melds,
             winning,
             ron: !self.win.by.is_tsumo(),
             four_as_pairs: self.rules.settings.value.four_of_a_kind_pairs,
         };
         let context = HandContext {
-            concealed: concealed.suits,
+            concealed: concealed.suits(),
             without_melds: self.melds.is_empty(),
             seat: self.win.seat,
             round: self.win.round,
@@ -173,37 +183,63 @@ impl<'a, K: Keep> Search<'a, K> {
     }
 
     /// Weighs a reading in each of the ways in which its yaku may be counted.
+    #[inline]
     fn consider(&mut self, shared: &HandFacts, reading: &Reading, facts: &Facts) {
         let table = &self.rules.table;
         let set = table.of_reading(&shared.possible, facts, shared.closed);
-        let alone = set.and(&table.alone);
-        let together = if alone.is_empty() { set } else { set.without(&alone) };
-        let waiving = together.and(&table.waiving_fu);
-        self.weigh(together, shared, reading, facts, !waiving.is_empty(), shared.dora);
-        if !waiving.is_empty() && self.rules.settings.aside.fu > 0 && !self.win.aside.is_empty() {
-            self.weigh(together.without(&waiving), shared, reading, facts, false, shared.dora);
+        let waived = !set.and(&table.waiving_fu).is_empty();
+        if set.and(&table.alone).is_empty() && !(waived && self.counts_aside_fu()) {
+            let (set, dora) = (set, shared.dora);
+            self.weigh(Way { set, waived, dora }, shared.closed, reading, facts);
+        } else {
+            self.consider_each(set, shared, reading, facts);
         }
-        for yaku in alone.iter() {
-            let mut only = YakuSet::default();
-            only.insert(yaku);
-            self.weigh(only, shared, reading, facts, false, DoraCount::default());
+    }
+
+    fn counts_aside_fu(&self) -> bool {
+        self.rules.settings.aside.fu > 0 && !self.win.aside.is_empty()
+    }
+
+    /// Weighs a reading where some yaku count alone, or fu of tiles set aside may be worth more than the yaku that waive them.
+    #[cold]
+    fn consider_each(&mut self, set: YakuSet, shared: &HandFacts, reading: &Reading, facts: &Facts) {
+        let table = &self.rules.table;
+        let alone = set.and(&table.alone);
+        let together = set.without(&alone);
+        let waiving = together.and(&table.waiving_fu);
+        let with_all = Way {
+            set: together,
+            waived: !waiving.is_empty(),
+            dora: shared.dora,
+        };
+        let unwaived = Way {
+            set: together.without(&waiving),
+            waived: false,
+            dora: shared.dora,
+        };
+        let unwaived = (with_all.waived && self.counts_aside_fu()).then_some(unwaived);
+        let by_itself = |yaku| Way {
+            set: YakuSet::of(yaku),
+            waived: false,
+            dora: DoraCount::default(),
+        };
+        for way in [with_all]
+            .into_iter()
+            .chain(unwaived)
+            .chain(alone.iter().map(by_itself))
+        {
+            self.weigh(way, shared.closed, reading, facts);
         }
     }
 
     /// Values a set of yaku and keeps it if nothing better was seen.
-    fn weigh(
-        &mut self,
-        set: YakuSet,
-        shared: &HandFacts,
-        reading: &Reading,
-        facts: &Facts,
-        waived: bool,
-        dora: DoraCount,
-    ) {
+    #[inline(always)]
+    fn weigh(&mut self, way: Way, closed: bool, reading: &Reading, facts: &Facts) {
+        let Way { set, waived, dora } = way;
         let settings = &self.rules.settings;
         let counted = match settings.value.scheme {
             Scheme::Points => self.points(&set, facts),
-            _ => self.han(&set, facts, shared.closed, dora),
+            _ => self.han(&set, facts, closed, dora),
         };
         let mut value = match counted {
             Ok(value) => value,
@@ -248,6 +284,7 @@ impl<'a, K: Keep> Search<'a, K> {
         });
     }
 
+    #[inline(always)]
     fn han(&self, set: &YakuSet, facts: &Facts, closed: bool, dora: DoraCount) -> Result<Value, NotAWin> {
         let table = &self.rules.table;
         let yakuman = set.and(&table.yakuman);
