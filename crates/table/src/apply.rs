@@ -1,4 +1,4 @@
-//! What each event does to the state.
+//! Folds events into the state.
 
 use crate::action::Action;
 use crate::event::{Event, Party, Source, Standing};
@@ -14,8 +14,8 @@ use jantaku_rules::units::{Chips, Points};
 use jantaku_rules::win::{Meld, MeldKind, Riichi};
 
 impl Table {
-    /// Takes an event into the state without asking whether it can happen: for events that a table in the same state has just decided on.
-    /// [`Table::apply`] takes those of strangers.
+    /// Folds an event without checking that it can happen, for events that a table in the same state has just decided on.
+    /// Use [`Table::apply`] for all others.
     pub fn apply_trusted(&mut self, event: &Event) {
         match event {
             Event::HandStarted(standing) => self.start_hand(*standing),
@@ -90,7 +90,7 @@ impl Table {
     }
 
     fn turn_indicator(&mut self, tile: Tile) {
-        // A rulebook may allow more kans than there are places for indicators.
+        // A rulebook may allow more kans than there are indicators.
         if !self.indicators.is_full() {
             self.indicators.push(tile);
         }
@@ -139,7 +139,7 @@ impl Table {
         };
     }
 
-    /// Whose dealt flowers are replaced next, from this seat on; when nobody holds any, the dealer's turn begins.
+    /// Whose dealt flowers are replaced next, from this seat on. If nobody holds any, the dealer's turn begins.
     pub(crate) fn after_dealt_flowers(&self, seat: Seat) -> Phase {
         let dealer = self.standing.dealer;
         let to_come = self.in_turn_from(seat).take_while(|&s| s == seat || s != dealer);
@@ -178,7 +178,7 @@ impl Table {
         if passing == Passing::UntilDiscard {
             player.passed = false;
         }
-        // A riichi hand discards what it draws: its waits stay.
+        // A hand in riichi discards what it draws, so its waits stay.
         if !player.riichi.declared() || player.riichi_pending || player.waits.is_empty() {
             player.see_waits();
         }
@@ -280,7 +280,7 @@ impl Table {
         self.offer(seat, meld.tiles[0], offered, row);
     }
 
-    /// The row of replacement tiles that the turn stands in.
+    /// The run of replacement draws that this turn belongs to.
     fn row_of_turn(&self) -> Row {
         match self.phase {
             Phase::Turn(turn) => turn.row.unwrap_or_default(),
@@ -332,7 +332,7 @@ impl Table {
         self.phase = Phase::Nagashi { may, answers, chombo };
     }
 
-    /// Everybody who is asked gets an event; the first of them opens the question.
+    /// Everybody who is asked gets an event. The first one starts the phase.
     fn ask_tenpai(&mut self, seat: Seat) {
         if !matches!(self.phase, Phase::Showing { .. }) {
             self.phase = Phase::Showing {
@@ -346,7 +346,7 @@ impl Table {
         }
     }
 
-    /// Whoever is given a chombo cannot win on the tile any more. An own nagashi still undoes it.
+    /// A player with a chombo can no longer win on the tile, but the player's own nagashi still cancels the chombo.
     fn call_chombo(&mut self, seat: Seat) {
         match &mut self.phase {
             Phase::Claims(claims) => {
@@ -358,7 +358,7 @@ impl Table {
         }
     }
 
-    fn miss(&mut self, seat: Seat) {
+    pub(crate) fn miss(&mut self, seat: Seat) {
         let rules = &self.rules.settings.furiten;
         let player = &mut self.players[seat];
         if player.riichi.declared() && !player.riichi_pending {
@@ -368,7 +368,6 @@ impl Table {
         }
     }
 
-    /// A call interrupts: ippatsu, and the first go-around.
     fn interrupt(&mut self, ippatsu: bool, first_turn: bool) {
         self.interrupted |= first_turn;
         if ippatsu {
@@ -387,7 +386,7 @@ impl Table {
                     self.chips[seat] += chips;
                     self.hand_chips[seat] += chips;
                 }
-                // Sticks left at the end may be shared: whatever moves, none stays.
+                // Leftover sticks may be split at the end: whatever the amount, none remains.
                 (Party::Sticks, _) if self.is_over() => self.standing.sticks = 0,
                 (Party::Sticks, _) => {
                     let stick = self.rules.settings.riichi.stick.max(1);
@@ -398,7 +397,7 @@ impl Table {
         }
     }
 
-    /// A dead hand: what the player was asked, and had answered, no longer stands.
+    /// Also withdraws any question to the player, answered or not.
     fn lay_dead(&mut self, seat: Seat) {
         self.players[seat].dead = true;
         match &mut self.phase {

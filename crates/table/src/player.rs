@@ -13,39 +13,36 @@ pub struct Player {
     pub hand: Tiles,
     /// The tile just drawn, until one leaves the hand.
     pub drawn: Option<Tile>,
-    /// The same, ready for shanten and waits.
+    /// The hand, prepared for shanten and waits.
     pub tracker: Tracker,
     pub melds: Melds,
     pub aside: AsideTiles,
-    /// The kinds of which the hand holds at least one, two, three and four tiles; flowers are not among them.
+    /// The kinds of which the hand holds at least one, two, three and four tiles, without flowers.
     held: [KindSet; 4],
-    /// Kinds waited for, before a draw.
+    /// What the hand waits for, as of the last discard.
     pub waits: KindSet,
     pub discarded: KindSet,
     pub riichi: Riichi,
-    /// Is a declared riichi still waiting for its discard to pass?
+    /// Whether riichi was declared but its discard may still be won on.
     pub riichi_pending: bool,
-    /// Did the riichi stand, and the stick get paid, in this hand?
+    /// Whether the riichi stands and its stick was paid.
     pub stick_paid: bool,
-    /// Within the go-around after the riichi?
     pub ippatsu: bool,
-    /// Was a winning tile let go since the last discard (or draw)?
+    /// Whether the player passed on a winning tile since the last discard or draw.
     pub passed: bool,
     pub passed_in_riichi: bool,
-    /// Has the player not yet discarded?
     pub before_first_discard: bool,
-    /// Were all discards terminals and honours, and none of them called?
+    /// Whether all discards were terminals and honours, and none was called.
     pub nagashi: bool,
-    /// A dead hand: no call, no win, noten.
+    /// A dead hand may not call or win, and is noten.
     pub dead: bool,
     /// The hand as it was shown to all, sorted.
     pub shown: Option<Tiles>,
-    /// How many of the kans that lay face down have been turned.
+    /// How many face-down kans have been turned.
     pub kans_turned: u8,
 }
 
 impl Player {
-    /// A player with nothing yet.
     pub fn new(calculator: &Calculator) -> Player {
         Player {
             hand: Tiles::new(),
@@ -70,7 +67,6 @@ impl Player {
         }
     }
 
-    /// Puts a tile into the hand.
     pub fn add(&mut self, tile: Tile) {
         self.hand.push(tile);
         self.tracker.add(tile.kind());
@@ -79,21 +75,24 @@ impl Player {
         self.held = [one | kind, two | one & kind, three | two & kind, four | three & kind];
     }
 
-    /// Holds these tiles instead, about which nobody else knows anything.
+    /// Replaces the hand, the drawn tile last. Wins that the old hand let go are forgotten.
     pub(crate) fn take_up(&mut self, hand: &Tiles, calculator: &Calculator) {
         let drawn = hand.last().copied().filter(|_| self.drawn.is_some());
         let nothing = Player::new(calculator);
         (self.hand, self.tracker, self.held) = (nothing.hand, nothing.tracker, nothing.held);
         let kept = hand.len() - usize::from(drawn.is_some());
         hand[..kept].iter().for_each(|&tile| self.add(tile));
-        self.see_waits();
+        self.waits = KindSet::EMPTY;
+        if self.tracker.tiles() % 3 == 1 {
+            self.see_waits();
+        }
         drawn.into_iter().for_each(|tile| self.add(tile));
         self.drawn = drawn;
         self.passed = false;
         self.passed_in_riichi = false;
     }
 
-    /// Takes a tile out of the hand: the last such one if it was just drawn, else the first.
+    /// Removes the last copy of a tile if it was just drawn, otherwise the first.
     pub fn remove(&mut self, tile: Tile, drawn: bool) {
         let place = if drawn {
             self.hand.iter().rposition(|&t| t == tile)
@@ -119,19 +118,17 @@ impl Player {
         self.drawn = None;
     }
 
-    /// The hand lies open for all to see.
     pub fn show(&mut self, tiles: &Tiles) {
         let mut tiles = tiles.clone();
         tiles.sort_unstable();
         self.shown = Some(tiles);
     }
 
-    /// Is the hand without open melds?
     pub fn is_closed(&self) -> bool {
         self.melds.iter().all(|meld| !meld.kind.is_open())
     }
 
-    /// Looks up anew what the hand waits for. Where only a fifth copy would complete it, it waits for nothing.
+    /// Updates `waits`. A hand that only a fifth copy of a tile would complete waits for nothing.
     pub fn see_waits(&mut self) {
         self.waits = if self.tracker.shanten() == 0 {
             self.tracker.waits()
@@ -140,7 +137,7 @@ impl Player {
         };
     }
 
-    /// How many of a kind the player holds, melds included.
+    /// The number of tiles of a kind in hand and melds.
     pub fn holds(&self, kind: Kind) -> usize {
         let in_melds: usize = self
             .melds
@@ -150,12 +147,11 @@ impl Player {
         usize::from(self.tracker.held(kind)) + in_melds
     }
 
-    /// Waits of which the player does not hold all four.
+    /// Waits of which the player does not already hold all four copies.
     pub fn possible_waits(&self) -> KindSet {
         self.waits.iter().filter(|&kind| self.holds(kind) < 4).collect()
     }
 
-    /// The different copies of a kind in the hand.
     pub fn copies(&self, kind: Kind) -> ArrayVec<Tile, 4> {
         self.hand
             .iter()
@@ -165,22 +161,22 @@ impl Player {
             .collect()
     }
 
-    /// The kinds of which all four lie in the hand.
+    /// The kinds of which the concealed hand holds all four copies.
     pub fn fours(&self) -> KindSet {
         self.held[3]
     }
 
-    /// The kinds in the hand; flowers are not among them.
+    /// The kinds in the concealed hand, without flowers.
     pub fn kinds(&self) -> KindSet {
         self.held[0]
     }
 
-    /// Do at least so many of a kind, one to four, lie in the hand?
+    /// Whether the concealed hand holds at least this many copies, one to four.
     pub fn has(&self, kind: Kind, copies: usize) -> bool {
         self.held[copies.clamp(1, 4) - 1].has(kind)
     }
 
-    /// The kinds that are left in the hand without these two tiles; none, if it does not hold both.
+    /// The kinds left in the hand without these two tiles; empty if it does not hold both.
     pub fn kinds_without(&self, [a, b]: [Kind; 2]) -> KindSet {
         let two = KindSet::of(a) | KindSet::of(b);
         let (needed, more) = if a == b {
@@ -202,7 +198,7 @@ impl Player {
     }
 }
 
-/// The kind of a tile as a set; nothing for a flower, which is no part of a hand.
+/// The kind of a tile as a set; empty for a flower.
 fn kinds_of_hand(tile: Tile) -> KindSet {
     const OF_HAND: KindSet = KindSet::from_bits((1 << HAND_KINDS) - 1);
     KindSet::of(tile.kind()) & OF_HAND

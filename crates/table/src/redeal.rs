@@ -1,6 +1,8 @@
-//! Hidden tiles dealt anew: another table that one viewer cannot tell from this one, for bots that sample worlds and for checks
+//! Hidden tiles dealt again: another table that one viewer cannot tell from this one, for bots that sample worlds and for checks
 //! that nothing leaks.
 
+use crate::action::Action;
+use crate::legal::sequences_with;
 use crate::phase::{Offered, Phase};
 use crate::player::Player;
 use crate::seen::{Viewer, lies_face_down};
@@ -8,24 +10,50 @@ use crate::shuffle::Stream;
 use crate::table::Table;
 use arrayvec::ArrayVec;
 use jantaku_rules::kind_set::KindSet;
+use jantaku_rules::rulebook::choices::{Passing, RiichiFuriten};
 use jantaku_rules::seat::Seat;
 use jantaku_rules::shanten::Calculator;
 use jantaku_rules::tile::{HAND_KINDS, Kind, Tile};
 use jantaku_rules::win::Tiles;
+use std::ops::Range;
 
-/// How often a deal is tried in which everybody in riichi is tenpai.
-const TRIES: usize = 64;
+/// How often a deal is tried before its demands are lowered.
+const TRIES: usize = 16;
 
-/// Tiles that somebody does not know.
+/// How long to look for one tenpai hand.
+const MOST_STEPS: u32 = 100_000;
+
+/// Tiles that the viewer cannot place.
 type Pool = ArrayVec<Tile, 144>;
 
+/// What closed hands in riichi wait for.
+#[derive(Clone, Copy, PartialEq)]
+enum RiichiWaits {
+    /// Tiles that they had no chance to win on.
+    Likely,
+    Any,
+    Unchecked,
+}
+
+/// Demands on a deal, highest first: the waits of hands in riichi, and whether to build a hand that can answer the open question.
+const DEMANDS: [(RiichiWaits, bool); 4] = [
+    (RiichiWaits::Likely, false),
+    (RiichiWaits::Likely, true),
+    (RiichiWaits::Any, true),
+    (RiichiWaits::Unchecked, true),
+];
+
 impl Table {
-    /// The same table with everything dealt anew that a viewer does not know: concealed hands of others, kans that lie face down, and
-    /// the rest of the wall. What the viewer sees, is asked and may do is the same. Hands in riichi are tenpai again; no other
-    /// conclusion is drawn from what the players did. Whether others have answered an open claim is not known either, so they
-    /// are asked again. The part of the wall that is drawn already is blank.
+    /// The same table with everything dealt again that a viewer does not know: the concealed hands of others, kans that lie face
+    /// down, and the rest of the wall. What the viewer sees, is asked and may do stays the same. Other players' answers to an
+    /// open question are unknown too, so they are asked again. The part of the wall that is already drawn is blank.
     ///
-    /// If no such deal turns up, as when the hidden tiles hold only one tenpai hand, the hands stay and only the wall changes.
+    /// True tiles are never kept on purpose; they return only by chance. Three things are concluded from what others did. Where no
+    /// deal is found that fits, they are given up in this order:
+    ///
+    /// 1. A hand in riichi does not wait for a tile that it let go, nor for an own discard if that forbids riichi.
+    /// 2. A hand in riichi is tenpai.
+    /// 3. If the table waits for an answer, but not the viewer's, somebody else can give one. Given up, the table goes on.
     ///
     /// ```
     /// use jantaku_rules::{rulebook::library::Library, seat::Seat};
@@ -42,111 +70,201 @@ impl Table {
     /// ```
     #[must_use]
     pub fn redealt(&self, viewer: Viewer, lots: &mut Stream) -> Table {
-        let hidden: ArrayVec<Seat, 4> = self.all_seats().filter(|&seat| !viewer.sees_hand_of(seat)).collect();
-        let found = (0..TRIES).find_map(|_| self.dealt_anew(&hidden, lots));
+        let mut demands = DEMANDS.iter().flat_map(|demand| [*demand; TRIES]);
+        let found = demands.find_map(|demand| {
+            let (other, fits) = self.deal_again(viewer, demand, lots);
+            fits.then_some(other)
+        });
         found.unwrap_or_else(|| {
-            let mut same = self.clone();
-            same.fill_wall(&mut shuffled(self.unturned(), lots));
-            same
+            let (mut other, _) = self.deal_again(viewer, DEMANDS[DEMANDS.len() - 1], lots);
+            other.progress(&mut Vec::new());
+            other
         })
     }
 
-    fn dealt_anew(&self, hidden: &[Seat], lots: &mut Stream) -> Option<Table> {
+    /// One deal, and whether it meets the demands.
+    fn deal_again(&self, viewer: Viewer, (riichi, build): (RiichiWaits, bool), lots: &mut Stream) -> (Table, bool) {
+        let mut hidden: ArrayVec<Seat, 4> = self.all_seats().filter(|&seat| !viewer.sees_hand_of(seat)).collect();
+        let mut pool: Pool = self.unturned_places().map(|place| self.wall.row()[place]).collect();
+        for &seat in &hidden {
+            let player = &self.players[seat];
+            pool.extend(unknown_places(player).into_iter().map(|place| player.hand[place]));
+            let kans = self.face_down_kans(seat, viewer).map(|kan| &player.melds[kan].tiles);
+            pool.extend(kans.flatten().copied());
+        }
+        shuffle(&mut pool, lots);
+        shuffle(&mut hidden, lots);
+        let answering = hidden.first().copied().filter(|_| build && self.turn().is_none());
+        // Hands that must have a form are built first, while there is something to choose from.
+        hidden.sort_by_key(|&seat| (Some(seat) != answering, !self.players[seat].riichi.declared()));
         let mut other = self.clone();
-        let mut pool = self.unturned();
-        for &seat in hidden {
-            let player = &self.players[seat];
-            pool.extend(player.hand[known(player)..].iter().copied());
-            pool.extend(
-                self.face_down_kans(seat)
-                    .flat_map(|kan| player.melds[kan].tiles.iter().copied()),
-            );
-        }
-        let mut pool = shuffled(pool, lots);
-        for &seat in hidden {
-            for kan in self.face_down_kans(seat) {
-                other.players[seat].melds[kan].tiles = four_of_a_kind(&mut pool, lots)?;
+        for &seat in &hidden {
+            for kan in self.face_down_kans(seat, viewer) {
+                other.players[seat].melds[kan].tiles = four_of_a_kind(&mut pool, lots);
             }
         }
-        // The hands that must be tenpai come first, while there is something to choose from.
-        let in_riichi = |seat: &&Seat| self.players[**seat].riichi.declared();
-        for &seat in hidden
-            .iter()
-            .filter(in_riichi)
-            .chain(hidden.iter().filter(|seat| !in_riichi(seat)))
-        {
+        let mut fits = true;
+        for &seat in &hidden {
             let player = &self.players[seat];
-            let mut hand: Tiles = player.hand[..known(player)].iter().copied().collect();
-            let waiting = player.hand.len() - usize::from(player.hand.len() % 3 == 2);
-            if player.riichi.declared() && hand.len() < waiting {
-                hand = tenpai(&self.calculator, &mut pool, waiting, lots)?;
+            let unknown = unknown_places(player);
+            let built = match unknown.len() == player.hand.len() {
+                true => self.build(seat, riichi, Some(seat) == answering, &mut pool, lots),
+                false => Some(Tiles::new()),
+            };
+            fits &= built.is_some();
+            let mut built = built.unwrap_or_default().into_iter();
+            let mut hand = Tiles::new();
+            for (place, tile) in player.hand.iter().enumerate() {
+                if unknown.contains(&place) {
+                    let tile = built
+                        .next()
+                        .or_else(|| taken(&mut pool, |tile| !tile.kind().is_flower()));
+                    hand.extend(tile.or_else(|| pool.pop()));
+                } else {
+                    hand.push(*tile);
+                }
             }
-            while hand.len() < player.hand.len() {
-                hand.push(taken(&mut pool, |tile| !tile.kind().is_flower())?);
-            }
+            // A call may need more tiles than the hand has.
+            pool.extend(built);
             other.players[seat].take_up(&hand, &self.calculator);
+            if self.let_go(seat).meets(other.players[seat].waits) && !player.dead {
+                other.miss(seat);
+            }
         }
-        other.fill_wall(&mut pool);
-        other.ask_anew(hidden);
-        Some(other)
+        other.fill_wall(pool);
+        other.ask_again(&hidden);
+        let waits = !matches!(other.phase, Phase::Claims(_) | Phase::Showing { .. }) || !other.to_act().is_empty();
+        (other, fits && waits)
     }
 
-    /// The tiles of the wall that nobody has and that are not turned.
-    fn unturned(&self) -> Pool {
-        let row = self.wall.row();
-        self.unturned_places().map(|place| row[place]).collect()
+    /// The tiles that a hidden hand must have; none, if any will do.
+    fn build(
+        &self,
+        seat: Seat,
+        riichi: RiichiWaits,
+        answers: bool,
+        pool: &mut Pool,
+        lots: &mut Stream,
+    ) -> Option<Tiles> {
+        let player = &self.players[seat];
+        let declared = player.riichi.declared();
+        let waiting = player.hand.len() - usize::from(player.hand.len() % 3 == 2);
+        let mut refused = KindSet::EMPTY;
+        if declared && riichi == RiichiWaits::Likely {
+            refused = self.let_go(seat);
+            if self.rules.settings.riichi.furiten != RiichiFuriten::Allowed {
+                refused |= player.discarded;
+            }
+        }
+        let won = match self.phase {
+            Phase::Claims(claims) if answers => {
+                let kind = claims.tile.kind();
+                let calls: ArrayVec<[Kind; 2], 4> = sequences_with(kind).chain([[kind, kind]]).collect();
+                if let Some(two) = calls.get(lots.below(5) as usize)
+                    && !declared
+                    && claims.offered == Offered::Discard
+                {
+                    return all_taken(pool, &two.map(Kind::index));
+                }
+                Some(kind)
+            }
+            Phase::Showing { .. } if answers => None,
+            Phase::Turn(turn) if turn.seat == seat && !turn.kuikae.is_empty() => {
+                // Something must be left to discard.
+                let free = |tile: &Tile| !tile.kind().is_flower() && !turn.kuikae.has(tile.kind());
+                return Some(taken(pool, free).into_iter().collect());
+            }
+            _ if declared && riichi != RiichiWaits::Unchecked => None,
+            _ => return Some(Tiles::new()),
+        };
+        tenpai(&self.calculator, pool, waiting, won, refused, lots)
     }
 
+    /// What a player has not won on since the last own discard, in riichi since declaring it, and would be furiten for.
+    fn let_go(&self, seat: Seat) -> KindSet {
+        let player = &self.players[seat];
+        let in_riichi = player.riichi.declared() && !player.riichi_pending;
+        let drew = self.turn().is_some_and(|turn| turn.seat == seat);
+        if drew && !in_riichi && self.rules.settings.furiten.passing == Passing::UntilDrawOrClaim {
+            return KindSet::EMPTY;
+        }
+        let open = matches!(self.phase, Phase::Claims(claims) if claims.offered == Offered::Discard);
+        let past = &self.discards[..self.discards.len() - usize::from(open)];
+        let since = past
+            .iter()
+            .rposition(|own| own.seat == seat && (own.riichi || !in_riichi));
+        let later = past[since.map_or(0, |place| place + 1)..].iter();
+        later
+            .filter(|other| other.seat != seat)
+            .map(|other| other.tile.kind())
+            .collect()
+    }
+
+    /// The part of the wall's row that nobody has.
+    fn undrawn_places(&self) -> Range<usize> {
+        let end = self.wall.row().len() - self.wall.replaced();
+        end - self.wall.undrawn().len()..end
+    }
+
+    /// The places in it whose tiles nobody has seen.
     fn unturned_places(&self) -> impl Iterator<Item = usize> + use<> {
-        let wall = self.wall;
-        let end = wall.row().len() - wall.replaced();
-        let turned = move |place: &usize| (0..wall.turned()).any(|number| wall.indicator_place(number) == *place);
-        (end - wall.undrawn().len()..end).filter(move |place| !turned(place))
+        let (wall, ura) = (self.wall, !self.ura.is_empty());
+        let turned = move |place: usize| {
+            (0..wall.turned()).any(|number| {
+                let indicator = wall.indicator_place(number);
+                place == indicator || ura && place + 1 == indicator
+            })
+        };
+        self.undrawn_places().filter(move |&place| !turned(place))
     }
 
-    fn fill_wall(&mut self, pool: &mut Pool) {
+    fn fill_wall(&mut self, pool: Pool) {
         let mut row = [Tile::plain(Kind::EAST); crate::wall::MOST_TILES];
-        let len = self.wall.row().len();
-        for number in 0..self.wall.turned() {
-            row[self.wall.indicator_place(number)] = self.wall.indicator(number);
-        }
-        for (place, tile) in self.unturned_places().zip(pool.drain(..)) {
+        let undrawn = self.undrawn_places();
+        row[undrawn.clone()].copy_from_slice(&self.wall.row()[undrawn]);
+        for (place, tile) in self.unturned_places().zip(pool) {
             row[place] = tile;
         }
-        self.wall = self.wall.with_row(&row[..len]);
+        self.wall = self.wall.with_row(&row);
     }
 
-    /// Which melds of a player lie face down for others.
-    fn face_down_kans(&self, seat: Seat) -> impl Iterator<Item = usize> + use<> {
+    /// Which melds of a player the viewer cannot see. Who may rob a kan knows its tiles.
+    fn face_down_kans(&self, seat: Seat, viewer: Viewer) -> impl Iterator<Item = usize> + use<> {
         let player = &self.players[seat];
+        let robs = matches!((self.phase, viewer), (Phase::Claims(claims), Viewer::Seat(own))
+            if claims.offered == Offered::Ankan && claims.from == seat && claims.may[own].win);
         let down = |meld: &usize| lies_face_down(&self.rules, player.melds[*meld].kind);
-        let kans: ArrayVec<usize, 4> = (0..player.melds.len()).filter(down).collect();
+        let kans: ArrayVec<usize, 4> = (0..player.melds.len() - usize::from(robs)).filter(down).collect();
         kans.into_iter().skip(usize::from(player.kans_turned))
     }
 
-    /// Puts the hidden parts of what the table waits for right.
-    fn ask_anew(&mut self, hidden: &[Seat]) {
+    /// Asks the players with new hands what these hands allow.
+    fn ask_again(&mut self, hidden: &[Seat]) {
         match self.phase {
             Phase::Turn(mut turn) => {
                 turn.drawn = turn.drawn.and(self.players[turn.seat].drawn);
                 self.phase = Phase::Turn(turn);
             }
-            Phase::Claims(claims) => {
-                let kan = self.players[claims.from].melds.last();
-                let tile = match claims.offered {
-                    Offered::Ankan => kan.map_or(claims.tile, |kan| kan.tiles[0]),
-                    _ => claims.tile,
+            Phase::Claims(before) => {
+                let kan = self.players[before.from].melds.last();
+                let tile = match before.offered {
+                    Offered::Ankan => kan.map_or(before.tile, |kan| kan.tiles[0]),
+                    _ => before.tile,
                 };
-                self.offer(claims.from, tile, claims.offered, claims.row);
-                if let Phase::Claims(anew) = &mut self.phase {
-                    anew.chombo = claims.chombo;
-                    let known = |seat: &u8| !hidden.contains(&Seat(*seat));
-                    for seat in (0..claims.answers.len() as u8).filter(known).map(Seat) {
-                        anew.answers[seat] = claims.answers[seat];
-                        anew.may[seat] = claims.may[seat];
+                self.offer(before.from, tile, before.offered, before.row);
+                if let Phase::Claims(claims) = &mut self.phase {
+                    claims.chombo = before.chombo;
+                    for seat in (0..before.answers.len() as u8).map(Seat) {
+                        if !hidden.contains(&seat) {
+                            claims.answers[seat] = before.answers[seat];
+                            claims.may[seat] = before.may[seat];
+                        } else if before.chombo[seat] {
+                            claims.answers[seat] = Some(Action::Pass);
+                        }
                     }
                 }
             }
+            Phase::Nagashi { ref mut answers, .. } => hidden.iter().for_each(|&seat| answers[seat] = None),
             Phase::Showing {
                 mut may,
                 mut answers,
@@ -163,19 +281,23 @@ impl Table {
     }
 }
 
-/// How many tiles of a hand everybody knows: all that were shown, but not the one just drawn.
-fn known(player: &Player) -> usize {
-    match player.shown {
-        Some(_) => player.hand.len() - usize::from(player.drawn.is_some()),
-        None => 0,
+/// The places of a hand whose tiles were not shown.
+fn unknown_places(player: &Player) -> ArrayVec<usize, 14> {
+    let mut shown = player.shown.clone().unwrap_or_default();
+    let mut unknown = ArrayVec::new();
+    for (place, tile) in player.hand.iter().enumerate() {
+        match shown.iter().position(|known| known == tile) {
+            Some(known) => drop(shown.swap_remove(known)),
+            None => unknown.push(place),
+        }
     }
+    unknown
 }
 
-fn shuffled(mut pool: Pool, lots: &mut Stream) -> Pool {
-    for last in (1..pool.len()).rev() {
-        pool.swap(last, lots.below(last as u32 + 1) as usize);
+fn shuffle<T>(list: &mut [T], lots: &mut Stream) {
+    for last in (1..list.len()).rev() {
+        list.swap(last, lots.below(last as u32 + 1) as usize);
     }
-    pool
 }
 
 fn taken(pool: &mut Pool, is: impl Fn(&Tile) -> bool) -> Option<Tile> {
@@ -183,54 +305,144 @@ fn taken(pool: &mut Pool, is: impl Fn(&Tile) -> bool) -> Option<Tile> {
     Some(pool.swap_remove(place))
 }
 
-fn four_of_a_kind(pool: &mut Pool, lots: &mut Stream) -> Option<ArrayVec<Tile, 4>> {
-    let mut counts = [0_u8; HAND_KINDS];
-    let kinds = pool.iter().map(|tile| tile.kind()).filter(|kind| !kind.is_flower());
-    kinds.for_each(|kind| counts[kind.index()] += 1);
-    let whole: ArrayVec<usize, HAND_KINDS> = (0..HAND_KINDS).filter(|&kind| counts[kind] == 4).collect();
-    let kind = *whole.get(lots.below(whole.len().max(1) as u32) as usize)?;
-    (0..4)
-        .map(|_| taken(pool, |tile| tile.kind().index() == kind))
-        .collect()
+/// One tile of each kind; none, if one is missing.
+fn all_taken(pool: &mut Pool, kinds: &[usize]) -> Option<Tiles> {
+    let mut rest = pool.clone();
+    let tiles = kinds
+        .iter()
+        .map(|&kind| taken(&mut rest, |tile| tile.kind().index() == kind));
+    let tiles = tiles.collect::<Option<Tiles>>()?;
+    *pool = rest;
+    Some(tiles)
 }
 
-/// So many tiles that wait for one: sets and a pair, or now and then pairs alone, of which one tile is left out.
-fn tenpai(calculator: &Calculator, pool: &mut Pool, count: usize, lots: &mut Stream) -> Option<Tiles> {
-    let mut left = pool.clone();
-    let mut tiles = Tiles::new();
-    let pairs = count == 13 && lots.below(16) == 0;
-    let mut paired = KindSet::EMPTY;
-    for _ in 0..TRIES {
-        let first = left.get(lots.below(left.len().max(1) as u32) as usize)?.kind();
-        let starts_run = first.is_suited() && first.number() <= 7 && lots.below(4) > 0;
-        let set: &[usize] = match tiles.is_empty() || pairs {
-            true => &[0, 0],
-            false if starts_run => &[0, 1, 2],
-            false => &[0, 0, 0],
-        };
-        if first.is_flower() || pairs && paired.has(first) {
-            continue;
-        }
-        let mut rest = left.clone();
-        let drawn = set
-            .iter()
-            .map(|step| taken(&mut rest, |tile| tile.kind().index() == first.index() + step));
-        if let Some(drawn) = drawn.collect::<Option<ArrayVec<Tile, 3>>>() {
-            tiles.extend(drawn);
-            paired |= KindSet::of(first);
-            left = rest;
-        }
-        if tiles.len() > count {
-            left.push(tiles.swap_remove(lots.below(tiles.len() as u32) as usize));
-            let mut counts = [0; HAND_KINDS];
-            tiles.iter().for_each(|tile| counts[tile.kind().index()] += 1);
-            // Where only a fifth copy would complete it, it is no tenpai.
-            if calculator.track(&counts).shanten() != 0 {
-                return None;
+fn counts_of(pool: &Pool) -> [u8; HAND_KINDS] {
+    let mut counts = [0; HAND_KINDS];
+    let kinds = pool.iter().map(|tile| tile.kind()).filter(|kind| !kind.is_flower());
+    kinds.for_each(|kind| counts[kind.index()] += 1);
+    counts
+}
+
+/// Four tiles for a kan. At least as many kinds are complete in the pool as kans came into it.
+fn four_of_a_kind(pool: &mut Pool, lots: &mut Stream) -> ArrayVec<Tile, 4> {
+    let counts = counts_of(pool);
+    let whole: ArrayVec<usize, HAND_KINDS> = (0..HAND_KINDS).filter(|&kind| counts[kind] == 4).collect();
+    let kind = whole[lots.below(whole.len() as u32) as usize];
+    all_taken(pool, &[kind; 4]).into_iter().flatten().collect()
+}
+
+/// Takes a random tenpai hand from the pool: sets and a pair, or now and then seven pairs, without the tile won on.
+fn tenpai(
+    calculator: &Calculator,
+    pool: &mut Pool,
+    count: usize,
+    won: Option<Kind>,
+    refused: KindSet,
+    lots: &mut Stream,
+) -> Option<Tiles> {
+    let (sets, pairs): (usize, usize) = match count == 13 && lots.below(16) == 0 {
+        true => (0, 7),
+        false => (count / 3, 1),
+    };
+    let mut blocks = blocks();
+    shuffle(&mut blocks, lots);
+    let mut kinds: ArrayVec<Kind, HAND_KINDS> = Kind::of_hand()
+        .filter(|kind| won.is_none_or(|won| won == *kind))
+        .collect();
+    shuffle(&mut kinds, lots);
+    let mut search = Search {
+        counts: counts_of(pool),
+        kinds: ArrayVec::new(),
+        steps: 0,
+    };
+    for kind in kinds {
+        // The tile won on need not be in the pool.
+        search.counts[kind.index()] += 1;
+        for block in blocks.iter().filter(|block| block.contains(&kind.index())) {
+            let is_pair = block.len() == 2;
+            let need = (
+                sets.checked_sub(usize::from(!is_pair)),
+                pairs.checked_sub(usize::from(is_pair)),
+            );
+            let (Some(sets), Some(pairs)) = need else { continue };
+            let before = search.counts;
+            if search.take(block) && search.fill(&blocks, sets, pairs) {
+                // The block that waits came first.
+                search
+                    .kinds
+                    .remove(block.iter().position(|part| *part == kind.index()).unwrap_or(0));
+                let mut hand = [0; HAND_KINDS];
+                search.kinds.iter().for_each(|&kind| hand[kind] += 1);
+                let hand = calculator.track(&hand);
+                // Where only a fifth copy would complete it, it is no tenpai.
+                if hand.shanten() == 0 && hand.waits().has(kind) && !hand.waits().meets(refused) {
+                    return all_taken(pool, &search.kinds);
+                }
             }
-            *pool = left;
-            return Some(tiles);
+            search.counts = before;
+            search.kinds.clear();
         }
+        search.counts[kind.index()] -= 1;
     }
     None
+}
+
+/// The kinds of a pair, a triplet or a run.
+type Block = ArrayVec<usize, 3>;
+
+/// All of them; runs several times, since most hands have more of them.
+fn blocks() -> Vec<Block> {
+    let of_kind = |kind: Kind| {
+        let i = kind.index();
+        let runs = if kind.is_suited() && kind.number() <= 7 { 4 } else { 0 };
+        let same = [2, 3].map(|copies| [i; 3].into_iter().take(copies).collect());
+        same.into_iter()
+            .chain(std::iter::repeat_n([i, i + 1, i + 2].into(), runs))
+    };
+    Kind::of_hand().flat_map(of_kind).collect()
+}
+
+/// A search for blocks among the tiles of a pool.
+struct Search {
+    counts: [u8; HAND_KINDS],
+    /// The kinds of the blocks taken so far.
+    kinds: ArrayVec<usize, 16>,
+    steps: u32,
+}
+
+impl Search {
+    /// Finds as many sets and pairs as are still needed.
+    fn fill(&mut self, blocks: &[Block], sets: usize, pairs: usize) -> bool {
+        if sets + pairs == 0 {
+            return true;
+        }
+        for (place, block) in blocks.iter().enumerate() {
+            let is_pair = block.len() == 2;
+            let wanted = if is_pair { pairs > 0 } else { sets > 0 };
+            if !wanted || self.steps > MOST_STEPS || !self.take(block) {
+                continue;
+            }
+            let (sets, pairs) = (sets - usize::from(!is_pair), pairs - usize::from(is_pair));
+            if self.fill(&blocks[place + usize::from(is_pair)..], sets, pairs) {
+                return true;
+            }
+            self.kinds.truncate(self.kinds.len() - block.len());
+            block.iter().for_each(|&kind| self.counts[kind] += 1);
+        }
+        false
+    }
+
+    fn take(&mut self, block: &Block) -> bool {
+        let before = self.counts;
+        self.steps += 1;
+        for &kind in block {
+            let Some(left) = self.counts[kind].checked_sub(1) else {
+                self.counts = before;
+                return false;
+            };
+            self.counts[kind] = left;
+        }
+        self.kinds.extend(block.iter().copied());
+        true
+    }
 }

@@ -52,11 +52,8 @@ fn found<F: Face>(face: F, spec: &str, seeds: std::ops::Range<u64>, rig: u32) ->
 
 #[track_caller]
 fn is_found<F: Face>(face: F, told: &str) {
-    let what = found(face, "tenhou", 0..40, 0);
-    assert!(
-        what.as_ref().is_some_and(|what| what.contains(told)),
-        "{told:?} is not found, but {what:?}"
-    );
+    let mut all = (0..40).filter_map(|seed| found(face, "tenhou", seed..seed + 1, 0));
+    assert!(all.any(|what| what.contains(told)), "{told:?} is not found");
 }
 
 /// What nobody knows: the next tile of the wall.
