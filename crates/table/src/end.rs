@@ -1,7 +1,7 @@
 //! After a hand: who deals next, whether the game goes on, and how it ends.
 
 use crate::event::{Event, Party, Standing};
-use crate::phase::Settled;
+use crate::phase::{Phase, Settled};
 use crate::seen::lies_face_down;
 use crate::table::Table;
 use arrayvec::ArrayVec;
@@ -12,7 +12,7 @@ use jantaku_rules::settlement::bust::is_bust;
 use jantaku_rules::transfer;
 use jantaku_rules::units::Points;
 
-/// How a hand ended, as far as the deal is concerned.
+/// How a hand ended, which decides who deals next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
     /// These players won.
@@ -28,7 +28,7 @@ pub(crate) enum Outcome {
 }
 
 impl Table {
-    /// The payments are made: says how the deal moves.
+    /// Ends a hand whose payments are made.
     pub(crate) fn finish_hand(&mut self, outcome: Outcome, events: &mut Vec<Event>) {
         let (stays, honba) = self.dealer_and_honba(&outcome);
         let void = outcome == Outcome::Chombo;
@@ -42,7 +42,6 @@ impl Table {
         self.emit(events, Event::Settled(settled));
     }
 
-    /// Kans that lay face down are turned.
     fn turn_kans(&mut self, events: &mut Vec<Event>) {
         for seat in self.from_dealer().collect::<ArrayVec<Seat, 4>>() {
             for meld in self.players[seat].melds.clone() {
@@ -55,25 +54,44 @@ impl Table {
 
     /// Ends the game, lets the dealer choose, or goes on.
     pub(crate) fn after_hand(&mut self, settled: Settled, events: &mut Vec<Event>) {
-        let bust = self.points.iter().any(|&points| is_bust(&self.rules.settings, points));
-        if bust || (!settled.void && self.hands_left == Some(0)) {
+        let next = self.next;
+        if self.must_end(settled) {
             return self.end_game(false, events);
         }
         if settled.void {
-            let next = self.next;
             return self.emit(events, Event::HandEnded(next));
         }
-        if settled.may_yame && self.may_yame() {
-            if self.rules.settings.game.yame == Yame::FirstPlaceDoes {
-                return self.end_game(false, events);
-            }
-            let seat = self.standing.dealer;
+        if let Some(seat) = self.asked_for_yame(settled) {
             return self.emit(events, Event::YameAsked { seat });
         }
-        self.go_on(settled.stays, self.next, events);
+        if settled.may_yame && self.may_yame() {
+            return self.end_game(false, events);
+        }
+        self.go_on(settled.stays, next, events);
     }
 
-    /// The dealer has chosen; ending the game stands in place of a repeat.
+    fn must_end(&self, settled: Settled) -> bool {
+        let bust = self.points.iter().any(|&points| is_bust(&self.rules.settings, points));
+        bust || (!settled.void && self.hands_left == Some(0))
+    }
+
+    /// The dealer, if asked after this hand whether to end the game.
+    pub(crate) fn asked_for_yame(&self, settled: Settled) -> Option<Seat> {
+        let asked = settled.may_yame && self.may_yame() && self.rules.settings.game.yame != Yame::FirstPlaceDoes;
+        (asked && !settled.void && !self.must_end(settled)).then_some(self.standing.dealer)
+    }
+
+    /// Whose answer the table awaits about ending the game. Tables of earlier versions stored no event for the question:
+    /// they wait right after the settlement.
+    pub(crate) fn yame(&self) -> Option<(Seat, Settled)> {
+        match self.phase {
+            Phase::Yame { dealer, settled } => Some((dealer, settled)),
+            Phase::Settled(settled) => self.asked_for_yame(settled).map(|dealer| (dealer, settled)),
+            _ => None,
+        }
+    }
+
+    /// Ending the game replaces the dealer's repeat.
     pub(crate) fn answer_yame(&mut self, settled: Settled, ends: bool, events: &mut Vec<Event>) {
         let next = self.next_hand(settled.stays && !ends, settled.honba);
         self.go_on(settled.stays && !ends, next, events);
@@ -86,7 +104,7 @@ impl Table {
         }
     }
 
-    /// At an exhaustive draw with these players claiming nagashi, does it matter whether this one is tenpai?
+    /// Whether anything depends on this player being tenpai at an exhaustive draw with these players claiming nagashi.
     pub(crate) fn tenpai_matters(&self, seat: Seat, nagashi: &BySeat<bool>) -> bool {
         let paid = self.rules.settings.draws.noten != 0 && nagashi.iter().all(|&claimed| !claimed);
         let stays = |tenpai: bool| {
@@ -140,7 +158,7 @@ impl Table {
         }
     }
 
-    /// Is this the last hand of a round after which the game may end?
+    /// Whether the game may end after this hand.
     fn is_all_last(&self) -> bool {
         let rounds = usize::from(self.rules.settings.game.rounds);
         let last_dealer = usize::from(self.standing.dealer.0) == self.seats() - 1;
@@ -152,7 +170,7 @@ impl Table {
         }
     }
 
-    /// May the dealer, who stays, make this the last hand?
+    /// Whether the dealer, who stays, may make this the last hand.
     fn may_yame(&self) -> bool {
         let dealer = self.standing.dealer;
         let first = || self.leader() == dealer;

@@ -13,7 +13,7 @@ use jantaku_rules::tile::{Kind, Tile};
 use jantaku_rules::win::{Meld, MeldKind};
 
 impl Table {
-    /// Deals the next hand from this wall.
+    /// Deals the next hand from this wall. Does nothing unless [`Table::needs_wall`].
     pub fn begin_hand(&mut self, wall: Wall, events: &mut Vec<Event>) {
         if !self.needs_wall() {
             return;
@@ -50,20 +50,20 @@ impl Table {
             .collect()
     }
 
-    /// What would follow from an action, without doing it.
+    /// The events that would follow from an action.
     ///
     /// # Errors
-    /// As [`Table::act`].
+    /// Same as [`Table::act`].
     pub fn decide(&self, seat: Seat, action: Action) -> Result<Vec<Event>, Refusal> {
         let mut events = Vec::new();
         self.clone().act(seat, action, &mut events)?;
         Ok(events)
     }
 
-    /// Does what a player decides, if it is legal, and all that follows by itself. At least one event is appended.
+    /// Performs a legal action and whatever follows from it up to the next decision. At least one event is appended.
     ///
     /// # Errors
-    /// What is not legal now is refused, with the clause that forbids it where one does; the table stays as it was.
+    /// Refuses an action that is not legal now, naming the clause that forbids it if there is one. The table is unchanged.
     pub fn act(&mut self, seat: Seat, action: Action, events: &mut Vec<Event>) -> Result<(), Refusal> {
         if !self.legal(seat).contains(&action) {
             return Err(self.refusal(seat, action));
@@ -72,12 +72,12 @@ impl Table {
         Ok(())
     }
 
-    /// Does what a player decides, which must be one of the legal actions.
+    /// Same as [`Table::act`] for an action known to be one of [`Table::legal`]; others leave the table in an undefined state.
     pub fn act_legally(&mut self, seat: Seat, action: Action, events: &mut Vec<Event>) {
         let answer = Event::Answered { seat, action };
-        match self.phase {
-            Phase::Turn(turn) => self.take_turn(turn, action, events),
-            Phase::Yame { settled, .. } => {
+        match (self.phase, self.yame()) {
+            (Phase::Turn(turn), _) => self.take_turn(turn, action, events),
+            (_, Some((_, settled))) => {
                 self.emit(events, answer);
                 self.answer_yame(settled, action == Action::EndGame, events);
             }
@@ -86,7 +86,7 @@ impl Table {
         self.progress(events);
     }
 
-    /// Goes on until somebody has to decide something.
+    /// Continues to the next decision.
     pub(crate) fn progress(&mut self, events: &mut Vec<Event>) {
         loop {
             match self.phase {

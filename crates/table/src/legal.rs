@@ -1,4 +1,4 @@
-//! The legal actions: exactly what the table accepts.
+//! The legal actions: what the table accepts, and nothing else.
 
 use crate::action::Action;
 use crate::phase::{Claims, Offered, Phase, Turn};
@@ -12,14 +12,13 @@ use jantaku_rules::suits::Suits;
 use jantaku_rules::tile::{Kind, Tile};
 use jantaku_rules::win::{MeldKind, Riichi};
 
-/// The most tiles of a hand.
 const HAND_TILES: usize = 14;
 
-/// More actions than one decision can have.
+/// Room for the choices of any decision.
 pub type Actions = ArrayVec<Action, 96>;
 
 impl Table {
-    /// Everything this player may do now.
+    /// Every action that [`Table::act`] accepts from this player now.
     pub fn legal(&self, seat: Seat) -> Actions {
         let mut actions = Actions::new();
         match &self.phase {
@@ -33,7 +32,9 @@ impl Table {
             Phase::Showing { may, answers, .. } if may[seat] && answers[seat].is_none() => {
                 actions.extend([Action::Tenpai, Action::Noten]);
             }
-            Phase::Yame { dealer, .. } if *dealer == seat => actions.extend([Action::EndGame, Action::PlayOn]),
+            _ if self.yame().is_some_and(|(dealer, _)| dealer == seat) => {
+                actions.extend([Action::EndGame, Action::PlayOn]);
+            }
             _ => {}
         }
         actions
@@ -50,12 +51,11 @@ impl Table {
             Phase::Nagashi { may, answers, .. } | Phase::Showing { may, answers, .. } => {
                 self.all_seats().filter(|&s| may[s] && answers[s].is_none()).collect()
             }
-            Phase::Yame { dealer, .. } => ArrayVec::from_iter([*dealer]),
-            _ => ArrayVec::new(),
+            _ => self.yame().into_iter().map(|(dealer, _)| dealer).collect(),
         }
     }
 
-    /// The first of them, in the order of seats.
+    /// The first player who has something to decide, in seat order.
     pub fn next_to_act(&self) -> Option<Seat> {
         match &self.phase {
             Phase::Turn(turn) => Some(turn.seat),
@@ -88,7 +88,7 @@ impl Table {
 
     fn discard_actions(&self, turn: &Turn, player: &Player, actions: &mut Actions) {
         let held = player.hand.len().saturating_sub(usize::from(turn.drawn.is_some()));
-        // Copies of a tile are one choice. Which tiles are copies cannot be guessed, so nothing branches on it.
+        // Copies of a tile are one choice. Duplicates are unpredictable, so this avoids branching on them.
         let mut choices = [Action::Pass; HAND_TILES + 1];
         let (mut count, mut seen) = (0, 0u128);
         for &tile in &player.hand[..held] {
@@ -120,7 +120,7 @@ impl Table {
         actions.extend(ways.map(|(_, open)| Action::Riichi { tile, drawn, open }));
     }
 
-    /// May the player declare riichi at all in this turn, whatever the discard?
+    /// Whether the player may declare riichi with any discard of this turn.
     pub(crate) fn may_declare(&self, turn: &Turn, player: &Player) -> bool {
         let rules = &self.rules.settings.riichi;
         let points = self.points[turn.seat].0;
@@ -134,7 +134,7 @@ impl Table {
             && (!rules.needs_points || points > rules.stick || points == rules.stick && rules.last_points)
     }
 
-    /// Whether a closed and whether an open riichi may be declared with this discard.
+    /// Whether a closed and an open riichi may be declared with this discard.
     pub(crate) fn riichi_with(&self, player: &Player, kind: Kind) -> (bool, bool) {
         let mut after = player.tracker;
         after.remove(kind);
@@ -150,7 +150,7 @@ impl Table {
         }
         let rules = &self.rules.settings.riichi;
         let furiten = waits.meets(player.discarded | KindSet::of(kind));
-        // A winning tile let go does not count: its furiten is over with this discard.
+        // A passed winning tile does not count: that furiten ends with this discard.
         let closed = rules.furiten == RiichiFuriten::Allowed || !furiten;
         (closed, rules.open)
     }
@@ -179,24 +179,22 @@ impl Table {
         }
     }
 
-    /// Has a tile been drawn, or may a kan follow a call?
+    /// Whether a tile was drawn, or the rulebook allows a kan right after a call.
     pub(crate) fn may_kan_now(&self, turn: &Turn) -> bool {
         turn.drawn.is_some() || self.rules.settings.kan.after_call
     }
 
-    /// Are there tiles and a place left for a kan?
     pub(crate) fn has_room_for_kan(&self) -> bool {
         let most = self.rules.settings.kan.most;
         self.has_tiles_for_kan() && (most == 0 || self.kan_count() < most)
     }
 
-    /// Are there tiles left for a kan?
     pub(crate) fn has_tiles_for_kan(&self) -> bool {
         let least = usize::from(self.rules.settings.kan.tiles_left);
         self.wall.left() >= least && self.wall.has_room_for_kan()
     }
 
-    /// In riichi: the drawn tile is one of the four, and the hand stays what it was.
+    /// In riichi the drawn tile must be one of the four, and the hand must not change.
     pub(crate) fn may_kan_in_riichi(&self, turn: &Turn, player: &Player, kind: Kind) -> bool {
         if turn.drawn.is_none_or(|drawn| drawn.kind() != kind) {
             return false;
@@ -211,8 +209,8 @@ impl Table {
         }
     }
 
-    /// Does a kan of this kind leave what the hand waits for? Where a tile of which it holds all four is no wait, the kind
-    /// itself was one with three of it, and is none any more.
+    /// Whether a kan of this kind keeps the waits. Where a hand cannot wait for a fifth copy, the kind itself is a wait with three
+    /// copies in hand, and none after the kan.
     fn keeps_waits(&self, player: &Player, kind: Kind, after: KindSet) -> bool {
         let draws = &self.rules.settings.draws;
         let counted = |waits: KindSet, drawn: usize| {
@@ -225,7 +223,7 @@ impl Table {
         counted(after, 0) == counted(player.waits, 1)
     }
 
-    /// Before the draw, with each tile waited for: are the three always a triplet?
+    /// Whether the three tiles held before the draw are a triplet in every reading of every completed hand.
     fn is_triplet_in_every_reading(&self, player: &Player, kind: Kind) -> bool {
         let mut before = Suits::default();
         let mut drawn_left = false;
@@ -249,18 +247,15 @@ impl Table {
         norths && self.may_kita_now(turn) && self.may_kita_in_riichi(turn, player) && self.has_tiles_for_kita()
     }
 
-    /// Has a tile been drawn, or may a north be set aside after a call?
     pub(crate) fn may_kita_now(&self, turn: &Turn) -> bool {
         turn.drawn.is_some() || self.rules.settings.aside.kita_after_call
     }
 
-    /// In riichi: is it the north just drawn?
     pub(crate) fn may_kita_in_riichi(&self, turn: &Turn, player: &Player) -> bool {
         let just_drawn = turn.drawn.is_some_and(|tile| tile.kind() == Kind::NORTH);
         !player.riichi.declared() || just_drawn || self.rules.settings.aside.kita_held_in_riichi
     }
 
-    /// Are there tiles left to set a north aside?
     pub(crate) fn has_tiles_for_kita(&self) -> bool {
         let least = usize::from(self.rules.settings.aside.kita_tiles_left);
         self.wall.left() >= least && self.wall.has_room_for_aside()
@@ -272,7 +267,7 @@ impl Table {
             && player.kinds().iter().filter(|kind| kind.is_outside()).count() >= 9
     }
 
-    /// Is it the player's first, uninterrupted turn?
+    /// Whether the player has not discarded yet and no call has interrupted the first go-around.
     pub fn is_first_turn(&self, seat: Seat) -> bool {
         !self.interrupted && self.players[seat].before_first_discard
     }
@@ -337,7 +332,7 @@ impl Table {
         }
     }
 
-    /// What a player may claim a discard for, beside a win.
+    /// Whether a player may claim a discard for pon, kan and chii.
     pub(crate) fn may_call(&self, seat: Seat, from: Seat, tile: Tile) -> (bool, bool, bool) {
         let player = &self.players[seat];
         let kind = tile.kind();
@@ -353,24 +348,24 @@ impl Table {
         (pon, kan, chii)
     }
 
-    /// May a tile offered like this be claimed for melds?
+    /// Whether melds may claim a tile offered like this.
     pub(crate) fn is_open_to_calls(&self, offered: Offered) -> bool {
         offered == Offered::Discard && !self.is_last_discard() && self.abort_after_discard().is_none()
     }
 
-    /// Is a discard now the last one, which can only be won on?
+    /// Whether a discard now is the last one, which only a win may claim.
     pub(crate) fn is_last_discard(&self) -> bool {
         self.wall_is_empty() && !self.rules.settings.claims.last_discard
     }
 }
 
-/// Does the player hold these two, and after a call with them a tile that may be discarded?
+/// Whether the player holds these two and, after a call with them, a tile that may be discarded.
 pub(crate) fn can_discard_after(player: &Player, two: [Kind; 2], forbidden: KindSet) -> bool {
     !(player.kinds_without(two) - forbidden).is_empty()
 }
 
 /// The pairs of kinds that make a sequence with this one.
-fn sequences_with(kind: Kind) -> impl Iterator<Item = [Kind; 2]> {
+pub(crate) fn sequences_with(kind: Kind) -> impl Iterator<Item = [Kind; 2]> {
     let (i, n) = (kind.index(), i32::from(kind.number()));
     [(-2, -1), (-1, 1), (1, 2)]
         .into_iter()
@@ -378,7 +373,7 @@ fn sequences_with(kind: Kind) -> impl Iterator<Item = [Kind; 2]> {
         .map(move |(a, b)| [a, b].map(|d| Kind::at((i as i32 + d) as usize)))
 }
 
-/// The different ways to take one tile of each list; from one list, two tiles of it.
+/// Each different pair of a tile from either list, or of two tiles of the `same` list.
 fn each_choice(first: &[Tile], second: &[Tile], same: bool, mut each: impl FnMut([Tile; 2])) {
     let mut seen = ArrayVec::<[Tile; 2], 8>::new();
     for (i, &a) in first.iter().enumerate() {

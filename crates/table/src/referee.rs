@@ -1,4 +1,4 @@
-//! What is not a player's move: penalties that a referee gives, and the clock.
+//! Rulings of a referee, and the clock.
 
 use crate::action::{Refusal, Why};
 use crate::end::Outcome;
@@ -11,8 +11,8 @@ use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::settlement::chombo::settle_chombo;
 
 impl Table {
-    /// The referee gives a player a chombo: the hand is void and dealt again.
-    /// While others may still win on a tile or be paid for nagashi it waits, since a rightful win at the same moment undoes it.
+    /// The referee gives a player a chombo, which voids the hand; it is dealt again. While others may still win on a tile or claim
+    /// nagashi the chombo waits, since a valid win at the same moment cancels it.
     ///
     /// # Errors
     /// Refused while no hand is played.
@@ -38,7 +38,7 @@ impl Table {
         Ok(())
     }
 
-    /// The time of a timed game is up. Said again it changes nothing.
+    /// The time of a timed game is up. Repeated calls have no effect.
     ///
     /// # Errors
     /// Refused once the game is over.
@@ -50,7 +50,7 @@ impl Table {
         Ok(())
     }
 
-    /// The chombos of a moment stand: every offender pays the penalty, and what the hand has moved goes back.
+    /// Voids the hand: every offender pays the penalty, and all other payments of the hand are returned.
     pub(crate) fn void_hand(&mut self, offenders: &BySeat<bool>, events: &mut Vec<Event>) {
         let mut winds = ArrayVec::<Wind, 4>::new();
         for seat in self.from_dealer().filter(|&seat| offenders[seat]) {
@@ -71,7 +71,7 @@ impl Table {
 
     fn hand_is_on(&self) -> Result<(), Refusal> {
         match self.phase {
-            Phase::BeforeHand | Phase::GameOver { .. } | Phase::Yame { .. } => Err(over()),
+            Phase::BeforeHand | Phase::GameOver { .. } | Phase::Settled(_) | Phase::Yame { .. } => Err(over()),
             _ => Ok(()),
         }
     }

@@ -24,7 +24,9 @@ impl Table {
             (Phase::Turn(turn), _) if turn.seat == seat => self.why_not_in_turn(turn, action),
             (Phase::Claims(claims), _) if seat != claims.from => self.why_not_claimed(claims, seat, action),
             (Phase::BeforeHand, _) => Why::Over,
-            (Phase::Nagashi { .. } | Phase::Showing { .. } | Phase::Yame { .. }, _) => Why::NotOffered,
+            (Phase::Nagashi { .. } | Phase::Showing { .. } | Phase::Settled(_) | Phase::Yame { .. }, _) => {
+                Why::NotOffered
+            }
             _ => Why::NotYourTurn,
         };
         Refusal {

@@ -1,7 +1,9 @@
 //! Logs written by earlier editions of the program. They are never written anew: whatever changes, they must replay as they are.
 
 use crate::played::book;
-use jantaku_record::log::{Log, Replay, check_walls};
+use jantaku_record::log::{Line, Log, Replay, check_walls};
+use jantaku_table::{Action, Event};
+use jantaku_wire::event_json::EventJson;
 use std::path::Path;
 
 type Golden = (&'static str, u32, usize, &'static [i32], &'static [i32]);
@@ -56,5 +58,34 @@ fn logs_of_every_version_replay() {
             "{name}"
         );
         assert!(check_walls(&log, &book).unwrap().is_proved(), "{name}");
+    }
+}
+
+/// Version 1 had no event for the question whether the dealer ends the game: a game that waited there ends with its settlement.
+#[test]
+fn a_log_of_version_1_that_ends_before_the_yame_question_asks_it() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/logs/ryanzou-chankan-2.jsonl");
+    let mut log = Log::read(&std::fs::read(path).unwrap()).unwrap();
+    let asked = |line: &Line| matches!(line, Line::Told(told) if matches!(told.e, EventJson::YameAsked { .. }));
+    let question = log.lines.iter().position(asked).unwrap();
+    let mut whole = Replay::new(&log, &book(&log));
+    while !matches!(whole.step().unwrap().unwrap().event, Event::YameAsked { .. }) {}
+    let whole = whole.table().clone();
+    log.lines.truncate(question);
+    log.header.version = 1;
+    log.header.book = None;
+    let book = book(&log);
+    let mut cut = Replay::new(&log, &book);
+    cut.to(usize::MAX).unwrap();
+    let dealer = whole.standing().dealer;
+    assert_eq!(cut.table().to_act().as_slice(), [dealer]);
+    for action in [Action::EndGame, Action::PlayOn] {
+        let events = cut.table().decide(dealer, action);
+        assert_eq!(events, whole.decide(dealer, action));
+        let mut again = cut.table().clone();
+        for event in events.unwrap() {
+            again.apply(&event).unwrap();
+        }
+        assert!(again.needs_wall() || again.is_over());
     }
 }
