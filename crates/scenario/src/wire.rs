@@ -11,6 +11,7 @@ use jantaku_table::event::{Event, Party, Standing};
 use jantaku_wire::action_json::ActionJson;
 use jantaku_wire::score_json::response::Sheet;
 use jantaku_wire::won_hand::{WonHand, transfer_of};
+use jantaku_wire::words::{ReasonWord, SourceWord, WhatWord};
 use serde_json::{Value, json};
 
 pub(super) fn event(report: &Report, event: &Event) -> Value {
@@ -28,7 +29,7 @@ pub(super) fn event(report: &Report, event: &Event) -> Value {
             tile: t,
             source,
         } => json!({
-            "type": "drew", "seat": seat(s), "tile": tile(t), "source": jantaku_wire::words::source(*source),
+            "type": "drew", "seat": seat(s), "tile": tile(t), "source": SourceWord::from(*source).text(),
         }),
         Event::Discarded {
             seat: s,
@@ -74,7 +75,7 @@ pub(super) fn event(report: &Report, event: &Event) -> Value {
         Event::FourKansScored { seat: s } => json!({ "type": "four-kans-scored", "seat": seat(s) }),
         Event::NagashiScored { seat: s } => json!({ "type": "nagashi-scored", "seat": seat(s) }),
         Event::Drawn { reason, tenpai } => {
-            json!({ "type": "drawn", "reason": jantaku_wire::words::reason(*reason), "tenpai": report.those(tenpai) })
+            json!({ "type": "drawn", "reason": ReasonWord::from(*reason).text(), "tenpai": report.those(tenpai) })
         }
         Event::Paid { .. } => {
             let mut paid = payment(report, event, None);
@@ -113,7 +114,7 @@ pub(super) fn settlement(report: &Report, settlement: &Settlement) -> Value {
         .map(|won| sheet(report, settlement, won))
         .collect();
     let reason = match settlement.occasion {
-        Occasion::Draw(reason) => Value::from(jantaku_wire::words::reason(reason)),
+        Occasion::Draw(reason) => Value::from(ReasonWord::from(reason).text()),
         _ => Value::Null,
     };
     let moved: Vec<Transfer> = settlement
@@ -154,7 +155,7 @@ fn payment(report: &Report, paid: &Event, settlement: Option<&Settlement>) -> Va
             let claim = won.claim();
             jantaku_wire::score_json::what(report.rules(), &claim, &won.score, &transfer)
         }
-        None => jantaku_wire::words::what(transfer.what).to_owned(),
+        None => WhatWord::from(transfer.what).text().to_owned(),
     };
     let (unit, party) = (transfer.amount.stake().word(), |party: transfer::Party| match party {
         transfer::Party::Player(wind) => wind.name(),

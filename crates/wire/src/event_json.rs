@@ -3,10 +3,9 @@
 //! Hidden parts are left out: `{"type":"drew","seat":2,"source":"live"}` is a draw that the reader may not see.
 
 mod read;
-mod words;
 
+pub use crate::words::{CallWord, PartyJson, ReasonWord, SourceWord, SticksWord, WhatWord, WinWord, WindWord};
 pub use read::EventFault;
-pub use words::{CallWord, PartyJson, ReasonWord, SourceWord, SticksWord, WhatWord, WinWord, WindWord};
 
 use crate::action_json::ActionJson;
 use jantaku_rules::notation;

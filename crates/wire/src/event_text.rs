@@ -1,6 +1,6 @@
 //! What happens at a table, told to people.
 
-use crate::words;
+use crate::words::{ReasonWord, WhatWord};
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::rules::Rules;
@@ -73,7 +73,7 @@ pub fn tell(event: &Event, rules: &Rules, name: &dyn Fn(Seat) -> String) -> Opti
         }
         Event::FourKansScored { seat: s } => format!("{} scores four kans", seat(s)),
         Event::NagashiScored { seat: s } => format!("{} scores nagashi", seat(s)),
-        Event::Drawn { reason, .. } => format!("drawn: {}", words::reason(*reason).replace('-', " ")),
+        Event::Drawn { reason, .. } => format!("drawn: {}", ReasonWord::from(*reason).text().replace('-', " ")),
         Event::Paid {
             from,
             to,
@@ -89,7 +89,7 @@ pub fn tell(event: &Event, rules: &Rules, name: &dyn Fn(Seat) -> String) -> Opti
             let (from, to) = (party(from), party(to));
             format!(
                 "  {from} to {to}: {number} {unit}, {}{}",
-                words::what(*what),
+                WhatWord::from(*what).text(),
                 clause(*because, rules)
             )
         }
