@@ -6,19 +6,25 @@ use jantaku_rules::tile::{Kind, Tile};
 /// One decision of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
-    /// Discards a tile; `drawn` is the tile just drawn.
-    Discard { tile: Tile, drawn: bool },
+    /// `drawn` says whether it is the tile just drawn.
+    Discard {
+        tile: Tile,
+        drawn: bool,
+    },
     /// Declares riichi with this discard.
-    Riichi { tile: Tile, drawn: bool, open: bool },
-    /// Wins on the own draw.
+    Riichi {
+        tile: Tile,
+        drawn: bool,
+        open: bool,
+    },
     Tsumo,
-    /// Four of a kind from the hand.
+    /// Four of a kind from the concealed hand.
     Ankan(Kind),
-    /// The fourth tile to a pon.
+    /// Adds the fourth tile to a pon.
     Kakan(Kind),
     /// Sets a north aside.
     Kita,
-    /// Ends the hand with nine different terminals and honours.
+    /// Aborts the hand with nine different terminals and honours.
     NineTerminals,
     /// Wins on another player's tile.
     Ron,
@@ -28,17 +34,17 @@ pub enum Action {
     Chii([Tile; 2]),
     /// A kan with the discard.
     Daiminkan,
-    /// Lets the tile go, or claims nothing.
+    /// Declines to claim the tile or nagashi.
     Pass,
     /// Claims nagashi at the end of the hand.
     Nagashi,
     /// Shows a tenpai hand at the end of the wall.
     Tenpai,
-    /// Keeps a tenpai hand hidden at the end of the wall, which counts as noten.
+    /// Hides a tenpai hand at the end of the wall; it counts as noten.
     Noten,
     /// Ends the game, as the dealer may in the last hand.
     EndGame,
-    /// Plays on instead.
+    /// Declines to end the game.
     PlayOn,
 }
 
@@ -53,7 +59,6 @@ pub struct Refusal {
 /// What is wrong with an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
-    /// It is somebody else's turn, or nobody's.
     NotYourTurn,
     /// The hand or the game is over.
     Over,
@@ -61,38 +66,28 @@ pub enum Why {
     NoSuchTile,
     /// The rulebook does not have this action.
     NotPlayed,
-    /// The hand is not complete.
     NotComplete,
-    /// Complete, but without a yaku.
     NoYaku,
-    /// Below the rulebook's minimum.
     BelowMinimum,
     Furiten,
-    /// The tile would change a set just called.
+    /// The discard would swap a tile of the set just called.
     Kuikae,
     /// In riichi only the drawn tile may be discarded.
     HandIsFixed,
-    /// The kan would change the waits or a reading.
+    /// In riichi: the kan would change the waits or a reading.
     ChangesTheHand,
-    /// Not tenpai after this discard.
     NotTenpai,
-    /// Only tiles would complete it of which it holds all four.
+    /// The player already holds every copy of the waits.
     FifthTile,
-    /// Riichi needs a closed hand.
     NotClosed,
-    /// Riichi was declared already.
     AlreadyRiichi,
-    /// Too few points for the stick.
     TooFewPoints,
-    /// Too few tiles are left in the wall.
     TooFewTiles,
     /// While furiten only an open riichi may be declared.
     FuritenOpenOnly,
-    /// No more kans are allowed.
     TooManyKans,
     /// Not right after a call: first a tile must be drawn.
     NeedsADraw,
-    /// Only a win may claim this tile.
     OnlyToWin,
     /// A dead hand may do nothing but discard.
     DeadHand,
@@ -100,7 +95,6 @@ pub enum Why {
     NotFirstTurn,
     /// Fewer than nine different terminals and honours.
     NotNine,
-    /// Another player's claim goes first.
     AnotherGoesFirst,
     /// In riichi the hand must be shown at a draw.
     MustShow,
@@ -109,7 +103,7 @@ pub enum Why {
 }
 
 impl Why {
-    /// In a sentence for the player.
+    /// For the player, as part of a sentence.
     pub const fn text(self) -> &'static str {
         match self {
             Why::NotYourTurn => "it is not your turn",

@@ -1,4 +1,4 @@
-//! Claims: who may claim a tile, and what follows when all have answered.
+//! Who may claim a tile, and what follows once all have answered.
 
 use crate::action::Action;
 use crate::event::{DrawReason, Event};
@@ -63,7 +63,7 @@ impl Table {
         if winners.is_empty() && any(&claims.chombo) {
             let discard = claims.offered == Offered::Discard;
             if discard && matches!(self.abort_after_discard(), Some(After::FourKansScore(_))) {
-                // Four kans score as a win, and so undo it.
+                // Four kans score as a win, which cancels the chombo.
                 return self.nobody_wins(claims, events);
             }
             return match discard && self.wall_is_empty() {
@@ -83,7 +83,7 @@ impl Table {
         self.win_on_offer(claims, &winners, events);
     }
 
-    /// The tile is not won on: furiten for those who let it go, then whatever comes next.
+    /// Nobody wins: those who passed on a win become furiten, and the hand goes on.
     fn nobody_wins(&mut self, claims: &Claims, events: &mut Vec<Event>) {
         self.see_missed(claims, events);
         match claims.offered {
@@ -109,7 +109,7 @@ impl Table {
         let kind = claims.tile.kind();
         for seat in self.others(claims.from) {
             let player = &self.players[seat];
-            // A closed kan is let go only by those who could have robbed it.
+            // Passing on a closed kan counts only for those who could have robbed it.
             let could = claims.offered != Offered::Ankan || claims.may[seat].win;
             if player.waits.has(kind) && could && !player.dead {
                 let before = (player.passed, player.passed_in_riichi);
@@ -134,7 +134,7 @@ impl Table {
                 After::Abort(reason) => self.abort(reason, events),
             };
         }
-        // Most tiles nobody can call.
+        // Nobody can call most tiles.
         let asked = claims.answers.iter().any(Option::is_some);
         match asked.then(|| self.caller(claims)).flatten() {
             Some((caller, kind, own)) => self.call_discard(claims, caller, kind, own, events),
@@ -142,7 +142,7 @@ impl Table {
         }
     }
 
-    /// Who calls a discard and how: a pon or kan comes before a chii.
+    /// Who calls a discard and how. A pon or kan takes precedence over a chii.
     fn caller(&self, claims: &Claims) -> Option<(Seat, MeldKind, [Tile; 2])> {
         let triplet = self.others(claims.from).find_map(|s| match claims.answers[s] {
             Some(Action::Pon(own)) => Some((s, MeldKind::Pon, own)),
@@ -177,12 +177,12 @@ impl Table {
         }
     }
 
-    /// What a discard that nobody won on leads to by itself, before it may be called.
+    /// How a discard that nobody won on ends the hand, if it does. This comes before calls.
     pub(crate) fn abort_after_discard(&self) -> Option<After> {
         let rules = &self.rules.settings;
         if let Some(fourth) = self.fourth_kan.filter(|_| self.kan_count() >= 4) {
             let by_one = self.kans[fourth.seat] >= 4;
-            // The four kans score as a win, which a dead hand cannot have: then the hand is played on.
+            // Four kans score as a win, which a dead hand cannot have. In that case the hand goes on.
             if by_one && rules.kan.four_score_alone && !self.players[fourth.seat].dead {
                 return Some(After::FourKansScore(fourth.seat));
             }
@@ -209,7 +209,7 @@ impl Table {
     }
 }
 
-/// What a discard leads to by itself.
+/// How a discard ends the hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum After {
     /// One player's four kans score.

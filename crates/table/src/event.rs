@@ -1,4 +1,4 @@
-//! What happens at a table. The state is a fold of these; log, replay, views and the network are made of them.
+//! What happens at a table. State, logs, replays, views and network frames are all folds of events.
 
 use crate::action::Action;
 use crate::phase::Settled;
@@ -41,13 +41,11 @@ pub enum DrawReason {
 /// A player, or the sticks on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Party {
-    /// A player.
     Seat(Seat),
-    /// The riichi sticks on the table.
     Sticks,
 }
 
-/// Where the game stands before a hand.
+/// Round, dealer and counters of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Standing {
     pub round: Wind,
@@ -57,18 +55,39 @@ pub struct Standing {
 }
 
 /// One thing that happens.
+///
+/// ```
+/// use jantaku_rules::{notation, rulebook::library::Library, seat::Wind};
+/// use jantaku_table::{Action, Event, Stack, Table, shuffle::key_of};
+/// use std::sync::Arc;
+///
+/// // The dealer is dealt a complete hand and wins with it.
+/// let rules = Arc::new(Library::builtin().rules("tenhou").expect("a rulebook of ours"));
+/// let tiles = |text| notation::tiles(text).expect("tiles");
+/// let stack = Stack { draws: tiles("9s"), ..Stack::default() }.with_hand(Wind::East, tiles("123456789m11z99s"));
+/// let mut table = Table::new(Arc::clone(&rules));
+/// table.begin_hand(stack.build(&rules, &key_of(1, 0)).expect("a wall"), &mut Vec::new());
+/// let dealer = table.standing().dealer;
+/// let mut events = Vec::new();
+/// table.act(dealer, Action::Tsumo, &mut events).expect("a win");
+/// assert!(matches!(events[0], Event::Won { seat, .. } if seat == dealer));
+/// let payments = events.iter().filter_map(|event| match event {
+///     Event::Paid { amount, .. } => Some(amount.number()),
+///     _ => None,
+/// });
+/// assert_eq!(payments.collect::<Vec<_>>(), [16_000; 3]);
+/// assert_eq!(table.points()[dealer].0, 25_000 + 3 * 16_000);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A hand begins.
     HandStarted(Standing),
-    /// A player gets the first tiles.
     Dealt {
         seat: Seat,
         tiles: [Tile; 13],
     },
     /// An indicator is turned.
     Indicator(Tile),
-    /// A tile is drawn.
     Drew {
         seat: Seat,
         tile: Tile,
@@ -94,10 +113,10 @@ pub enum Event {
         meld: Meld,
         from: Seat,
     },
-    /// A kan in the own turn.
+    /// A closed or added kan, in the player's own turn.
     KanDeclared {
         seat: Seat,
-        /// The meld, for a kakan with the tile added last.
+        /// A kakan begins with the added tile.
         meld: Meld,
     },
     /// A north or flower is set aside.
@@ -105,12 +124,12 @@ pub enum Event {
         seat: Seat,
         tile: Tile,
     },
-    /// A player answers a question: to claim a tile, to claim nagashi, to show tenpai or to end the game. Seen by that player only.
+    /// A player answers a question: whether to claim a tile, claim nagashi, show tenpai or end the game. Seen by that player only.
     Answered {
         seat: Seat,
         action: Action,
     },
-    /// A player let a winning tile go: seen by that player only.
+    /// A player passed on a winning tile. Seen by that player only.
     Missed {
         seat: Seat,
     },
@@ -118,7 +137,7 @@ pub enum Event {
     NagashiAsked {
         seats: BySeat<bool>,
     },
-    /// The wall is empty, and this player may show tenpai or call noten: seen by that player only.
+    /// The wall is empty, and this player may show tenpai or call noten. Seen by that player only.
     TenpaiAsked {
         seat: Seat,
     },
@@ -129,7 +148,7 @@ pub enum Event {
     /// A player wins.
     Won {
         seat: Seat,
-        /// Who gave the tile; the winner for a tsumo.
+        /// The discarder, or the winner for a tsumo.
         from: Seat,
         tile: Tile,
         by: By,
@@ -154,10 +173,9 @@ pub enum Event {
     },
     /// The tiles beneath the indicators are turned over for a winner in riichi.
     UraTurned(Indicators),
-    /// Nobody wins.
     Drawn {
         reason: DrawReason,
-        /// Who is tenpai, at an exhaustive draw.
+        /// At an exhaustive draw; otherwise all false.
         tenpai: BySeat<bool>,
     },
     /// Points or chips move.
@@ -183,16 +201,16 @@ pub enum Event {
     TimeUp,
     /// All payments of the hand are made.
     Settled(Settled),
-    /// The next hand will stand like this.
+    /// The hand is over; the standing of the next one.
     HandEnded(Standing),
-    /// The game is over; drawn, if nobody reached the goal of overtime.
+    /// The game is over; `drawn` if overtime ended before anybody reached the goal.
     GameEnded {
         drawn: bool,
     },
 }
 
 impl Event {
-    /// The only player who learns that it happened; none if everybody does.
+    /// The only player who learns of the event, or `None` if everybody does.
     #[must_use]
     pub const fn private_to(&self) -> Option<Seat> {
         match self {

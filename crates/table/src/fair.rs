@@ -1,14 +1,28 @@
-//! Walls that nobody can choose: the server's chain of secrets and every player's own lot fix them before the first deal,
-//! and anyone can compute them again afterwards.
+//! Walls that nobody can choose: the server's chain of secrets and a random number from every player fix them before the first
+//! deal, and anyone can recompute them afterwards.
 //!
 //! The server draws the last secret `s_512` and hashes its way down to `s_0`, which it shows first. Each player then commits
 //! to 32 bytes, and when all have committed, all reveal. The wall of hand `h` comes from `s_h`, which is opened after the hand,
-//! and from everything that was revealed: neither side could know the other's part when it fixed its own. The same texts are
-//! hashed by `web/src/fair.ts`.
-
-mod transcript;
-
-pub use transcript::{FairFault, Transcript};
+//! and from everything that was revealed: neither side could know the other's part when it fixed its own.
+//!
+//! ```
+//! use jantaku_rules::{rulebook::library::Library, seat::Seat};
+//! use jantaku_table::{Wall, fair::{Bytes32, Chain, Transcript, commitment}};
+//!
+//! let chain = Chain::ending_in(Bytes32([7; 32])); // random in a real game
+//! let mut game = Transcript { table: "t1".into(), s0: Some(chain.head()), ..Transcript::default() };
+//! for seat in 0..4 {
+//!     let lot = Bytes32([seat; 32]);
+//!     game.commits.push(Some(commitment(&game.table, Seat(seat), chain.head(), lot)));
+//!     game.reveals.push(Some(lot));
+//! }
+//! assert_eq!(game.key(1), None);
+//! game.opened.extend(chain.secret(1));
+//! game.check(4).expect("everybody kept their promise");
+//! let rules = Library::builtin().rules("tenhou").expect("a rulebook of ours");
+//! let wall = Wall::of_key(&rules, &game.key(1).expect("an opened hand"));
+//! assert_eq!(wall.row().len(), 136);
+//! ```
 
 use crate::shuffle::Key;
 use jantaku_rules::seat::Seat;
@@ -16,11 +30,11 @@ use sha2::{Digest, Sha256};
 use std::fmt;
 use std::fmt::Write;
 
-/// A hash, a secret of the server, or the lot of a player.
+/// A hash, a secret of the server, or a player's random number. It is written as 64 lower-case hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bytes32(pub [u8; 32]);
 
-/// Secrets of a chain beyond its head: more than any game has hands.
+/// The number of secrets after the head of a chain, more than any game has hands.
 pub const CHAIN: usize = 512;
 
 /// The server's secrets of one game, `s_0` to `s_512`.
@@ -30,7 +44,7 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// The chain that ends in this secret; it must be random, and nobody else may know it.
+    /// The chain that ends in this secret, which must be random and kept secret.
     pub fn ending_in(last: Bytes32) -> Chain {
         let mut secrets = Vec::with_capacity(CHAIN + 1);
         secrets.push(last);
@@ -41,30 +55,30 @@ impl Chain {
         Chain { secrets }
     }
 
-    /// `s_0`, which is shown before anybody commits.
+    /// `s_0`, published before anybody commits.
     pub fn head(&self) -> Bytes32 {
         self.secrets[0]
     }
 
-    /// The secret of a hand, counted from 1; none beyond the end of the chain.
+    /// The secret of a hand, counted from 1, or `None` beyond the end of the chain.
     pub fn secret(&self, hand: u16) -> Option<Bytes32> {
         self.secrets.get(usize::from(hand)).copied()
     }
 }
 
-/// Secrets do not stray into messages for people.
+/// Shows the head only, to keep secrets out of logs.
 impl fmt::Debug for Chain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Chain from {}", self.head())
     }
 }
 
-/// What a player sends before anybody reveals: it binds the lot to the seat, the table and the server's chain.
+/// What a player sends before anybody reveals. It binds the random number to the seat, the table and the server's chain.
 pub fn commitment(table: &str, seat: Seat, s0: Bytes32, entropy: Bytes32) -> Bytes32 {
     Bytes32::hash(format!("jantaku-commit:1:{table}:{}:{s0}:{entropy}", seat.0).as_bytes())
 }
 
-/// The key of a hand's wall, hands counted from 1; bots, and players who were away at the start, have revealed nothing.
+/// The key of a hand's wall, hands counted from 1. Bots and players who were away at the start reveal nothing.
 pub fn wall_key(table: &str, hand: u16, secret: Bytes32, reveals: &[Option<Bytes32>]) -> Key {
     let mut text = format!("jantaku-wall:1:{table}:{hand}:{secret}");
     for entropy in reveals {
@@ -78,12 +92,12 @@ pub fn wall_key(table: &str, hand: u16, secret: Bytes32, reveals: &[Option<Bytes
 }
 
 impl Bytes32 {
-    /// SHA-256 of something.
+    /// SHA-256.
     pub fn hash(bytes: &[u8]) -> Bytes32 {
         Bytes32(Sha256::digest(bytes).into())
     }
 
-    /// 64 digits, as [`fmt::Display`] writes them: there is one spelling only, since spellings are hashed.
+    /// Reads 64 lower-case hexadecimal digits. No other spelling is accepted, since spellings are hashed.
     pub fn from_hex(text: &str) -> Option<Bytes32> {
         let digit = |c: u8| match c {
             b'0'..=b'9' => Some(c - b'0'),
@@ -113,3 +127,100 @@ impl fmt::Debug for Bytes32 {
         fmt::Display::fmt(self, f)
     }
 }
+
+/// Everything that fixed the walls of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Transcript {
+    /// The table's id, part of every hashed text.
+    pub table: String,
+    pub s0: Option<Bytes32>,
+    pub commits: Vec<Option<Bytes32>>,
+    pub reveals: Vec<Option<Bytes32>>,
+    /// The secrets of the hands that were played, `s_1` first.
+    pub opened: Vec<Bytes32>,
+}
+
+/// Why a [`Transcript`] is not consistent.
+#[non_exhaustive]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FairFault {
+    NoChain,
+    /// The number of commitments or reveals is not the number of seats.
+    Seats {
+        found: usize,
+        seats: usize,
+    },
+    /// A player who committed has not revealed.
+    NotRevealed(Seat),
+    /// A player revealed without having committed.
+    NotCommitted(Seat),
+    /// A player revealed something other than what was committed.
+    OtherLot(Seat),
+    /// The secret of this hand, counted from 1, does not belong to the chain.
+    NotOfChain(u16),
+}
+
+impl Transcript {
+    /// Checks what was revealed against the commitments and the head of the chain.
+    ///
+    /// # Errors
+    /// The first inconsistency found.
+    pub fn check(&self, seats: usize) -> Result<(), FairFault> {
+        let s0 = self.s0.ok_or(FairFault::NoChain)?;
+        for found in [self.commits.len(), self.reveals.len()] {
+            if found != seats {
+                return Err(FairFault::Seats { found, seats });
+            }
+        }
+        for ((commit, entropy), seat) in self
+            .commits
+            .iter()
+            .zip(&self.reveals)
+            .zip(0..)
+            .map(|(p, s)| (p, Seat(s)))
+        {
+            match (commit, entropy) {
+                (None, None) => {}
+                (Some(_), None) => return Err(FairFault::NotRevealed(seat)),
+                (None, Some(_)) => return Err(FairFault::NotCommitted(seat)),
+                (Some(commit), Some(entropy)) => {
+                    if commitment(&self.table, seat, s0, *entropy) != *commit {
+                        return Err(FairFault::OtherLot(seat));
+                    }
+                }
+            }
+        }
+        let mut before = s0;
+        for (secret, hand) in self.opened.iter().zip(1..) {
+            if Bytes32::hash(&secret.0) != before {
+                return Err(FairFault::NotOfChain(hand));
+            }
+            before = *secret;
+        }
+        Ok(())
+    }
+
+    /// The key of a hand's wall, hands counted from 1, or `None` until its secret is opened.
+    pub fn key(&self, hand: u16) -> Option<Key> {
+        let place = usize::from(hand).checked_sub(1)?;
+        let secret = self.opened.get(place)?;
+        Some(wall_key(&self.table, hand, *secret, &self.reveals))
+    }
+}
+
+impl fmt::Display for FairFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FairFault::NoChain => f.write_str("the server never showed the head of its chain"),
+            FairFault::Seats { found, seats } => {
+                write!(f, "{found} commitments or lots at a table of {seats} seats")
+            }
+            FairFault::NotRevealed(seat) => write!(f, "seat {} committed and did not reveal", seat.0),
+            FairFault::NotCommitted(seat) => write!(f, "seat {} revealed without having committed", seat.0),
+            FairFault::OtherLot(seat) => write!(f, "seat {} revealed something else than was promised", seat.0),
+            FairFault::NotOfChain(hand) => write!(f, "the secret of hand {hand} does not belong to the chain"),
+        }
+    }
+}
+
+impl std::error::Error for FairFault {}

@@ -1,8 +1,8 @@
-//! The table: a deterministic state machine that deals, offers exactly the legal actions, refuses the rest with the clause,
-//! settles, moves the deal, ends the game, and leaves events from which everything can be folded again.
+//! A mahjong table as a deterministic state machine: it deals, lists the legal actions, refuses all others and names the clause,
+//! settles hands, moves the deal and ends the game. Everything that happens is an event, and the state is a fold of the events.
 //!
-//! [`Table::act`] judges an action and appends [`Event`]s; [`Table::apply`] folds events into an equal table; [`Event::seen_by`] and
-//! [`View`] are what one viewer knows; [`Table::prompt`] is what a player is asked.
+//! [`Table::act`] judges an action and appends [`Event`]s, [`Table::apply`] folds events into an equal table. [`Event::seen_by`] and
+//! [`View`] are what one viewer knows, [`Table::prompt`] is what a player is asked.
 //!
 //! ```
 //! use jantaku_rules::rulebook::library::Library;
@@ -53,12 +53,14 @@ pub mod wall;
 mod winning;
 
 pub use action::{Action, Refusal, Why};
-pub use event::Event;
+pub use event::{DrawReason, Event, Party, Source, Standing};
 pub use legal::Actions;
 pub use phase::Phase;
+pub use player::Player;
 pub use possible::Impossible;
 pub use prompt::Prompt;
 pub use seen::{Seen, Viewer};
+pub use stack::{Stack, StackError};
 pub use table::Table;
 pub use view::View;
 pub use wall::Wall;

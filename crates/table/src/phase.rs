@@ -5,13 +5,13 @@ use jantaku_rules::kind_set::KindSet;
 use jantaku_rules::seat::{BySeat, Seat};
 use jantaku_rules::tile::Tile;
 
-/// A row of replacement draws: how it began decides what a win on its last tile is.
+/// A run of replacement draws. How it began decides whether a win on its last tile is rinshan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Row {
     pub from_kan: bool,
-    /// Whose discard made the daiminkan that began it?
+    /// Who discarded the tile of the daiminkan that began it.
     pub fed: Option<Seat>,
-    /// Are the flowers of the deal being replaced?
+    /// Whether flowers of the deal are being replaced.
     pub dealing: bool,
 }
 
@@ -19,9 +19,9 @@ pub struct Row {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Turn {
     pub seat: Seat,
-    /// The tile just drawn; none right after a call.
+    /// `None` right after a call.
     pub drawn: Option<Tile>,
-    /// If the tile is a replacement: the row it stands in.
+    /// Set if the tile is a replacement.
     pub row: Option<Row>,
     /// Kinds that may not be discarded after the call.
     pub kuikae: KindSet,
@@ -44,7 +44,7 @@ pub enum Offered {
 /// What a player may claim a tile for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct May {
-    /// A win. For the player who reveals the last flower: a tsumo.
+    /// For the player who reveals the last flower this is a tsumo.
     pub win: bool,
     pub pon: bool,
     pub kan: bool,
@@ -52,28 +52,26 @@ pub struct May {
 }
 
 impl May {
-    /// Anything at all?
     pub const fn any(self) -> bool {
         self.win || self.pon || self.kan || self.chii
     }
 }
 
-/// A tile that others may claim: one slot for each player, all answers before the table decides.
+/// A tile that others may claim. The table decides once everybody who may claim it has answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claims {
     pub from: Seat,
     pub tile: Tile,
     pub offered: Offered,
-    /// The row that a kan or tile set aside would go on.
+    /// The run of replacement draws that a kan or tile set aside would continue.
     pub row: Row,
     pub may: BySeat<May>,
     pub answers: BySeat<Option<Action>>,
-    /// Who was given a chombo at this moment; it stands if nobody wins.
+    /// Who was given a chombo at this moment. It stands unless somebody wins.
     pub chombo: BySeat<bool>,
 }
 
 impl Claims {
-    /// Has everybody answered who may claim something?
     pub fn is_answered(&self) -> bool {
         self.may
             .iter()
@@ -82,7 +80,6 @@ impl Claims {
     }
 }
 
-/// Does it hold of anybody?
 pub(crate) fn any(flags: &BySeat<bool>) -> bool {
     flags.iter().any(|&flag| flag)
 }
@@ -91,10 +88,10 @@ pub(crate) fn any(flags: &BySeat<bool>) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settled {
     pub stays: bool,
-    /// By an own win or tenpai, so that the dealer may end the game in the last hand?
+    /// Whether the dealer stays by winning or being tenpai, and so may end the game in the last hand.
     pub may_yame: bool,
     pub honba: u8,
-    /// Was the hand void, to be dealt again?
+    /// Whether the hand is void and dealt again.
     pub void: bool,
 }
 
@@ -103,16 +100,17 @@ pub struct Settled {
 pub enum Phase {
     /// The wall of the next hand.
     BeforeHand,
-    /// Nothing: this player's dealt flowers are replaced.
-    Flowers { seat: Seat },
-    /// Nothing: this player draws a replacement.
+    /// Transient: this player's dealt flowers are replaced.
+    Flowers {
+        seat: Seat,
+    },
+    /// Transient: this player draws a replacement tile.
     Replacing {
         seat: Seat,
-        /// For a kan, or for a tile set aside?
+        /// Otherwise for a tile set aside.
         for_kan: bool,
         row: Row,
     },
-    /// A player's turn.
     Turn(Turn),
     /// Answers to a tile.
     Claims(Claims),
@@ -120,7 +118,7 @@ pub enum Phase {
     Nagashi {
         may: BySeat<bool>,
         answers: BySeat<Option<bool>>,
-        /// Who was given a chombo at this moment; it stands if nobody claims.
+        /// Who was given a chombo at this moment. It stands unless somebody claims nagashi.
         chombo: BySeat<bool>,
     },
     /// Whether players who are tenpai show their hands or call noten.
@@ -129,13 +127,15 @@ pub enum Phase {
         answers: BySeat<Option<bool>>,
         nagashi: BySeat<bool>,
     },
-    /// Nothing: the hand is settled, and what follows is to be found out.
+    /// Transient: the hand is settled. In games stored by earlier versions it may also stand for [`Phase::Yame`].
     Settled(Settled),
     /// Whether the dealer ends the game.
-    Yame { dealer: Seat, settled: Settled },
-    /// Nothing more.
+    Yame {
+        dealer: Seat,
+        settled: Settled,
+    },
     GameOver {
-        /// Did nobody reach the goal of overtime?
+        /// Whether overtime ended before anybody reached the goal.
         drawn: bool,
     },
 }

@@ -1,7 +1,7 @@
-//! Whether an event can happen as the table stands, for events that come from strangers: a log, a file, another program.
+//! Whether an event from an untrusted source, such as a log, can happen in the current state.
 //!
-//! This is not the referee. It knows where every tile is and how many a hand holds; whether an action was legal, and what it
-//! is worth, was decided when the event came about.
+//! This checks where tiles are and how many a hand holds. It does not check that an action was legal or what it was worth:
+//! the table that wrote the event decided that.
 
 use crate::event::{Event, Party, Source};
 use crate::phase::Phase;
@@ -13,14 +13,14 @@ use jantaku_rules::transfer::Amount;
 use jantaku_rules::win::{Meld, MeldKind};
 use std::fmt;
 
-/// More than any payment comes to.
+/// Above any payment.
 const MOST_PAID: i32 = 10_000_000;
-/// More points than anybody ever has, or owes.
+/// Above any balance or debt.
 const MOST_POINTS: i32 = 1_000_000_000;
-/// More penalties than a game bears.
+/// Above the penalties of any game.
 const MOST_CHOMBOS: u32 = 100;
 
-/// Why an event cannot happen as the table stands, in a few words.
+/// Why an event cannot happen in the current state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Impossible(pub &'static str);
 
@@ -35,12 +35,13 @@ impl std::error::Error for Impossible {}
 type Verdict = Result<(), Impossible>;
 
 impl Table {
-    /// Takes an event into the state, if it can happen there.
+    /// Folds an event into the state if it can happen there.
     ///
-    /// At the start of a hand whose tiles are not known, put a wall that lies face down ([`Table::put_wall`]); the events bring the tiles.
+    /// If the tiles of a hand are not known, put a face-down wall ([`Wall::face_down`](crate::Wall::face_down)) before its first event;
+    /// the events bring the tiles.
     ///
     /// # Errors
-    /// Says what is impossible about the event. The table stays as it was.
+    /// Says what is impossible about the event. The table is unchanged.
     pub fn apply(&mut self, event: &Event) -> Result<(), Impossible> {
         self.possible(event)?;
         self.apply_trusted(event);
@@ -198,7 +199,7 @@ impl Table {
         need(all, "nobody sits there")
     }
 
-    /// Tiles come to light, each of which must be among those that nobody has seen in this hand.
+    /// Newly revealed tiles must not exceed the copies not yet seen in this hand.
     fn are_unseen(&self, tiles: &[Tile]) -> Verdict {
         for tile in tiles {
             let copies = |tiles: &[Tile]| tiles.iter().filter(|other| *other == tile).count();
@@ -206,7 +207,7 @@ impl Table {
                 let melds = player.melds.iter().map(|meld| copies(&meld.tiles)).sum::<usize>();
                 copies(&player.hand) + copies(&player.aside) + melds
             });
-            // A called discard lies in a meld.
+            // A called discard is part of a meld.
             let in_rivers = self.discards.iter().filter(|one| !one.called && one.tile == *tile);
             let turned = copies(&self.indicators) + copies(&self.ura);
             let seen = with_players.sum::<usize>() + in_rivers.count() + turned + copies(tiles);
@@ -259,7 +260,7 @@ fn need(holds: bool, otherwise: &'static str) -> Verdict {
     holds.then_some(()).ok_or(Impossible(otherwise))
 }
 
-/// Tiles in the hand, each meld counted as three.
+/// Tiles in hand, counting three for each meld.
 fn size(player: &Player) -> usize {
     player.hand.len() + 3 * player.melds.len()
 }

@@ -11,41 +11,44 @@ use jantaku_rules::tile::{Kind, Tile};
 use jantaku_rules::win::Riichi;
 
 /// A tile that a hand waits for.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WaitHint {
     pub kind: Kind,
-    /// Copies that the player cannot see.
+    /// The number of copies that the player cannot see.
     pub unseen: u8,
-    /// Would a ron on it be without yaku now?
+    /// Whether a ron on it would have no yaku now.
     pub no_yaku: bool,
 }
 
-/// What a hand would wait for after an action.
+/// What a hand would wait for after a discard.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AfterDiscard {
     pub tile: Tile,
     pub waits: Vec<WaitHint>,
-    /// The same waits with a riichi declared by this discard; empty where none may be.
+    /// The same waits if this discard declares riichi; empty if it may not.
     pub in_riichi: Vec<WaitHint>,
     pub furiten: bool,
 }
 
 /// What a player is asked.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Prompt {
     pub seat: Seat,
     pub legal: Actions,
-    /// For each discard after which the hand is tenpai, what it would wait for.
+    /// One entry for each discard that leaves the hand tenpai.
     pub after: Vec<AfterDiscard>,
-    /// What the hand waits for now, if it is tenpai.
+    /// What a tenpai hand waits for now.
     pub waits: Vec<WaitHint>,
     pub furiten: bool,
-    /// If the tile completes the hand but may not be won on: why.
+    /// Why the player may not win on a tile that completes the hand.
     pub no_win: Option<Why>,
 }
 
 impl Table {
-    /// What this player is asked now; nothing, if it is not their decision.
+    /// What this player is asked now, or `None` if there is nothing to decide.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
         let legal = self.legal(seat);
         if legal.is_empty() {
@@ -61,9 +64,9 @@ impl Table {
         })
     }
 
-    /// What a tenpai hand waits for, between draws.
+    /// What a tenpai hand waits for; empty in the player's own turn.
     pub fn wait_hints(&self, seat: Seat) -> Vec<WaitHint> {
-        // A winner's hand is complete, and the others wait no longer.
+        // After a hand nobody waits any longer.
         let is_over = matches!(
             self.phase,
             Phase::BeforeHand | Phase::Settled(_) | Phase::Yame { .. } | Phase::GameOver { .. }
@@ -75,7 +78,7 @@ impl Table {
         hints.iter().map(|kind| self.wait_hint(self, seat, kind)).collect()
     }
 
-    /// `after` is the table as it will be; what the player can see is counted at this one.
+    /// `after` is the table after the discard. Unseen copies are counted at `self`.
     fn wait_hint(&self, after: &Table, seat: Seat, kind: Kind) -> WaitHint {
         let from = self.after(seat);
         let claim = after.ron_claim(seat, from, Tile::plain(kind), Offered::Discard);
@@ -86,8 +89,7 @@ impl Table {
         }
     }
 
-    /// Copies of a kind that a player does not see in the own hand, melds, rivers, tiles set aside, indicators or shown hands.
-    /// Another player's kan that lies face down is not seen either.
+    /// The number of copies of a kind that are neither in the player's hand nor in view. Other players' face-down kans are not in view.
     pub fn unseen(&self, seat: Seat, kind: Kind) -> u8 {
         let is = |tile: &&Tile| tile.kind() == kind;
         let mut seen = self.indicators.iter().filter(is).count();
@@ -161,7 +163,7 @@ impl Table {
     }
 }
 
-/// The riichi that may be declared with this tile, the closed one if both may.
+/// The riichi that may be declared with this tile, preferably closed.
 fn riichi_with(legal: &[Action], tile: Tile) -> Riichi {
     let open = legal.iter().filter_map(|action| match *action {
         Action::Riichi { tile: with, open, .. } if with == tile => Some(open),
@@ -171,78 +173,5 @@ fn riichi_with(legal: &[Action], tile: Tile) -> Riichi {
         None => Riichi::None,
         Some(false) => Riichi::Riichi,
         Some(true) => Riichi::Open,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::wall::{Wall, deal_places};
-    use jantaku_rules::notation;
-    use jantaku_rules::rulebook::library::Library;
-    use std::sync::Arc;
-
-    /// Copies of east that the dealer and the next player do not see, once the dealer has made a closed kan of it.
-    fn unseen_easts(spec: &str) -> [u8; 2] {
-        let rules = Arc::new(Library::builtin().rules(spec).unwrap());
-        let mut row = rules.tiles.tiles().to_vec();
-        for place in &deal_places(4)[0][..4] {
-            let east = row.iter().rposition(|tile| tile.kind() == Kind::EAST).unwrap();
-            row.swap(*place, east);
-        }
-        let mut table = Table::new(Arc::clone(&rules));
-        let mut events = Vec::new();
-        table.begin_hand(Wall::stacked(&rules, &row), &mut events);
-        table
-            .act(Seat(0), Action::Ankan(Kind::EAST), &mut events)
-            .expect("a kan");
-        [0, 1].map(|seat| table.unseen(Seat(seat), Kind::EAST))
-    }
-
-    /// The dealer has 123m 456p 234s 99s and 57m, which wait for 6m: closed, but no pinfu and no tanyao; and a 9p to discard.
-    fn waiting_for_six(spec: &str) -> Table {
-        let rules = Arc::new(Library::builtin().rules(spec).unwrap());
-        let mut row = rules.tiles.tiles().to_vec();
-        let wanted = notation::tiles("123m456p234s99s57m9p").unwrap();
-        let draw = 13 * rules.seats();
-        let places: Vec<usize> = deal_places(rules.seats())[0].into_iter().chain([draw]).collect();
-        for (done, wanted) in wanted.into_iter().enumerate() {
-            let is_free = |at: &usize| row[*at] == wanted && !places[..done].contains(at);
-            let other = (0..row.len()).find(is_free).unwrap();
-            row.swap(places[done], other);
-        }
-        let mut table = Table::new(Arc::clone(&rules));
-        table.begin_hand(Wall::stacked(&rules, &row), &mut Vec::new());
-        table
-    }
-
-    fn after_nine(table: &Table) -> AfterDiscard {
-        let nine = notation::tile("9p").unwrap();
-        let after = table.prompt(Seat(0)).unwrap().after;
-        after.into_iter().find(|after| after.tile == nine).unwrap()
-    }
-
-    #[test]
-    fn a_tile_let_go_bars_no_win_after_the_own_discard() {
-        // RC-29: until the own next discard; EMA-13: until the own next draw.
-        let mut table = waiting_for_six("ryanzou-chankan");
-        table.players[Seat(0)].passed = true;
-        assert!(!after_nine(&table).furiten);
-        assert!(after_nine(&table).waits.iter().all(|hint| hint.no_yaku));
-    }
-
-    #[test]
-    fn a_wait_without_yaku_has_one_in_riichi() {
-        let after = after_nine(&waiting_for_six("tenhou"));
-        let no_yaku = |hints: &[WaitHint]| hints.iter().map(|hint| hint.no_yaku).collect::<Vec<_>>();
-        assert_eq!(no_yaku(&after.waits), [true]);
-        assert_eq!(no_yaku(&after.in_riichi), [false]);
-    }
-
-    #[test]
-    fn a_kan_that_lies_face_down_is_counted_by_its_owner_alone() {
-        // ZJ-08: shown when declared, or face down until the end of the hand.
-        assert_eq!(unseen_easts("zung-jung"), [0, 0]);
-        assert_eq!(unseen_easts("zung-jung(concealed-kong=face-down)"), [0, 4]);
     }
 }

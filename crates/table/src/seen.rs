@@ -1,4 +1,4 @@
-//! What each viewer may see of an event: the rest is removed here, at the source.
+//! What each viewer may see of an event. Hidden information is removed here, before it goes anywhere else.
 
 use crate::event::{Event, Source};
 use jantaku_rules::rulebook::rules::Rules;
@@ -6,19 +6,16 @@ use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::Tile;
 use jantaku_rules::win::MeldKind;
 
-/// Who looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Viewer {
-    /// A player.
     Seat(Seat),
-    /// Somebody who watches and sees no hand.
+    /// Watches the game and sees no concealed hand.
     Spectator,
-    /// The log, which sees everything.
+    /// Sees everything but the wall.
     Log,
 }
 
 impl Viewer {
-    /// May the viewer see this player's concealed tiles?
     pub fn sees_hand_of(self, seat: Seat) -> bool {
         match self {
             Viewer::Seat(own) => own == seat,
@@ -31,23 +28,27 @@ impl Viewer {
 /// An event as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Seen {
-    /// Everything of it.
     All(Event),
-    /// A player gets thirteen tiles face down.
-    DealtHidden { seat: Seat },
-    /// A player draws a tile that the viewer may not see.
-    DrewHidden { seat: Seat, source: Source },
+    DealtHidden {
+        seat: Seat,
+    },
+    DrewHidden {
+        seat: Seat,
+        source: Source,
+    },
     /// A closed kan that stays face down.
-    KanHidden { seat: Seat },
+    KanHidden {
+        seat: Seat,
+    },
 }
 
-/// Does a meld of this kind lie face down, for its owner only to see?
+/// Whether only its owner can see a meld of this kind.
 pub(crate) fn lies_face_down(rules: &Rules, kind: MeldKind) -> bool {
     rules.settings.kan.face_down && kind == MeldKind::Ankan
 }
 
 impl Event {
-    /// What the viewer sees of it; nothing, if it is somebody else's business.
+    /// What the viewer sees of the event, or `None` if another player alone learns of it.
     pub fn seen_by(&self, viewer: Viewer, rules: &Rules) -> Option<Seen> {
         let hidden = |seat: Seat| !viewer.sees_hand_of(seat);
         if self.private_to().is_some_and(hidden) {
@@ -68,7 +69,7 @@ impl Event {
 }
 
 impl Seen {
-    /// The tiles that it shows of concealed hands, for checks that nothing leaks.
+    /// The concealed tiles it reveals, for checks that nothing leaks.
     pub fn concealed_tiles(&self) -> &[Tile] {
         match self {
             Seen::All(Event::Dealt { tiles, .. }) => tiles,

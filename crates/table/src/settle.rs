@@ -1,4 +1,4 @@
-//! The end of a hand in points and chips: wins, nagashi, four kans, draws, penalties.
+//! Settles a hand in points and chips: wins, nagashi, four kans and draws.
 
 use crate::end::Outcome;
 use crate::event::{DrawReason, Event};
@@ -61,13 +61,12 @@ impl Table {
         self.finish_hand(Outcome::Won(who), events);
     }
 
-    /// Lets everybody see a hand.
     pub(crate) fn show_hand(&mut self, seat: Seat, events: &mut Vec<Event>) {
         let tiles = self.players[seat].hand.clone();
         self.emit(events, Event::Shown { seat, tiles });
     }
 
-    /// Pays a settlement and the chips for players it put out of points.
+    /// Pays a settlement, and the chips for players who go bust by it.
     fn settle(&mut self, transfers: &[Transfer], events: &mut Vec<Event>) {
         let before = BySeat::from_fn(self.seats(), |wind| self.points[self.seat_of(Wind::at(wind))]);
         let busts = bust_chips(&self.rules, &before, transfers);
@@ -75,7 +74,7 @@ impl Table {
         self.pay_all(&busts, events);
     }
 
-    /// What lies on the table, as settlements see it.
+    /// Counters and sticks for a settlement.
     pub(crate) fn hand_state(&self) -> HandState {
         HandState {
             honba: self.standing.honba,
@@ -101,7 +100,7 @@ impl Table {
         Liabilities::of(&self.rules, score, |yaku| liable(yaku).map(|l| self.wind(l.seat)))
     }
 
-    /// The responsible player, where the rulebook has one.
+    /// The player responsible for a win, where the rulebook has that rule.
     pub fn responsible(&self, winner: Seat, win: &Win) -> Option<Wind> {
         if win.by.is_tsumo() || self.rules.settings.payment.discard != DiscardPays::Responsible {
             return None;
@@ -114,7 +113,7 @@ impl Table {
         Some(first.map_or(win.from, |d| self.wind(d.seat)))
     }
 
-    /// After a call: has the discarder made a yaku certain for which one answers?
+    /// Records the discarder as liable if a call has made a yaku with pao certain.
     pub(crate) fn see_liability(&mut self, winner: Seat, from: Seat) {
         if self.rules.pao.is_empty() {
             return;
@@ -125,7 +124,7 @@ impl Table {
         let before = of_melds(&MeldSets::new(sets().take(melds.len().saturating_sub(1))));
         for i in 0..self.rules.pao.len() {
             let pao = &self.rules.pao[i];
-            // Tiles for more than eight such yaku at once are in no box.
+            // No game has enough tiles for more than eight such yaku at once.
             if pao.when.holds(&facts) && !pao.when.holds(&before) && !self.liable.is_full() {
                 self.liable.push(Liable {
                     winner,
@@ -153,7 +152,7 @@ impl Table {
         self.finish_hand(Outcome::Won(who), events);
     }
 
-    /// The wall is empty: nagashi may be claimed, or it is a draw. Chombos of this moment stand only if nobody is paid.
+    /// The wall is empty: a question about nagashi, or a draw. Chombos of this moment stand only if nobody scores nagashi.
     pub(crate) fn wall_ended(&mut self, events: &mut Vec<Event>) {
         let seats = self.may_nagashi();
         if self.rules.settings.draws.nagashi_optional && any(&seats) {
@@ -165,7 +164,7 @@ impl Table {
         }
     }
 
-    /// Whose river makes a nagashi.
+    /// Whose discards qualify for nagashi.
     fn may_nagashi(&self) -> BySeat<bool> {
         let played = self.rules.settings.draws.nagashi != Nagashi::Nothing;
         BySeat::from_fn(self.seats(), |s| {
@@ -174,7 +173,7 @@ impl Table {
         })
     }
 
-    /// Who is paid for nagashi at the end of the wall: by their answers, or by their rivers where nobody is asked.
+    /// Who scores nagashi: by their answers, or by their discards where nobody is asked.
     pub(crate) fn nagashi_claimed(&self) -> BySeat<bool> {
         match self.phase {
             Phase::Nagashi { answers, .. } => BySeat::from_fn(self.seats(), |s| answers[Seat(s as u8)] == Some(true)),
@@ -182,7 +181,7 @@ impl Table {
         }
     }
 
-    /// An exhaustive draw, with these players claiming nagashi: who is tenpai may have to choose whether to show it.
+    /// An exhaustive draw with these players claiming nagashi. Tenpai players may have to choose whether to show their hands.
     pub(crate) fn exhausted(&mut self, nagashi: BySeat<bool>, events: &mut Vec<Event>) {
         let asked: ArrayVec<Seat, 4> = self
             .all_seats()
@@ -196,7 +195,6 @@ impl Table {
         }
     }
 
-    /// Is the player tenpai and free to call noten?
     pub(crate) fn may_hide_tenpai(&self, seat: Seat, nagashi: &BySeat<bool>) -> bool {
         self.rules.settings.draws.noten_call
             && !self.players[seat].riichi.declared()
@@ -204,7 +202,7 @@ impl Table {
             && self.is_tenpai(seat)
     }
 
-    /// An exhaustive draw, with these players claiming nagashi and these keeping a tenpai hand hidden.
+    /// An exhaustive draw with these players claiming nagashi and these hiding a tenpai hand.
     pub(crate) fn drawn(&mut self, nagashi: BySeat<bool>, hidden: BySeat<bool>, events: &mut Vec<Event>) {
         let tenpai = BySeat::from_fn(self.seats(), |s| {
             let seat = Seat(s as u8);
@@ -230,8 +228,8 @@ impl Table {
         self.finish_hand(Outcome::Drawn(tenpai), events);
     }
 
-    /// At an exhaustive draw with these players claiming nagashi: would all be told that this one is tenpai? Where players may
-    /// call noten, only of those who were asked or are in riichi; and never where nothing depends on it.
+    /// Whether an exhaustive draw with these players claiming nagashi makes public that this player is tenpai. It does not where
+    /// nothing depends on it; where players may call noten, only for those who were asked or are in riichi.
     fn tenpai_is_told(&self, seat: Seat, nagashi: &BySeat<bool>) -> bool {
         let draws = &self.rules.settings.draws;
         let unasked = match draws.noten_call {
@@ -241,7 +239,7 @@ impl Table {
         unasked || self.tenpai_matters(seat, nagashi)
     }
 
-    /// These players show their hands, and so do all in riichi.
+    /// These players and all in riichi show their hands.
     fn show_hands(&mut self, tenpai: &BySeat<bool>, events: &mut Vec<Event>) {
         for seat in self
             .from_dealer()
@@ -252,9 +250,9 @@ impl Table {
         }
     }
 
-    /// Is the player tenpai, as the rulebook counts it at a draw?
+    /// Whether the player counts as tenpai at a draw under this rulebook.
     pub fn is_tenpai(&self, seat: Seat) -> bool {
-        // After a kan whose replacement never came there was no discard after which waits are looked up.
+        // Waits are stale after a kan without a replacement tile: no discard followed.
         let mut player = self.players[seat].clone();
         player.see_waits();
         let draws = &self.rules.settings.draws;
@@ -266,7 +264,6 @@ impl Table {
         !waits.is_empty() && !player.dead
     }
 
-    /// The hand is drawn before its end.
     pub(crate) fn abort(&mut self, reason: DrawReason, events: &mut Vec<Event>) {
         let tenpai = BySeat::all(self.seats(), false);
         let nine = self

@@ -3,11 +3,10 @@
 use chacha20::ChaCha20;
 use chacha20::cipher::{KeyIvInit, StreamCipher};
 
-/// What fixes a wall.
+/// Determines a wall, see [`Wall::of_key`](crate::Wall::of_key).
 pub type Key = [u8; 32];
 
-/// A stream of random numbers that any implementation of ChaCha20 gives alike: 20 rounds, nonce zero, counter from zero,
-/// read as little-endian words of 32 bits.
+/// Random numbers from ChaCha20 with 20 rounds, nonce zero and counter from zero, read as little-endian words of 32 bits.
 pub struct Stream {
     cipher: ChaCha20,
     block: [u8; 256],
@@ -23,7 +22,6 @@ impl Stream {
         }
     }
 
-    /// The next word.
     pub fn word(&mut self) -> u32 {
         if self.used == self.block.len() {
             self.block = [0; 256];
@@ -35,7 +33,7 @@ impl Stream {
         u32::from_le_bytes(bytes)
     }
 
-    /// A number below `n`, each alike: words in the last, incomplete run of `n` are thrown away.
+    /// A uniform number below `n`, which must not be zero. Words in the last, incomplete run of `n` are rejected.
     pub fn below(&mut self, n: u32) -> u32 {
         let usable = u32::MAX - (u32::MAX % n + 1) % n;
         loop {
@@ -55,7 +53,7 @@ pub fn shuffle<T>(key: &Key, tiles: &mut [T]) {
     }
 }
 
-/// The key of one hand of a game that is dealt from one number: for simulations and tests, not for play with secrets.
+/// The key of one hand of a game with a seed. For simulations and tests: whoever knows the seed knows every wall.
 pub fn key_of(seed: u64, hand: u32) -> Key {
     use sha2::{Digest, Sha256};
     let mut hash = Sha256::new();

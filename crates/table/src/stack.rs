@@ -1,4 +1,4 @@
-//! Stacked walls: some tiles are put where they will be dealt, drawn or turned, the rest is filled up.
+//! Stacked walls, for tests and examples: chosen tiles are dealt, drawn or turned, the rest is shuffled.
 
 use crate::shuffle::{Key, shuffle};
 use crate::wall::{Wall, deal_places};
@@ -7,27 +7,25 @@ use jantaku_rules::seat::Wind;
 use jantaku_rules::tile::Tile;
 use jantaku_rules::win::Indicators;
 
-/// What is to come, and when.
+/// The chosen tiles of a stacked wall. [`Event`](crate::Event) has an example.
 #[derive(Clone, Debug, Default)]
+#[must_use]
 pub struct Stack {
-    /// First tiles, by the wind of the hand: thirteen, or none for whatever is left.
+    /// Thirteen tiles by wind, or none to fill up the hand.
     pub hands: [Vec<Tile>; 4],
     /// Draws from the live wall in order, the dealer's fourteenth first.
     pub draws: Vec<Tile>,
-    /// Replacement draws in order.
     pub replacements: Vec<Tile>,
-    /// Indicators in order.
     pub dora: Vec<Tile>,
-    /// Ura in order.
     pub ura: Vec<Tile>,
     /// Live tiles left after `draws`.
     pub wall_left: Option<usize>,
 }
 
-/// Why a wall cannot be stacked so.
+/// Why a wall cannot be stacked like this.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StackError {
-    /// More of a tile than the box holds.
+    /// More copies of a tile than the rulebook has.
     TooMany(Tile),
     /// A hand that is not thirteen tiles.
     HandSize(Wind, usize),
@@ -35,13 +33,16 @@ pub enum StackError {
     NoSuchSeat(Wind),
     /// More draws, replacements or indicators than the wall has places.
     TooLong(&'static str),
-    /// More tiles to be left than this wall has.
+    /// `wall_left` is higher than this, the most possible.
     NotSoMany(usize),
 }
 
 impl Stack {
-    /// Builds the wall; what the stack leaves open is filled from the box, shuffled by the key.
-    /// Flowers that were not asked for come last, so that they disturb as little as possible.
+    /// Builds the wall and fills it up with the remaining tiles, shuffled by the key. Remaining flowers go to the end of the
+    /// live wall, where they disturb least.
+    ///
+    /// # Errors
+    /// If the chosen tiles do not fit into a wall of this rulebook.
     pub fn build(&self, rules: &Rules, key: &Key) -> Result<Wall, StackError> {
         let seats = rules.seats();
         let mut rest: Vec<Tile> = rules.tiles.tiles().to_vec();
@@ -118,7 +119,7 @@ impl Stack {
     }
 }
 
-/// Puts what is left into the open places: flowers into the last of the live wall, the others anywhere.
+/// Fills the open places: with flowers from the end of the live wall backwards, with the others anywhere.
 fn fill(row: &mut [Option<Tile>], rest: Vec<Tile>, live_end: usize) {
     let (flowers, mut others): (Vec<Tile>, Vec<Tile>) = rest.into_iter().partition(|tile| tile.kind().is_flower());
     let end = live_end.min(row.len());

@@ -1,4 +1,4 @@
-//! The table: everything that can be known of a game at one moment.
+//! The state of a game at one moment.
 
 use crate::event::{Event, Standing};
 use crate::phase::{Phase, Turn};
@@ -23,10 +23,30 @@ pub struct Discard {
     pub called: bool,
 }
 
-/// More discards than any hand has: 144 tiles less 39 dealt, and one more for each of 16 calls.
+/// Room for the discards of any hand: 144 tiles less the 39 dealt at least, and one more for each of up to 16 calls.
 pub type Discards = ArrayVec<Discard, 128>;
 
-/// A game, from its first deal to its last.
+/// A game, from its first deal to its last. A copy is cheap: it does not touch the heap while the game is on.
+///
+/// ```
+/// use jantaku_rules::rulebook::library::Library;
+/// use jantaku_table::{Action, Table, Wall, Why, shuffle::key_of};
+/// use std::sync::Arc;
+///
+/// let rules = Arc::new(Library::builtin().rules("tenhou").expect("a rulebook of ours"));
+/// let mut table = Table::new(Arc::clone(&rules));
+/// let mut events = Vec::new();
+/// while !table.is_over() && table.hands_played() < 2 {
+///     table.begin_hand(Wall::of_key(&rules, &key_of(1, table.hands_played().into())), &mut events);
+///     while let Some(seat) = table.next_to_act() {
+///         let action = *table.legal(seat).last().expect("something to do");
+///         table.act(seat, action, &mut events).expect("it is legal");
+///     }
+/// }
+/// // Between hands nothing else is accepted, and the refusal says why.
+/// let refusal = table.decide(table.standing().dealer, Action::Tsumo).expect_err("no hand is played");
+/// assert_eq!(refusal.why, Why::Over);
+/// ```
 #[derive(Clone)]
 pub struct Table {
     pub(crate) rules: Arc<Rules>,
@@ -34,39 +54,37 @@ pub struct Table {
     pub(crate) standing: Standing,
     pub(crate) points: BySeat<Points>,
     pub(crate) chips: BySeat<Chips>,
-    /// Points as they were before the hand.
     pub(crate) points_before: BySeat<Points>,
     pub(crate) players: BySeat<Player>,
     pub(crate) wall: Wall,
     pub(crate) indicators: ArrayVec<Tile, 5>,
-    /// The tiles beneath them, once they are turned over.
+    /// The tiles beneath the indicators, once they are turned over.
     pub(crate) ura: ArrayVec<Tile, 5>,
     pub(crate) discards: Discards,
-    /// Has a call interrupted the first go-around?
+    /// Whether a call has interrupted the first go-around.
     pub(crate) interrupted: bool,
     /// Who is liable for which yaku of whose hand.
     pub(crate) liable: ArrayVec<Liable, 8>,
     pub(crate) kans: BySeat<u8>,
-    /// After the fourth kan: who made it, to be settled with the next discard that is not won on.
+    /// Settled with the next discard that nobody wins on.
     pub(crate) fourth_kan: Option<FourthKan>,
     pub(crate) phase: Phase,
     pub(crate) hands_played: u16,
-    /// Once the time is up: how many hands may still begin.
+    /// How many hands may still begin, once the time is up.
     pub(crate) hands_left: Option<u8>,
-    /// Chips paid during this hand, to be given back if it is voided.
+    /// Chips paid during this hand, returned if it is voided.
     pub(crate) hand_chips: BySeat<Chips>,
     pub(crate) chombos: BySeat<u8>,
-    /// How the next hand stands, while the dealer chooses whether there is one.
+    /// The standing of the next hand, while the dealer decides whether there is one.
     pub(crate) next: Standing,
-    /// How the game came out, once it is over.
     pub(crate) result: Option<Box<FinalResult>>,
 }
 
-/// A player who answers for a yaku of another's hand, having fed the set that made it certain.
+/// A player who must pay for another player's yaku, having discarded the tile that made it certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Liable {
     pub winner: Seat,
-    /// The yaku, by its place in the rulebook.
+    /// Its index in the rulebook.
     pub yaku: u16,
     pub seat: Seat,
 }
@@ -75,7 +93,7 @@ pub struct Liable {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FourthKan {
     pub seat: Seat,
-    /// Who fed it, if it was a daiminkan.
+    /// The discarder, if it was a daiminkan.
     pub fed: Option<Seat>,
 }
 
@@ -117,7 +135,7 @@ impl Table {
         }
     }
 
-    /// A table that stands as given before its next hand.
+    /// A table between hands, with the given standing, points and chips.
     pub fn standing_at(rules: Arc<Rules>, standing: Standing, points: BySeat<Points>, chips: BySeat<Chips>) -> Table {
         let mut table = Table::new(rules);
         table.standing = standing;
@@ -128,17 +146,15 @@ impl Table {
         table
     }
 
-    /// Puts a wall on the table without dealing from it, for events that are applied and not decided here.
+    /// Sets the wall without dealing from it, before events are applied that another table decided.
     pub fn put_wall(&mut self, wall: Wall) {
         self.wall = wall;
     }
 
-    /// The rulebook.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
-    /// How many players.
     pub fn seats(&self) -> usize {
         self.points.len()
     }
@@ -164,18 +180,18 @@ impl Table {
         self.in_turn_from(seat).skip(1)
     }
 
-    /// Who comes after this seat.
+    /// The next seat in turn order.
     pub fn after(&self, seat: Seat) -> Seat {
         Seat(around(seat.0 + 1, self.points.len() as u8))
     }
 
-    /// The wind that a seat has in this hand.
+    /// The seat's wind in this hand.
     pub fn wind(&self, seat: Seat) -> Wind {
         let seats = self.points.len() as u8;
         Wind::at(usize::from(around(seat.0 + seats - self.standing.dealer.0, seats)))
     }
 
-    /// The seat that has this wind in this hand.
+    /// The seat with this wind in this hand.
     pub fn seat_of(&self, wind: Wind) -> Seat {
         Seat(around(
             self.standing.dealer.0 + wind.index() as u8,
@@ -188,27 +204,24 @@ impl Table {
         &self.phase
     }
 
-    /// How the game stands: during a hand, as before it, with the sticks as they lie now.
+    /// The standing before the current hand, with the riichi sticks on the table now.
     pub fn standing(&self) -> Standing {
         self.standing
     }
 
-    /// How the next hand would stand; meaningful once a hand is settled.
+    /// The standing of the next hand; only valid once a hand is settled.
     pub fn next_standing(&self) -> Standing {
         self.next
     }
 
-    /// Everybody's points.
     pub fn points(&self) -> &BySeat<Points> {
         &self.points
     }
 
-    /// Everybody's chips.
     pub fn chips(&self) -> &BySeat<Chips> {
         &self.chips
     }
 
-    /// A player's side of the table.
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat]
     }
@@ -222,27 +235,25 @@ impl Table {
         &self.indicators
     }
 
-    /// All discards of the hand in order, called ones too.
+    /// All discards of the hand in order, including called ones.
     pub fn discards(&self) -> &[Discard] {
         &self.discards
     }
 
-    /// The fourth kan of the hand, once it is made.
     pub fn fourth_kan(&self) -> Option<FourthKan> {
         self.fourth_kan
     }
 
-    /// How many hands have been played to their end.
+    /// The number of finished hands, void ones included.
     pub fn hands_played(&self) -> u16 {
         self.hands_played
     }
 
-    /// Is the game over?
     pub fn is_over(&self) -> bool {
         matches!(self.phase, Phase::GameOver { .. })
     }
 
-    /// Does the table wait for a wall?
+    /// Whether the next step is [`Table::begin_hand`].
     pub fn needs_wall(&self) -> bool {
         matches!(self.phase, Phase::BeforeHand)
     }
@@ -255,35 +266,30 @@ impl Table {
         }
     }
 
-    /// All kans of the hand.
     pub(crate) fn kan_count(&self) -> u8 {
         self.kans.iter().sum()
     }
 
-    /// Can no tile be drawn in turn any more?
     pub(crate) fn wall_is_empty(&self) -> bool {
         self.wall.left() == 0
     }
 
-    /// Is this kind of tile the one that a player may set aside by choice?
     pub(crate) fn is_kita(&self, kind: Kind) -> bool {
         self.rules.settings.aside.kita && kind == Kind::NORTH
     }
 
-    /// Does something, and remembers it.
     pub(crate) fn emit(&mut self, events: &mut Vec<Event>, event: Event) {
         self.apply_trusted(&event);
         events.push(event);
     }
 }
 
-/// A place less than twice round the table, counted from its first seat again. Turns are counted all the time, and a division
-/// would take longer than the rest.
+/// `place % seats` for places below `2 * seats`. This is called all the time, and a division would dominate.
 const fn around(place: u8, seats: u8) -> u8 {
     if place >= seats { place - seats } else { place }
 }
 
-/// The shanten calculator that fits a rulebook.
+/// The shanten calculator for a rulebook's tiles and shapes.
 pub fn calculator(rules: &Rules) -> Calculator {
     let settings = &rules.settings;
     let seven_pairs = if settings.value.four_of_a_kind_pairs {

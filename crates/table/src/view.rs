@@ -1,9 +1,8 @@
-//! What a viewer knows of the table: folded from the events seen, or taken from the state; both are equal.
-
-mod of_table;
+//! What a viewer knows of the table, folded from the events seen or taken from the state. Both give the same view.
 
 use crate::event::{Event, Party, Source, Standing};
-use crate::seen::{Seen, Viewer};
+use crate::player::Player;
+use crate::seen::{Seen, Viewer, lies_face_down};
 use crate::table::{Discard, Discards, Table};
 use crate::wall::Wall;
 use arrayvec::ArrayVec;
@@ -18,17 +17,16 @@ use std::sync::Arc;
 /// A player's side as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SeatView {
-    /// Concealed tiles, sorted, where the viewer may see them.
+    /// Concealed tiles, sorted, if the viewer may see them.
     pub hand: Option<Tiles>,
-    /// How many concealed tiles there are.
+    /// The number of concealed tiles.
     pub count: u8,
-    /// The tile just drawn, where the viewer may see it.
+    /// The tile just drawn, if the viewer may see it.
     pub drawn: Option<Tile>,
-    /// Melds; a closed kan that lies face down is not among them.
+    /// Without kans that lie face down.
     pub melds: Melds,
     pub hidden_kans: u8,
     pub aside: AsideTiles,
-    /// Has riichi been declared, and how?
     pub riichi: Option<RiichiView>,
     pub shown: Option<Tiles>,
     pub dead: bool,
@@ -96,12 +94,26 @@ impl View {
         View::of(&Table::new(rules), viewer)
     }
 
-    /// Who looks.
+    /// What this viewer knows of the table now, equal to the fold of everything seen so far.
+    pub fn of(table: &Table, viewer: Viewer) -> View {
+        View {
+            rules: Arc::clone(&table.rules),
+            viewer,
+            wall: table.wall.face_down(),
+            standing: table.standing,
+            points: table.points,
+            chips: table.chips,
+            seats: BySeat::from_fn(table.seats(), |seat| side(table, viewer, Seat(seat as u8))),
+            discards: table.discards.clone(),
+            indicators: table.indicators.clone(),
+            ura: table.ura.clone(),
+        }
+    }
+
     pub fn viewer(&self) -> Viewer {
         self.viewer
     }
 
-    /// The rulebook.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
@@ -111,12 +123,11 @@ impl View {
         self.wall.left()
     }
 
-    /// The hand is played with a wall of another length than usual, as a stacked one may be.
+    /// Takes over the length of a wall that is shorter than usual, as a stacked one may be.
     pub fn see_wall(&mut self, wall: &Wall) {
         self.wall = wall.face_down();
     }
 
-    /// Takes what was seen into the view.
     pub fn apply(&mut self, seen: &Seen) {
         match seen {
             Seen::All(event) => self.apply_event(event),
@@ -232,7 +243,7 @@ impl View {
                 from, to, amount, what, ..
             } => {
                 self.pay(*from, *to, *amount);
-                // Sticks left at the end may be shared: whatever moves, none stays.
+                // Leftover sticks may be split at the end: whatever the amount, none remains.
                 if *what == What::Leftover {
                     self.standing.sticks = 0;
                 }
@@ -292,7 +303,34 @@ impl View {
     }
 }
 
-/// Puts one more on the table. The events of one game never overflow a list; a view is made of what it is told, and may be told anything.
+fn side(table: &Table, viewer: Viewer, seat: Seat) -> SeatView {
+    let player: &Player = &table.players[seat];
+    let own = viewer.sees_hand_of(seat);
+    let hidden = |kind: MeldKind| !own && lies_face_down(&table.rules, kind);
+    let seen = player.melds.iter().filter(|meld| !hidden(meld.kind));
+    let face_down = player.melds.iter().filter(|meld| hidden(meld.kind));
+    let turned = face_down.clone().take(usize::from(player.kans_turned));
+    let mut hand = own.then(|| player.hand.clone());
+    if let Some(tiles) = &mut hand {
+        tiles.sort_unstable();
+    }
+    SeatView {
+        hand,
+        count: player.hand.len() as u8,
+        drawn: player.drawn.filter(|_| own),
+        melds: seen.chain(turned).cloned().collect(),
+        hidden_kans: face_down.skip(usize::from(player.kans_turned)).count() as u8,
+        aside: player.aside.clone(),
+        riichi: player.riichi.declared().then(|| RiichiView {
+            open: player.riichi.is_open(),
+            stands: player.stick_paid,
+        }),
+        shown: player.shown.clone(),
+        dead: player.dead,
+    }
+}
+
+/// Appends to a list unless it is full. The events of a game never overflow one, but a view may be fed anything.
 fn lay<T, const N: usize>(list: &mut ArrayVec<T, N>, one: T) {
     if !list.is_full() {
         list.push(one);

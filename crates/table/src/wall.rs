@@ -1,7 +1,7 @@
-//! The wall: what is drawn in turn, what replaces kans and tiles set aside, what is turned over.
+//! The wall: live tiles, replacement tiles and indicators.
 //!
-//! The tiles stand in one row. Turns draw from the front; replacement tiles stand at the far end, the indicators with
-//! their ura before them. How far the front may come is the dead wall's business and depends on what was replaced.
+//! The tiles are one row. Turns draw from the front. Replacement tiles are at the far end, before them the indicators with
+//! their ura. The dead wall and the replacements drawn so far decide where the live wall ends.
 
 use crate::shuffle::{Key, shuffle};
 use arrayvec::ArrayVec;
@@ -13,6 +13,7 @@ use jantaku_rules::tile::{Kind, Tile};
 pub const MOST_TILES: usize = 144;
 
 /// The row of tiles of one hand and how far it has been drawn.
+#[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wall {
     tiles: [Tile; MOST_TILES],
@@ -20,17 +21,16 @@ pub struct Wall {
     /// Tiles gone from the front, dealt ones included.
     front: u8,
     kans: u8,
-    /// Replacement tiles gone for tiles set aside.
     asides: u8,
     turned: u8,
-    /// Live tiles that are left out: a shortened wall.
+    /// Live tiles left out of a shortened wall.
     cut: u8,
     dead: DeadWall,
     replacements: u8,
 }
 
 impl Wall {
-    /// A wall of these tiles as they stand on the table, front first.
+    /// A wall of these tiles as they lie on the table, front first.
     pub fn new(rules: &Rules, row: &[Tile]) -> Wall {
         let mut wall = Wall::stacked(rules, row);
         let seats = rules.seats();
@@ -41,7 +41,7 @@ impl Wall {
         wall
     }
 
-    /// The wall of the rulebook's tiles that a key fixes.
+    /// The rulebook's tiles, shuffled by a key.
     pub fn of_key(rules: &Rules, key: &Key) -> Wall {
         let mut row = [Tile::plain(Kind::EAST); MOST_TILES];
         let tiles = rules.tiles.tiles();
@@ -75,7 +75,7 @@ impl Wall {
         &self.tiles[..usize::from(self.len)]
     }
 
-    /// The tiles that no player has yet, indicators and their ura included.
+    /// The tiles that nobody has drawn, including indicators and ura.
     pub fn undrawn(&self) -> &[Tile] {
         let end = usize::from(self.len).saturating_sub(self.replaced());
         &self.tiles[usize::from(self.front).min(end)..end]
@@ -97,7 +97,7 @@ impl Wall {
         }
     }
 
-    /// Where the live wall ends, if so many kans and tiles set aside have been replaced.
+    /// Where the live wall ends after this many replacements.
     fn live_end(&self, kans: u8, asides: u8) -> usize {
         let gone = usize::from(kans) + usize::from(asides);
         let behind = match self.dead {
@@ -118,22 +118,20 @@ impl Wall {
             .saturating_sub(usize::from(self.front))
     }
 
-    /// Is there room for one more kan: its replacement, and its indicator where one is turned?
+    /// Whether there is a replacement tile, and an indicator if one is turned, for another kan.
     pub fn has_room_for_kan(&self) -> bool {
         self.left() > 0 && self.live_end(self.kans + 1, self.asides) >= usize::from(self.front)
     }
 
-    /// Is there a tile to replace one set aside while others are left to draw?
     pub fn has_room_for_aside(&self) -> bool {
         self.left() > 0
     }
 
-    /// How many replacement tiles are gone.
+    /// The number of replacement tiles drawn.
     pub fn replaced(&self) -> usize {
         usize::from(self.kans) + usize::from(self.asides)
     }
 
-    /// The next tile at the front.
     pub fn next(&self) -> Tile {
         self.tiles[usize::from(self.front).min(MOST_TILES - 1)]
     }
@@ -142,12 +140,12 @@ impl Wall {
         self.tiles[self.replacement_place(self.replaced())]
     }
 
-    /// Where the replacement tile of this number stands.
+    /// The index of the nth replacement tile in the row.
     pub fn replacement_place(&self, number: usize) -> usize {
         usize::from(self.len).saturating_sub(1 + number)
     }
 
-    /// Where an indicator stands; the ura is one place before.
+    /// The index of the nth indicator in the row. Its ura is one before.
     pub fn indicator_place(&self, number: usize) -> usize {
         usize::from(self.len).saturating_sub(usize::from(self.replacements) + 2 * number + 1)
     }
@@ -156,22 +154,19 @@ impl Wall {
         self.tiles[self.indicator_place(number)]
     }
 
-    /// The ura beneath an indicator.
     pub fn ura(&self, number: usize) -> Tile {
         self.tiles[self.indicator_place(number).saturating_sub(1)]
     }
 
-    /// How many indicators have been turned.
+    /// The number of indicators turned.
     pub fn turned(&self) -> usize {
         usize::from(self.turned)
     }
 
-    /// Tiles go to the players.
     pub fn take(&mut self, n: usize) {
         self.front += n as u8;
     }
 
-    /// A replacement tile goes to a player.
     pub fn take_replacement(&mut self, for_kan: bool) {
         if for_kan {
             self.kans += 1;
@@ -184,19 +179,19 @@ impl Wall {
         self.turned += 1;
     }
 
-    /// Replacement tiles gone for kans.
+    /// The number of replacement tiles drawn for kans.
     pub fn kan_replacements(&self) -> usize {
         usize::from(self.kans)
     }
 
-    /// Leaves out live tiles so that after `drawn` more draws just `left` remain.
+    /// Shortens the wall so that `left` tiles remain after `drawn` more draws.
     pub fn cut_to(&mut self, drawn: usize, left: usize) {
         self.cut = self.left().saturating_sub(drawn + left) as u8;
     }
 }
 
-/// Where each player's first thirteen tiles stand, the dealer's first: three blocks of four in turn, then one each.
-/// What is not dealt is drawn in its order, beginning with the dealer's fourteenth.
+/// The indices of each player's first thirteen tiles, from the dealer on: three blocks of four in turn, then one each.
+/// The rest is drawn in order, beginning with the dealer's fourteenth tile.
 pub fn deal_places(seats: usize) -> ArrayVec<[usize; 13], 4> {
     (0..seats)
         .map(|place| {
@@ -206,32 +201,4 @@ pub fn deal_places(seats: usize) -> ArrayVec<[usize; 13], 4> {
             })
         })
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use jantaku_rules::rulebook::library::Library;
-
-    /// Of the last four tiles of the deal, in the order of the wall: who gets which.
-    fn last_four(spec: &str) -> [usize; 4] {
-        let rules = Library::builtin().rules(spec).unwrap();
-        let mut row = vec![Tile::plain(Kind::EAST); rules.tiles.tiles().len()];
-        let seats = rules.seats();
-        let first = 12 * seats;
-        for (tile, kind) in row[first..first + 4].iter_mut().zip(Kind::of_hand()) {
-            *tile = Tile::plain(kind);
-        }
-        let wall = Wall::new(&rules, &row);
-        let place = |kind: Kind| wall.row().iter().position(|tile| tile.kind() == kind).unwrap() - first;
-        let owner = |place: usize| place % seats;
-        [0, 1, 2, 3].map(|i| owner(place(Kind::at(i))))
-    }
-
-    #[test]
-    fn the_last_tiles_of_the_deal() {
-        // SM-18: east has the first and the third, south the second, west the fourth.
-        assert_eq!(last_four("sanmatsuri"), [0, 1, 0, 2]);
-        assert_eq!(last_four("zan"), [0, 1, 2, 0]);
-    }
 }

@@ -1,4 +1,4 @@
-//! May this player win on this tile? And if so, as what.
+//! Whether a player may win on a tile, and what the hand is worth.
 
 use crate::action::Why;
 use crate::phase::{Offered, Row};
@@ -30,7 +30,7 @@ impl Table {
         self.claim_to_win(seat, from, tile, by, false)
     }
 
-    /// Four kans that score by themselves. No tile was won on: one of the last kan stands for it.
+    /// Four kans that score by themselves. In place of a winning tile the claim names one of the last kan.
     pub fn four_kans_claim(&self, seat: Seat) -> Option<Win> {
         let tile = *self.players[seat].melds.last()?.tiles.first()?;
         Some(self.claim_to_win(seat, seat, tile, By::Tsumo, false))
@@ -72,12 +72,15 @@ impl Table {
         }
     }
 
-    /// Is a win on the tile at the end of this row won on a replacement tile?
+    /// Whether a win on the last tile of this run counts as rinshan.
     pub(crate) fn is_rinshan(&self, row: Row) -> bool {
         !row.dealing && (row.from_kan || self.rules.settings.aside.rinshan == AsideRinshan::Always)
     }
 
-    /// May the player win on the drawn tile?
+    /// The score of a win on the drawn tile.
+    ///
+    /// # Errors
+    /// Says why the player may not win on it.
     pub fn may_tsumo(&self, seat: Seat) -> Result<Score, Why> {
         let player = &self.players[seat];
         let drawn = self.turn().filter(|turn| turn.seat == seat).and_then(|turn| turn.drawn);
@@ -85,8 +88,8 @@ impl Table {
         if player.dead {
             return Err(Why::DeadHand);
         }
-        // Most draws complete nothing, and then the claim is not even written; only a wild tile can win all the same.
-        // After the first discard, what completes the hand is known before the draw; a kan or a tile set aside changes it.
+        // Most draws complete nothing: return early unless the tile is wild. After the first discard the waits are known before
+        // the draw, unless a kan or a tile set aside has changed the hand.
         let waits_are_known = !player.before_first_discard && self.turn().is_some_and(|turn| turn.row.is_none());
         let complete = if waits_are_known {
             player.waits.has(drawn.kind())
@@ -103,7 +106,10 @@ impl Table {
         score(&self.rules, &win).map_err(why)
     }
 
-    /// May the player win on a tile that another player offers?
+    /// The score of a win on a tile that another player offers.
+    ///
+    /// # Errors
+    /// Says why the player may not win on it.
     pub fn may_ron(&self, seat: Seat, from: Seat, tile: Tile, offered: Offered) -> Result<Score, Why> {
         let player = &self.players[seat];
         if player.dead {
@@ -124,7 +130,7 @@ impl Table {
         Ok(found)
     }
 
-    /// Is the player barred from ron?
+    /// Whether the player may not win by ron.
     pub fn is_furiten(&self, seat: Seat) -> bool {
         let player = &self.players[seat];
         let own = self.rules.settings.furiten.own_discards && player.waits.meets(player.discarded);
