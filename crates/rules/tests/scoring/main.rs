@@ -2,6 +2,7 @@
 
 mod explained;
 mod hand_text;
+mod plain;
 mod random_win;
 
 use jantaku_rules::fu;
