@@ -14,6 +14,7 @@ pub enum Condition {
 }
 
 impl Condition {
+    #[inline]
     pub fn holds(&self, facts: &Facts) -> bool {
         match self {
             Condition::Never => false,

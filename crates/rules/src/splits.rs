@@ -53,7 +53,7 @@ pub(crate) struct SplitTable {
 }
 
 /// The splits of some counts. Nearly always there is one, and it stands right here.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 struct Slot {
     counts: u32,
@@ -88,7 +88,7 @@ impl SplitTable {
     /// All ways to split these counts, three bits a kind.
     #[inline]
     pub(crate) fn of(&self, counts: u32) -> &[Split] {
-        let slot = self.slots.at(counts, tiles_in(counts));
+        let slot = self.slots.at(counts);
         if slot.counts != counts {
             return &[];
         }

@@ -249,10 +249,12 @@ impl YakuTable {
     /// The han of those that count once and are yaku.
     #[inline]
     pub fn plain_han(&self, set: &YakuSet, closed: bool) -> u32 {
-        let eights = set.0.to_le_bytes();
-        let sums = self.plain_han.iter().zip(&eights);
-        sums.map(|(sums, &eight)| u32::from(sums[usize::from(closed)][usize::from(eight)]))
-            .sum()
+        let (mut han, mut left) = (0, set.0);
+        for sums in &self.plain_han {
+            han += u32::from(sums[usize::from(closed)][left as usize % 256]);
+            left >>= 8;
+        }
+        han
     }
 
     /// What counting needs of a yaku.
@@ -275,8 +277,10 @@ impl Columns {
 
     #[inline]
     fn still_possible(&self, mut possible: u64, by_byte: usize, facts: &Facts) -> u64 {
-        for (column, byte) in self.by_byte.iter().zip(facts.words[by_byte].to_le_bytes()) {
-            possible &= column[usize::from(byte)];
+        let mut word = facts.words[by_byte];
+        for column in &*self.by_byte {
+            possible &= column[word as usize % 256];
+            word >>= 8;
         }
         for column in &self.others {
             let value = facts.words[usize::from(column.word) % WORDS] >> (column.shift % 64);

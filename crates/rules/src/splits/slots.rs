@@ -1,40 +1,59 @@
-//! Where the splits of a suit stand: a table without collisions, so that looking up takes the same few steps for every suit.
+//! Finds the splits of a suit by its counts, in tables without collisions.
 //!
-//! Suits of few tiles are by far the most common; they stand in a part of their own that is small enough to stay in the nearest cache.
+//! Most suits have few tiles. They are looked up first, in a table small enough for the nearest cache.
 
 use super::{Slot, tiles_in};
+use std::cmp::Reverse;
 
-/// The most tiles that a suit can be asked for, and some more: five of each kind.
-const MOST_TILES: usize = 63;
+/// The size of the table of suits with few tiles.
+const FEW_SLOT_BITS: u32 = 9;
+const FEW_FACTOR_BITS: u32 = 7;
 
-/// All slots, in parts by the number of tiles.
 pub(super) struct Slots {
-    slots: Vec<Slot>,
-    /// For each bucket of counts a factor that scatters them over slots so that no two meet.
-    factors: Vec<u32>,
-    /// The part of the suits with so many tiles.
-    parts: [Part; MOST_TILES],
+    few_slots: Box<[Slot; 1 << FEW_SLOT_BITS]>,
+    few_factors: Box<[u32; 1 << FEW_FACTOR_BITS]>,
+    /// Suits of seven to nine tiles, and those of more.
+    many: [Table; 2],
 }
 
-/// Some slots and the factors that lead to them; there is a power of two of both.
-#[derive(Clone, Copy, Default)]
-struct Part {
-    first_slot: u32,
-    first_factor: u32,
+impl Slots {
+    pub(super) fn new(all: &[Slot]) -> Slots {
+        let [few, some, many] = [0..=6, 7..=9, 10..=usize::MAX].map(|tiles| {
+            let members = all.iter().filter(|slot| tiles.contains(&tiles_in(slot.counts)));
+            Table::new(members.copied().collect(), *tiles.end() == 6)
+        });
+        Slots {
+            few_slots: few.slots.try_into().expect("a table of this size"),
+            few_factors: few.factors.try_into().expect("a table of this size"),
+            many: [some, many],
+        }
+    }
+
+    /// The only slot that can hold these counts; it may hold others.
+    #[inline]
+    pub(super) fn at(&self, counts: u32) -> &Slot {
+        let factor = self.few_factors[bucket(counts, FEW_FACTOR_BITS)];
+        let slot = &self.few_slots[scattered(counts, factor, FEW_SLOT_BITS)];
+        if slot.counts == counts {
+            slot
+        } else {
+            self.many[usize::from(tiles_in(counts) > 9)].at(counts)
+        }
+    }
+}
+
+/// Slots and the factors that lead to them; the number of either is a power of two.
+struct Table {
+    slots: Vec<Slot>,
+    /// For each bucket of counts a factor that scatters them over the slots without collisions.
+    factors: Vec<u32>,
     slot_bits: u32,
     factor_bits: u32,
 }
 
-impl Part {
-    #[inline]
-    const fn bucket(&self, counts: u32) -> usize {
-        self.first_factor as usize + scattered(counts, 0x9e37_79b1, self.factor_bits)
-    }
-
-    #[inline]
-    const fn slot(&self, counts: u32, factor: u32) -> usize {
-        self.first_slot as usize + scattered(counts, factor, self.slot_bits)
-    }
+#[inline]
+const fn bucket(counts: u32, factor_bits: u32) -> usize {
+    scattered(counts, 0x9e37_79b1, factor_bits)
 }
 
 /// The highest bits of a product; one is added, since no factor moves a zero.
@@ -43,70 +62,54 @@ const fn scattered(counts: u32, factor: u32, bits: u32) -> usize {
     ((counts + 1).wrapping_mul(factor) >> (32 - bits)) as usize
 }
 
-impl Slots {
-    /// Finds a place for each of these.
-    pub(super) fn new(all: &[Slot]) -> Slots {
-        let mut slots = Slots {
-            slots: Vec::new(),
-            factors: Vec::new(),
-            parts: [Part::default(); MOST_TILES],
-        };
-        for tiles in [0..=6, 7..=9, 10..=MOST_TILES - 1] {
-            let members: Vec<&Slot> = all
-                .iter()
-                .filter(|slot| tiles.contains(&tiles_in(slot.counts)))
-                .collect();
-            let part = slots.add_part(&members);
-            slots.parts[tiles].fill(part);
-        }
-        slots
-    }
-
-    /// The only slot where these counts can stand; others may stand there.
-    #[inline]
-    pub(super) fn at(&self, counts: u32, tiles: usize) -> &Slot {
-        let part = &self.parts[tiles % MOST_TILES];
-        &self.slots[part.slot(counts, self.factors[part.bucket(counts)])]
-    }
-
-    /// Places the members, bucket by bucket, the fullest first.
-    fn add_part(&mut self, members: &[&Slot]) -> Part {
-        // About half of the slots stay free, and a bucket has about four members: then factors are found quickly.
+impl Table {
+    /// Places the members bucket by bucket, the fullest first.
+    fn new(members: Vec<Slot>, few: bool) -> Table {
+        // With about half of the slots free and about four members in a bucket, factors are found quickly.
         let slot_bits = (2 * members.len()).next_power_of_two().trailing_zeros();
-        let part = Part {
-            first_slot: self.slots.len() as u32,
-            first_factor: self.factors.len() as u32,
-            slot_bits,
-            factor_bits: slot_bits - 3,
+        let (slot_bits, factor_bits) = if few {
+            (FEW_SLOT_BITS, FEW_FACTOR_BITS)
+        } else {
+            (slot_bits, slot_bits - 3)
         };
-        self.slots.resize(self.slots.len() + (1 << part.slot_bits), Slot::NONE);
-        self.factors.resize(self.factors.len() + (1 << part.factor_bits), 1);
-        let mut buckets: Vec<Vec<&Slot>> = vec![Vec::new(); 1 << part.factor_bits];
+        let mut table = Table {
+            slots: vec![Slot::NONE; 1 << slot_bits],
+            factors: vec![1; 1 << factor_bits],
+            slot_bits,
+            factor_bits,
+        };
+        let mut buckets: Vec<Vec<Slot>> = vec![Vec::new(); 1 << factor_bits];
         for member in members {
-            buckets[part.bucket(member.counts) - part.first_factor as usize].push(member);
+            buckets[bucket(member.counts, factor_bits)].push(member);
         }
-        buckets.sort_by_key(|bucket| std::cmp::Reverse(bucket.len()));
+        buckets.sort_by_key(|bucket| Reverse(bucket.len()));
         for bucket in buckets.iter().filter(|bucket| !bucket.is_empty()) {
-            self.place(&part, bucket);
+            table.place(bucket);
         }
-        part
+        table
     }
 
-    /// Tries factors until every member of the bucket has a slot of its own.
-    fn place(&mut self, part: &Part, bucket: &[&Slot]) {
+    fn at(&self, counts: u32) -> &Slot {
+        let factor = self.factors[bucket(counts, self.factor_bits)];
+        &self.slots[scattered(counts, factor, self.slot_bits)]
+    }
+
+    /// Tries factors until every member of the bucket has its own slot.
+    fn place(&mut self, members: &[Slot]) {
         let mut next = 0x85eb_ca6b_u32;
         let (factor, places) = loop {
             let factor = next | 1;
-            let places: Vec<usize> = bucket.iter().map(|slot| part.slot(slot.counts, factor)).collect();
+            let place = |slot: &Slot| scattered(slot.counts, factor, self.slot_bits);
+            let places: Vec<usize> = members.iter().map(place).collect();
             let is_free = |(i, &place): (usize, &usize)| self.slots[place].len == 0 && !places[..i].contains(&place);
             if places.iter().enumerate().all(is_free) {
                 break (factor, places);
             }
             next = next.wrapping_mul(0x0019_660d).wrapping_add(0x3c6e_f35f);
         };
-        for (slot, place) in bucket.iter().zip(places) {
-            self.slots[place] = **slot;
-            self.factors[part.bucket(slot.counts)] = factor;
+        for (slot, place) in members.iter().zip(places) {
+            self.slots[place] = *slot;
+            self.factors[bucket(slot.counts, self.factor_bits)] = factor;
         }
     }
 }
