@@ -20,7 +20,7 @@ fuzz_target!(|text: &str| {
     for key in Key::ALL {
         assert!(resolved.why(&key.name()).is_some());
     }
-    resolved.gaps();
+    let _ = resolved.gaps();
     assert!(Diff::of(&resolved, &resolved).is_empty());
     let rules = match library.rules(&id) {
         Ok(rules) => rules,

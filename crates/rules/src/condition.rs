@@ -1,15 +1,15 @@
-//! A condition of a rulebook that is not a yaku: when fu count, who may rob a closed kan.
+//! Conditions of settings, such as when fu count or who may rob a closed kan.
 
 use crate::expression::Term;
 use crate::facts::Facts;
 
-/// Holds of facts always, never, or where one of its alternatives does.
+/// A condition on the facts of a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Condition {
     #[default]
     Never,
     Always,
-    /// Where one of these does.
+    /// If any of these alternatives holds.
     Where(Vec<Term>),
 }
 

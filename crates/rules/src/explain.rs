@@ -14,7 +14,9 @@ use crate::score::{Keep, NotAWin, Score, weigh_all};
 use crate::win::Win;
 
 /// A score with its explanation.
+#[must_use]
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Explanation {
     /// The score, or why the hand does not win.
     pub outcome: Result<Score, NotAWin>,
@@ -83,6 +85,18 @@ pub enum Wanted {
 }
 
 /// Explains a win. Pass hands from outside through [`checked`](crate::checked) first.
+///
+/// ```
+/// use jantaku_rules::{Library, Win, explain, explain::WhyNot};
+///
+/// let rules = Library::builtin().rules("ema-2025").expect("a built-in rulebook");
+/// let win: Win = "123m456p678s99p13s +2s riichi".parse()?;
+/// let pinfu = |yaku: u16| rules.yaku[usize::from(yaku)].id == "pinfu";
+/// let explanation = explain(&rules, &win);
+/// // The wait on 2s is not two-sided.
+/// assert!(explanation.not_given.iter().any(|not| pinfu(not.yaku) && matches!(not.why, WhyNot::Misses(_))));
+/// # Ok::<(), jantaku_rules::HandTextError>(())
+/// ```
 pub fn explain(rules: &Rules, win: &Win) -> Explanation {
     let mut all = AllWays::default();
     let refused = weigh_all(rules, win, &mut all);

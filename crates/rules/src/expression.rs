@@ -1,8 +1,8 @@
-//! What a yaku asks of a hand: an expression over the facts of `facts::VOCABULARY`, compiled into masks.
+//! Conditions on a hand: expressions over the facts in [`VOCABULARY`](crate::facts::VOCABULARY), compiled into bit masks.
 //!
-//! `robbing-a-kan and winning-tile(2s)`; words `and`, `or`, `not`, brackets, counts compared with numbers
-//! (`concealed-triplets >= 3`), and names that take tiles (`only(19m19p)`). An expression becomes alternatives, and each
-//! alternative one comparison a word: so an expression can neither loop nor run code, and its cost is bounded beforehand.
+//! `robbing-a-kan and winning-tile(2s)`: facts joined by `and`, `or`, `not` and brackets, counts compared with numbers
+//! (`concealed-triplets >= 3`), and facts about tiles (`only(19m19p)`). An expression becomes a list of alternatives, each
+//! tested with one comparison per word. So expressions cannot loop or run code, and their cost is limited in advance.
 
 mod error;
 mod normal_form;
@@ -12,11 +12,11 @@ pub use error::{ExpressionError, Problem};
 
 use crate::facts::{Facts, WORDS};
 
-/// The longest text of an expression.
+/// Length limit of an expression.
 pub const LONGEST: usize = 1_000;
-/// The deepest nesting of brackets and `not`.
+/// Nesting limit of brackets and `not`.
 pub const DEEPEST: u32 = 32;
-/// The most alternatives that an expression can come to.
+/// Limit on the alternatives of an expression.
 pub const MOST_TERMS: usize = 64;
 
 /// One alternative: facts that must hold and facts that must not.
@@ -33,7 +33,10 @@ impl Term {
     }
 }
 
-/// The alternatives of an expression: it holds where one of them does. None is never true, and not all of them together always.
+/// Compiles an expression into alternatives. It holds if any of them does.
+///
+/// # Errors
+/// A syntax error, an unknown fact, a condition that always or never holds, or one beyond the limits of this module.
 pub fn compile(text: &str) -> Result<Vec<Term>, ExpressionError> {
     let tree = parse::parse(text)?;
     normal_form::terms(&tree)
@@ -59,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn expressions_become_few_alternatives() {
+    fn compiles_to_few_alternatives() {
         assert!(flag(&check("tsumo", 1), facts::TSUMO));
         assert!(!flag(&check("tsumo and closed", 1), facts::TSUMO));
         assert!(flag(&check("tsumo or closed", 2), facts::TSUMO));
@@ -67,7 +70,7 @@ mod tests {
         check("tsumo and (closed or riichi)", 2);
         check("not (tsumo or closed)", 1);
         check("not not tsumo", 1);
-        // A count is a row of bits, so each comparison with one bound looks at one bit.
+        // A count is a row of bits, so a comparison with one bound tests one bit.
         assert_eq!(check("kans >= 2", 1)[0].mask[facts::CIRCUMSTANCES].count_ones(), 1);
         assert_eq!(check("kans > 1", 1), check("kans >= 2", 1));
         assert_eq!(check("kans < 2", 1), check("not kans >= 2", 1));
@@ -76,14 +79,14 @@ mod tests {
         assert_eq!(check("kans = 4", 1), check("kans >= 4", 1));
         assert_eq!(check("kans = 0", 1), check("kans < 1", 1));
         check("kans != 2", 2);
-        // Names with tiles: one alternative a kind, but a single one for "nothing else".
+        // Facts about tiles: one alternative per kind, but a single one for "only".
         check("triplet(567z)", 3);
         check("not triplet(567z)", 1);
         check("only(19m19p)", 1);
         check("not only(1234567m1234567p1234567s)", 42 - 21);
         check("all-honours and seven-pairs", 1);
         check("not only(23468s6z)", 42 - 6);
-        // What another alternative says already is left out.
+        // Redundant alternatives are dropped.
         check("tsumo or tsumo and closed", 1);
         check("kans >= 1 or kans >= 2", 1);
         check("(tsumo or ron) and (tsumo or ron)", 2);
@@ -92,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_expressions_are_told_with_their_place() {
+    fn reports_errors_with_their_position() {
         let rows = [
             ("tsumo and", 10, "a fact, found the end"),
             ("", 1, "a fact, found the end"),
@@ -183,7 +186,7 @@ mod tests {
         assert_eq!(problem(&format!("{}tsumo", "not ".repeat(33))), Problem::TooDeep);
         check(&format!("{}tsumo{}", "(".repeat(32), ")".repeat(32)), 1);
         assert_eq!(problem("holds(123456789m) and pair(123456789m)"), Problem::TooManyTerms);
-        // Each conjunct has dozens of alternatives, and few of their products are left: the work is bounded too.
+        // Dozens of alternatives each, of which few remain: the work is limited too.
         assert!(compile(&["not only(1m)"; 3].join(" and ")).is_ok());
         assert_eq!(problem(&["not only(1m)"; 40].join(" and ")), Problem::TooManyTerms);
         let different: Vec<String> = (1..=9).map(|i| format!("not only({i}m)")).collect();
@@ -202,7 +205,7 @@ mod tests {
         }
     }
 
-    /// A small generator of numbers, so that a failure can be repeated.
+    /// A fixed sequence of numbers, so that failures can be reproduced.
     struct Numbers(u64);
 
     impl Numbers {
@@ -225,7 +228,7 @@ mod tests {
             }
             7 => format!("({})", random_expression(numbers, depth - 1)),
             _ => {
-                // A small vocabulary, so that the same facts meet again.
+                // A small vocabulary, so that facts repeat.
                 let names = [
                     "tsumo",
                     "closed",
@@ -270,7 +273,7 @@ mod tests {
         facts
     }
 
-    /// What the syntax tree says of the facts, looked at directly.
+    /// Evaluates the syntax tree directly.
     fn evaluate(node: &Node, facts: &Facts) -> bool {
         let at_least = |count: &Count, n: u8| facts.get(*count) >= usize::from(n);
         match node {

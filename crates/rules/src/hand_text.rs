@@ -1,7 +1,7 @@
-//! A hand in one line, as it is typed at the command line and written in tables of facts.
+//! A winning hand in one line of text, for command lines and tests.
 //!
-//! `123m456p11z[555s pon west][9999p ankan] +1z tsumo seat=south dora=4m`: the concealed tiles, melds in brackets, `+` the winning
-//! tile, then the circumstances. Unless the line says otherwise, the winner sits south in the east round and wins off the dealer.
+//! `123m456p11z[555s pon west][9999p ankan] +1z tsumo seat=south dora=4m`: concealed tiles, melds in brackets, `+` and the winning
+//! tile, then the circumstances. By default, south wins off the dealer in the east round.
 
 use crate::nearest::nearest;
 use crate::notation::{self, NotationError};
@@ -11,7 +11,7 @@ use crate::win::{By, Meld, MeldKind, Riichi, Tiles, Win};
 use std::fmt;
 use std::str::FromStr;
 
-/// A win and what lies on the table beside it.
+/// A win together with honba, sticks and liability, as parsed from a line of text.
 ///
 /// ```
 /// use jantaku_rules::{By, HandText, Wind};
@@ -24,34 +24,34 @@ use std::str::FromStr;
 pub struct HandText {
     pub win: Win,
     pub honba: u8,
-    /// Riichi sticks on the table, the winner's own included.
+    /// Riichi sticks on the table, including the winner's own.
     pub sticks: u8,
-    /// Who is liable for which yaku, by the yaku's id.
+    /// Yaku ids, each with the player who is liable for it.
     pub pao: Vec<(String, Wind)>,
-    /// Whose discard began the kan that led to this rinshan.
+    /// Who discarded the tile of the kan before this rinshan.
     pub fed_kan: Option<Wind>,
-    /// The responsible player, where it is not the discarder.
+    /// The responsible player, if not the discarder.
     pub responsible: Option<Wind>,
 }
 
-/// A hand that contradicts itself, whatever the rulebook.
+/// A contradiction within a hand, independent of the rulebook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum HandFault {
-    /// A tsumo with somebody else as payer.
+    /// A tsumo names another player as discarder.
     TsumoFrom,
-    /// A fed kan without a win on its replacement tile.
+    /// A fed kan, but no win on its replacement tile.
     FedKanWithoutRinshan,
-    /// The winner cannot be in this place.
+    /// This field names the winner.
     TheWinner(&'static str),
 }
 
 impl fmt::Display for HandFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            HandFault::TsumoFrom => f.write_str("from: a tsumo has no payer to be named"),
+            HandFault::TsumoFrom => f.write_str("from: a tsumo has no payer; leave it out"),
             HandFault::FedKanWithoutRinshan => f.write_str("fed_kan: only with rinshan"),
-            HandFault::TheWinner(key) => write!(f, "{key}: this cannot be the winner"),
+            HandFault::TheWinner(key) => write!(f, "{key}: name another player than the winner"),
         }
     }
 }
@@ -59,7 +59,7 @@ impl fmt::Display for HandFault {
 impl std::error::Error for HandFault {}
 
 impl HandText {
-    /// A win with nothing beside it.
+    /// A win without honba, sticks or liability.
     #[must_use]
     pub fn of(win: Win) -> HandText {
         HandText {
@@ -72,10 +72,10 @@ impl HandText {
         }
     }
 
-    /// The finished hand. If nobody is named as payer, it follows from how the tile came.
+    /// Completes the hand. `from` is who gave the winning tile; by default the winner for a tsumo, else the dealer.
     ///
     /// # Errors
-    /// What contradicts itself in every rulebook; [`checked`](crate::win_check::checked) holds a win against one.
+    /// Contradictions in any rulebook. [`checked`](crate::checked) tests a win against a particular one.
     pub fn finish(mut self, from: Option<Wind>) -> Result<HandText, HandFault> {
         let win = &mut self.win;
         win.from = match from {
@@ -84,7 +84,7 @@ impl HandText {
             None => Wind::East,
             Some(from) => from,
         };
-        // A flower is never discarded: whoever wins with another player's flower robs it.
+        // Flowers are never discarded, so winning on another player's flower is robbing it.
         if win.by == By::Ron && win.tile.kind().is_flower() {
             win.by = By::RobbingAFlower;
         }
@@ -101,45 +101,40 @@ impl HandText {
     }
 }
 
-/// A line in the making.
+/// A line that is only partly read.
 struct Draft {
     hand: HandText,
     tile: Option<Tile>,
     from: Option<Wind>,
 }
 
-/// No hand needs a longer line.
+/// Length limit of a line, in bytes.
 const LONGEST: usize = 1_024;
 
-/// What is wrong with the line of a hand.
+/// Why a line is not a hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum HandTextError {
-    /// The line is longer than any hand.
     TooLong,
-    /// A bracket that does not open or close.
+    /// A bracket is not closed.
     Bracket,
-    /// A word that says nothing of a hand.
+    /// An unknown word.
     Word(String),
-    /// A value that the word before it cannot have.
+    /// A value that does not fit its key.
     Value {
         word: String,
         expected: &'static str,
     },
-    /// Something said twice.
+    /// Something is given twice.
     Twice(String),
-    /// Tiles that cannot be read.
     Tiles {
         word: String,
         error: NotationError,
     },
-    /// A meld that cannot be read.
     Meld(String),
-    /// More than four melds.
     TooManyMelds,
-    /// No tile with a `+`.
     NoWinningTile,
-    /// What lies beside a win, where only the win is asked for.
+    /// Honba, sticks or liability in the line of a plain [`Win`].
     BesideTheWin,
     Fault(HandFault),
 }
@@ -147,24 +142,26 @@ pub enum HandTextError {
 impl fmt::Display for HandTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            HandTextError::TooLong => write!(f, "longer than {LONGEST} bytes"),
-            HandTextError::Bracket => f.write_str("melds stand in brackets: [555s pon west]"),
+            HandTextError::TooLong => write!(f, "the line is longer than {LONGEST} bytes"),
+            HandTextError::Bracket => f.write_str("a bracket is not closed: write melds as [555s pon west]"),
             HandTextError::Word(word) => match nearest(word, known_words()) {
-                Some(near) => write!(f, "{word:?} says nothing of a hand; did you mean {near:?}?"),
-                None => write!(f, "{word:?} says nothing of a hand"),
+                Some(near) => write!(f, "unknown word {word:?}; did you mean {near:?}?"),
+                None => write!(f, "unknown word {word:?}: see `jantaku score --help`"),
             },
             HandTextError::Value { word, expected } => write!(f, "{word:?}: expected {expected}"),
-            HandTextError::Twice(word) => write!(f, "{word:?} says something again"),
+            HandTextError::Twice(word) => write!(f, "{word:?}: this was already given"),
             HandTextError::Tiles { word, error } => write!(f, "{word:?}: {error}"),
             HandTextError::Meld(meld) => {
                 write!(
                     f,
-                    "[{meld}]: a meld is its tiles, then chii, pon, daiminkan, kakan or ankan, then who gave the tile"
+                    "[{meld}]: expected tiles, then chii, pon, daiminkan, kakan or ankan, then the discarder, as in [555s pon west]"
                 )
             }
-            HandTextError::TooManyMelds => f.write_str("more than four melds"),
-            HandTextError::NoWinningTile => f.write_str("no winning tile: it is written +1z"),
-            HandTextError::BesideTheWin => f.write_str("honba, sticks and liability are no part of a win"),
+            HandTextError::TooManyMelds => f.write_str("expected at most four melds"),
+            HandTextError::NoWinningTile => f.write_str("no winning tile: add it with a plus, as in +1z"),
+            HandTextError::BesideTheWin => {
+                f.write_str("leave out honba, sticks and liability, which are not part of a win")
+            }
             HandTextError::Fault(fault) => fault.fmt(f),
         }
     }
@@ -205,7 +202,7 @@ impl FromStr for HandText {
     }
 }
 
-/// The win alone: a line that also tells of honba, sticks or liability is a [`HandText`].
+/// Refuses honba, sticks and liability: parse a [`HandText`] for those.
 impl FromStr for Win {
     type Err = HandTextError;
 
@@ -218,11 +215,10 @@ impl FromStr for Win {
     }
 }
 
-/// A part of the line.
 enum Word<'a> {
-    /// What stands in brackets.
+    /// The text between brackets.
     Meld(&'a str),
-    /// What stands between spaces and brackets.
+    /// Text between spaces or brackets.
     Plain(&'a str),
 }
 
@@ -245,7 +241,7 @@ fn words(line: &str) -> Result<Vec<Word<'_>>, HandTextError> {
     Ok(words)
 }
 
-/// Words that say what happened.
+/// Words without a value.
 const FLAGS: [&str; 6] = [
     "ippatsu",
     "rinshan",
@@ -255,7 +251,7 @@ const FLAGS: [&str; 6] = [
     "sorted-in",
 ];
 
-/// Words that are followed by a value.
+/// Keys of `key=value`.
 const VALUES: [&str; 11] = [
     "seat",
     "from",
@@ -270,22 +266,21 @@ const VALUES: [&str; 11] = [
     "responsible",
 ];
 
-/// All words that a line may hold beside tiles.
+/// Everything but tiles, for suggestions.
 fn known_words() -> impl Iterator<Item = &'static str> {
     let by = By::WORDS.iter().map(|(word, _)| *word);
     let riichi = Riichi::WORDS.iter().map(|(word, _)| *word);
     by.chain(riichi).chain(FLAGS).chain(VALUES)
 }
 
-/// What a word is about, to tell what is said twice.
+/// What a word is about, to notice repetitions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum About {
-    /// Concealed tiles; these may stand in several groups.
+    /// Concealed tiles. They may come in several groups.
     Tiles,
     Winning,
     By,
     Riichi,
-    /// A flag or a value, by its name.
     Named(&'static str),
 }
 
@@ -346,59 +341,30 @@ fn take_value(draft: &mut Draft, word: &str, key: &str, value: &str) -> Result<A
     let tiles_fault = |error| bad_tiles(word, error);
     let Draft { hand, from, .. } = draft;
     let win = &mut hand.win;
-    let about = match key {
-        "seat" => {
-            win.seat = wind(value)?;
-            "seat"
-        }
-        "from" => {
-            *from = Some(wind(value)?);
-            "from"
-        }
-        "round" => {
-            win.round = wind(value)?;
-            "round"
-        }
-        "aside" => {
-            win.aside = notation::few_tiles(value).map_err(tiles_fault)?;
-            "aside"
-        }
-        "dora" => {
-            win.dora = notation::few_tiles(value).map_err(tiles_fault)?;
-            "dora"
-        }
-        "ura" => {
-            win.ura = notation::few_tiles(value).map_err(tiles_fault)?;
-            "ura"
-        }
-        "honba" => {
-            hand.honba = count(value)?;
-            "honba"
-        }
-        "sticks" => {
-            hand.sticks = count(value)?;
-            "sticks"
-        }
-        "pao" => {
+    let Some(name) = VALUES.into_iter().find(|name| *name == key) else {
+        return Err(HandTextError::Word(word.to_owned()));
+    };
+    match name {
+        "seat" => win.seat = wind(value)?,
+        "from" => *from = Some(wind(value)?),
+        "round" => win.round = wind(value)?,
+        "aside" => win.aside = notation::few_tiles(value).map_err(tiles_fault)?,
+        "dora" => win.dora = notation::few_tiles(value).map_err(tiles_fault)?,
+        "ura" => win.ura = notation::few_tiles(value).map_err(tiles_fault)?,
+        "honba" => hand.honba = count(value)?,
+        "sticks" => hand.sticks = count(value)?,
+        "fed-kan" => hand.fed_kan = Some(wind(value)?),
+        "responsible" => hand.responsible = Some(wind(value)?),
+        _ => {
             for part in value.split(',') {
                 let (yaku, liable) = part
                     .split_once(':')
-                    .ok_or_else(|| wrong("a yaku and who is liable, as in daisangen:west"))?;
+                    .ok_or_else(|| wrong("a yaku and the liable player, as in daisangen:west"))?;
                 hand.pao.push((yaku.to_owned(), wind(liable)?));
             }
-            "pao"
         }
-        "fed-kan" => {
-            hand.fed_kan = Some(wind(value)?);
-            "fed-kan"
-        }
-        "responsible" => {
-            hand.responsible = Some(wind(value)?);
-            "responsible"
-        }
-        _ => return Err(HandTextError::Word(word.to_owned())),
-    };
-    Ok(About::Named(about))
+    }
+    Ok(About::Named(name))
 }
 
 /// `555s pon south`

@@ -1,10 +1,10 @@
-//! A set of kinds in one word.
+//! A set of tile kinds as a bit set.
 
 use crate::tile::{KINDS, Kind};
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
-/// A set of kinds: waits, kinds that may not be discarded, kinds left out of the box.
+/// A set of kinds, such as the waits of a hand.
 ///
 /// ```
 /// use jantaku_rules::{Kind, KindSet};
@@ -14,24 +14,23 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 /// assert_eq!((winds | KindSet::of(Kind::HAKU)).len(), 3);
 /// assert_eq!(winds.to_string(), "1z 4z");
 /// ```
+#[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct KindSet(u64);
 
 impl KindSet {
     pub const EMPTY: KindSet = KindSet(0);
 
-    #[must_use]
     pub const fn of(kind: Kind) -> KindSet {
         KindSet(1 << kind.index())
     }
 
-    /// The set whose bits these are, the kind with index 0 lowest. Bits beyond the last kind are dropped.
-    #[must_use]
+    /// A set from one bit per kind, lowest index first. Bits beyond the last kind are dropped.
     pub const fn from_bits(bits: u64) -> KindSet {
         KindSet(bits & ((1 << KINDS) - 1))
     }
 
-    /// A bit for each kind, the kind with index 0 lowest.
+    /// One bit per kind, lowest index first.
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
@@ -121,7 +120,7 @@ impl BitAnd for KindSet {
     }
 }
 
-/// The kinds of the first set that are not in the second.
+/// The kinds that are in the first set but not in the second.
 impl Sub for KindSet {
     type Output = KindSet;
     fn sub(self, other: KindSet) -> KindSet {

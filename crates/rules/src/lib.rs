@@ -1,7 +1,7 @@
 //! Mahjong rules as a library: tiles, winning hands, yaku, scores, settlements, shanten, and the rulebooks that decide them.
 //!
-//! A rulebook is data. [`Library`] reads rulebooks, five of which come with the crate; [`Rules`] is one of them compiled. The same
-//! functions score and settle a hand by any of them:
+//! A rulebook is data. A [`Library`] reads rulebooks, some of which come with the crate, and compiles one to [`Rules`]. The same
+//! functions score and settle a hand under any of them:
 //!
 //! ```
 //! use jantaku_rules::{Library, Win, Winner, HandState, points_moved, score, settle_wins};
@@ -12,7 +12,7 @@
 //! let yaku: Vec<&str> = score.lines(&rules).map(|line| rules.yaku[usize::from(line.yaku)].id.as_str()).collect();
 //! assert_eq!((yaku, score.total.0), (vec!["riichi"], 1_300));
 //!
-//! // Who pays whom, with the clause of the rulebook behind each payment.
+//! // Who pays whom. Each transfer names the clause behind it.
 //! let winner = Winner::of(&rules, &win, &score);
 //! let transfers = settle_wins(&rules, &HandState::bare(rules.seats()), &[winner]);
 //! assert_eq!(points_moved(&transfers, 4).map(|points| points.0).as_slice(), [0, 1_300, -1_300, 0]);
@@ -50,11 +50,16 @@ pub mod win;
 pub mod win_check;
 pub mod yaku_table;
 
+pub use explain::{Explanation, explain};
 pub use hand_text::{HandText, HandTextError};
 pub use kind_set::KindSet;
+pub use notation::NotationError;
 pub use result::{FinalResult, GameEnd, final_result};
+pub use rulebook::clause::ClauseRef;
+pub use rulebook::error::{ErrorKind, RulebookError};
 pub use rulebook::library::Library;
 pub use rulebook::rules::Rules;
+pub use rulebook::settings::{Key, Settings};
 pub use score::{NotAWin, Score, score};
 pub use seat::{BySeat, Seat, Wind};
 pub use settlement::HandState;
@@ -65,7 +70,7 @@ pub use transfer::{Amount, Transfer, chips_moved, points_moved};
 pub use units::{Chips, Fu, Han, Points};
 pub use value::Value;
 pub use win::{By, Meld, MeldKind, Riichi, Win};
-pub use win_check::checked;
+pub use win_check::{WinFault, checked};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

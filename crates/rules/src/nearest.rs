@@ -1,11 +1,11 @@
-//! The known word nearest to one that is not known, for "did you mean".
+//! Finds the closest known word, for "did you mean".
 
 use strsim::levenshtein;
 
-/// Longer words are not typing mistakes, and the search is quadratic.
+/// Longer words are hardly typing mistakes, and the search takes quadratic time.
 const LONGEST: usize = 64;
 
-/// The candidate that takes the fewest letters to change, if they are few.
+/// The candidate with the fewest changed letters, if there are few enough.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let letters = word.chars().take(LONGEST + 1).count();
     if letters > LONGEST {

@@ -1,20 +1,20 @@
-//! Tiles as people write them: `123m406p12z`.
+//! Tiles in text: `123m406p12z`.
 //!
-//! Digits, then the letter of their suit. `0` is a red five; an `r` after a digit names another special copy: `3rp` a red
-//! 3p, `5rz` the pocchi. A tile written alone may carry the `r` behind its letter: `3pr`. Flowers are `1f` to `4f`, seasons
-//! `1g` to `4g`; `5f` to `8f` are read as seasons too. Groups may stand apart with spaces between them.
+//! Digits are followed by the letter of their suit. `0` is a red five; an `r` after a digit is any other special copy: `3rp` is a red
+//! 3p, `5rz` the pocchi. A single tile may have the `r` after its letter: `3pr`. Flowers are `1f` to `4f`, seasons
+//! `1g` to `4g`; `5f` to `8f` are read as seasons too. There may be spaces between groups.
 
 use crate::kind_set::KindSet;
 use crate::tile::{Kind, Mark, Suit, Tile};
 use arrayvec::ArrayVec;
 use std::fmt;
 
-/// A whole wall fits, however it is written; nothing longer is a list of tiles.
+/// Length limit of a text, in bytes. A whole wall fits.
 pub const LONGEST: usize = 1_024;
-/// The largest wall has 144 tiles; so many, and whatever is read can be written and read again.
+/// Limit on tiles, well above the 144 of the largest wall. Any text within it can be written and read back.
 pub const MOST: usize = 300;
 
-/// What is wrong with a list of tiles, and where.
+/// Why a text is not a list of tiles, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotationError {
     /// The character, counted from 1.
@@ -22,18 +22,18 @@ pub struct NotationError {
     pub problem: NotationProblem,
 }
 
-/// What can be wrong with a list of tiles.
+/// Why a text is not a list of tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum NotationProblem {
-    /// The text is longer than any list of tiles.
+    /// The text is too long.
     TooLong,
-    /// More tiles than there is room for.
+    /// More tiles than this many.
     TooMany(usize),
-    /// One tile was asked for, and there is none or more than one.
+    /// None or several tiles instead of one.
     NotOne,
-    /// Neither a digit nor the letter of a suit.
     Character(char),
-    /// The suit has no tile of this number.
+    /// The suit has no such number.
     Number(char, Suit),
     /// The tile has no special copy.
     NotSpecial(char, Suit),
@@ -50,13 +50,13 @@ impl fmt::Display for NotationProblem {
         match self {
             NotationProblem::TooLong => write!(f, "more than {LONGEST} characters"),
             NotationProblem::TooMany(most) => write!(f, "more than {most} tiles"),
-            NotationProblem::NotOne => write!(f, "not just one tile"),
+            NotationProblem::NotOne => write!(f, "expected exactly one tile"),
             NotationProblem::Character(c) => write!(f, "{c:?} is neither a digit nor one of m p s z f g"),
             NotationProblem::Number(digit, suit) => write!(f, "there is no {digit}{}", suit.letter()),
             NotationProblem::NotSpecial(digit, suit) => write!(f, "{digit}{} has no special copy", suit.letter()),
             NotationProblem::NoSuit => write!(f, "digits without the letter of their suit"),
             NotationProblem::NoDigits(c) => write!(f, "no digits before {c:?}"),
-            NotationProblem::StrayR => write!(f, "an r stands after a digit, or after a tile written alone"),
+            NotationProblem::StrayR => write!(f, "an r must follow a digit or a single tile"),
         }
     }
 }
@@ -69,7 +69,19 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-/// The tiles of a text, in the order in which it names them.
+/// Reads tiles in the order of the text.
+///
+/// ```
+/// use jantaku_rules::notation;
+///
+/// let tiles = notation::tiles("123m 0p 5rz")?;
+/// assert_eq!((tiles.len(), notation::in_order(&tiles)), (5, "123m0p5rz".to_owned()));
+/// assert_eq!(notation::tiles("8z").unwrap_err().to_string(), "character 1: there is no 8z");
+/// # Ok::<(), notation::NotationError>(())
+/// ```
+///
+/// # Errors
+/// The first thing in the text that is not a tile, or more than [`MOST`] tiles.
 pub fn tiles(text: &str) -> Result<Vec<Tile>, NotationError> {
     let mut found = Vec::new();
     each_tile(text, |tile, _| {
@@ -79,7 +91,10 @@ pub fn tiles(text: &str) -> Result<Vec<Tile>, NotationError> {
     Ok(found)
 }
 
-/// The same, where there is room for `N` tiles.
+/// Reads up to `N` tiles in the order of the text.
+///
+/// # Errors
+/// The first thing in the text that is not a tile, or the first tile beyond `N`.
 pub fn few_tiles<const N: usize>(text: &str) -> Result<ArrayVec<Tile, N>, NotationError> {
     let mut found = ArrayVec::new();
     each_tile(text, |tile, position| {
@@ -90,6 +105,10 @@ pub fn few_tiles<const N: usize>(text: &str) -> Result<ArrayVec<Tile, N>, Notati
     Ok(found)
 }
 
+/// Reads a single tile.
+///
+/// # Errors
+/// Text that is not exactly one tile.
 pub fn tile(text: &str) -> Result<Tile, NotationError> {
     match few_tiles::<1>(text) {
         Ok(found) => found.first().copied().ok_or(error(1, NotationProblem::NotOne)),
@@ -101,10 +120,10 @@ pub fn tile(text: &str) -> Result<Tile, NotationError> {
     }
 }
 
-/// The kinds that a text names; a special copy names its kind.
+/// Reads a set of kinds. A special copy counts as its kind.
 ///
 /// # Errors
-/// The first thing in the text that is no tile.
+/// The first thing in the text that is not a tile.
 pub fn kinds(text: &str) -> Result<KindSet, NotationError> {
     let mut set = KindSet::EMPTY;
     each_tile(text, |tile, _| {
@@ -114,14 +133,16 @@ pub fn kinds(text: &str) -> Result<KindSet, NotationError> {
     Ok(set)
 }
 
-/// Tiles sorted and grouped by suit, as hands are shown; a special copy stands before the plain ones.
+/// Writes tiles sorted and grouped by suit, as for a hand. Special copies come before plain ones.
+#[must_use]
 pub fn sorted(tiles: &[Tile]) -> String {
     let mut tiles = tiles.to_vec();
     tiles.sort_by_key(|tile| (tile.kind(), tile.mark() == Mark::Plain));
     in_order(&tiles)
 }
 
-/// Tiles in the order given, as draws and rivers are shown; neighbours of one suit share its letter.
+/// Writes tiles in the given order, as for a river. Neighbours of one suit share a letter.
+#[must_use]
 pub fn in_order(tiles: &[Tile]) -> String {
     let mut text = String::with_capacity(tiles.len() * 2);
     for (i, tile) in tiles.iter().enumerate() {
@@ -141,7 +162,7 @@ pub fn in_order(tiles: &[Tile]) -> String {
     text
 }
 
-/// One digit of a group that still waits for its letter.
+/// A digit whose suit letter is still to come.
 #[derive(Clone, Copy)]
 struct Digit {
     character: char,
@@ -149,7 +170,7 @@ struct Digit {
     special: bool,
 }
 
-/// Calls `found` with each tile and its place.
+/// Calls `found` with each tile and its position.
 fn each_tile(text: &str, mut found: impl FnMut(Tile, usize) -> Result<(), NotationError>) -> Result<(), NotationError> {
     if text.len() > LONGEST {
         return Err(error(LONGEST + 1, NotationProblem::TooLong));
@@ -173,7 +194,7 @@ fn each_tile(text: &str, mut found: impl FnMut(Tile, usize) -> Result<(), Notati
             _ => {
                 let suit =
                     Suit::from_letter(character).ok_or(error(position, NotationProblem::Character(character)))?;
-                // Behind more than one digit it would be unclear which of them is meant: the `r` is then refused as stray.
+                // After several digits it would be unclear which one the `r` belongs to, so it is refused.
                 if let [only] = group.as_mut_slice()
                     && !only.special
                 {
@@ -262,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_tiles_are_told_with_their_place() {
+    fn reports_errors_with_their_position() {
         use NotationProblem::*;
         let rows = [
             ("12", 1, NoSuit),

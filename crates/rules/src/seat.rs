@@ -1,10 +1,10 @@
-//! Winds, seats, and what is kept for each of them.
+//! Winds, seats, and values for each player.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Index, IndexMut};
 
-/// A wind: the round's, or a player's in this hand (east deals).
+/// The wind of a round, or of a player in the current hand. East is the dealer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[repr(u8)]
 pub enum Wind {
@@ -22,17 +22,17 @@ pub enum Wind {
 impl Wind {
     pub const ALL: [Wind; 4] = [Wind::East, Wind::South, Wind::West, Wind::North];
 
-    /// The wind at this place in turn order; counts on past north to east again.
+    /// The wind at this place in turn order. After north comes east again.
     pub const fn at(index: usize) -> Wind {
         Wind::ALL[index % 4]
     }
 
-    /// 0 for east to 3 for north.
+    /// From 0 for east to 3 for north.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// As it is written in files: `east`.
+    /// Its name in files, such as `east`.
     pub const fn name(self) -> &'static str {
         match self {
             Wind::East => "east",
@@ -46,7 +46,7 @@ impl Wind {
         Wind::ALL.into_iter().find(|w| w.name() == name)
     }
 
-    /// How many turns after `self` the player with the wind `other` sits, of `seats`.
+    /// How many turns after `self` it is `other`'s turn, with this many players.
     pub const fn turns_to(self, other: Wind, seats: usize) -> usize {
         (other as usize + seats - self as usize) % seats
     }
@@ -58,11 +58,11 @@ impl fmt::Display for Wind {
     }
 }
 
-/// A chair at the table, numbered from the first dealer in turn order; it keeps its number when the deal moves.
+/// A chair at the table, counted from the first dealer in turn order. It keeps its number when the deal moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Seat(pub u8);
 
-/// One value for each player, in turn order; three players are a length.
+/// One value for each of three or four players, in turn order.
 #[derive(Clone, Copy)]
 pub struct BySeat<T> {
     items: [T; 4],
@@ -77,7 +77,7 @@ impl<T: Clone> BySeat<T> {
 }
 
 impl<T> BySeat<T> {
-    /// A value made for each place. With three players the last is made twice: the fourth place is storage that nobody sees.
+    /// Calls `make` for each place. With three players it runs again for the last one, to fill the unused fourth slot.
     pub fn from_fn(seats: usize, mut make: impl FnMut(usize) -> T) -> Self {
         debug_assert!((1..=4).contains(&seats));
         BySeat {
@@ -86,38 +86,34 @@ impl<T> BySeat<T> {
         }
     }
 
-    /// Another value made of each player's.
     pub fn map<U>(&self, mut make: impl FnMut(&T) -> U) -> BySeat<U> {
         BySeat::from_fn(self.len(), |place| make(&self.items[place]))
     }
 
-    /// How many players.
+    /// The number of players.
     pub const fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// Never: a table has players.
+    /// Always false for a table with players.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The values in turn order.
     pub fn as_slice(&self) -> &[T] {
         &self.items[..self.len as usize]
     }
 
-    /// The values in turn order, to change.
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         &mut self.items[..self.len as usize]
     }
 
-    /// The values in turn order.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.as_slice().iter()
     }
 }
 
-/// Only the players' values count: what lies beyond the last seat is filling.
+/// Compares only the players' values, not the unused slot.
 impl<T: PartialEq> PartialEq for BySeat<T> {
     fn eq(&self, other: &Self) -> bool {
         self.as_slice() == other.as_slice()
@@ -169,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_empty_seat_does_not_tell_two_tables_apart() {
+    fn ignores_the_unused_slot_in_comparisons() {
         let all = BySeat::all(3, 7);
         let one_by_one = BySeat::from_fn(3, |place| if place == 0 { 8 } else { 7 });
         let mut changed = all;

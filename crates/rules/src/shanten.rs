@@ -1,6 +1,6 @@
-//! Shanten: how far a hand is from complete; its waits; the draws that help it.
+//! Shanten (how far a hand is from complete), waits, and the draws that help.
 //!
-//! Counts are those of the concealed tiles: 13 or 14, less three for each meld.
+//! Counts are of the concealed tiles: 13 or 14, less three for each meld.
 //!
 //! ```
 //! use jantaku_rules::shanten::{Calculator, Shapes, TileSet};
@@ -35,15 +35,15 @@ use tables::Tables;
 /// What counts as seven pairs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SevenPairs {
-    /// The shape does not exist.
+    /// Not played.
     None,
     /// Seven different pairs.
     Distinct,
-    /// Four of a kind are two pairs.
+    /// Four of a kind count as two pairs.
     FourAsTwo,
 }
 
-/// The shapes a hand can win with; sets and a pair always.
+/// The shapes that can win besides sets and a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shapes {
     pub seven_pairs: SevenPairs,
@@ -63,16 +63,16 @@ impl Shapes {
     };
 }
 
-/// The kinds a game is played with: what does not exist cannot be waited for.
+/// The kinds in play. A hand cannot wait for a kind that does not exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TileSet {
     All,
-    /// 27 kinds, as three players use them: man has only 1 and 9, which stand alone like honours.
+    /// The 27 kinds for three players. Of man only 1 and 9 remain, which form no sequences.
     WithoutMiddleMan,
 }
 
 impl TileSet {
-    /// The tile set that is left when these kinds are removed from the 34, if there are tables for it.
+    /// The 34 kinds without these, if there are tables for that.
     pub const fn without(removed: KindSet) -> Option<TileSet> {
         match removed.bits() {
             0 => Some(TileSet::All),
@@ -82,10 +82,10 @@ impl TileSet {
     }
 }
 
-/// Answers for one choice of tiles and shapes. Counts index kinds as [`crate::tile::Kind::index`] does.
+/// Computes shanten for a set of tiles and shapes. Counts are indexed by [`Kind::index`](crate::Kind::index).
 ///
-/// Counts that no hand can have (five of a kind, two man where there is none) have no meaning here
-/// and get a meaningless answer.
+/// Impossible counts (five of a kind, kinds that are not in play) give meaningless answers, but do not panic.
+#[must_use]
 #[derive(Clone, Copy)]
 pub struct Calculator {
     tables: &'static Tables,
@@ -93,7 +93,7 @@ pub struct Calculator {
 }
 
 impl Calculator {
-    /// The calculator of these tiles and shapes. The first one of a tile set computes its tables.
+    /// The first calculator for a tile set computes its tables.
     pub fn new(tiles: TileSet, shapes: Shapes) -> Calculator {
         Calculator {
             tables: Tables::of(tiles),
@@ -101,25 +101,26 @@ impl Calculator {
         }
     }
 
-    /// The shanten over all chosen shapes: −1 complete, 0 tenpai.
+    /// The lowest shanten over all shapes: −1 complete, 0 tenpai.
     ///
-    /// A hand that only a fifth copy of a kind would finish is not tenpai here.
+    /// A hand that needs a fifth copy of a kind is not tenpai here.
+    #[must_use]
     #[inline]
     pub fn shanten(&self, counts: &[u8; HAND_KINDS]) -> i8 {
         self.track(counts).shanten()
     }
 
-    /// The kinds that complete the hand, see [`Tracker::waits`].
+    /// The kinds that complete the hand; see [`Tracker::waits`].
     pub fn waits(&self, counts: &[u8; HAND_KINDS]) -> KindSet {
         self.track(counts).waits()
     }
 
-    /// The kinds that lower the shanten, see [`Tracker::acceptance`].
+    /// The kinds that lower the shanten; see [`Tracker::acceptance`].
     pub fn acceptance(&self, counts: &[u8; HAND_KINDS]) -> KindSet {
         self.track(counts).acceptance()
     }
 
-    /// Follows a hand from these tiles on.
+    /// Tracks a hand that starts with these tiles.
     #[inline]
     pub fn track(&self, counts: &[u8; HAND_KINDS]) -> Tracker {
         Tracker::new(*self, counts)
@@ -135,7 +136,7 @@ impl PartialEq for Calculator {
 impl Eq for Calculator {}
 
 impl fmt::Debug for Calculator {
-    /// The tables are too long to be of use.
+    /// Leaves out the tables, which are too long to be useful.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Calculator").field(&self.shapes).finish()
     }
@@ -193,7 +194,7 @@ mod tests {
                 ("123m 456p 78s 11z 235z", 2),
                 ("147m 258p 369s 1234z", 8),
                 ("19m 19p 19s 1234567z", 8),
-                // Melded hands: only the tiles in the hand are counted.
+                // Hands with melds: only concealed tiles count.
                 ("5z", 0),
                 ("55z", -1),
                 ("13m 5z 7z", 1),
@@ -210,7 +211,7 @@ mod tests {
             &[
                 ("1199m 2288p 3377s 11z", -1),
                 ("1199m 2288p 3377s 1z", 0),
-                // Six pairs and a third copy: one more kind is needed, and its pair.
+                // Six pairs and a third copy: the seventh pair needs two tiles of a new kind.
                 ("11199m 2288p 3377s", 1),
                 ("19m 19p 19s 1234567z", 0),
                 ("19m 19p 19s 12345677z", -1),
@@ -227,16 +228,16 @@ mod tests {
     }
 
     #[test]
-    fn terminals_of_man_stand_alone_without_the_middle() {
+    fn man_forms_no_sequences_without_the_middle() {
         let all = Calculator::new(TileSet::All, Shapes::STANDARD);
         let sanma = Calculator::new(TileSet::WithoutMiddleMan, Shapes::STANDARD);
-        // Three sets and a pair; with 34 kinds either terminal may become a sequence.
+        // Three sets and a pair. With 34 kinds, either terminal may become a sequence.
         let lone = hand("19m 111222333z 44z");
         assert_eq!((all.shanten(&lone), sanma.shanten(&lone)), (1, 1));
         assert_eq!(all.acceptance(&lone).to_string(), "1m 2m 3m 7m 8m 9m 4z");
         assert_eq!(sanma.acceptance(&lone).to_string(), "1m 9m 4z");
-        // Three triplets. With 34 kinds the fourth 1m needs 23m and 2z a partner; else 2z needs
-        // a partner and the fourth set is all new.
+        // Three triplets. With 34 kinds, the fourth 1m needs 23m, and 2z a pair. With 27 kinds, 2z needs
+        // a pair and the fourth set three new tiles.
         let fours = hand("11119999m 1111z 2z");
         assert_eq!((all.shanten(&fours), sanma.shanten(&fours)), (2, 3));
         let complete = hand("11199m 123p 456p 789s");
@@ -258,9 +259,9 @@ mod tests {
                 ("119m 19p 19s 123456z", "7z"),
                 ("1199m 2288p 3377s 1z", "1z"),
                 ("11223344556m 77z", "3m 6m"),
-                // Two hands: seven pairs and sequences.
+                // Both seven pairs and sequences.
                 ("112233m 445566p 7s", "7s"),
-                // A fifth copy is a wait all the same.
+                // A fifth copy still counts as a wait.
                 ("123m 456p 789s 1111z", "1z"),
                 ("1111m 2z", ""),
                 ("13m 5z 5z", "2m"),
@@ -276,9 +277,9 @@ mod tests {
     }
 
     #[test]
-    fn useful_draws() {
+    fn acceptance() {
         let calculator = Calculator::new(TileSet::All, Shapes::STANDARD);
-        // One step away: 13m and 78s are to be finished.
+        // Iishanten: 13m and 78s are incomplete.
         let useful = calculator.acceptance(&hand("13m 456p 78s 111z 222z"));
         assert_eq!(useful.to_string(), "1m 2m 3m 6s 7s 8s 9s");
     }

@@ -1,19 +1,16 @@
-//! Tiles: what stands on them (`Kind`) and which copy it is (`Tile` = kind + mark).
-//!
-//! Scoring reads kinds, dora and chips read marks.
-
+//! A [`Kind`] is the face of a tile; a [`Tile`] is one copy, which may be red or the pocchi.
 use std::fmt;
 
-/// How many kinds a hand can be built of: three suits of nine, four winds, three dragons.
+/// Kinds that a hand can consist of: three suits of nine, four winds, three dragons.
 pub const HAND_KINDS: usize = 34;
-/// All kinds: those of a hand, four flowers and four seasons.
+/// All kinds, including four flowers and four seasons.
 pub const KINDS: usize = 42;
 
 /// One of the 42 faces: 1–9 man, pin, sou, winds, dragons, flowers, seasons.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kind(u8);
 
-/// The suit letter of a kind, as it is written: `m p s z f g`.
+/// A suit, with honours, flowers and seasons as suits of their own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Suit {
     /// Characters.
@@ -31,7 +28,7 @@ pub enum Suit {
 }
 
 impl Suit {
-    /// All suits, in the order in which tiles are sorted.
+    /// In the order in which tiles are sorted.
     pub const ALL: [Suit; 6] = [
         Suit::Man,
         Suit::Pin,
@@ -41,7 +38,7 @@ impl Suit {
         Suit::Season,
     ];
 
-    /// The letter in tile notation.
+    /// Its letter in tile notation: `m p s z f g`.
     pub const fn letter(self) -> char {
         match self {
             Suit::Man => 'm',
@@ -57,7 +54,7 @@ impl Suit {
         Suit::ALL.into_iter().find(|s| s.letter() == letter)
     }
 
-    /// The index of its first kind and how many kinds it has.
+    /// The index of its first kind and the number of its kinds.
     pub const fn range(self) -> (u8, u8) {
         match self {
             Suit::Man => (0, 9),
@@ -90,14 +87,14 @@ impl Kind {
         }
     }
 
-    /// The kind with this index; an index beyond the last kind gives the last one.
+    /// The kind with this index. Larger indices give the last kind.
     #[inline]
     pub const fn at(index: usize) -> Kind {
         debug_assert!(index < KINDS);
         Kind(if index < KINDS { index } else { KINDS - 1 } as u8)
     }
 
-    /// The kind of a suit with this number (1 is the first).
+    /// The kind of a suit with this number, counted from 1.
     pub const fn of(suit: Suit, number: u8) -> Option<Kind> {
         let (first, len) = suit.range();
         if number >= 1 && number <= len {
@@ -107,22 +104,20 @@ impl Kind {
         }
     }
 
-    /// 0 to 41: man, pin, sou, honours, flowers, seasons.
+    /// From 0 to 41: man, pin, sou, honours, flowers, seasons.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// All kinds, in order.
     pub fn all() -> impl Iterator<Item = Kind> {
         (0..KINDS as u8).map(Kind)
     }
 
-    /// The kinds a hand can be built of, in order.
+    /// The kinds that a hand can consist of, in order.
     pub fn of_hand() -> impl Iterator<Item = Kind> {
         (0..HAND_KINDS as u8).map(Kind)
     }
 
-    /// The suit it belongs to.
     pub const fn suit(self) -> Suit {
         match self.0 {
             0..=8 => Suit::Man,
@@ -134,12 +129,12 @@ impl Kind {
         }
     }
 
-    /// Its number within the suit, from 1.
+    /// Its number within the suit, counted from 1.
     pub const fn number(self) -> u8 {
         self.0 - self.suit().range().0 + 1
     }
 
-    /// Is it one of man, pin and sou?
+    /// Is it man, pin or sou?
     pub const fn is_suited(self) -> bool {
         self.0 < 27
     }
@@ -164,7 +159,7 @@ impl Kind {
         self.0 >= 34
     }
 
-    /// The only mark that a special copy of this kind can carry.
+    /// The mark of its special copy, if it can have one.
     const fn special_mark(self) -> Option<Mark> {
         match self.0 {
             31 => Some(Mark::Pocchi),
@@ -186,18 +181,29 @@ impl fmt::Debug for Kind {
     }
 }
 
-/// What tells a copy from the others of its kind.
+/// What distinguishes a copy from others of its kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mark {
     /// An ordinary copy.
     Plain,
-    /// A red copy of a suited tile: one dora.
+    /// A red copy of a suited tile, worth a dora.
     Red,
-    /// The white dragon with the dot.
+    /// The white dragon with a dot.
     Pocchi,
 }
 
 /// One copy of a kind.
+///
+/// ```
+/// use jantaku_rules::{Tile, notation};
+///
+/// let red = notation::tile("0p")?;
+/// assert!(red.is_red());
+/// assert_eq!(red.kind().to_string(), "5p");
+/// assert_eq!(Tile::special(red.kind()), Some(red));
+/// assert_ne!(Tile::plain(red.kind()), red);
+/// # Ok::<(), notation::NotationError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
 
@@ -209,7 +215,7 @@ impl Tile {
         Tile(kind.0)
     }
 
-    /// The special copy of a kind: red for a suited tile, the pocchi for the white dragon.
+    /// The special copy of a kind: red for suited tiles, the pocchi for the white dragon, none for others.
     pub const fn special(kind: Kind) -> Option<Tile> {
         match kind.special_mark() {
             Some(_) => Some(Tile(kind.0 | SPECIAL)),
@@ -217,12 +223,10 @@ impl Tile {
         }
     }
 
-    /// The face.
     pub const fn kind(self) -> Kind {
         Kind(self.0 & (SPECIAL - 1))
     }
 
-    /// Which copy it is.
     pub const fn mark(self) -> Mark {
         if self.0 & SPECIAL == 0 {
             return Mark::Plain;
@@ -233,7 +237,7 @@ impl Tile {
         }
     }
 
-    /// Is it a special copy, red or the pocchi?
+    /// Is it red or the pocchi?
     #[inline]
     pub const fn is_special(self) -> bool {
         self.0 & SPECIAL != 0
@@ -247,14 +251,14 @@ impl Tile {
         matches!(self.mark(), Mark::Pocchi)
     }
 
-    /// A number below 128 that names the copy, for tables.
+    /// A number below 128, unique to the copy, for lookup tables.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 impl fmt::Display for Tile {
-    /// One tile as it is written: `3p`, `0p` (a red five), `3rp` (another red), `5rz` (the pocchi).
+    /// Writes `3p`, `0p` (a red five), `3rp` (another red) or `5rz` (the pocchi).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = self.kind();
         match self.mark() {

@@ -1,19 +1,17 @@
-//! The tiles in the box: which copies there are, and how many of each.
+//! The tiles in the box of a rulebook.
 
 use crate::rulebook::settings::Tiles;
 use crate::tile::{Kind, Suit, Tile};
 
-/// Copies of a kind that a hand is built of.
 const COPIES: u8 = 4;
 
-/// All tiles of a rulebook.
+/// All tiles that a rulebook plays with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TileSet {
     tiles: Vec<Tile>,
 }
 
 impl TileSet {
-    /// The tiles that the settings ask for.
     pub fn of(settings: &Tiles) -> TileSet {
         let mut tiles = Vec::with_capacity(144);
         for kind in Kind::of_hand().filter(|kind| !settings.removed.has(*kind)) {
@@ -28,22 +26,22 @@ impl TileSet {
         TileSet { tiles }
     }
 
-    /// All tiles, sorted, special copies before the plain ones.
+    /// Sorted, with special copies before plain ones.
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
     }
 
-    /// How many of just this copy there are.
+    /// How many there are of exactly this copy: red and plain ones are counted apart.
     pub fn copies(&self, tile: Tile) -> usize {
         self.tiles.iter().filter(|other| **other == tile).count()
     }
 
-    /// How many of this kind there are, special or not.
+    /// How many there are of this kind, special or not.
     pub fn copies_of(&self, kind: Kind) -> usize {
         self.tiles.iter().filter(|other| other.kind() == kind).count()
     }
 
-    /// The copy that a plain spelling means: the special one where there is no plain one.
+    /// The copy that a plain spelling refers to: the special one if there is no plain one.
     pub fn meant(&self, tile: Tile) -> Tile {
         match Tile::special(tile.kind()) {
             Some(special) if self.copies(tile) == 0 && self.copies(special) > 0 => special,
@@ -52,7 +50,6 @@ impl TileSet {
     }
 }
 
-/// How many copies of a kind are special.
 fn specials(settings: &Tiles, kind: Kind) -> u8 {
     let reds = match kind.suit() {
         Suit::Man => settings.reds.m,
@@ -79,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn boxes_have_the_tiles_that_rulebooks_name() {
+    fn has_the_tiles_of_the_settings() {
         let plain = Tiles {
             seats: 4,
             ..Tiles::default()

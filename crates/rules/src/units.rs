@@ -1,4 +1,4 @@
-//! What a table counts: han, fu, points and chips, each a type of its own so that none is taken for another.
+//! Han, fu, points and chips as separate types, so that they cannot be mixed up.
 
 use std::fmt;
 use std::iter::Sum;
@@ -11,11 +11,11 @@ pub struct Han(pub u8);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Fu(pub u8);
 
-/// Points, won (positive) or lost.
+/// Points won, or lost if negative.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Points(pub i32);
 
-/// Chips, won (positive) or lost.
+/// Chips won, or lost if negative.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Chips(pub i32);
 
@@ -31,7 +31,7 @@ macro_rules! displayed {
 
 displayed!(Han Fu Points Chips);
 
-/// Sums, differences and multiples of one unit; two units never mix.
+/// Arithmetic within one unit.
 macro_rules! added {
     ($($unit:ident)*) => {$(
         impl Add for $unit {

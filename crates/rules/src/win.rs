@@ -1,16 +1,14 @@
-//! A winning hand as it lies on the table: its tiles, its melds, and the circumstances of the win.
+//! A winning hand: its tiles, its melds and the circumstances of the win.
 
 use crate::seat::Wind;
 use crate::tile::Tile;
 use arrayvec::ArrayVec;
 
-/// Concealed tiles: at most fourteen.
 pub type Tiles = ArrayVec<Tile, 14>;
-/// Tiles set aside: at most eight flowers and four norths.
+/// Up to eight flowers and four norths.
 pub type AsideTiles = ArrayVec<Tile, 12>;
-/// Indicators: the first and one for each of four kans.
+/// The first indicator and one for each of four kans.
 pub type Indicators = ArrayVec<Tile, 5>;
-/// A player's melds.
 pub type Melds = ArrayVec<Meld, 4>;
 
 /// How a meld was made.
@@ -22,14 +20,14 @@ pub enum MeldKind {
     Pon,
     /// A kan with a discard.
     Daiminkan,
-    /// A pon to which the fourth tile was added.
+    /// A pon with the fourth tile added.
     Kakan,
-    /// A kan of four own tiles; the hand stays closed.
+    /// A kan from the hand, which stays closed.
     Ankan,
 }
 
 impl MeldKind {
-    /// All of them, with their words in files.
+    /// Every value with its word in files.
     pub const WORDS: [(&'static str, MeldKind); 5] = [
         ("chii", MeldKind::Chii),
         ("pon", MeldKind::Pon),
@@ -54,7 +52,7 @@ impl MeldKind {
     }
 }
 
-/// Tiles laid open or, for a closed kan, declared.
+/// A set laid out on the table; a closed kan too.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Meld {
     pub kind: MeldKind,
@@ -63,7 +61,7 @@ pub struct Meld {
     pub from: Option<Wind>,
 }
 
-/// How the winning tile came.
+/// Where the winning tile came from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum By {
     /// Drawn.
@@ -71,7 +69,7 @@ pub enum By {
     /// Another player's discard.
     #[default]
     Ron,
-    /// The tile of another player's kan.
+    /// The tile that another player makes a kan with.
     RobbingAKan,
     /// A north that another player sets aside.
     RobbingAKita,
@@ -80,7 +78,7 @@ pub enum By {
 }
 
 impl By {
-    /// All of them, with their words in files.
+    /// Every value with its word in files.
     pub const WORDS: [(&'static str, By); 5] = [
         ("tsumo", By::Tsumo),
         ("ron", By::Ron),
@@ -100,10 +98,10 @@ impl By {
     }
 }
 
-/// What the winner had declared.
+/// The winner's declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Riichi {
-    /// Nothing.
+    /// No riichi.
     #[default]
     None,
     Riichi,
@@ -116,7 +114,7 @@ pub enum Riichi {
 }
 
 impl Riichi {
-    /// All of them, with their words in files.
+    /// Every value with its word in files.
     pub const WORDS: [(&'static str, Riichi); 5] = [
         ("none", Riichi::None),
         ("riichi", Riichi::Riichi),
@@ -125,24 +123,24 @@ impl Riichi {
         ("double-open", Riichi::DoubleOpen),
     ];
 
-    /// Any of the kinds of riichi?
+    /// Is it any kind of riichi?
     pub const fn declared(self) -> bool {
         !matches!(self, Riichi::None)
     }
 
-    /// Declared with the first discard?
+    /// Was it declared with the first discard?
     pub const fn is_double(self) -> bool {
         matches!(self, Riichi::Double | Riichi::DoubleOpen)
     }
 
-    /// With the hand shown?
+    /// Was the hand shown?
     pub const fn is_open(self) -> bool {
         matches!(self, Riichi::Open | Riichi::DoubleOpen)
     }
 }
 
-/// A claim to have won. [`Win::ron`] and [`Win::tsumo`] make a plain one, and the other functions add to it; a line of text is
-/// parsed into one.
+/// A winning hand to be scored. Start from [`Win::ron`] or [`Win::tsumo`] and add the circumstances, or parse a line of text (see
+/// [`hand_text`](crate::hand_text)). Hands from outside should go through [`checked`](crate::checked) before they are scored.
 ///
 /// ```
 /// use jantaku_rules::{Riichi, Win, Wind, notation};
@@ -150,8 +148,9 @@ impl Riichi {
 /// let hand = notation::few_tiles("123m456p678s99p13s")?;
 /// let built = Win::ron(hand, notation::tile("2s")?).off(Wind::West).with_riichi(Riichi::Riichi);
 /// assert_eq!("123m456p678s99p13s +2s from=west riichi".parse(), Ok(built));
-/// # Ok::<(), jantaku_rules::notation::NotationError>(())
+/// # Ok::<(), jantaku_rules::NotationError>(())
 /// ```
+#[must_use]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Win {
     /// Concealed tiles without the winning tile.
@@ -165,23 +164,22 @@ pub struct Win {
     pub from: Wind,
     pub round: Wind,
     pub riichi: Riichi,
-    /// Within one uninterrupted go-around after the riichi?
+    /// Within an uninterrupted go-around after riichi?
     pub ippatsu: bool,
     pub rinshan: bool,
     pub last_tile: bool,
     /// In the first uninterrupted go-around?
     pub first_turn: bool,
     pub dora: Indicators,
-    /// Indicators beneath them; counted for riichi winners only.
+    /// The indicators underneath. Only riichi winners count them.
     pub ura: Indicators,
     pub payer_riichi: bool,
-    /// Was the tsumo tile sorted into the hand?
+    /// Was the drawn tile sorted into the hand?
     pub sorted_in: bool,
 }
 
 impl Win {
-    /// A ron: south wins off the dealer in the east round, with these concealed tiles beside the winning one.
-    #[must_use]
+    /// South wins off the dealer in the east round. `hand` is without the winning tile.
     pub fn ron(hand: Tiles, tile: Tile) -> Win {
         Win {
             hand,
@@ -204,8 +202,7 @@ impl Win {
         }
     }
 
-    /// A tsumo of south in the east round, with these concealed tiles beside the winning one.
-    #[must_use]
+    /// South wins by tsumo in the east round. `hand` is without the winning tile.
     pub fn tsumo(hand: Tiles, tile: Tile) -> Win {
         Win {
             by: By::Tsumo,
@@ -214,60 +211,50 @@ impl Win {
         }
     }
 
-    /// The winner has this wind.
-    #[must_use]
+    /// Sets the winner's wind.
     pub fn seated(self, seat: Wind) -> Win {
         let from = if self.by.is_tsumo() { seat } else { self.from };
         Win { seat, from, ..self }
     }
 
-    /// The winning tile came from this player.
-    #[must_use]
+    /// Sets who gave the winning tile.
     pub fn off(self, from: Wind) -> Win {
         Win { from, ..self }
     }
 
-    #[must_use]
     pub fn in_round(self, round: Wind) -> Win {
         Win { round, ..self }
     }
 
-    /// Up to four melds; more are left out.
-    #[must_use]
+    /// Takes the first four melds and ignores the rest.
     pub fn with_melds(self, melds: impl IntoIterator<Item = Meld>) -> Win {
         let melds = melds.into_iter().take(4).collect();
         Win { melds, ..self }
     }
 
-    #[must_use]
     pub fn with_aside(self, aside: AsideTiles) -> Win {
         Win { aside, ..self }
     }
 
-    #[must_use]
     pub fn with_riichi(self, riichi: Riichi) -> Win {
         Win { riichi, ..self }
     }
 
-    /// The indicators, and those beneath them.
-    #[must_use]
+    /// Sets the indicators, and those underneath.
     pub fn with_dora(self, dora: Indicators, ura: Indicators) -> Win {
         Win { dora, ura, ..self }
     }
 
-    #[must_use]
     pub fn in_ippatsu(self) -> Win {
         Win { ippatsu: true, ..self }
     }
 
-    /// On the replacement tile of a kan.
-    #[must_use]
+    /// Won on the replacement tile of a kan.
     pub fn on_replacement(self) -> Win {
         Win { rinshan: true, ..self }
     }
 
-    /// On the last tile of the wall, or the discard after it.
-    #[must_use]
+    /// Won on the last tile of the wall or the discard after it.
     pub fn on_last_tile(self) -> Win {
         Win {
             last_tile: true,
@@ -275,8 +262,7 @@ impl Win {
         }
     }
 
-    /// In the first uninterrupted go-around.
-    #[must_use]
+    /// Won in the first uninterrupted go-around.
     pub fn in_first_turn(self) -> Win {
         Win {
             first_turn: true,
@@ -284,8 +270,7 @@ impl Win {
         }
     }
 
-    /// Off a player in riichi.
-    #[must_use]
+    /// Won off a player in riichi.
     pub fn off_riichi(self) -> Win {
         Win {
             payer_riichi: true,

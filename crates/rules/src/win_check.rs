@@ -1,4 +1,4 @@
-//! Is a claim to have won one that can lie on a table? Checked before scoring, for hands that people type in.
+//! Checks that a winning hand is possible, for hands that people type in.
 
 use crate::rulebook::rules::Rules;
 use crate::seat::Wind;
@@ -6,16 +6,15 @@ use crate::tile::{KINDS, Kind, Tile};
 use crate::win::{By, Meld, MeldKind, Win};
 use std::fmt;
 
-/// What cannot be, in a claim to have won.
+/// Why a winning hand is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum WinFault {
-    /// More of a kind than the box holds.
     TooManyOf {
         kind: Kind,
         named: usize,
         exist: usize,
     },
-    /// More special copies than the box holds.
     TooManySpecial {
         tile: Tile,
         named: usize,
@@ -30,21 +29,20 @@ pub enum WinFault {
     },
     /// A flower in the hand or in a meld.
     FlowerInHand(Kind),
-    /// A flower does not win in this rulebook.
+    /// The rulebook has no wins on flowers.
     FlowerDoesNotWin(Kind),
-    /// A tile set aside that this rulebook does not set aside.
+    /// The rulebook does not set this kind aside.
     NotSetAside(Kind),
-    /// The tiles of a meld do not make one.
+    /// The tiles are not a meld of this kind.
     Meld(MeldKind),
     /// The rulebook has no chii.
     NoChii,
-    /// A chii is called from the player to the left.
+    /// A chii is only called from the player to the left, who is this one.
     ChiiFrom(Wind),
-    /// A meld cannot be called from this player.
     MeldFrom(MeldKind, Wind),
-    /// Nobody sits there.
+    /// The rulebook has no such seat.
     NoSuchSeat(Wind),
-    /// The winner cannot be the payer.
+    /// A ron off oneself.
     OwnTile,
     OpenHandRiichi,
     /// The rulebook has no riichi.
@@ -52,13 +50,10 @@ pub enum WinFault {
     /// The rulebook has no open riichi.
     NoOpenRiichi,
     IppatsuWithoutRiichi,
-    /// A replacement tile is drawn, not claimed.
     RinshanByRon,
-    /// Only a drawn tile can be sorted in.
     SortedInByRon,
-    /// No north can be robbed in this rulebook.
     NoRobbingAKita,
-    /// What is robbed from a kita is a north.
+    /// Robbing a kita, but the tile is not a north.
     RobbedKita(Kind),
 }
 
@@ -85,20 +80,20 @@ impl fmt::Display for WinFault {
                 let beside = beside.get(melds).unwrap_or(&"");
                 write!(
                     f,
-                    "{tiles} concealed tiles{beside}: without the winning tile there are {right}"
+                    "{tiles} concealed tiles{beside}: expected {right} without the winning tile"
                 )
             }
             WinFault::FlowerInHand(kind) => write!(f, "{kind} is set aside, not kept in the hand"),
-            WinFault::FlowerDoesNotWin(kind) => write!(f, "no hand is won with {kind}"),
+            WinFault::FlowerDoesNotWin(kind) => write!(f, "{kind} cannot be the winning tile"),
             WinFault::NotSetAside(kind) => write!(f, "{kind} is not set aside in this rulebook"),
             WinFault::Meld(MeldKind::Chii) => f.write_str("a chii is three tiles of one suit in a row"),
             WinFault::Meld(MeldKind::Pon) => f.write_str("a pon is three of a kind"),
             WinFault::Meld(kind) => write!(f, "a kan ({}) is four of a kind", kind.word()),
             WinFault::NoChii => f.write_str("there is no chii in this rulebook"),
-            WinFault::ChiiFrom(left) => write!(f, "a chii is called from the left: from {left}"),
-            WinFault::MeldFrom(MeldKind::Ankan, _) => f.write_str("a closed kan is from nobody"),
+            WinFault::ChiiFrom(left) => write!(f, "a chii is only called from the player to the left, here {left}"),
+            WinFault::MeldFrom(MeldKind::Ankan, _) => f.write_str("a closed kan has no discarder"),
             WinFault::MeldFrom(kind, wind) => write!(f, "{wind} cannot call a {} from {wind}", kind.word()),
-            WinFault::NoSuchSeat(wind) => write!(f, "nobody sits {wind} in this rulebook"),
+            WinFault::NoSuchSeat(wind) => write!(f, "there is no {wind} seat in this rulebook"),
             WinFault::OwnTile => f.write_str("from: a ron is paid by another player"),
             WinFault::OpenHandRiichi => f.write_str("riichi needs a closed hand"),
             WinFault::NoRiichi => f.write_str("there is no riichi in this rulebook"),
@@ -107,14 +102,28 @@ impl fmt::Display for WinFault {
             WinFault::RinshanByRon => f.write_str("rinshan needs a tsumo"),
             WinFault::SortedInByRon => f.write_str("only a tsumo tile can be sorted in"),
             WinFault::NoRobbingAKita => f.write_str("no north can be robbed in this rulebook"),
-            WinFault::RobbedKita(kind) => write!(f, "a north is robbed from a kita, not {kind}"),
+            WinFault::RobbedKita(kind) => write!(f, "only a north can be robbed from a kita, not {kind}"),
         }
     }
 }
 
 impl std::error::Error for WinFault {}
 
-/// The claim with each tile as the rulebook means it, if it can be: where all copies of a tile are special, its plain spelling means one of them.
+/// Checks that a win is possible under a rulebook, and returns it ready for [`score`](crate::score()): where all copies of a tile are
+/// special, a plain one becomes special, and ippatsu ends if the melds show an interruption.
+///
+/// ```
+/// use jantaku_rules::{Library, Win, checked};
+///
+/// let rules = Library::builtin().rules("ema-2025").expect("a built-in rulebook");
+/// let win: Win = "11111m789p123s67s +8s".parse()?;
+/// let fault = checked(&rules, &win).expect_err("five of a kind");
+/// assert_eq!(fault.to_string(), "five 1m: at most four exist");
+/// # Ok::<(), jantaku_rules::HandTextError>(())
+/// ```
+///
+/// # Errors
+/// The first thing about the win that cannot happen at a table.
 pub fn checked(rules: &Rules, win: &Win) -> Result<Win, WinFault> {
     let mut win = as_meant(rules, win);
     check_seats(rules, &win)?;
@@ -128,12 +137,12 @@ pub fn checked(rules: &Rules, win: &Win) -> Result<Win, WinFault> {
     Ok(win)
 }
 
-/// What lies on the table may show that ippatsu or the first go-around is over: a call, a kan, a tile set aside.
+/// Ends ippatsu or the first go-around if a call, a kan or a tile set aside has interrupted it.
 fn end_what_was_interrupted(rules: &Rules, win: &mut Win) {
     let aside = &rules.settings.aside;
     let set_aside = !win.aside.is_empty();
     win.first_turn &= win.melds.is_empty() && !(set_aside && aside.ends_first_turn);
-    // A replacement tile comes after a kan or a tile set aside, and a kan always ends ippatsu.
+    // A replacement tile follows a kan, which ends ippatsu, or a tile set aside.
     win.ippatsu &= !win.rinshan || set_aside && !aside.ends_ippatsu;
 }
 
@@ -163,7 +172,7 @@ fn check_seats(rules: &Rules, win: &Win) -> Result<(), WinFault> {
     }
 }
 
-/// Is every tile where such a tile may be, and are there as many as a hand has?
+/// Checks where tiles are and how many.
 fn check_places(rules: &Rules, win: &Win) -> Result<(), WinFault> {
     let settings = &rules.settings;
     let held = || win.hand.iter().chain(win.melds.iter().flat_map(|meld| &meld.tiles));
@@ -210,7 +219,7 @@ fn check_meld(rules: &Rules, seat: Wind, meld: &Meld) -> Result<(), WinFault> {
     }
 }
 
-/// Are there as many copies as the claim names, indicators included?
+/// Checks that the box has enough copies, indicators included.
 fn check_copies(rules: &Rules, win: &Win) -> Result<(), WinFault> {
     let mut kinds = [0_usize; KINDS];
     let mut specials = [0_usize; KINDS];
@@ -280,7 +289,7 @@ fn check_circumstances(rules: &Rules, win: &Win) -> Result<(), WinFault> {
     }
 }
 
-/// A number of tiles in a sentence.
+/// A number in a sentence: a word up to nine, then digits.
 struct Count(usize);
 
 impl fmt::Display for Count {

@@ -1,4 +1,4 @@
-//! Scoring and settling a win take nothing from the heap.
+//! Scoring and settling a win allocate nothing.
 
 #[path = "scoring/random_win.rs"]
 mod random_win;
@@ -10,7 +10,7 @@ use jantaku_rules::settlement::wins::{Winner, settle_wins};
 use random_win::{Chance, random_win};
 
 #[test]
-fn scoring_takes_nothing_from_the_heap() {
+fn scoring_does_not_allocate() {
     let counting = allocation_counter::measure(|| drop(std::hint::black_box(Box::new(0_u8))));
     assert_eq!(counting.count_total, 1, "the counter counts");
     let library = Library::builtin();

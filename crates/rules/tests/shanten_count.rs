@@ -1,7 +1,7 @@
-//! How many different hands of four sets and a pair there are: two numbers that are known.
+//! Counts the distinct hands of four sets and a pair, and compares with two known numbers.
 //!
-//! Every filling of every suit is put before the calculator, once as the suit that has the pair and once
-//! beside a pair of another suit; the suits are then combined.
+//! The calculator sees every possible suit, once with the pair inside and once with a pair in another suit. The counts of
+//! the suits are then combined.
 
 use jantaku_rules::shanten::{Calculator, Shapes, TileSet};
 use jantaku_rules::tile::{HAND_KINDS, Kind, Suit};
@@ -30,7 +30,7 @@ fn complete_hands(tiles: TileSet) -> u64 {
     hands.paired[MOST_SETS]
 }
 
-/// How many fillings are exactly 0 to 4 sets, without and with a pair.
+/// How many fillings of a suit are exactly 0 to 4 sets, without and with a pair.
 #[derive(Default)]
 struct Fillings {
     plain: [u64; MOST_SETS + 1],

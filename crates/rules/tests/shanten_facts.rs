@@ -1,7 +1,7 @@
-//! Shanten of 80,000 hands as two other projects computed them.
+//! Compares the shanten of 80,000 hands with two other projects.
 //!
 //! The tables are not part of this repository: the test looks for them where `JANTAKU_SHARED` says, or
-//! in a folder `shared` beside the repository, and passes with a remark if there are none.
+//! in a folder `shared` next to the repository, and passes with a note if there are none.
 
 #![allow(clippy::unwrap_used, reason = "a table that cannot be read fails the test")]
 

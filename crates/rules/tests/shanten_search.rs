@@ -1,4 +1,4 @@
-//! Shanten, waits and useful draws beside a plain search that knows no tables.
+//! Compares shanten, waits and acceptance with a simple search without tables.
 
 use jantaku_rules::kind_set::KindSet;
 use jantaku_rules::shanten::{Calculator, SevenPairs, Shapes, TileSet};
@@ -16,7 +16,7 @@ const SHAPES: [Shapes; 3] = [
 ];
 
 #[test]
-fn shanten_is_what_a_search_finds() {
+fn shanten_matches_a_search() {
     for tiles in [TileSet::All, TileSet::WithoutMiddleMan] {
         let search = Search::new(tiles);
         for shapes in SHAPES {
@@ -30,7 +30,7 @@ fn shanten_is_what_a_search_finds() {
 }
 
 #[test]
-fn useful_draws_are_those_that_lower_the_shanten_a_search_finds() {
+fn acceptance_matches_a_search() {
     for tiles in [TileSet::All, TileSet::WithoutMiddleMan] {
         let search = Search::new(tiles);
         for shapes in SHAPES {
@@ -45,7 +45,7 @@ fn useful_draws_are_those_that_lower_the_shanten_a_search_finds() {
 }
 
 #[test]
-fn waits_are_the_kinds_that_complete_the_hand() {
+fn waits_match_a_search() {
     for tiles in [TileSet::All, TileSet::WithoutMiddleMan] {
         let search = Search::new(tiles);
         for shapes in SHAPES {
@@ -62,7 +62,7 @@ fn waits_are_the_kinds_that_complete_the_hand() {
 }
 
 #[test]
-fn a_tracked_hand_is_the_hand_read_afresh() {
+fn a_tracked_hand_equals_one_read_anew() {
     for tiles in [TileSet::All, TileSet::WithoutMiddleMan] {
         let calculator = Calculator::new(tiles, SHAPES[2]);
         let mut random = Random(5);
@@ -87,20 +87,20 @@ fn a_tracked_hand_is_the_hand_read_afresh() {
 }
 
 #[test]
-fn counts_that_no_hand_has_do_not_stop_the_program() {
+fn impossible_counts_do_not_panic() {
     let mut random = Random(9);
     for tiles in [TileSet::All, TileSet::WithoutMiddleMan] {
         let calculator = Calculator::new(tiles, Shapes::ALL);
         for _ in 0..2_000 {
             let counts = std::array::from_fn(|_| random.below(256) as u8);
-            calculator.shanten(&counts);
-            calculator.waits(&counts);
-            calculator.acceptance(&counts);
+            let _ = calculator.shanten(&counts);
+            let _ = calculator.waits(&counts);
+            let _ = calculator.acceptance(&counts);
         }
     }
 }
 
-/// Finds the nearest complete hand by trying sets, the cheapest first.
+/// Finds the closest complete hand by trying sets, cheapest first.
 struct Search {
     kinds: Vec<usize>,
     sets: Vec<[usize; 3]>,
@@ -147,7 +147,7 @@ impl Search {
         best
     }
 
-    /// Seven pairs are reached by giving each pair the kind that lacks least.
+    /// Builds each pair from the kind that lacks the fewest tiles.
     fn to_pairs(&self, hand: &Counts, mode: SevenPairs) -> usize {
         let most = match mode {
             SevenPairs::None => return 99,
@@ -167,7 +167,7 @@ impl Search {
         missing + usize::from(!orphans.iter().any(|&k| hand[k] >= 2))
     }
 
-    /// The kinds with which the hand, holding at most `most` of them, is as asked.
+    /// The kinds, of which the hand holds at most `most`, that make it as asked.
     fn kinds(&self, hand: &Counts, most: u8, asked: impl Fn(&Counts) -> bool) -> KindSet {
         let mut found = KindSet::EMPTY;
         for &kind in self.kinds.iter().filter(|&&kind| hand[kind] < most) {
@@ -180,7 +180,7 @@ impl Search {
         found
     }
 
-    /// Takes the hand apart, as far as it has tiles: here five of a kind are allowed.
+    /// Splits the hand into sets. Five of a kind are allowed here.
     fn is_complete(&self, hand: &Counts, shapes: Shapes) -> bool {
         let pairs = self.kinds.iter().filter(|&&kind| hand[kind] >= 2);
         let standard = pairs.into_iter().any(|&pair| {
@@ -212,7 +212,7 @@ impl Search {
     }
 }
 
-/// No later set of the order is cheaper, which is what cuts the search short.
+/// Sets are tried in order of cost, so the search can stop early.
 fn try_sets(
     hand: &Counts,
     order: &[([usize; 3], usize)],
@@ -238,7 +238,7 @@ fn try_sets(
     }
 }
 
-/// The tiles of a set that the hand lacks beyond those already used.
+/// How many tiles of a set the hand lacks after those already used.
 fn lacking(hand: &Counts, used: &Counts, set: &[usize; 3]) -> usize {
     let mut used = *used;
     let mut lacking = 0;
@@ -258,7 +258,7 @@ fn total(hand: &Counts) -> usize {
     hand.iter().map(|&n| usize::from(n)).sum()
 }
 
-/// Hands of every size a seat can hold; every third is of one suit and honours, every third of one suit.
+/// Hands of every possible size. A third have one suit and honours, a third one suit only.
 fn hands(tiles: TileSet, number: usize) -> impl Iterator<Item = Counts> {
     let mut random = Random(1);
     let all = search_kinds(tiles);
@@ -273,7 +273,7 @@ fn hands(tiles: TileSet, number: usize) -> impl Iterator<Item = Counts> {
     })
 }
 
-/// Complete hands from which one tile is missing.
+/// Complete hands with one tile removed.
 fn nearly_complete(tiles: TileSet, number: usize) -> impl Iterator<Item = Counts> {
     let mut random = Random(2);
     let search = Search::new(tiles);
@@ -300,7 +300,7 @@ fn nearly_complete(tiles: TileSet, number: usize) -> impl Iterator<Item = Counts
     })
 }
 
-/// A small generator (xorshift), so that every run tries the same hands.
+/// A fixed sequence of numbers (xorshift), so that every run tries the same hands.
 struct Random(u64);
 
 impl Random {

@@ -91,10 +91,13 @@ fn what_cannot_be_is_said() {
         ),
         (
             r#""hand":"123m","win":"5p""#,
-            "3 concealed tiles: without the winning tile there are 13",
+            "3 concealed tiles: expected 13 without the winning tile",
         ),
         (r#""hand":"123m1f","win":"5p""#, "1f is set aside, not kept in the hand"),
-        (r#""hand":"123m678m345p99p57s","win":"1f""#, "no hand is won with 1f"),
+        (
+            r#""hand":"123m678m345p99p57s","win":"1f""#,
+            "1f cannot be the winning tile",
+        ),
         (
             r#""hand":"123m678m345p99p57s","win":"6s","aside":"4z""#,
             "4z is not set aside in this rulebook",
@@ -115,7 +118,7 @@ fn what_cannot_be_is_said() {
         ),
         (
             r#""hand":"123m678m345p99p57s","win":"66s""#,
-            "win: character 2: not just one tile",
+            "win: character 2: expected exactly one tile",
         ),
         (
             r#""hand":"123m678m345p99p57s","win":"6s","seat":"east""#,
@@ -123,7 +126,7 @@ fn what_cannot_be_is_said() {
         ),
         (
             r#""hand":"123m678m345p99p57s","win":"6s","by":"tsumo","from":"west""#,
-            "from: a tsumo has no payer to be named",
+            "from: a tsumo has no payer; leave it out",
         ),
         (
             r#""hand":"123m678m345p99p57s","win":"6s","ippatsu":true"#,
@@ -181,7 +184,7 @@ fn wrong_melds_are_said() {
         ),
         (
             r#""kind":"chii","tiles":"345p","from":"west""#,
-            "a chii is called from the left: from east",
+            "a chii is only called from the player to the left, here east",
         ),
         (
             r#""kind":"pon","tiles":"55z","from":"west""#,
@@ -193,7 +196,7 @@ fn wrong_melds_are_said() {
         ),
         (
             r#""kind":"ankan","tiles":"5555z","from":"west""#,
-            "a closed kan is from nobody",
+            "a closed kan has no discarder",
         ),
         (
             r#""kind":"pon","tiles":"555z","from":"south""#,
@@ -229,11 +232,11 @@ fn three_players_have_their_own_box() {
     );
     assert_eq!(
         error(&format!(r#"{hand},"seat":"north""#)),
-        "nobody sits north in this rulebook"
+        "there is no north seat in this rulebook"
     );
     assert_eq!(
         error(&format!(r#"{hand},"from":"north""#)),
-        "nobody sits north in this rulebook"
+        "there is no north seat in this rulebook"
     );
     assert_eq!(error(&format!(r#"{hand},"aside":"1g""#)), "there is no 1g in the box");
     assert_eq!(error(&format!(r#"{hand},"aside":"11f""#)), "two 1f: at most one exists");

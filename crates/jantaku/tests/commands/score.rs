@@ -280,12 +280,12 @@ fn a_chat_gets_plain_lines() {
 #[test]
 fn what_is_no_hand_is_refused() {
     let score = |hand: &str| jantaku(&["score", "--rules", "zan", hand]);
-    score("123p789p123s67s99m").is_refused("no winning tile: it is written +1z");
-    score("123p789p +8s").is_refused("6 concealed tiles: without the winning tile there are 13");
+    score("123p789p123s67s99m").is_refused("no winning tile: add it with a plus, as in +1z");
+    score("123p789p +8s").is_refused("6 concealed tiles: expected 13 without the winning tile");
     score("123p789p123s67s99m +8x").is_refused("'x' is neither a digit nor one of m p s z f g");
-    score("123p789p123s67s99m +8s happily").is_refused("\"happily\" says nothing of a hand");
+    score("123p789p123s67s99m +8s happily").is_refused("unknown word \"happily\": see `jantaku score --help`");
     score("11111m789p123s67s +8s").is_refused("five 1m: at most four exist");
-    score("123p789p123s67s99m +8s seat=north").is_refused("nobody sits north in this rulebook");
+    score("123p789p123s67s99m +8s seat=north").is_refused("there is no north seat in this rulebook");
     jantaku(&["score", "--rules", "zzan", "123p"]).is_refused("did you mean \"zan\"?");
     jantaku(&["score", "--rules", "zan(nagashi=never)", "123p"]).is_refused("nagashi: expected draw or win");
     jantaku(&["score"]).is_refused("<HAND>");

@@ -1,10 +1,10 @@
-//! What can be wrong with an expression.
+//! Errors in expressions.
 
 use super::{DEEPEST, LONGEST, MOST_TERMS};
 use crate::notation::NotationError;
 use std::fmt;
 
-/// What is wrong with an expression, and where.
+/// An error in an expression, with its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExpressionError {
     /// The character, counted from 1.
@@ -12,38 +12,40 @@ pub struct ExpressionError {
     pub problem: Problem,
 }
 
-/// What can be wrong with an expression.
+/// What is wrong with an expression.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Problem {
-    /// The text is too long.
     TooLong,
-    /// Brackets or `not` are nested too deep.
+    /// Brackets or `not` are nested too deeply.
     TooDeep,
-    /// It comes to too many alternatives.
+    /// It expands to too many alternatives, or takes too much work to expand.
     TooManyTerms,
-    /// Something else should stand here.
-    Expected { expected: String, found: String },
+    Expected {
+        expected: String,
+        found: String,
+    },
     /// No fact has this name.
     UnknownFact {
         name: String,
-        /// The fact that was probably meant.
+        /// A suggestion.
         nearest: Option<&'static str>,
     },
     /// The tiles in brackets are not tiles.
     Tiles(NotationError),
-    /// No hand can meet it.
+    /// No hand can satisfy it.
     NeverTrue,
-    /// Every hand meets it.
+    /// Every hand satisfies it.
     AlwaysTrue,
 }
 
 impl fmt::Display for Problem {
-    /// Says what was expected, so that a message can begin with "expected".
+    /// Describes what was expected, to follow the word "expected".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Problem::TooLong => write!(f, "at most {LONGEST} characters"),
-            Problem::TooDeep => write!(f, "at most {DEEPEST} brackets and nots inside each other"),
-            Problem::TooManyTerms => write!(f, "at most {MOST_TERMS} alternatives"),
+            Problem::TooDeep => write!(f, "at most {DEEPEST} levels of brackets and nots"),
+            Problem::TooManyTerms => write!(f, "a simpler condition, with at most {MOST_TERMS} alternatives"),
             Problem::Expected { expected, found } => write!(f, "{expected}, found {found}"),
             Problem::UnknownFact { name, nearest: None } => write!(f, "a fact, found {name:?}"),
             Problem::UnknownFact {

@@ -1,8 +1,8 @@
-//! From a syntax tree to alternatives: negations go down to the facts, conjunctions are multiplied out, and what is impossible or
-//! said twice is dropped.
+//! Turns a syntax tree into alternatives: pushes negations down to the facts, multiplies out conjunctions, and drops what is
+//! impossible or redundant.
 //!
-//! While that goes on a term says of a count all that follows: "at least three" also "at least two" and "at least one". So two terms
-//! contradict each other, or one makes the other needless, just where their bits say so. At the end only the sharpest bits are kept.
+//! Meanwhile a term spells out everything it implies about a count: "at least three" includes "at least two" and "at least one". So
+//! contradictions and redundancies show in the bits. In the end only the strictest bits are kept.
 
 use super::error::{ExpressionError, Problem};
 use super::parse::{Atom, Node};
@@ -10,12 +10,11 @@ use super::{MOST_TERMS, Term};
 use crate::facts::{Count, Meaning, VOCABULARY, WINNING, WORDS};
 use crate::tile::KINDS;
 
-/// Comparisons of terms that one expression may take: a rulebook from a stranger must not keep a table waiting.
+/// Limit on comparisons of terms per expression, since rulebooks come from strangers.
 const MOST_WORK: usize = 300_000;
-/// Cases looked at before an expression is taken not to be always true.
+/// Limit on cases to search before an expression is assumed not to be always true.
 const MOST_CASES: usize = 500;
 
-/// The alternatives of a tree.
 pub(super) fn terms(tree: &Node) -> Result<Vec<Term>, ExpressionError> {
     let whole = |problem| ExpressionError { position: 1, problem };
     let mut work = Work { left: MOST_WORK };
@@ -27,7 +26,7 @@ pub(super) fn terms(tree: &Node) -> Result<Vec<Term>, ExpressionError> {
     if always_true(&terms, &Term::default(), &mut cases) {
         return Err(whole(Problem::AlwaysTrue));
     }
-    Ok(terms.into_iter().map(sharpest).collect())
+    Ok(terms.into_iter().map(strictest).collect())
 }
 
 struct TooMany;
@@ -37,7 +36,7 @@ struct Work {
 }
 
 impl Work {
-    /// The alternatives of a node, or of its opposite.
+    /// The alternatives of a node, or of its negation.
     fn terms(&mut self, node: &Node, wanted: bool) -> Result<Vec<Term>, TooMany> {
         match (node, wanted) {
             (Node::Atom(atom), _) => Ok(atom_terms(*atom, wanted)),
@@ -74,7 +73,7 @@ impl Work {
         Ok(product)
     }
 
-    /// Adds an alternative, unless one that is there says as much; those that it makes needless go.
+    /// Adds an alternative unless it is redundant, and drops those that it makes redundant.
     fn add(&mut self, sum: &mut Vec<Term>, term: Term) -> Result<(), TooMany> {
         self.left = self.left.checked_sub(sum.len() + 1).ok_or(TooMany)?;
         if sum.iter().any(|other| implies(&term, other)) {
@@ -112,7 +111,7 @@ fn term(word: usize, mask: u64, value: u64) -> Term {
     term
 }
 
-/// That a bit is set or not, with all that follows from it where it belongs to a count.
+/// A term for one bit. If the bit belongs to a count, the term includes all bits that follow from it.
 fn fact(word: usize, bit: u64, wanted: bool) -> Term {
     let row = counts()
         .find(|count| count.word == word && row(count) & bit != 0)
@@ -125,7 +124,7 @@ fn fact(word: usize, bit: u64, wanted: bool) -> Term {
     }
 }
 
-/// Both conditions as one, if a hand can meet it.
+/// The conjunction of two terms, if it is possible.
 fn both(a: &Term, b: &Term) -> Option<Term> {
     let mut term = Term::default();
     for i in 0..WORDS {
@@ -139,12 +138,12 @@ fn both(a: &Term, b: &Term) -> Option<Term> {
     (term.value[WINNING].count_ones() <= 1).then_some(term)
 }
 
-/// Is the second met by every hand that meets the first?
+/// Does every hand that satisfies the first satisfy the second?
 fn implies(first: &Term, second: &Term) -> bool {
     (0..WORDS).all(|i| second.mask[i] & !first.mask[i] == 0 && (first.value[i] ^ second.value[i]) & second.mask[i] == 0)
 }
 
-/// Does every hand that meets `given` meet one of the terms? Looks for one that does not, case by case.
+/// Does every hand that satisfies `given` satisfy one of the terms? Searches for a counterexample case by case.
 fn always_true(terms: &[Term], given: &Term, cases: &mut usize) -> bool {
     let Some(left) = cases.checked_sub(1) else { return false };
     *cases = left;
@@ -156,7 +155,7 @@ fn always_true(terms: &[Term], given: &Term, cases: &mut usize) -> bool {
     if open.iter().any(|term| implies(given, term)) {
         return true;
     }
-    // The term that asks for the least more is the hardest to fail.
+    // The term with the fewest open bits is the hardest to avoid.
     let asked = |term: &&Term| -> u32 { (0..WORDS).map(|i| (term.mask[i] & !given.mask[i]).count_ones()).sum() };
     let Some(easiest) = open.iter().min_by_key(asked) else {
         return false;
@@ -171,8 +170,8 @@ fn always_true(terms: &[Term], given: &Term, cases: &mut usize) -> bool {
         .all(|wanted| both(given, &fact(word, bit, wanted)).is_none_or(|given| always_true(&open, &given, cases)))
 }
 
-/// Of what a term says of a count, the highest "at least" and the lowest "not": the rest follows.
-fn sharpest(mut term: Term) -> Term {
+/// Keeps only the highest "at least" and the lowest "not" of each count; the rest follows.
+fn strictest(mut term: Term) -> Term {
     for count in counts() {
         let (word, row) = (count.word, row(&count));
         let low = term.value[word] & row;

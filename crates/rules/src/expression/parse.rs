@@ -1,4 +1,4 @@
-//! From the text of an expression to its syntax tree.
+//! Parses the text of an expression into a syntax tree.
 
 use super::error::{ExpressionError, Problem};
 use super::{DEEPEST, LONGEST};
@@ -7,7 +7,6 @@ use crate::kind_set::KindSet;
 use crate::nearest::nearest;
 use crate::notation;
 
-/// A condition as it was written.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Node {
     Atom(Atom),
@@ -16,13 +15,12 @@ pub(super) enum Node {
     Or(Vec<Node>),
 }
 
-/// A condition on one fact.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Atom {
     Flag(Flag),
-    /// At least so many, from 1 to the count's most.
+    /// At least this many, from 1 to the maximum of the count.
     AtLeast(Count, u8),
-    /// One of these kinds is in the word.
+    /// Any of these kinds is in the word.
     AnyOf {
         word: usize,
         kinds: KindSet,
@@ -34,7 +32,6 @@ pub(super) enum Atom {
     },
 }
 
-/// Reads the whole text.
 pub(super) fn parse(text: &str) -> Result<Node, ExpressionError> {
     if text.len() > LONGEST {
         return Err(ExpressionError {
@@ -55,7 +52,6 @@ pub(super) fn parse(text: &str) -> Result<Node, ExpressionError> {
     }
 }
 
-/// A piece of the text.
 #[derive(Clone, PartialEq, Debug)]
 enum Token {
     Name(String),
@@ -77,7 +73,7 @@ enum Comparison {
 }
 
 impl Comparison {
-    /// The longer ones first, so that `<=` is not read as `<`.
+    /// Longer signs first, so that `<=` is not read as `<`.
     const SIGNS: [(&str, Comparison); 6] = [
         ("!=", Comparison::NotEqual),
         ("<=", Comparison::AtMost),
@@ -157,7 +153,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A count and what it is compared with, as "at least so many" and its opposite.
+    /// Reads a comparison and expresses it by "at least" and its negation.
     fn comparison(&mut self, start: usize, name: &str, count: Count) -> Result<Node, ExpressionError> {
         let most = count.most;
         let (at, token) = self.next()?;
@@ -173,7 +169,7 @@ impl Parser<'_> {
         let Some(n) = number else {
             return Err(expected(at, &format!("a number from 0 to {most}"), &token));
         };
-        // None where every count, or no count, is at least so many.
+        // None if all counts, or none, are at least `n`.
         let at_least = |n: u8| (1..=most).contains(&n).then_some(Node::Atom(Atom::AtLeast(count, n)));
         let below = |n: u8| at_least(n).map(|node| Node::Not(Box::new(node)));
         let always = || Err(error(start, Problem::AlwaysTrue));
@@ -189,7 +185,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `(19m19p)`: read as it stands, not in tokens.
+    /// `(19m19p)`: read as raw text, not as tokens.
     fn tiles(&mut self) -> Result<KindSet, ExpressionError> {
         let (at, token) = self.next()?;
         if token != Token::Open {
@@ -229,7 +225,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Takes the word if it stands next.
+    /// Takes the word if it comes next.
     fn word(&mut self, word: &str) -> Result<bool, ExpressionError> {
         let before = self.at;
         let found = matches!(self.next()?, (_, Token::Name(name)) if name == word);

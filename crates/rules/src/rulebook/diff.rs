@@ -7,7 +7,9 @@ use super::source::{Lined, WorthPatch, YakuPatch};
 use super::yaku::Beside;
 
 /// The differences between two rulebooks.
+#[must_use]
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Diff {
     pub keys: Vec<Difference>,
     /// Yaku that only one of them plays, or that they play differently.

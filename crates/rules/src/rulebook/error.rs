@@ -19,6 +19,7 @@ pub struct RulebookError {
 
 /// The kind of an error, for programs; people read the message.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum ErrorKind {
     /// The file is larger than allowed.
     TooLarge,

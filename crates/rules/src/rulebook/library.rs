@@ -141,6 +141,7 @@ impl Library {
 
     /// All errors of a rulebook, as it is and with each choice of its options. An overlay without a base is checked in the rulebooks that
     /// use it.
+    #[must_use]
     pub fn check(&self, id: &str) -> Vec<RulebookError> {
         let Some(source) = self.source(id) else {
             return self.rules(id).err().unwrap_or_default();

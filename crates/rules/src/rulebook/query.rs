@@ -10,6 +10,7 @@ use super::value::Value;
 
 /// A rulebook or overlay with its options.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Listing<'a> {
     pub source: &'a Source,
     /// Its own options and those it inherits, each with the id of the file that has it.
@@ -27,6 +28,7 @@ pub struct Cause<'a> {
 }
 
 /// What a rulebook leaves open.
+#[must_use]
 #[derive(Clone, Debug)]
 pub struct Gaps<'a> {
     /// Clauses that are not etiquette and still change nothing.

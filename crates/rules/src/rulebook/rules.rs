@@ -14,8 +14,7 @@ use std::sync::Arc;
 /// A rulebook compiled for play.
 ///
 /// ```
-/// use jantaku_rules::Library;
-/// use jantaku_rules::rulebook::settings::Key;
+/// use jantaku_rules::{Key, Library};
 ///
 /// let rules = Library::builtin().rules("ema-2025").expect("a built-in rulebook");
 /// assert_eq!((rules.seats(), rules.settings.game.start), (4, 30_000));
@@ -23,7 +22,9 @@ use std::sync::Arc;
 /// let clause = rules.clause(rules.because(Key::GameStart)).expect("a clause sets it");
 /// assert!(clause.says.contains("30,000"));
 /// ```
+#[must_use]
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Rules {
     /// The full request: `rulebook(option=choice)+overlay`.
     pub spec: String,

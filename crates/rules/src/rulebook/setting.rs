@@ -35,6 +35,7 @@ pub enum Shape {
 
 /// A field of a record.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Field {
     pub name: String,
     pub doc: &'static str,

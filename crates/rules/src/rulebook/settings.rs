@@ -9,6 +9,7 @@ use crate::kind_set::KindSet;
 
 /// Documentation of a key.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct KeyInfo {
     /// The key as files write it, such as `game.start`.
     pub name: String,
@@ -32,11 +33,13 @@ macro_rules! settings {
         $(
             $(#[doc = $section_doc])+
             #[derive(Clone, PartialEq, Debug, Default)]
+            #[non_exhaustive]
             pub struct $struct { $( $(#[doc = $doc])+ pub $field: $type, )+ }
         )+
 
         /// All settings of a rulebook.
         #[derive(Clone, PartialEq, Debug, Default)]
+        #[non_exhaustive]
         pub struct Settings { $( $(#[doc = $section_doc])+ pub $section: $struct, )+ }
 
         /// Identifies a setting, for example to ask which clause set it.

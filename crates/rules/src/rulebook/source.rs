@@ -30,6 +30,7 @@ pub struct Lined {
 
 /// A rulebook file.
 #[derive(Clone, PartialEq, Debug, Default)]
+#[non_exhaustive]
 pub struct Source {
     /// The file name, such as `club.toml`.
     pub file: String,

@@ -42,7 +42,7 @@ impl Spec {
     ///
     /// let spec = Spec::parse("club( length=short ) + flowers")?;
     /// assert_eq!(spec.to_string(), "club(length=short)+flowers");
-    /// # Ok::<(), jantaku_rules::rulebook::error::RulebookError>(())
+    /// # Ok::<(), jantaku_rules::RulebookError>(())
     /// ```
     ///
     /// # Errors

@@ -1,21 +1,20 @@
-//! A hand written as eight numbers in base five, two for each suit: its first four kinds, and the other five.
+//! Encodes a hand as eight numbers in base five, two per suit: one for its first four kinds and one for the other five.
 
 use crate::tile::{HAND_KINDS, KINDS};
 
 /// Man, pin, sou, honours.
 pub(super) const SUITS: usize = 4;
-/// How many kinds the lower half of a suit has.
+/// Kinds in the lower half of a suit.
 pub(super) const LOW_KINDS: usize = 4;
-/// How many kinds the upper half of a suit has.
+/// Kinds in the upper half of a suit.
 pub(super) const HIGH_KINDS: usize = 5;
-/// How many kinds a number suit has.
 pub(super) const SUIT_KINDS: usize = LOW_KINDS + HIGH_KINDS;
-/// How many fillings the upper half has, zero to four of each kind; the lower half has fewer.
+/// Codes of the upper half, with zero to four of each kind. The lower half has fewer.
 pub(super) const HIGH_CODES: usize = 5usize.pow(HIGH_KINDS as u32);
 
 /// The codes of the lower and the upper half of a suit.
 ///
-/// Each digit in base five is how many copies of a kind the hand holds.
+/// Each digit is the number of copies of a kind.
 pub(super) type SuitCode = [u32; 2];
 
 #[inline]
@@ -24,12 +23,12 @@ pub(super) fn codes(counts: &[u8; HAND_KINDS]) -> [SuitCode; SUITS] {
         let [low, high] = code_of_eight(eight(counts, first));
         [low, high + u32::from(counts[first + 8]) * 625]
     };
-    // The honours are the last seven counts; the count before them is shifted out.
+    // The honours are the last seven counts. The one before them is shifted out.
     let honours = code_of_eight(eight(counts, 26) >> 8);
     [number_suit(0), number_suit(9), number_suit(18), honours]
 }
 
-/// The copies of each kind of a suit.
+/// The number of copies of each kind in a suit.
 #[inline]
 pub(super) fn digits(code: SuitCode) -> [u8; SUIT_KINDS] {
     let [mut low, mut high] = code;
@@ -45,28 +44,28 @@ pub(super) fn digits(code: SuitCode) -> [u8; SUIT_KINDS] {
     digits
 }
 
-/// Where a kind stands: its suit, the half of it, and what one copy is worth there.
+/// The suit and half of a kind, and what one copy adds to its code.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     pub(super) suit: u8,
     pub(super) half: u8,
     pub(super) worth: u32,
-    /// What a code is multiplied by instead of being divided by the worth of a copy.
+    /// Multiplying by this replaces a division by `worth`.
     inverse: u32,
 }
 
 impl Place {
-    /// How many copies stand here in a code of this half.
+    /// The number of copies in a code of this half.
     #[inline]
     pub(super) const fn copies(self, code: u32) -> u8 {
-        // Codes are below 5⁵, so the inverse, rounded up, is exact enough, and the product fits.
+        // Codes are below 5⁵, so the rounded inverse is precise enough and the product fits.
         (((code * self.inverse) >> INVERSE_BITS) % 5) as u8
     }
 }
 
 const INVERSE_BITS: u32 = 20;
 
-/// The place of every kind; a flower is no part of a hand and is worth nothing.
+/// The place of every kind. Flowers are not counted and have worth 0.
 pub(super) const PLACES: [Place; KINDS] = places();
 
 const fn places() -> [Place; KINDS] {
@@ -99,10 +98,10 @@ fn eight(counts: &[u8; HAND_KINDS], first: usize) -> u64 {
     u64::from_le_bytes(std::array::from_fn(|i| counts[first + i]))
 }
 
-/// Two multiplications weigh and add eight counts at once.
+/// Combines eight counts with two multiplications.
 ///
-/// The first leaves in every second byte a pair of counts (`a + 5b`, at most 24), the second leaves in
-/// every second word two pairs (`ab + 25cd`, at most 624), so nothing ever carries into its neighbour.
+/// The first puts a pair of counts (`a + 5b`, at most 24) into every other byte, the second puts two pairs
+/// (`ab + 25cd`, at most 624) into every other 16 bits. So nothing carries over into its neighbour.
 #[inline]
 fn code_of_eight(counts: u64) -> SuitCode {
     let pairs = counts.wrapping_mul(5 + (1 << 8)) >> 8 & 0x00ff_00ff_00ff_00ff;
@@ -115,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_stands_in_the_place_the_codes_give_it() {
+    fn places_match_the_codes() {
         for (kind, place) in PLACES.iter().enumerate().take(HAND_KINDS) {
             for held in 1..=4 {
                 let mut counts = [0; HAND_KINDS];
@@ -129,17 +128,17 @@ mod tests {
     }
 
     #[test]
-    fn copies_are_those_of_a_division() {
+    fn copies_match_a_division() {
         for place in PLACES.iter().take(HAND_KINDS) {
             for code in 0..5u32.pow(5) {
                 assert_eq!(u32::from(place.copies(code)), code / place.worth % 5);
             }
         }
-        assert_eq!(PLACES[HAND_KINDS].copies(3124), 0, "a flower is no part of a hand");
+        assert_eq!(PLACES[HAND_KINDS].copies(3124), 0, "a flower");
     }
 
     #[test]
-    fn neighbours_do_not_disturb_each_other() {
+    fn nothing_carries_over() {
         let full = [624, 3124];
         let honours = [624, 124];
         assert_eq!(codes(&[4; HAND_KINDS]), [full, full, full, honours]);

@@ -1,16 +1,16 @@
-//! How many tiles a suit lacks for so many sets, with or without a pair.
+//! How many tiles a suit lacks for a number of sets, with or without a pair.
 //!
-//! Two suits with the same [`Distances`] are interchangeable in any hand, and there are few of them:
-//! all 1,953,125 fillings of a number suit come down to 126. This is what keeps the tables small.
+//! Suits with the same [`Distances`] are interchangeable in any hand, and there are few different ones:
+//! the 1,953,125 fillings of a number suit reduce to 126. This keeps the tables small.
 
-/// A distance that cannot be walked: the suit has not enough kinds.
+/// Impossible: the suit does not have enough kinds.
 const NEVER: u8 = 99;
 /// The most sets a hand can have.
 pub(super) const MOST_SETS: usize = 4;
 
-/// The tiles a suit, or several suits together, lack for 0 to 4 sets, without and with a pair.
+/// The number of tiles that one or several suits lack for 0 to 4 sets, without and with a pair.
 ///
-/// No kind is used more than four times: a hand that could only be finished with a fifth copy is not near.
+/// No kind is used more than four times, so a fifth copy never brings a hand closer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Distances {
     plain: [u8; MOST_SETS + 1],
@@ -28,7 +28,7 @@ impl Distances {
         self.plain[sets]
     }
 
-    /// The distances of two groups of tiles that share no set.
+    /// The distances of two suits together.
     pub(super) fn joined(&self, other: &Distances) -> Distances {
         let mut plain = [NEVER; MOST_SETS + 1];
         let mut paired = [NEVER; MOST_SETS + 1];
@@ -45,38 +45,38 @@ impl Distances {
     }
 }
 
-/// What a kind can be part of.
+/// The sets that a kind can be part of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// There is no such tile in the set, so nothing can wait for it.
+    /// The kind is not in play.
     Absent,
     /// Pairs and triplets only.
     Alone,
-    /// Pairs, triplets, and sequences that begin here or below.
+    /// Pairs, triplets and sequences that begin here or below.
     InSequence,
-    /// Pairs, triplets, and sequences that begin below: the last two kinds of a suit.
+    /// Pairs, triplets and sequences that begin below: the last two kinds of a suit.
     EndOfSequence,
 }
 
-/// The most sequences that need begin at one kind: three equal sequences are three triplets.
+/// No more sequences need to begin at one kind, since three equal ones are also three triplets.
 const MOST_RUNS: usize = 2;
 const RUN_CHOICES: usize = MOST_RUNS + 1;
 const PROSPECTS: usize = (MOST_SETS + 1) * 2 * RUN_CHOICES * RUN_CHOICES;
 
-/// The tiles missing so far, reading a suit from its lowest kind up, for every plan of
-/// (sets begun, pair or none, sequences begun two kinds ago, sequences begun one kind ago).
+/// The tiles missing so far, going up from the lowest kind of a suit, for every plan:
+/// (sets begun, pair or not, sequences begun two kinds ago, sequences begun one kind ago).
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Prospect([u8; PROSPECTS]);
 
 impl Prospect {
-    /// Before the first kind: no plan yet, nothing missing.
+    /// Before the first kind.
     pub(super) fn start() -> Prospect {
         let mut missing = [NEVER; PROSPECTS];
         missing[0] = 0;
         Prospect(missing)
     }
 
-    /// After one more kind, of which the hand holds `held`.
+    /// After the next kind, with `held` copies in the hand.
     pub(super) fn after(&self, role: Role, held: u8) -> Prospect {
         let (copies, most_runs) = match role {
             Role::Absent => (0, 0),
@@ -102,7 +102,7 @@ impl Prospect {
         Prospect(next)
     }
 
-    /// After the last kind: only plans without an unfinished sequence count.
+    /// After the last kind, counting only plans without an unfinished sequence.
     pub(super) fn distances(&self) -> Distances {
         let finished = |pair: usize| {
             std::array::from_fn(|sets| {
@@ -144,7 +144,7 @@ impl Plan {
         ((self.sets * 2 + self.pair) * RUN_CHOICES + self.older_runs) * RUN_CHOICES + self.newer_runs
     }
 
-    /// The plan after a kind at which so many sequences, triplets and pairs begin.
+    /// The plan after a kind at which these sequences, triplets and pairs begin.
     fn then(self, runs: usize, triplets: usize, pairs: usize) -> Plan {
         Plan {
             sets: self.sets + runs + triplets,

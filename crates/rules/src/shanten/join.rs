@@ -1,4 +1,4 @@
-//! The classes of four suits brought together: how many tiles the hand lacks.
+//! Combines the classes of four suits into the number of tiles that the hand lacks.
 
 use super::distance::{Distances, MOST_SETS};
 use super::numbering::Numbering;
@@ -8,7 +8,7 @@ const SUIT_CLASSES: usize = 128;
 const HONOUR_CLASSES: usize = 64;
 const JOINED_CLASSES: usize = 256;
 
-/// Three lookups that join man with pin, then with sou, then with the honours.
+/// Lookup tables that join man with pin, then with sou, then with the honours.
 pub(super) struct Join {
     man_pin: Box<[u8; SUIT_CLASSES * SUIT_CLASSES]>,
     man_pin_sou: Box<[u8; JOINED_CLASSES * SUIT_CLASSES]>,
@@ -16,7 +16,7 @@ pub(super) struct Join {
 }
 
 impl Join {
-    /// Joins suits with these classes; pin and sou have those of `number`.
+    /// Builds the tables for suits with these classes. `number` is for pin and sou.
     pub(super) fn new(man: &[Distances], number: &[Distances], honours: &[Distances]) -> Join {
         let mut man_pin = Box::new([0; SUIT_CLASSES * SUIT_CLASSES]);
         let two = fill(&mut man_pin[..], man, number);
@@ -44,32 +44,32 @@ impl Join {
         self.with_honours(self.with_sou(self.man_and_pin(man, pin), sou), honours, sets)
     }
 
-    /// The class of man and pin together. Sou may stand in for pin.
+    /// The class of man and pin together. Sou may take the place of pin.
     #[inline]
     pub(super) fn man_and_pin(&self, man: u8, pin: u8) -> u8 {
         self.man_pin[slot(man, pin, SUIT_CLASSES) % (SUIT_CLASSES * SUIT_CLASSES)]
     }
 
-    /// The class of all number suits, from that of man and pin. Pin and sou may change places.
+    /// The class of all number suits, given that of man and pin. Pin and sou may be swapped.
     #[inline]
     pub(super) fn with_sou(&self, man_pin: u8, sou: u8) -> u8 {
         self.man_pin_sou[slot(man_pin, sou, SUIT_CLASSES)]
     }
 
-    /// The tiles missing, from the class of all number suits.
+    /// The tiles missing, given the class of all number suits.
     #[inline]
     pub(super) fn with_honours(&self, number_suits: u8, honours: u8, sets: usize) -> u8 {
         self.missing[sets.min(MOST_SETS)][slot(number_suits, honours, HONOUR_CLASSES)]
     }
 }
 
-/// The place of two classes in a table whose rows are `width` wide.
+/// The index of two classes in a table with rows of this width.
 #[inline]
 fn slot(row: u8, column: u8, width: usize) -> usize {
     usize::from(row) * width + usize::from(column) % width
 }
 
-/// Fills a table with the classes of every pair, and says what those classes stand for.
+/// Fills a table with the class of every pair, and returns the distances of each class.
 fn fill(table: &mut [u8], rows: &[Distances], columns: &[Distances]) -> Vec<Distances> {
     let mut joined = Numbering::default();
     for (row, left) in rows.iter().enumerate() {

@@ -1,9 +1,9 @@
-//! Numbers for things, given in the order in which they first appear.
+//! Numbers distinct values in the order in which they first appear.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// Equal things get the same number.
+/// Equal values get the same number.
 pub(super) struct Numbering<T> {
     pub(super) things: Vec<T>,
     numbers: HashMap<T, usize>,
@@ -19,7 +19,7 @@ impl<T> Default for Numbering<T> {
 }
 
 impl<T: Clone + Eq + Hash> Numbering<T> {
-    /// The number of a thing, a new one if it has not been seen.
+    /// The number of a value; a new one if it has not been seen.
     pub(super) fn number(&mut self, thing: T) -> usize {
         let next = self.things.len();
         let number = *self.numbers.entry(thing.clone()).or_insert(next);

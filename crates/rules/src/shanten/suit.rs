@@ -1,24 +1,24 @@
-//! The class of a suit: a small number that stands for its [`Distances`].
+//! The class of a suit: a small number for its [`Distances`].
 
 use super::code::{HIGH_CODES, LOW_KINDS, SUIT_KINDS, SuitCode};
 use super::distance::{Distances, MOST_SETS, Prospect, Role};
 use super::numbering::Numbering;
 use super::tally::Tally;
 
-/// Powers of two not below the table sizes, so that a mask stands in for a bounds check.
+/// Rounded up to powers of two, so that a mask replaces the bounds check.
 const HALF_SLOTS: usize = HIGH_CODES.next_power_of_two();
 const CLASS_SLOTS: usize = 1 << 18;
 
-/// Reads the tally and the class of a suit from its code.
+/// Looks up the tally and class of a suit by its code.
 ///
-/// Most fillings of a half suit are as good as some other: the lower halves of a number suit come down
-/// to 320, the upper halves to 680, so the classes fill a table of 320 × 680 bytes.
+/// Most fillings of half a suit are equivalent to others. The lower halves of a number suit reduce
+/// to 320 and the upper halves to 680, so the classes fit into a table of 320 × 680 bytes.
 pub(super) struct SuitTable {
-    /// What a filling of the lower half, and of the upper half, adds to the tally of the suit.
+    /// What the lower half, and the upper half, adds to the tally of the suit.
     shares: Box<[[Tally; HALF_SLOTS]; 2]>,
     classes: Box<[u8; CLASS_SLOTS]>,
     distances: Vec<Distances>,
-    /// For each class: the bit `n` is set if `n` tiles of it are nothing but sets and at most one pair.
+    /// For each class, bit `n` is set if `n` tiles of it are exactly sets and at most one pair.
     whole: [u16; 256],
 }
 
@@ -62,13 +62,12 @@ impl SuitTable {
         }
     }
 
-    /// What half a suit (0 the lower, 1 the upper) adds to the tally of the suit.
+    /// What half a suit (0 lower, 1 upper) adds to the tally of the suit.
     #[inline]
     pub(super) fn share(&self, half: usize, code: u32) -> Tally {
         self.shares[half % 2][code as usize % HALF_SLOTS]
     }
 
-    /// The tally of a suit, from the codes of its halves.
     #[inline]
     pub(super) fn tally(&self, [low, high]: SuitCode) -> Tally {
         self.share(0, low) + self.share(1, high)
@@ -80,13 +79,13 @@ impl SuitTable {
         self.classes[tally.slot() % CLASS_SLOTS]
     }
 
-    /// Is the suit with this tally nothing but sets and at most one pair?
+    /// Is the suit exactly sets and at most one pair?
     #[inline]
     pub(super) fn is_whole(&self, tally: Tally) -> bool {
         self.whole[usize::from(self.class(tally))] >> (tally.tiles() % 16) & 1 == 1
     }
 
-    /// What each class stands for.
+    /// The distances of each class.
     pub(super) fn distances(&self) -> &[Distances] {
         &self.distances
     }
@@ -103,7 +102,7 @@ fn whole(distances: &[Distances]) -> [u16; 256] {
     whole
 }
 
-/// The tally of half a suit whose first kind is the suit's kind `first`.
+/// The tally of half a suit that begins with kind `first`.
 fn tally(code: usize, roles: &[Role], first: usize) -> Tally {
     let mut rest = code;
     let mut tally = Tally::default();
@@ -119,9 +118,9 @@ fn tally(code: usize, roles: &[Role], first: usize) -> Tally {
     tally
 }
 
-/// A suit read kind by kind: how a state goes on with zero to four copies of the next kind.
+/// A state machine that reads a suit kind by kind: each step leads from a state to the next by the number of copies.
 ///
-/// Different fillings soon lead to the same state, so every step is computed once for many of them.
+/// Many fillings share states, so each step is computed only once for all of them.
 struct Layers {
     steps: Vec<Vec<[usize; 5]>>,
     distances: Vec<Distances>,
@@ -148,19 +147,19 @@ impl Layers {
         }
     }
 
-    /// The state after each filling of the lower half, in the order of their codes.
+    /// The state after each filling of the lower half, in code order.
     fn low_states(&self) -> impl Iterator<Item = usize> + use<> {
         follow(&self.steps[..LOW_KINDS], 0).into_iter()
     }
 
-    /// The classes that follow a state after the lower half, in the order of the upper half's codes.
+    /// The class for each filling of the upper half, in code order, from a state after the lower half.
     fn row(&self, state: usize) -> Vec<u8> {
         let classes = follow(&self.steps[LOW_KINDS..], state);
         classes.into_iter().map(|class| class as u8).collect()
     }
 }
 
-/// The states reached from one state by every filling; the first kind is the lowest digit of the code.
+/// The state that each filling leads to. The first kind is the lowest digit of the code.
 fn follow(steps: &[Vec<[usize; 5]>], from: usize) -> Vec<usize> {
     let mut reached = vec![from];
     for step in steps {

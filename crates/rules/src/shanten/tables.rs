@@ -1,4 +1,4 @@
-//! The tables of a tile set, computed when they are first needed (some 40 ms).
+//! The tables of a tile set, computed on first use (about 40 ms).
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,6 @@ use super::distance::Role::{Absent, Alone, EndOfSequence, InSequence};
 use super::join::Join;
 use super::suit::SuitTable;
 
-/// Everything that shanten and waits are read from.
 pub(super) struct Tables {
     pub(super) suits: [&'static SuitTable; SUITS],
     pub(super) join: Join,
@@ -55,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn suits_come_down_to_few_classes() {
+    fn suits_reduce_to_few_classes() {
         assert_eq!(NUMBER.distances().len(), 126);
         assert_eq!(HONOURS.distances().len(), 55);
     }

@@ -1,12 +1,12 @@
-//! What is counted over the whole hand: tiles, pairs, orphans. Halves of suits add up.
+//! Counts of tiles, pairs and orphans. The tallies of half suits add up to that of the hand.
 
 use std::ops::{Add, AddAssign, Sub};
 
 use super::SevenPairs;
 
-/// The counts of some tiles, in one word so that they are added at once.
+/// Several counts in one word, so that one addition adds all of them.
 ///
-/// The lower 32 bits are the share of the half suit in the index of its suit's class (see `suit.rs`).
+/// The lower 32 bits are the half suit's share of the index into the classes of `SuitTable`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Tally(u64);
 
@@ -19,7 +19,7 @@ const ORPHANS: u32 = HALVES + FIELD_BITS;
 const ORPHAN_PAIRS: u32 = ORPHANS + FIELD_BITS;
 
 impl Tally {
-    /// A share of a class index, and nothing counted.
+    /// A share of a class index, with all counts zero.
     pub(super) fn slot_share(share: usize) -> Tally {
         Tally(share as u64)
     }
@@ -34,7 +34,7 @@ impl Tally {
         Tally(counts | (one * orphan) << ORPHANS | (two * orphan) << ORPHAN_PAIRS)
     }
 
-    /// The index of the suit's class; only the sum of both halves of one suit has it.
+    /// The class index of a suit. Only valid for the sum of both halves of one suit.
     #[inline]
     pub(super) fn slot(self) -> usize {
         self.0 as u32 as usize
@@ -45,7 +45,7 @@ impl Tally {
         self.field(TILES) as usize
     }
 
-    /// How many different kinds there are.
+    /// The number of different kinds.
     #[inline]
     pub(super) fn kinds(self) -> u8 {
         self.field(KINDS)
@@ -61,7 +61,7 @@ impl Tally {
     pub(super) fn to_seven_pairs(self, mode: SevenPairs) -> Option<u8> {
         match mode {
             SevenPairs::None => None,
-            // A pair that needs a new kind costs two tiles, any other pair one.
+            // A pair of a new kind takes two tiles, any other pair one.
             SevenPairs::Distinct => {
                 let new_kinds = 7u8.saturating_sub(self.kinds());
                 Some(7u8.saturating_sub(self.field(PAIRS)) + new_kinds)

@@ -1,23 +1,23 @@
-//! A hand kept up to date tile by tile, so that its shanten is read and not computed.
+//! A hand that is updated tile by tile, which makes its shanten a lookup.
 
 use super::Calculator;
 use super::code::{PLACES, Place, SUIT_KINDS, SUITS, SuitCode, codes, digits};
 use super::tally::Tally;
 use crate::tile::{HAND_KINDS, Kind};
 
-/// The concealed tiles of a hand; adding or removing one looks up its suit and nothing else.
+/// The concealed tiles of a hand. Adding or removing a tile only looks up its suit.
+#[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tracker {
     pub(super) calculator: Calculator,
     codes: [SuitCode; SUITS],
     pub(super) tally: Tally,
-    /// One byte for each suit. A byte written to an array and read back with its neighbours would have
-    /// to pass through memory, which costs more than all the rest.
+    /// One byte for each suit. Writing a byte to an array and reading it back with its neighbours would go
+    /// through memory, which costs more than everything else.
     classes: u32,
 }
 
 impl Tracker {
-    /// Reads the counts of the 34 kinds of a hand.
     #[inline]
     pub(super) fn new(calculator: Calculator, counts: &[u8; HAND_KINDS]) -> Tracker {
         let codes = codes(counts);
@@ -36,7 +36,7 @@ impl Tracker {
         }
     }
 
-    /// Adds a tile, of which the hand must hold fewer than four. A flower changes nothing.
+    /// Adds a tile. The hand must hold fewer than four of its kind. Flowers are ignored.
     #[inline]
     pub fn add(&mut self, kind: Kind) {
         debug_assert!(self.held(kind) < 4, "a fifth {kind}");
@@ -44,7 +44,7 @@ impl Tracker {
         self.change(place, place.worth);
     }
 
-    /// Removes a tile that the hand holds. A flower changes nothing.
+    /// Removes a tile that the hand holds. Flowers are ignored.
     #[inline]
     pub fn remove(&mut self, kind: Kind) {
         debug_assert!(kind.is_flower() || self.held(kind) > 0, "no {kind}");
@@ -52,7 +52,6 @@ impl Tracker {
         self.change(place, place.worth.wrapping_neg());
     }
 
-    /// How many copies of a kind the hand holds.
     #[inline]
     pub fn held(&self, kind: Kind) -> u8 {
         let place = PLACES[kind.index()];
@@ -60,47 +59,48 @@ impl Tracker {
         place.copies(code)
     }
 
-    /// How many tiles the hand holds.
+    /// The number of tiles in the hand.
     #[inline]
     pub fn tiles(&self) -> usize {
         self.tally.tiles()
     }
 
-    /// The shanten over all chosen shapes: −1 complete, 0 tenpai.
+    /// The lowest shanten over all shapes: −1 complete, 0 tenpai.
     ///
-    /// A hand that only a fifth copy of a kind would finish is not tenpai here.
+    /// A hand that needs a fifth copy of a kind is not tenpai here.
+    #[must_use]
     #[inline]
     pub fn shanten(&self) -> i8 {
         self.missing(self.sets()) as i8 - 1
     }
 
-    /// The shanten towards sets and a pair.
+    /// The shanten to sets and a pair.
     #[inline]
     pub fn standard(&self) -> i8 {
         self.missing_standard(self.sets()) as i8 - 1
     }
 
-    /// The shanten towards seven pairs; none for an open hand or if the shape is not chosen.
+    /// The shanten to seven pairs; none for an open hand, or if the shape is not played.
     #[inline]
     pub fn seven_pairs(&self) -> Option<i8> {
         let missing = self.missing_pairs(self.sets());
         missing.map(|missing| missing as i8 - 1)
     }
 
-    /// The shanten towards thirteen orphans; none for an open hand or if the shape is not chosen.
+    /// The shanten to thirteen orphans; none for an open hand, or if the shape is not played.
     #[inline]
     pub fn orphans(&self) -> Option<i8> {
         let missing = self.missing_orphans(self.sets());
         missing.map(|missing| missing as i8 - 1)
     }
 
-    /// How many sets the concealed tiles are to make: melds have made the others.
+    /// The sets still to be made from concealed tiles.
     #[inline]
     pub(super) fn sets(&self) -> usize {
         self.tiles() / 3
     }
 
-    /// The tiles missing over all chosen shapes.
+    /// The fewest tiles missing over all shapes.
     #[inline]
     pub(super) fn missing(&self, sets: usize) -> u8 {
         let pairs = self.missing_pairs(sets).unwrap_or(u8::MAX);
@@ -137,13 +137,13 @@ impl Tracker {
         self.codes[suit]
     }
 
-    /// The copies of each kind of a suit.
+    /// The number of copies of each kind in a suit.
     #[inline]
     pub(super) fn held_in(&self, suit: usize) -> [u8; SUIT_KINDS] {
         digits(self.suit(suit))
     }
 
-    /// Changes the code of half a suit, and what follows from it.
+    /// Changes the code of half a suit and updates the rest.
     #[inline]
     fn change(&mut self, place: Place, by: u32) {
         let (suit, half) = (usize::from(place.suit) % SUITS, usize::from(place.half) % 2);

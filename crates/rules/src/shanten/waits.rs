@@ -1,4 +1,4 @@
-//! Which kinds finish a hand, and which bring it nearer. A word has a bit for each kind.
+//! Which kinds complete a hand, and which lower its shanten. Sets of kinds are words with one bit per kind.
 
 use super::SevenPairs;
 use super::code::{LOW_KINDS, PLACES, SUIT_KINDS, SUITS};
@@ -11,14 +11,14 @@ use crate::tile::HAND_KINDS;
 const ORPHANS: u64 = (0b111_1111 << 27) | (0b1_0000_0001 * (1 | 1 << 9 | 1 << 18));
 const ALL_KINDS: u64 = (1 << HAND_KINDS) - 1;
 
-/// The copies of each kind of each suit; the honours are given nine kinds too.
+/// The number of copies of each kind by suit. The honours are padded to nine kinds.
 type Held = [[u8; SUIT_KINDS]; SUITS];
 
 impl Tracker {
-    /// The kinds that complete one of the chosen shapes.
+    /// The kinds that complete the hand in any shape.
     ///
-    /// A kind of which the hand already holds four is among them: whether such a wait counts is for the
-    /// rulebook to say.
+    /// This includes kinds of which the hand already holds four. Whether such a wait counts is up to the
+    /// rulebook.
     pub fn waits(&self) -> KindSet {
         let sets = self.sets();
         let mut waits = self.standard_waits();
@@ -31,9 +31,9 @@ impl Tracker {
         KindSet::from_bits(waits)
     }
 
-    /// The kinds that lower the shanten over all chosen shapes.
+    /// The kinds that lower the shanten.
     ///
-    /// A kind of which the hand already holds four is not among them.
+    /// Kinds of which the hand already holds four are left out.
     pub fn acceptance(&self) -> KindSet {
         let sets = self.sets();
         let missing = self.missing(sets);
@@ -51,9 +51,9 @@ impl Tracker {
         KindSet::from_bits(draws)
     }
 
-    /// The kinds that leave nothing but sets and a pair.
+    /// The kinds that complete sets and a pair.
     ///
-    /// The winning tile finishes one suit, so all others must be whole already.
+    /// The winning tile completes one suit, so all others must be whole already.
     fn standard_waits(&self) -> u64 {
         if self.tiles() % 3 != 1 {
             return 0;
@@ -71,7 +71,7 @@ impl Tracker {
         waits
     }
 
-    /// The kinds that make a suit whole; it lacks one tile for that.
+    /// The kinds that make a suit whole that lacks one tile.
     fn waits_in(&self, suit: usize, pair_is_here: bool) -> u64 {
         let table = self.calculator.tables.suits[suit];
         let held = self.held_in(suit);
@@ -80,12 +80,12 @@ impl Tracker {
         if !held.contains(&4) {
             return waits;
         }
-        // Five copies are a triplet and two more tiles, or the pair and three more tiles.
+        // Five copies are a triplet and two other tiles, or the pair and three other tiles.
         let is_whole_with_five = |kind| is_whole(kind, -2) || (pair_is_here && is_whole(kind, -1));
         waits | word(suit, |kind| held[kind] == 4 && is_whole_with_five(kind))
     }
 
-    /// The kinds that bring sets and a pair nearer than `missing`.
+    /// The kinds that reduce the tiles missing for sets and a pair below `missing`.
     #[inline]
     fn draws_for_sets(&self, held: &Held, sets: usize, missing: u8) -> u64 {
         let join = &self.calculator.tables.join;
@@ -100,9 +100,9 @@ impl Tracker {
             | self.draws_in(3, held, |honours| nearer(numbers, honours))
     }
 
-    /// The kinds that give a suit a class as asked.
+    /// The kinds that change a suit to a class as asked.
     ///
-    /// A fifth copy is looked up like any other and dropped afterwards: that is quicker than to branch.
+    /// A fifth copy is looked up like any other and dropped afterwards, which is faster than a branch.
     #[inline]
     fn draws_in(&self, suit: usize, held: &Held, asked: impl Fn(u8) -> bool) -> u64 {
         let table = self.calculator.tables.suits[suit];
@@ -112,7 +112,7 @@ impl Tracker {
         })
     }
 
-    /// The kinds that bring seven pairs nearer.
+    /// The kinds that bring the hand closer to seven pairs.
     fn draws_for_pairs(&self, held: &Held) -> u64 {
         match self.calculator.shapes.seven_pairs {
             SevenPairs::None => 0,
@@ -122,7 +122,7 @@ impl Tracker {
         }
     }
 
-    /// The kinds that bring thirteen orphans nearer: any orphan, until there is a pair.
+    /// The kinds that bring the hand closer to thirteen orphans: any orphan until there is a pair.
     fn draws_for_orphans(&self, held: &Held) -> u64 {
         if self.tally.has_orphan_pair() {
             ORPHANS & kinds(held, |held| held == 0)
@@ -135,7 +135,7 @@ impl Tracker {
         std::array::from_fn(|suit| self.held_in(suit))
     }
 
-    /// The tally of a suit with so many more copies of a kind.
+    /// The tally of a suit with `more` copies of a kind.
     #[inline]
     fn suit_with(&self, suit: usize, kind: usize, more: i32) -> Tally {
         let table = self.calculator.tables.suits[suit];
@@ -146,13 +146,13 @@ impl Tracker {
     }
 }
 
-/// The kinds of which there are as many copies as asked.
+/// The kinds whose number of copies is as asked.
 fn kinds(held: &Held, asked: impl Fn(u8) -> bool) -> u64 {
     let suits = held.iter().enumerate();
     suits.fold(0, |kinds, (suit, held)| kinds | word(suit, |kind| asked(held[kind])))
 }
 
-/// The word of those kinds of a suit that are as asked.
+/// The kinds of a suit that are as asked, as a word.
 #[inline]
 fn word(suit: usize, asked: impl Fn(usize) -> bool) -> u64 {
     let kinds = (0..SUIT_KINDS).fold(0, |kinds, kind| kinds | u64::from(asked(kind)) << kind);

@@ -1,4 +1,4 @@
-//! Yaku and settings that cannot be played, each with the errors it must give.
+//! Yaku and settings that cannot be played, with the errors they must give.
 
 use crate::hostile::check_clause;
 use jantaku_rules::rulebook::error::ErrorKind::{self, *};
@@ -62,7 +62,7 @@ fn yaku() {
     check_clause("yaku.x = 1", &[("yaku.x", WrongValue)]);
     check_clause("yaku = 1", &[("clause.yaku", WrongValue)]);
     check_clause("yaku.\"a b\" = { han = 1 }", &[("yaku", WrongName)]);
-    // Fields of the parent's yaku stay, so this is complete.
+    // Inherits the other fields from the parent, so it is complete.
     check_clause("yaku.tsumo = { han = 2 }", &[]);
     check_clause(
         "sets = { value.scheme = \"points\" }, off = [\"riichi\", \"tsumo\", \"toitoi\", \"daisangen\"]",
@@ -70,7 +70,7 @@ fn yaku() {
     );
 }
 
-/// All at once: what can be told of a field is told, whatever is wrong with another one.
+/// An error in one field does not keep others from being reported.
 #[test]
 fn errors_of_one_yaku_do_not_hide_each_other() {
     check_clause(
@@ -99,9 +99,9 @@ fn errors_of_one_yaku_do_not_hide_each_other() {
     );
 }
 
-/// Of yaku that are over each other none would count.
+/// Yaku that replace each other would never count.
 #[test]
-fn yaku_that_override_each_other() {
+fn refuses_cycles_of_yaku() {
     let yaku = |id: &str, over: &str| format!("{id} = {{ han = 1, when = \"tsumo\", over = [{over}] }}");
     let check = |yaku: &[String], expected: &[(&str, ErrorKind)]| {
         check_clause(&format!("yaku = {{ {} }}", yaku.join(", ")), expected);
@@ -120,12 +120,12 @@ fn yaku_that_override_each_other() {
         ],
         &[("yaku.d.over", Contradiction)],
     );
-    // Two circles that share a yaku.
+    // Two cycles that share a yaku.
     check(
         &[yaku("a", "\"b\", \"c\""), yaku("b", "\"a\""), yaku("c", "\"a\"")],
         &[("yaku.b.over", Contradiction), ("yaku.c.over", Contradiction)],
     );
-    // Two ways to one yaku are no circle.
+    // Two paths to one yaku are not a cycle.
     check(
         &[
             yaku("a", "\"b\", \"c\""),
@@ -135,14 +135,14 @@ fn yaku_that_override_each_other() {
         ],
         &[],
     );
-    // What is not played comes before nothing.
+    // A yaku that is not played replaces nothing.
     let off = [yaku("a", "\"b\""), yaku("b", "\"a\"")].join(", ");
     check_clause(&format!("yaku = {{ {off} }}, off = [\"b\"]"), &[]);
 }
 
 #[test]
 fn contradictions() {
-    // The key is the one that was set last: it came to stand beside the others.
+    // The error points at the key that was set last.
     let check = |sets: &str, expected: &[(&str, ErrorKind)]| check_clause(&format!("sets = {{ {sets} }}"), expected);
     check("tiles.seats = 5", &[("tiles.seats", OutOfRange)]);
     check("tiles.seats = 255", &[("tiles.seats", OutOfRange)]);
@@ -150,7 +150,7 @@ fn contradictions() {
     check("tiles.red-number = 0", &[("tiles.red-number", OutOfRange)]);
     check("tiles.red-number = 10", &[("tiles.red-number", OutOfRange)]);
     check("tiles.reds = { p = 5 }", &[("tiles.reds", OutOfRange)]);
-    // Shanten and waits are known for all 34 kinds and for those without the 2 to 8 of man.
+    // Shanten tables exist for all 34 kinds, and without the 2 to 8 of man.
     for removed in ["1m", "4z", "5z", "1f", "345678m", "12345678m", "2345678m4z", "2345678p"] {
         check(
             &format!("tiles.reds = {{}}, tiles.removed = \"{removed}\""),
@@ -163,7 +163,7 @@ fn contradictions() {
     );
     check("pocchi.wild = \"ippatsu\"", &[("pocchi.wild", Contradiction)]);
     check("pocchi.dora = true", &[("pocchi.dora", Contradiction)]);
-    // There is neither an indicator nor a replacement tile for the fifth.
+    // A fifth kan has neither an indicator nor a replacement tile.
     check(
         "kan.most = 5",
         &[("kan.most", Contradiction), ("kan.most", Contradiction)],

@@ -1,12 +1,12 @@
-//! The hashes of the rulebooks that come with the program.
+//! Hashes of the built-in rulebooks.
 
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
 use std::fmt::Write;
 
-/// A rulebook's hash moves when somebody edits that rulebook or one it is built on, and never otherwise.
+/// A rulebook's hash changes only when somebody edits it or a rulebook it builds on.
 #[test]
-fn move_only_with_their_rulebooks() {
+fn change_only_with_their_rulebooks() {
     let library = Library::builtin();
     let mut hashes = String::new();
     for listing in library.list() {
@@ -26,7 +26,7 @@ fn move_only_with_their_rulebooks() {
     );
 }
 
-/// Games of earlier editions are kept with their text, which must load for ever.
+/// Games of earlier editions are stored with their rulebook, which must always load.
 #[test]
 fn texts_of_earlier_editions_still_load() {
     let text = include_str!("kept.toml");

@@ -1,11 +1,10 @@
-//! Broken rulebooks, each with the errors it must give: all of them, with line, key and kind.
+//! Broken rulebooks, each with all errors it must give: line, key and kind.
 
 use crate::CLUB;
 use jantaku_rules::rulebook::error::ErrorKind::{self, *};
 use jantaku_rules::rulebook::error::RulebookError;
 use jantaku_rules::rulebook::library::Library;
 
-/// An error as a row expects it.
 type Expected<'a> = (u32, &'a str, ErrorKind);
 
 #[track_caller]
@@ -21,7 +20,7 @@ fn compare(text: &str, errors: &[RulebookError], expected: &[Expected<'_>]) {
     assert_eq!(found, expected, "\n{text}\ngave\n{}", told.join("\n"));
 }
 
-/// Adds lines to a rulebook that extends the club's; the first of them is line 1.
+/// Adds lines to a rulebook that extends the club's. The first of them counts as line 1.
 #[track_caller]
 fn check_added(added: &str, expected: &[Expected<'_>]) {
     let header = "rulebook.id = \"x\"\nrulebook.name = { en = \"X\" }\nrulebook.extends = \"club\"\n";
@@ -34,7 +33,7 @@ fn check_added(added: &str, expected: &[Expected<'_>]) {
     compare(&text, &library.check("x"), &expected);
 }
 
-/// A clause with one line, which is line 1.
+/// Checks a clause on line 1.
 #[track_caller]
 pub(crate) fn check_clause(line: &str, expected: &[(&str, ErrorKind)]) {
     let expected: Vec<Expected<'_>> = expected.iter().map(|(key, kind)| (1, *key, *kind)).collect();
@@ -45,7 +44,7 @@ pub(crate) fn check_clause(line: &str, expected: &[(&str, ErrorKind)]) {
 }
 
 #[test]
-fn the_good_file_is_good() {
+fn accepts_the_good_file() {
     let library = Library::of([("club.toml", CLUB)]);
     compare(CLUB, &library.check("club"), &[]);
     check_added("", &[]);
@@ -53,7 +52,7 @@ fn the_good_file_is_good() {
 }
 
 #[test]
-fn a_byte_order_mark_is_skipped() {
+fn skips_a_byte_order_mark() {
     let text = format!("\u{feff}{CLUB}");
     let library = Library::of([("club.toml", text.as_str())]);
     compare(&text, &library.check("club"), &[]);
@@ -166,7 +165,7 @@ fn clauses_options_and_examples() {
         &format!("{good}[option.choice.b]"),
         &[(8, "option.choice.b.says", MissingKey)],
     );
-    // A choice that is not the default is looked at too.
+    // Choices other than the default are checked too.
     let seats = format!("{good}[option.choice.b]\nsays = \"x\"\nsets = {{ tiles.seats = 5 }}");
     check_added(&seats, &[(10, "tiles.seats", OutOfRange)]);
 
@@ -316,7 +315,7 @@ fn files_that_name_each_other() {
 }
 
 #[test]
-fn errors_come_all_at_once_and_say_what_was_expected() {
+fn reports_all_errors_with_what_was_expected() {
     let text = "[rulebook]\nid = \"x\"\nname = { en = \"X\" }\nextends = \"club\"\n[[clause]]\nid = \"X-1\"\nsays = \"x\"\n\
         sets.game.start = \"x\"\nsets.tiles.flowers = 5\nsets.game.bust = \"zero\"\nsets.gam.start = 1\n\
         yaku.x = { han = 1, when = \"rinsham\" }\noff = [\"pinfu\"]\n";

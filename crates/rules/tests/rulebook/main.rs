@@ -1,4 +1,4 @@
-//! Rulebook files from the outside: broken ones, merged ones, and noise.
+//! Rulebook files: broken ones, merged ones, and noise.
 
 mod contradictions;
 mod hashes;

@@ -1,4 +1,4 @@
-//! Parents, overlays and options laid together, and where each value comes from.
+//! Merging of parents, overlays and options, and where each value comes from.
 
 use crate::CLUB;
 use jantaku_rules::rulebook::diff::Diff;
@@ -8,7 +8,7 @@ use jantaku_rules::rulebook::resolved::Resolved;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::rulebook::yaku::Worth;
 
-/// Extends the club's, with an overlay between.
+/// Extends the club's rulebook, with an overlay in between.
 const HOUSE: &str = r#"
 [rulebook]
 id      = "house"
@@ -51,7 +51,7 @@ says = "None."
 sets = { tiles.reds = {} }
 "#;
 
-/// Three players, on anything.
+/// Makes any rulebook one for three players.
 const THREE: &str = r#"
 [rulebook]
 id      = "three"
@@ -87,7 +87,7 @@ fn resolved(request: &str) -> Resolved {
         .unwrap_or_else(|errors| panic!("{request}: {errors:#?}"))
 }
 
-/// What a request makes of a key, and the clause that says so.
+/// Checks the values of keys and the clauses behind them.
 #[track_caller]
 fn check(request: &str, rows: &[(Key, &str, &str)]) {
     let rules = library()
@@ -125,7 +125,7 @@ fn later_layers_replace_earlier_ones() {
             (Key::GameStart, "26000", "H-1"),
             (Key::RiichiStick, "1000", "C-06"),
             (Key::ResultReturn, "30000", "C-04"),
-            // A table is a value of its own, and replaced whole.
+            // A table is replaced as a whole.
             (Key::TilesReds, "{ m = 0, p = 1, s = 1 }", "T-1"),
         ],
     );
@@ -146,7 +146,7 @@ fn choices_replace_the_default_and_belong_to_their_clause() {
     );
     check("club(pocchi=none)", &[(Key::TilesPocchi, "false", "-")]);
     check("house", &[(Key::TilesRedNumber, "3", "C-01")]);
-    // With another choice made, the default is not.
+    // A choice replaces the default.
     check(
         "house(reds=none)",
         &[
@@ -196,7 +196,7 @@ fn yaku_merge_field_by_field() {
     assert_eq!(toitoi.names.en, "All triplets");
     assert_eq!(yaku("club", "toitoi").unwrap().worth, Worth::Han { closed: 2, open: 2 });
     assert_eq!(yaku("house", "tsumo"), None);
-    // A choice plays it again as it was.
+    // A choice switches it back on, unchanged.
     assert_eq!(
         yaku("house(tsumo=yes)", "tsumo").unwrap().worth,
         Worth::Han { closed: 1, open: 0 }
@@ -247,7 +247,7 @@ fn every_value_names_its_clauses_and_lines() {
 }
 
 #[test]
-fn two_rulebooks_are_compared() {
+fn compares_two_rulebooks() {
     let diff = Diff::of(&resolved("club"), &resolved("house"));
     let rows = |differences: &[jantaku_rules::rulebook::diff::Difference]| -> Vec<String> {
         let side = |side: &jantaku_rules::rulebook::diff::Side| {
@@ -288,7 +288,7 @@ fn two_rulebooks_are_compared() {
 }
 
 #[test]
-fn gaps_are_found() {
+fn finds_gaps() {
     let resolved = resolved("house");
     let gaps = resolved.gaps();
     let ids = |clauses: &[&jantaku_rules::rulebook::resolved::ResolvedClause]| -> Vec<String> {
@@ -300,7 +300,7 @@ fn gaps_are_found() {
 }
 
 #[test]
-fn rulebooks_are_listed_with_their_options() {
+fn lists_rulebooks_with_their_options() {
     let library = library();
     let told: Vec<String> = library
         .list()
@@ -325,7 +325,7 @@ fn rulebooks_are_listed_with_their_options() {
 }
 
 #[test]
-fn strangers_may_build_on_what_is_there() {
+fn added_rulebooks_can_build_on_existing_ones() {
     let mut library = Library::builtin();
     let text = "[rulebook]\nid = \"ours\"\nname = { en = \"Ours\" }\nextends = \"riichi\"\n";
     assert_eq!(library.add(text), Ok("ours".to_owned()));
@@ -345,7 +345,7 @@ fn strangers_may_build_on_what_is_there() {
 }
 
 #[test]
-fn the_hash_tells_what_a_rulebook_says_and_not_how_it_is_written() {
+fn the_hash_depends_on_content_not_on_formatting() {
     let hash = |text: &str| Library::of([("club.toml", text)]).rules("club").unwrap().hash;
     let edited = |from: &str, to: &str| {
         assert!(CLUB.contains(from), "{from}");

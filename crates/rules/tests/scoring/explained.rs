@@ -1,4 +1,4 @@
-//! An explanation is of the very score that counts, and leaves no yaku of the hand without a word.
+//! An explanation agrees with the score and accounts for every yaku of the hand.
 
 use crate::{SPECS, for_random_wins};
 use jantaku_rules::explain::{WhyNot, explain};
@@ -6,7 +6,7 @@ use jantaku_rules::expression;
 use jantaku_rules::score::score;
 
 #[test]
-fn an_explanation_is_of_the_score() {
+fn explains_the_score_that_counts() {
     for_random_wins(&SPECS, 500, |rules, win, _| {
         let explanation = explain(rules, win);
         match (score(rules, win), &explanation.outcome) {
@@ -23,7 +23,7 @@ fn an_explanation_is_of_the_score() {
 }
 
 #[test]
-fn every_yaku_of_the_hand_counts_or_has_a_reason() {
+fn every_yaku_counts_or_has_a_reason() {
     let mut reasons = [0; 7];
     for_random_wins(&SPECS, 500, |rules, win, _| {
         let explanation = explain(rules, win);

@@ -1,4 +1,4 @@
-//! Lines that say something of a hand, and lines that say nothing.
+//! Parsing hands from text.
 
 use jantaku_rules::hand_text::*;
 use jantaku_rules::{By, Meld, MeldKind, Riichi, Tile, Win, Wind, notation};
@@ -18,7 +18,7 @@ fn of(kind: MeldKind, text: &str, from: Option<Wind>) -> Meld {
 }
 
 #[test]
-fn every_word_says_its_part() {
+fn parses_every_word() {
     let one = notation::tile("1z").unwrap();
     let ron = Win::ron(tiles("123m456p789s1122z"), one);
     check("123m456p789s1122z +1z", HandText::of(ron.clone()));
@@ -80,7 +80,7 @@ fn every_word_says_its_part() {
 }
 
 #[test]
-fn a_win_has_nothing_beside_it() {
+fn a_win_refuses_honba_sticks_and_liability() {
     assert_eq!("11m +1m honba=1".parse::<Win>(), Err(HandTextError::BesideTheWin));
     assert_eq!(
         "11m +1m".parse(),
@@ -89,38 +89,38 @@ fn a_win_has_nothing_beside_it() {
 }
 
 #[test]
-fn wrong_lines_are_refused() {
+fn refuses_malformed_lines() {
     let long = "1m ".repeat(400);
     let rows = [
-        ("123m", "no winning tile: it is written +1z"),
-        ("123m +1z +2z", "\"+2z\" says something again"),
-        ("123m +1z seat=east seat=west", "\"seat=west\" says something again"),
+        ("123m", "no winning tile: add it with a plus, as in +1z"),
+        ("123m +1z +2z", "\"+2z\": this was already given"),
+        ("123m +1z seat=east seat=west", "\"seat=west\": this was already given"),
         ("123m +1z seat=est", "\"seat=est\": expected east, south, west or north"),
         ("123m +1z honba=300", "\"honba=300\": expected a number from 0 to 255"),
         (
             "123m +1z pao=daisangen",
-            "\"pao=daisangen\": expected a yaku and who is liable, as in daisangen:west",
+            "\"pao=daisangen\": expected a yaku and the liable player, as in daisangen:west",
         ),
-        ("123m +1z happy", "\"happy\" says nothing of a hand"),
-        (
-            "123m +1z tusmo",
-            "\"tusmo\" says nothing of a hand; did you mean \"tsumo\"?",
-        ),
-        ("123m +12z", "\"+12z\": character 2: not just one tile"),
+        ("123m +1z happy", "unknown word \"happy\": see `jantaku score --help`"),
+        ("123m +1z tusmo", "unknown word \"tusmo\"; did you mean \"tsumo\"?"),
+        ("123m +12z", "\"+12z\": character 2: expected exactly one tile"),
         (
             "12x +1z",
             "\"12x\": character 3: 'x' is neither a digit nor one of m p s z f g",
         ),
-        ("1m[555z pon +1z", "melds stand in brackets: [555s pon west]"),
+        (
+            "1m[555z pon +1z",
+            "a bracket is not closed: write melds as [555s pon west]",
+        ),
         (
             "12345678m 12345678m +1z",
             "\"12345678m\": character 1: more than 14 tiles",
         ),
         (
             "1m[] +1z",
-            "[]: a meld is its tiles, then chii, pon, daiminkan, kakan or ankan, then who gave the tile",
+            "[]: expected tiles, then chii, pon, daiminkan, kakan or ankan, then the discarder, as in [555s pon west]",
         ),
-        (&long, "longer than 1024 bytes"),
+        (&long, "the line is longer than 1024 bytes"),
     ];
     for (line, error) in rows {
         assert_eq!(

@@ -1,4 +1,4 @@
-//! What holds of every score, whatever the hand and the rulebook.
+//! Properties of every score, for any hand and rulebook.
 
 mod explained;
 mod hand_text;
@@ -21,7 +21,7 @@ use jantaku_rules::win::{Riichi, Win};
 use jantaku_rules::win_check::checked;
 use random_win::{Chance, random_win};
 
-/// Rulebooks as they are asked for, and some of their options.
+/// Requests for rulebooks, some with options.
 const SPECS: [&str; 14] = [
     "tenhou",
     "tenhou-sanma",
@@ -39,7 +39,7 @@ const SPECS: [&str; 14] = [
     "tenhou-sanma+hana",
 ];
 
-/// Shows `each` so many random wins of every rulebook.
+/// Calls `each` with `count` random wins of every rulebook.
 fn for_random_wins(specs: &[&str], count: usize, mut each: impl FnMut(&Rules, &Win, &mut Chance)) {
     let library = Library::builtin();
     for (seed, spec) in (1..).zip(specs) {
@@ -54,7 +54,7 @@ fn for_random_wins(specs: &[&str], count: usize, mut each: impl FnMut(&Rules, &W
     }
 }
 
-/// What the winner gets; nothing where the hand does not win.
+/// What the winner gets, or 0 if the hand does not win.
 fn pay(rules: &Rules, win: &Win) -> i32 {
     score(rules, win).map_or(0, |score| score.total.0)
 }

@@ -1,4 +1,4 @@
-//! Winning hands as chance deals them: complete, possible in their rulebook, and the same for the same seed.
+//! Random winning hands: complete, possible in their rulebook, and reproducible from a seed.
 
 use arrayvec::ArrayVec;
 use jantaku_rules::rulebook::rules::Rules;
@@ -6,13 +6,13 @@ use jantaku_rules::seat::Wind;
 use jantaku_rules::tile::{Kind, Tile};
 use jantaku_rules::win::{By, Meld, MeldKind, Riichi, Win};
 
-/// Chance that can be repeated.
+/// Reproducible random numbers.
 pub(crate) struct Chance(pub(crate) u64);
 
 impl Chance {
     /// The next number below `end`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
-        // SplitMix64, by its published constants.
+        // SplitMix64 with its published constants.
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -20,7 +20,7 @@ impl Chance {
         ((z ^ (z >> 31)) % end as u64) as usize
     }
 
-    /// True so many times of a hundred.
+    /// True with this probability in percent.
     pub(crate) fn percent(&mut self, n: usize) -> bool {
         self.below(100) < n
     }
@@ -89,7 +89,7 @@ fn try_win(rules: &Rules, chance: &mut Chance) -> Option<Win> {
     let mut indicators = || (0..=kans.min(4)).filter_map(|_| rest.take(chance, |_| true)).collect();
     let (dora, ura) = (indicators(), indicators());
     let rinshan = tsumo && (kans > 0 || !aside.is_empty()) && chance.percent(30);
-    // A replacement tile comes after a kan or a tile set aside, which ends what nobody may interrupt.
+    // A replacement tile follows a kan or a tile set aside, which interrupts ippatsu and the first go-around.
     let (set_aside, ended) = (!aside.is_empty(), &settings.aside);
     let may_be_ippatsu = !rinshan || set_aside && !ended.ends_ippatsu;
     let may_be_first = melds.is_empty() && !(set_aside && ended.ends_first_turn);
@@ -119,7 +119,7 @@ fn try_win(rules: &Rules, chance: &mut Chance) -> Option<Win> {
     })
 }
 
-/// Four sets and a pair; now and then of few kinds, so that the rare yaku come up too.
+/// Four sets and a pair, sometimes of few kinds, so that rare yaku come up too.
 fn four_sets(
     rules: &Rules,
     chance: &mut Chance,

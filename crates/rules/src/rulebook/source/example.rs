@@ -9,35 +9,8 @@ use crate::nearest::nearest;
 use crate::seat::Wind;
 
 /// Fields of `given`: a value, or a hand as in a score request.
-const GIVEN: [&str; 27] = [
-    "han",
-    "fu",
-    "yakuman",
-    "points",
-    "rules",
-    "hand",
-    "melds",
-    "aside",
-    "win",
-    "by",
-    "seat",
-    "from",
-    "round",
-    "riichi",
-    "ippatsu",
-    "rinshan",
-    "last_tile",
-    "first_turn",
-    "dora",
-    "ura",
-    "honba",
-    "sticks",
-    "payer_riichi",
-    "pao",
-    "fed_kan",
-    "responsible",
-    "sorted_in",
-];
+const GIVEN: &str = "han fu yakuman points rules hand melds aside win by seat from round riichi \
+    ippatsu rinshan last_tile first_turn dora ura honba sticks payer_riichi pao fed_kan responsible sorted_in";
 
 pub(super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceExample> {
     let clause = table.required_name("clause", errors);
@@ -45,7 +18,7 @@ pub(super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceEx
     let expect = read_table(&mut table, "expect", errors);
     table.finish(errors);
     if let Some(given) = &given {
-        known_keys(given, "example.given", &GIVEN, errors);
+        known_keys(given, "example.given", &GIVEN.split(' ').collect::<Vec<_>>(), errors);
     }
     if let Some(expect) = &expect {
         let winds = Wind::ALL.map(Wind::name);
