@@ -7,24 +7,23 @@ use crate::suits::Suits;
 use crate::tile::{KINDS, Kind, Suit};
 use crate::win::Win;
 
-/// Han by dora, apart for the score sheet and for chips.
+/// Han from dora, by their source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct DoraCount {
-    /// By the indicators turned, kan dora included.
+    /// From the indicators turned, kan dora included.
     pub dora: u8,
-    /// By the indicators beneath, for riichi winners.
+    /// From the indicators beneath, for riichi winners.
     pub ura: u8,
     pub red: u8,
     pub aside: u8,
 }
 
 impl DoraCount {
-    /// All han together.
     pub const fn han(&self) -> u8 {
         self.dora + self.ura + self.red + self.aside
     }
 
-    /// The kinds that the hand has, and how many han each brings.
+    /// The sources that give han, with their han.
     pub fn lines(&self) -> impl Iterator<Item = (DoraBy, u8)> {
         let all = [
             (DoraBy::Indicator, self.dora),

@@ -50,10 +50,10 @@ pub struct FuLine {
     pub fu: Fu,
 }
 
-/// What fu depend on beside the reading.
+/// What fu depend on besides the reading.
 #[derive(Clone, Copy, Debug)]
 pub struct FuContext {
-    /// Won by tsumo, and the fu for it count?
+    /// Won by tsumo, with fu for it?
     pub tsumo: bool,
     pub ron: bool,
     pub closed: bool,
@@ -62,7 +62,7 @@ pub struct FuContext {
     pub aside: u8,
 }
 
-/// The fu of a reading, rounded up to ten; seven pairs are not rounded. The sum of all [`lines`], without looking at each.
+/// The fu of a reading, rounded up to tens except for seven pairs: the sum of all [`lines`], computed without listing them.
 #[inline(always)]
 #[must_use]
 pub fn total(settings: &Settings, context: &FuContext, reading: &Reading) -> Fu {
@@ -85,7 +85,7 @@ pub fn total(settings: &Settings, context: &FuContext, reading: &Reading) -> Fu 
     Fu(sum.div_ceil(10).min(25) as u8 * 10)
 }
 
-/// Shows every line of fu, before rounding.
+/// Calls `each` with every line of fu, before rounding.
 pub fn lines(settings: &Settings, context: &FuContext, reading: &Reading, mut each: impl FnMut(FuLine)) {
     let rules = &settings.fu;
     match reading.shape {
@@ -96,7 +96,7 @@ pub fn lines(settings: &Settings, context: &FuContext, reading: &Reading, mut ea
                 fu: Fu(rules.seven_pairs),
             });
         }
-        // Fu are for sets, pairs and waits; these hands are looked at as a whole.
+        // These shapes have no sets, pair or wait that fu count for.
         Shape::ThirteenOrphans | Shape::AllFlowers | Shape::FourKans => return,
     }
     let mut sum = 0;

@@ -1,9 +1,8 @@
-//! What some tiles are together: how many of each kind, which kinds, how many marked copies. Added up tile by tile.
+//! Sums up tiles: how many of each kind, which kinds, how many marked copies.
 
 use crate::suits::{COUNTS, ONE_OF, Suits};
 use crate::tile::{KINDS, Kind, Mark, Tile};
 
-/// Some tiles, in any order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Held {
     /// The counts of [`Suits`]; the bits above them count red tiles in the first word and pocchis in the second.
@@ -49,7 +48,6 @@ impl Held {
         self.kinds |= 1 << kind.index();
     }
 
-    /// The tiles of both together.
     #[inline]
     pub(crate) fn and(&self, other: &Held) -> Held {
         Held {

@@ -1,4 +1,4 @@
-//! The score of a winning hand: all readings, one at a time; the best-paid one counts.
+//! Scores a winning hand: weighs all readings, of which the one that pays most counts.
 
 use crate::dora::DoraCount;
 use crate::facts::of_reading::of_melds;
@@ -33,9 +33,9 @@ pub struct YakuLine {
 #[derive(Clone, Debug)]
 pub struct Score {
     pub value: Value,
-    /// What the winner gets in all, before honba, sticks and liability.
+    /// What the winner gets in total, before honba, sticks and liability.
     pub total: Points,
-    /// The yaku that count; [`Score::lines`] tells what each is worth.
+    /// The yaku that count; [`Score::lines`] gives the worth of each.
     pub yaku: YakuSet,
     /// The dora; beside a yakuman they are counted but worth nothing.
     pub dora: DoraCount,
@@ -67,10 +67,10 @@ impl NotAWin {
     }
 }
 
-/// Scores a claim to have won. The tiles have been checked to be possible ones.
+/// Scores a claim to have won. The caller has checked that its tiles are possible.
 #[inline]
 pub fn score(rules: &Rules, win: &Win) -> Result<Score, NotAWin> {
-    // Written where the caller wants it: a score is large, and copying one takes as long as finding some of its yaku.
+    // Inlined, so that the score is written where the caller keeps it: copying one takes as long as finding some of its yaku.
     let mut best = Err(NotAWin::Incomplete);
     let refused = weigh_all(rules, win, &mut Best::new(&mut best));
     if best.is_err() {
@@ -79,7 +79,7 @@ pub fn score(rules: &Rules, win: &Win) -> Result<Score, NotAWin> {
     best
 }
 
-/// Scores four kans that need no pair: the yakuman that they make by themselves, or one where the rulebook has no name for them.
+/// Scores four kans that need no pair: the yakuman they make on their own, or a single one if the rulebook names none.
 pub fn score_four_kans(rules: &Rules, seat: Wind, kans: &MeldSets) -> Score {
     let facts = of_melds(kans);
     let table = &rules.table;
@@ -98,7 +98,7 @@ pub fn score_four_kans(rules: &Rules, seat: Wind, kans: &MeldSets) -> Score {
     }
 }
 
-/// Does the drawn tile stand for any tile?
+/// Can the drawn tile be any kind?
 pub fn is_wild(rules: &Rules, win: &Win) -> bool {
     win.tile.is_pocchi()
         && win.by == By::Tsumo
@@ -111,7 +111,7 @@ pub fn is_wild(rules: &Rules, win: &Win) -> bool {
 }
 
 impl Score {
-    /// The fu of its reading, those of a yakuman too although they count for nothing; none where the rulebook has no fu.
+    /// The fu of its reading, also for a yakuman, to which they add nothing. `None` if the rulebook has no fu.
     #[must_use]
     pub fn fu(&self, rules: &Rules, win: &Win) -> Option<Fu> {
         let counts = rules.settings.value.scheme == Scheme::FuAndHan;
@@ -170,7 +170,7 @@ fn worth_in_han(worth: Worth, is_closed: bool) -> u32 {
     }
 }
 
-/// The yakuman of a set that count: one that gives way to others only without them.
+/// The yakuman of a set that count. One that gives way counts only if there are no others.
 fn yakuman_that_count(rules: &Rules, set: &YakuSet) -> YakuSet {
     let yakuman = set.and(&rules.table.yakuman);
     let others = yakuman.without(&rules.table.giving_way);

@@ -1,7 +1,7 @@
 //! Every way to split the tiles of one suit into sets and at most one pair, computed once.
 //!
-//! A hand is read by looking its four suits up. What the facts need of the sets of a suit stands beside each way, in words that are
-//! simply added or laid over each other when the suits are joined.
+//! A hand is read by looking up its four suits. Each split also has what the facts need to know of its sets, in words that are
+//! added or combined with `or` when the suits are joined.
 
 use std::sync::LazyLock;
 
@@ -13,29 +13,27 @@ use sums::Sums;
 
 /// Bits of one kind in the counts of a suit.
 const FIELD: usize = 3;
-/// A set of three alike, in the code of a set: the kind's place in the suit and this.
+/// Marks a triplet in the code of a set; the other bits are the place in the suit of its lowest kind.
 pub(crate) const TRIPLET: u8 = 0x40;
-/// Stands in a list of sets where there is none.
+/// The code of no set.
 pub(crate) const NO_SET: u8 = 0xff;
-/// Sequences stand above triplets in a word of sets: from this bit on.
+/// The first bit of sequences in a word of sets; triplets are below it.
 pub(crate) const SEQUENCES_AT: u32 = 34;
 
 /// One way to split a suit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Split {
-    /// Places of triplets, and from [`SEQUENCES_AT`] on places where sequences begin.
+    /// Places of triplets, and from [`SEQUENCES_AT`] up the places where sequences begin.
     pub sets: u64,
-    /// What is counted of the sets.
     pub sums: Sums,
-    /// The sets one by one: the lowest kind's place in the suit, with a bit for a triplet.
+    /// The sets one by one; see [`TRIPLET`] and [`NO_SET`].
     pub codes: [u8; 4],
     pub pair: u16,
-    /// How often the same sequence is there at most, as a row of bits.
+    /// The most copies of one sequence, as a row of bits.
     pub same: u16,
 }
 
 impl Split {
-    /// Nothing at all.
     const NONE: Split = Split {
         sets: 0,
         sums: Sums::NONE,
@@ -52,19 +50,18 @@ pub(crate) struct SplitTable {
     several: Vec<Split>,
 }
 
-/// The splits of some counts. Nearly always there is one, and it stands right here.
+/// The splits of some counts. Nearly always there is only one, and it is stored here.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 struct Slot {
     counts: u32,
     len: u16,
-    /// Where they stand, if there are several.
+    /// The first of them in `several`, if there is more than one.
     first: u16,
     only: Split,
 }
 
 impl Slot {
-    /// Holds the splits of no counts.
     const NONE: Slot = Slot {
         counts: u32::MAX,
         len: 0,
@@ -78,7 +75,7 @@ static NUMBERS: LazyLock<SplitTable> = LazyLock::new(|| SplitTable::new(9, true)
 /// Winds and dragons.
 static HONOURS: LazyLock<SplitTable> = LazyLock::new(|| SplitTable::new(7, false));
 
-/// The tables of man, pin and sou, and of honours. The first to ask waits for them: compiling a rulebook does.
+/// The tables of man, pin and sou, and of honours. The first call builds them; compiling a rulebook makes it.
 #[inline]
 pub(crate) fn tables() -> (&'static SplitTable, &'static SplitTable) {
     (&NUMBERS, &HONOURS)
@@ -109,7 +106,7 @@ impl SplitTable {
             .collect();
         let suit = Suit { kinds, with_sequences };
         suit.add_sets(&codes, &mut Vec::new(), &mut found);
-        // Of equal counts the triplets come first, as a player would read them.
+        // For equal counts triplets come first, as a player would read them.
         found.sort_by_key(|(counts, _)| *counts);
         let mut several = Vec::new();
         let mut slots = Vec::new();
@@ -131,7 +128,7 @@ impl SplitTable {
     }
 }
 
-/// The tiles of a suit.
+/// How many tiles a suit has.
 #[inline]
 const fn tiles_in(counts: u32) -> usize {
     // Adds the nine fields pairwise: no field exceeds five, so six bits hold each sum, and their sum is far below 63.
@@ -139,14 +136,13 @@ const fn tiles_in(counts: u32) -> usize {
     (pairs % 0o77) as usize
 }
 
-/// What can stand in a suit.
 struct Suit {
     kinds: usize,
     with_sequences: bool,
 }
 
 impl Suit {
-    /// Adds every choice of at most four of these sets, without a pair and with each.
+    /// Adds every choice of up to four of these sets, without a pair and with each possible pair.
     fn add_sets(&self, codes: &[u8], chosen: &mut Vec<u8>, found: &mut Vec<(u32, Split)>) {
         let counts = chosen.iter().fold(0, |counts, &set| counts + tiles_of(set));
         if !is_possible(counts) {
@@ -203,7 +199,7 @@ const fn tiles_of(set: u8) -> u32 {
     if set & TRIPLET == 0 { 0o111 << place } else { 3 << place }
 }
 
-/// No more than five of a kind: four, and a wild tile that stands for a fifth.
+/// At most five of a kind: four copies, and a wild tile as the fifth.
 fn is_possible(counts: u32) -> bool {
     (0..9).all(|kind| counts >> (FIELD * kind) & 7 <= 5)
 }
@@ -238,7 +234,7 @@ mod tests {
 
     #[test]
     fn splits_are_small() {
-        // A split and the counts it belongs to share one line of the cache.
+        // A split and its counts share one cache line.
         assert_eq!((size_of::<Split>(), size_of::<Slot>()), (24, 32));
     }
 }

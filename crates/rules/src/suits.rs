@@ -19,7 +19,7 @@ pub(crate) const COUNTS: u64 = (1 << (2 * SUIT)) - 1;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Suits([u64; 2]);
 
-/// What one tile of a kind adds; a flower nothing.
+/// What one tile of a kind adds; flowers add nothing.
 pub(crate) const ONE_OF: [[u64; 2]; KINDS] = {
     let mut ones = [[0; 2]; KINDS];
     let mut i = 0;
@@ -51,7 +51,6 @@ impl Suits {
         if index < HAND_KINDS { word as u8 & 7 } else { 0 }
     }
 
-    /// The tiles of both together.
     #[inline]
     pub const fn and(&self, other: &Suits) -> Suits {
         Suits([self.0[0] + other.0[0], self.0[1] + other.0[1]])
@@ -70,7 +69,7 @@ impl Suits {
         ]
     }
 
-    /// Seven pairs: no odd count, and four of a kind only where they count as two pairs.
+    /// Is it seven pairs? Four of a kind are two of them if `four_as_pairs`.
     pub const fn is_seven_pairs(&self, four_as_pairs: bool) -> bool {
         const ONES: u64 = ONES_OF_SUIT as u64 | (ONES_OF_SUIT as u64) << SUIT;
         let mut pairs = 0;
@@ -87,7 +86,7 @@ impl Suits {
         pairs == 7
     }
 
-    /// One of each terminal and honour and one more of them: which one there are two of.
+    /// The kind of the pair, if this is one of each terminal and honour and one more of them.
     pub fn thirteen_orphans(&self) -> Option<Kind> {
         const ENDS: u32 = 0o100_000_001;
         const HONOURS: u32 = 0o1_111_111;

@@ -73,7 +73,7 @@ pub struct Price {
 }
 
 impl Price {
-    /// What the winner gets in all.
+    /// What the winner gets in total.
     #[must_use]
     pub fn total(&self, tsumo: bool, dealer: bool, seats: usize) -> Points {
         if !tsumo {
@@ -199,7 +199,7 @@ impl Totals {
         }
     }
 
-    /// What the winner gets in all.
+    /// What the winner gets in total.
     #[inline]
     pub(crate) fn total(&self, settings: &Settings, value: &Value, dealer: bool, tsumo: bool) -> Points {
         if let Value::Han {

@@ -1,8 +1,8 @@
 //! All yaku of a rulebook, compiled: the facts of a reading in, the set of yaku that hold out.
 //!
-//! The expressions are sums of products over bits. For every few bits of the facts a column of words says which products are
-//! still possible with each of their values; a reading looks itself up in each column and ands the answers.
-//! The columns of what is the same for all readings of a hand are looked up once. Bits that no yaku asks for have no column.
+//! The expressions are sums of products over bits. For a few bits of the facts at a time, a column has for each of their values
+//! the products that are still possible; a reading is looked up in each column and the results are combined with `and`.
+//! Columns for what all readings of a hand share are looked up once.
 
 use crate::expression::Term;
 use crate::facts::{CIRCUMSTANCES, Count, Facts, HAND_WORDS, Meaning, SHAPE, WORDS, named};
@@ -22,17 +22,14 @@ pub const MOST_TERMS: usize = BANK * (MOST_BANKS - MOST_YAKU / BANK);
 pub struct YakuSet(u128);
 
 impl YakuSet {
-    /// Is it in the set?
     pub const fn has(&self, yaku: usize) -> bool {
         self.0 >> (yaku % MOST_YAKU) & 1 == 1
     }
 
-    /// The set of this one alone.
     pub const fn of(yaku: usize) -> YakuSet {
         YakuSet(1 << (yaku % MOST_YAKU))
     }
 
-    /// Puts it in.
     pub const fn insert(&mut self, yaku: usize) {
         self.0 |= 1 << (yaku % MOST_YAKU);
     }
@@ -42,17 +39,15 @@ impl YakuSet {
         YakuSet(self.0 & !other.0)
     }
 
-    /// Those in both sets.
     pub const fn and(&self, other: &YakuSet) -> YakuSet {
         YakuSet(self.0 & other.0)
     }
 
-    /// Is nothing in it?
     pub const fn is_empty(&self) -> bool {
         self.0 == 0
     }
 
-    /// What is in it, in order.
+    /// The yaku in order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + use<> {
         let (mut low, mut high) = (self.0 as u64, (self.0 >> 64) as u64);
         std::iter::from_fn(move || {
@@ -76,7 +71,7 @@ pub struct Counted {
     pub worth: Worth,
     /// The count by which that is multiplied.
     pub each: Option<Count>,
-    /// It adds to the value but is no yaku.
+    /// It adds to the value but does not count as a yaku.
     pub bonus: bool,
     over: YakuSet,
 }
@@ -97,7 +92,7 @@ pub struct YakuTable {
     pub giving_way: YakuSet,
     /// Those that count more than once, or are no yaku.
     pub special: YakuSet,
-    /// The han of all others, open and closed: eight yaku at a time, for each set of the eight.
+    /// The sum of han of all others, open and closed, for each set of eight neighbouring yaku.
     plain_han: Vec<[[u16; 256]; 2]>,
     /// Those that count only in a closed hand.
     closed_only: YakuSet,
@@ -112,7 +107,7 @@ struct Bank {
     of_reading: Columns,
 }
 
-/// What is looked up for a hand or a reading. Most expressions ask for the same word: all bytes of it are looked up without a loop.
+/// The columns for a hand or for a reading. Most expressions ask for one word, of which every byte has a column.
 #[derive(Clone, Debug)]
 struct Columns {
     by_byte: Box<[[u64; 256]; 8]>,
@@ -137,7 +132,7 @@ pub type HandPossible = [u64; MOST_BANKS];
 impl YakuTable {
     /// Compiles yaku with the products of their expressions. The caller has checked the numbers against the bounds.
     pub fn new(yaku: &[Yaku], terms: &[Vec<Term>]) -> YakuTable {
-        // The first product of each yaku stands at the yaku's own place, so that nearly always no place needs looking up.
+        // The first product of each yaku has the same place as the yaku: most yaku have no other product.
         let firsts: Vec<(u8, Option<&Term>)> = (0..).zip(terms.iter().map(|terms| terms.first())).collect();
         let more: Vec<(u8, Option<&Term>)> = (0..)
             .zip(terms)
@@ -198,7 +193,7 @@ impl YakuTable {
         table
     }
 
-    /// What the words of the hand leave possible.
+    /// The products that are still possible, by the words of the hand.
     #[inline]
     pub fn of_hand(&self, facts: &Facts) -> HandPossible {
         let mut possible = [0; MOST_BANKS];
@@ -212,7 +207,7 @@ impl YakuTable {
         possible
     }
 
-    /// The yaku that hold for a reading, without those that another one stands over.
+    /// The yaku that hold for a reading, without those that another one overrides.
     #[inline]
     pub fn of_reading(&self, hand: &HandPossible, facts: &Facts, closed: bool) -> YakuSet {
         let mut holding = YakuSet::default();
@@ -236,7 +231,7 @@ impl YakuTable {
         self.without_overridden(&holding)
     }
 
-    /// Takes out what another yaku of the set stands over.
+    /// Removes the yaku that another one of the set overrides.
     #[inline]
     pub fn without_overridden(&self, holding: &YakuSet) -> YakuSet {
         let mut left = *holding;

@@ -68,7 +68,7 @@ fn circumstances(facts: &mut Facts, win: &Win) {
     facts.set(FROM_DEALER, by & RON.mask() != 0 && win.from.index() == 0);
 }
 
-/// Facts of each `By`. Those of a robbed flower belong to a win by all flowers alone.
+/// Facts of each `By`. A robbed flower wins only with all flowers, whose facts are gathered elsewhere.
 const BY: [u64; 5] = [
     TSUMO.mask(),
     RON.mask(),

@@ -9,7 +9,7 @@ use crate::tile::{KINDS, Kind};
 
 const SUITED: u64 = (1 << 27) - 1;
 
-/// What the facts of a reading need to know of the hand beside the reading itself.
+/// What the facts of a reading depend on besides the reading.
 pub struct HandContext {
     /// Concealed tiles, the winning tile included.
     pub concealed: Suits,
@@ -103,7 +103,7 @@ fn pair_patterns(context: &HandContext, pair: Kind, sums: Sums) -> u64 {
     OF_PAIR[pair.index()] & !not_every | (is_wind(context.seat) | is_wind(context.round)) << VALUE_PAIR.bit
 }
 
-/// The facts that melds alone decide, whatever the rest of the hand will be: sets, kans, and no word of the pair, the wait or single tiles.
+/// The facts that melds alone decide, whatever the rest of the hand will be: sets and kans, nothing of the pair, the wait or single tiles.
 pub fn of_melds(melds: &MeldSets) -> Facts {
     let mut facts = Facts::default();
     let bits = melds.bits();
@@ -114,7 +114,7 @@ pub fn of_melds(melds: &MeldSets) -> Facts {
     facts.count(TRIPLET_COUNT, melds.len() - bits.sums.sequences());
     facts.count(CONCEALED_TRIPLETS, bits.sums.concealed_triplets());
     facts.words[TRIPLETS] = bits.triplets();
-    // What else the hand will hold is open, so it cannot be said to hold only some kinds.
+    // The rest of the hand is unknown, so no fact that it holds only some kinds may be true.
     facts.words[HOLDS] = u64::MAX;
     let honours = OF_HONOURS[(bits.triplets() >> Kind::EAST.index()) as usize % 128];
     facts.words[SHAPE] |= triplet_patterns(bits.triplets(), 0) | honours;
@@ -129,7 +129,7 @@ fn sequence_patterns(sequences: u64) -> u64 {
     u64::from(straight != 0) << STRAIGHT.bit | u64::from(similar != 0) << SIMILAR_SEQUENCES.bit
 }
 
-/// Counts the same sequences where some are melds and some are concealed. Rows of bits are laid over each other: the longer one holds.
+/// Counts identical sequences where some are melded and some concealed. Of two rows of bits combined with `or` the longer one remains.
 fn same_sequences(facts: &mut Facts, reading: &Reading) {
     let sequences = || reading.sets().filter(|set| set.form == Form::Sequence);
     let same = |kind: Kind| sequences().filter(|set| set.kind == kind).count();
@@ -141,10 +141,10 @@ fn same_sequences(facts: &mut Facts, reading: &Reading) {
     facts.count(IDENTICAL_PAIRS, pairs);
 }
 
-/// Triplets in a row and triplets of one number. Each count is laid out as its row of bits: two in a row take one that is there.
+/// Consecutive triplets and triplets of one number. The bits of each count are set one by one: two in a row imply one.
 #[inline]
 fn triplet_patterns(t: u64, pair: u64) -> u64 {
-    // A row may not run from one suit into the next: a triplet of 1 has none before it.
+    // A row must not continue into the next suit, so nothing comes before a triplet of 1.
     const LATER: u64 = SUITED & !(1 | 1 << 9 | 1 << 18);
     let flag = |kinds: u64, bit: u8| u64::from(kinds != 0) << bit;
     let one = t & SUITED;
@@ -163,7 +163,7 @@ fn triplet_patterns(t: u64, pair: u64) -> u64 {
         | flag(m & p & ps | m & pp & s | pm & p & s, SMALL_SIMILAR_TRIPLETS.bit)
 }
 
-/// What triplets of honours decide, wherever the players sit: four bits for winds, three for dragons.
+/// What triplets of honours decide for every seat: four bits for winds, then three for dragons.
 const OF_HONOURS: [u64; 128] = {
     let mut of_honours = [0; 128];
     let mut i = 0;

@@ -1,4 +1,4 @@
-//! How concealed tiles and melds are read together: the splits of all suits joined, and every group the winning tile may complete.
+//! Reads concealed tiles together with melds: joins the splits of all suits and tries every group the winning tile may complete.
 
 use super::sets::{MeldSets, SetBits, SetList};
 use super::{Reading, Set, Shape, Wait};
@@ -7,7 +7,7 @@ use crate::splits::{self, NO_SET, SEQUENCES_AT, Split};
 use crate::suits::Suits;
 use crate::tile::Kind;
 
-/// What the concealed part of a hand can be, to be read together with its melds.
+/// The concealed tiles of a complete hand and its melds, to be read together.
 pub struct Concealed {
     /// Concealed tiles, the winning tile included.
     pub tiles: Suits,
@@ -19,7 +19,7 @@ pub struct Concealed {
 }
 
 impl Concealed {
-    /// Shows every reading to `each`.
+    /// Calls `each` with every reading.
     #[inline]
     pub fn readings(&self, mut each: impl FnMut(&Reading)) {
         self.standard(&mut each);
@@ -44,7 +44,7 @@ impl Concealed {
             numbers.of(suits[2]),
             honours.of(suits[3]),
         ];
-        // Counts decide how many sets there are and whether there is a pair; all ways to split them have as many.
+        // All splits of the same counts have the same number of sets and pairs.
         let [Some(m), Some(p), Some(s), Some(z)] = split.map(|ways| ways.first()) else {
             return;
         };
@@ -88,13 +88,13 @@ impl Concealed {
         }
     }
 
-    /// The winning tile may have completed any concealed group that holds it.
+    /// Calls `each` for every concealed group that the winning tile may have completed.
     #[inline]
     fn place(&self, mut reading: Reading, each: &mut impl FnMut(&Reading)) {
         let winning = self.winning.index();
         let concealed = reading.bits.concealed;
         let is_outside = OUTSIDE >> winning & 1 == 1;
-        // Sequences that begin two before the winning tile, one before it, with it.
+        // Sequences that begin two places before the winning tile, one before it, or with it.
         let begin = (concealed >> SEQUENCES_AT << 2 >> winning & 7) as usize;
         let triplet = (concealed >> winning & 1) as u8;
         let mut ways = u8::from(reading.pair == self.winning) | SEQUENCE_WAYS[begin] | triplet << TRIPLET_WAY;
@@ -111,13 +111,13 @@ impl Concealed {
     }
 }
 
-/// The way in which the winning tile completes a triplet; before it come the pair and the three places of a sequence.
+/// The way of completing a triplet; ways 0 to 3 are the pair and the three places in a sequence.
 const TRIPLET_WAY: u32 = 4;
 
-/// Ways to complete sequences that begin two before the winning tile, one before it, with it: the last comes first.
+/// The ways to complete sequences, by which of them are there: bit 0 is one that begins with the winning tile, bit 2 one that ends with it.
 const SEQUENCE_WAYS: [u8; 8] = [0, 8, 4, 12, 2, 10, 6, 14];
 
-/// What the winning tile completes in each way, by its place in the suit.
+/// The wait of each way, by the winning tile's place in the suit.
 const WAITS: [[Wait; 5]; 9] = {
     let usual = [Wait::Pair, Wait::TwoSided, Wait::Closed, Wait::TwoSided, Wait::Triplet];
     let mut waits = [usual; 9];
@@ -126,7 +126,7 @@ const WAITS: [[Wait; 5]; 9] = {
     waits
 };
 
-/// Is this kind, of which a complete hand holds at least three, a triplet in every reading? Kept for kans in riichi.
+/// Is this kind, of which a complete hand holds at least three, a triplet in every reading? Decides whether a kan is allowed in riichi.
 pub fn is_triplet_in_every_reading(complete: Suits, melds: usize, kind: Kind) -> bool {
     let hand = Concealed {
         tiles: complete,

@@ -1,4 +1,4 @@
-//! The sets of a hand: one by one for people, and as words of bits and sums for the facts and the fu.
+//! The sets of a hand: one by one for score sheets, and as bits and sums for facts and fu.
 
 use super::{Form, Set};
 use crate::facts::{OUTSIDE, SEQUENCES_WITH_TERMINAL, TERMINALS};
@@ -6,13 +6,13 @@ use crate::splits::sums::Sums;
 use crate::splits::{NO_SET, SEQUENCES_AT, TRIPLET};
 use crate::tile::Kind;
 
-/// The sets of a reading one by one: what a score sheet shows, and rarely anything else asks for.
+/// The sets of a reading one by one, as a score sheet shows them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SetList {
-    /// Concealed sets, up to four in each suit: the place in the suit, with a bit for a triplet.
+    /// Codes of concealed sets, up to four in each suit.
     pub(super) suits: [[u8; 4]; 4],
     pub(super) melds: MeldList,
-    /// The triplet that another player's tile completed.
+    /// The kind of the triplet that another player's tile completed.
     pub(super) opened: u8,
 }
 
@@ -42,7 +42,7 @@ impl SetList {
     }
 }
 
-/// Up to four melds in four bytes: the lowest kind, with a bit for three or four alike.
+/// Up to four melds, a byte each: the lowest kind, with a bit for triplets and kans.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct MeldList {
     codes: [u8; 4],
@@ -87,16 +87,15 @@ impl MeldList {
     }
 }
 
-/// What the facts and the fu need of all sets together.
+/// What facts and fu need to know of all sets together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SetBits {
     /// Triplets and sequences among the concealed tiles.
     pub(super) concealed: u64,
     /// Triplets, kans and sequences among the melds.
     pub(super) melded: u64,
-    /// What is counted of all of them.
     pub sums: Sums,
-    /// How often the same sequence is there at most within a suit's concealed tiles or within the melds, as a row of bits.
+    /// The most copies of one sequence within a suit's concealed tiles or within the melds, as a row of bits.
     pub same: u16,
 }
 
@@ -120,14 +119,14 @@ impl SetBits {
         (self.concealed | self.melded) >> SEQUENCES_AT
     }
 
-    /// Is a sequence there both as a meld and concealed?
+    /// Is some sequence both melded and concealed?
     #[inline]
     pub(crate) const fn is_melded_again(&self) -> bool {
         (self.concealed & self.melded) >> SEQUENCES_AT != 0
     }
 }
 
-/// Melds, ready to be read together with concealed tiles.
+/// Melds, prepared for reading them together with concealed tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MeldSets {
     pub(super) list: MeldList,
@@ -140,7 +139,7 @@ impl MeldSets {
         bits: SetBits::NONE,
     };
 
-    /// These melds; no more than four count.
+    /// The first four of these melds.
     pub fn new(melds: impl IntoIterator<Item = Set>) -> MeldSets {
         let mut all = MeldSets::NONE;
         melds.into_iter().take(4).for_each(|set| all.push(set));
@@ -175,12 +174,10 @@ impl MeldSets {
         self.list.len as usize
     }
 
-    /// Are there none?
     pub const fn is_empty(&self) -> bool {
         self.list.len == 0
     }
 
-    /// Is none of them open?
     pub const fn are_closed(&self) -> bool {
         self.list.open == 0
     }
@@ -192,13 +189,12 @@ impl MeldSets {
         (of_four(self.list.kans), of_four(closed))
     }
 
-    /// What all of them together are, with no word of the rest of the hand.
     pub(crate) fn bits(&self) -> &SetBits {
         &self.bits
     }
 }
 
-/// How many of four bits are set; quicker than to count those of a whole word.
+/// How many of four bits are set. Faster than `count_ones` where the processor has no instruction for it.
 #[inline]
 pub(crate) const fn of_four(bits: u8) -> usize {
     const COUNTS: [u8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];

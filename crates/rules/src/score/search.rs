@@ -1,4 +1,4 @@
-//! The search for the best way to count a hand: every reading of it, and every way in which its yaku may count.
+//! Finds the best way to count a hand: every reading, and every way in which its yaku may count.
 
 use super::{NotAWin, Score, fu_context, is_wild, times, worth_in_han, yakuman_of, yakuman_that_count};
 use crate::dora::{self, DoraCount};
@@ -17,7 +17,7 @@ use crate::value::Value;
 use crate::win::{By, Win};
 use crate::yaku_table::{HandPossible, YakuSet};
 
-/// Weighs every way to count a hand; answers why it does not win, should none of them do.
+/// Weighs every way to count a hand. Returns why it does not win, in case none of them does.
 pub(crate) fn weigh_all<K: Keep>(rules: &Rules, win: &Win, kept: &mut K) -> NotAWin {
     let mut search = Search::new(rules, win, kept);
     if win.tile.kind().is_flower() {
@@ -40,9 +40,9 @@ pub(crate) fn weigh_all<K: Keep>(rules: &Rules, win: &Win, kept: &mut K) -> NotA
 
 /// What is kept of the ways to count a hand: for a score the best of them, for its explanation all.
 pub(crate) trait Keep {
-    /// A way that wins, and the key that orders ways by what they pay.
+    /// Called for each way that wins; a way with a higher key pays more.
     fn counted(&mut self, key: i64, score: impl FnOnce() -> Score);
-    /// A reading that does not win.
+    /// Called for each reading that does not win.
     fn refused(&mut self, reading: &Reading, facts: &Facts);
 }
 
@@ -128,7 +128,7 @@ impl<'a, K: Keep> Search<'a, K> {
         }
     }
 
-    /// Looks at the hand with `drawn` as the kind of the winning tile, and `winning` as the tile that completed it.
+    /// Reads the hand with `drawn` as the kind of the winning tile and `winning` as the tile that completed it.
     fn with_winning(&mut self, drawn: Kind, winning: Kind) {
         let mut concealed = self.concealed;
         concealed.add_as(self.win.tile, drawn);
@@ -145,7 +145,7 @@ impl<'a, K: Keep> Search<'a, K> {
             seat: self.win.seat,
             round: self.win.round,
         };
-        // A shape is looked for before facts are gathered: most tiles a wild one could stand for complete nothing.
+        // Facts are gathered only once a shape is found: most kinds that a wild tile could be complete nothing.
         let mut shared = None;
         hand.readings(|reading| {
             let shared = shared.get_or_insert_with(|| self.hand_facts(&concealed, winning));
@@ -251,7 +251,7 @@ impl<'a, K: Keep> Search<'a, K> {
                 return;
             }
         };
-        // Fu are worth nothing beside a yakuman, yet choose between its readings.
+        // Fu add nothing to a yakuman, but decide between its readings.
         let fu = if settings.value.scheme == Scheme::FuAndHan {
             fu::total(settings, &fu_context(self.rules, self.win, facts, waived), reading)
         } else {
@@ -265,7 +265,7 @@ impl<'a, K: Keep> Search<'a, K> {
             .rules
             .totals
             .total(settings, &value, dealer, self.win.by.is_tsumo());
-        // Of readings that pay the same, a yakuman before a counted one, then the one with more ura (both for chips), more han, more fu.
+        // Among readings that pay the same, prefer a yakuman to a counted one, then more ura (both give chips), more han, more fu.
         let yakuman_and_ura = i64::from(value.yakuman()) << 24 | i64::from(dora.ura) << 16;
         let han_and_fu = i64::from(value.han().0) << 8 | i64::from(fu.0);
         let key = i64::from(total.0) << 32 | yakuman_and_ura | han_and_fu;

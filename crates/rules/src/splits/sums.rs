@@ -1,4 +1,4 @@
-//! What is counted of the sets of a hand: eight small numbers in one word, so that suits and melds are joined by adding words.
+//! Eight small counts of the sets of a hand in one word, so that suits and melds are joined by adding words.
 
 use std::ops::{Add, AddAssign};
 
@@ -16,7 +16,6 @@ const INSIDE: u64 = 1 << 48;
 const WEIGHT: u64 = 1 << 56;
 
 impl Sums {
-    /// Of no sets.
     pub(crate) const NONE: Sums = Sums(0);
 
     pub(crate) const fn sequence(is_terminal: bool) -> Sums {
@@ -24,7 +23,7 @@ impl Sums {
         Sums(SETS + SEQUENCES + inside)
     }
 
-    /// Three or four alike. Their weight is doubled for each of: concealed, terminals or honours; and twice for a kan.
+    /// A triplet or kan. Its weight is doubled if concealed, doubled if of terminals or honours, and doubled twice for a kan.
     #[inline]
     pub(crate) const fn triplet(is_terminal: bool, is_outside: bool, is_concealed: bool, is_kan: bool) -> Sums {
         let doublings = is_concealed as u32 + is_outside as u32 + 2 * is_kan as u32;
@@ -36,17 +35,16 @@ impl Sums {
         )
     }
 
-    /// A pair, or none.
     pub(crate) const fn pair(is_there: bool) -> Sums {
         Sums(PAIRS * is_there as u64)
     }
 
-    /// So many disjoint pairs of the same sequence.
+    /// `n` disjoint pairs of identical sequences.
     pub(crate) const fn same_pairs(n: usize) -> Sums {
         Sums(SAME_PAIRS * n as u64)
     }
 
-    /// Without one triplet's being concealed, if `opened`.
+    /// The same sets with one concealed triplet counted as open, if `opened`.
     #[inline]
     pub(crate) const fn with_triplet_opened(self, is_outside: bool, opened: bool) -> Sums {
         let less = CONCEALED_TRIPLETS + (WEIGHT << is_outside as u32);
@@ -64,13 +62,13 @@ impl Sums {
         self.byte(SEQUENCES)
     }
 
-    /// Disjoint pairs of the same sequence, within suits and within melds.
+    /// Disjoint pairs of identical sequences, within suits and within melds.
     #[inline]
     pub(crate) const fn same(self) -> usize {
         self.byte(SAME_PAIRS)
     }
 
-    /// Triplets and closed kans that no other player's tile went into.
+    /// Triplets and closed kans without another player's tile.
     #[inline]
     pub(crate) const fn concealed_triplets(self) -> usize {
         self.byte(CONCEALED_TRIPLETS)
@@ -88,7 +86,7 @@ impl Sums {
         self.byte(INSIDE) == 0
     }
 
-    /// What triplets and kans weigh together in fu, an open triplet of 2 to 8 being one.
+    /// The weight of triplets and kans in fu; an open triplet of 2 to 8 weighs one.
     #[inline]
     pub(crate) const fn weight(self) -> usize {
         self.byte(WEIGHT)
