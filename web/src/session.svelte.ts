@@ -11,7 +11,7 @@ import { Speech } from "./speech.svelte.ts";
 import { summaryOf } from "./summary.ts";
 import { speakLike, t } from "./text/text.svelte.ts";
 import { apply, emptyView, type View } from "./view.ts";
-import type { FairInfo, Penalty, PromptJson, RefusalJson, ResultJson, ServerFrame, TableInfo } from "./wire.ts";
+import type { FairInfo, PenaltyWord, PromptJson, RefusalJson, ResultJson, ServerFrame, TableInfo } from "./wire.ts";
 
 /** One line of the log. */
 export type LogLine = { n: number; text: string; hand: number };
@@ -92,7 +92,7 @@ export class Session {
   }
 
   /** The host rules on a penalty. */
-  referee(penalty: Penalty, seat: Seat): void {
+  referee(penalty: PenaltyWord, seat: Seat): void {
     if (!this.#socket.send({ t: "referee", penalty, seat })) this.notice = "offline";
   }
 

@@ -90,9 +90,9 @@ hash: string, } | { "t": "reveal",
 /**
  * The 32 bytes, 64 hex digits.
  */
-entropy: string, } | { "t": "ready" } | { "t": "referee", penalty: Penalty, seat: number, };
+entropy: string, } | { "t": "ready" } | { "t": "referee", penalty: PenaltyWord, seat: number, };
 
-export type Penalty = "chombo" | "dead-hand";
+export type PenaltyWord = "chombo" | "dead-hand";
 
 export type ActionJson = { "a": "discard", tile: string, drawn: boolean, } | { "a": "riichi", tile: string, drawn: boolean, open: boolean, } | { "a": "tsumo" } | { "a": "ankan", kind: string, } | { "a": "kakan", kind: string, } | { "a": "kita" } | { "a": "nine-terminals" } | { "a": "ron" } | { "a": "pon", tiles: string, } | { "a": "chii", tiles: string, } | { "a": "daiminkan" } | { "a": "pass" } | { "a": "nagashi" } | { "a": "tenpai" } | { "a": "noten" } | { "a": "end-game" } | { "a": "play-on" };
 
@@ -336,7 +336,15 @@ tiles: string, chips: boolean, players: Array<PlayerInfo>,
 /**
  * The turn clock; none if it is off.
  */
-clock: ClockJson | null, spectators: boolean, 
+clock: ClockJson | null, 
+/**
+ * When the time of a timed game is up, in seconds since 1970; none without a limit or before the game.
+ */
+ends: number | null, 
+/**
+ * What the referee may rule by this rulebook.
+ */
+penalties: Array<PenaltyWord>, spectators: boolean, 
 /**
  * Is it shown in the lobby while seats are open?
  */

@@ -233,6 +233,12 @@ impl Game {
             .ok_or(GameFault::NoSuchSeat(seat))
     }
 
+    /// When the time of a timed game is up, in seconds since 1970; none before it begins.
+    pub fn ends(&self) -> Option<u64> {
+        let minutes = u64::from(self.rules.settings.game.minutes);
+        (minutes > 0 && self.start.reveals.is_some()).then(|| self.start.at + 60 * minutes)
+    }
+
     pub fn status(&self) -> Status {
         if self.table.is_over() {
             Status::Over

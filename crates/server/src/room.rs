@@ -263,6 +263,7 @@ impl Room {
                     deadlines.push(self.next_hand_due(now));
                 }
                 deadlines.extend(self.clocks.next(&self.game.table));
+                deadlines.extend(self.time_left().map(|left| now + left));
             }
             Status::Open | Status::Over | Status::Closed => {}
         }

@@ -59,6 +59,7 @@ pub use phase::Phase;
 pub use player::Player;
 pub use possible::Impossible;
 pub use prompt::Prompt;
+pub use referee::Penalty;
 pub use seen::{Seen, Viewer};
 pub use stack::{Stack, StackError};
 pub use table::Table;

@@ -6,18 +6,49 @@ use crate::event::{DrawReason, Event};
 use crate::phase::Phase;
 use crate::table::Table;
 use arrayvec::ArrayVec;
+use jantaku_rules::rulebook::choices::Chombo;
 use jantaku_rules::rulebook::clause::ClauseRef;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::settlement::chombo::settle_chombo;
+
+/// A ruling of the referee on one player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Penalty {
+    Chombo,
+    DeadHand,
+}
+
+impl Penalty {
+    pub const ALL: [Penalty; 2] = [Penalty::Chombo, Penalty::DeadHand];
+
+    /// Does the rulebook have it?
+    #[must_use]
+    pub fn is_played(self, rules: &Rules) -> bool {
+        let penalty = &rules.settings.penalty;
+        match self {
+            Penalty::Chombo => penalty.chombo != Chombo::Nothing,
+            Penalty::DeadHand => penalty.dead_hand,
+        }
+    }
+
+    const fn key(self) -> Key {
+        match self {
+            Penalty::Chombo => Key::PenaltyChombo,
+            Penalty::DeadHand => Key::PenaltyDeadHand,
+        }
+    }
+}
 
 impl Table {
     /// The referee gives a player a chombo, which voids the hand; it is dealt again. While others may still win on a tile or claim
     /// nagashi the chombo waits, since a valid win at the same moment cancels it.
     ///
     /// # Errors
-    /// Refused while no hand is played.
+    /// Refused while no hand is played, and where the rulebook has no chombo.
     pub fn chombo(&mut self, offender: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        self.hand_is_on()?;
+        self.allows(Penalty::Chombo)?;
         self.emit(events, Event::ChomboCalled { seat: offender });
         if !matches!(self.phase, Phase::Claims(_) | Phase::Nagashi { .. }) {
             let alone = BySeat::from_fn(self.seats(), |seat| seat == usize::from(offender.0));
@@ -30,15 +61,15 @@ impl Table {
     /// The referee declares a hand dead.
     ///
     /// # Errors
-    /// Refused while no hand is played.
+    /// Refused while no hand is played, and where the rulebook has no dead hands.
     pub fn dead_hand(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        self.hand_is_on()?;
+        self.allows(Penalty::DeadHand)?;
         self.emit(events, Event::DeadHand { seat });
         self.progress(events);
         Ok(())
     }
 
-    /// The time of a timed game is up. Repeated calls have no effect.
+    /// The time of a timed game is up. Repeated, or in a game without a time limit, it has no effect.
     ///
     /// # Errors
     /// Refused once the game is over.
@@ -46,7 +77,10 @@ impl Table {
         if self.is_over() {
             return Err(over());
         }
-        self.emit(events, Event::TimeUp);
+        let game = &self.rules.settings.game;
+        if game.minutes > 0 || game.hands_after_time > 0 {
+            self.emit(events, Event::TimeUp);
+        }
         Ok(())
     }
 
@@ -69,10 +103,14 @@ impl Table {
         self.finish_hand(Outcome::Chombo, events);
     }
 
-    fn hand_is_on(&self) -> Result<(), Refusal> {
+    fn allows(&self, penalty: Penalty) -> Result<(), Refusal> {
         match self.phase {
             Phase::BeforeHand | Phase::GameOver { .. } | Phase::Settled(_) | Phase::Yame { .. } => Err(over()),
-            _ => Ok(()),
+            _ if penalty.is_played(&self.rules) => Ok(()),
+            _ => Err(Refusal {
+                why: Why::NotPlayed,
+                clause: self.rules.because(penalty.key()),
+            }),
         }
     }
 }

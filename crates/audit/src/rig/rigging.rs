@@ -2,15 +2,13 @@
 
 use super::{Part, Plot, Start};
 use jantaku_bots::arena::{Director, Ruling, Shuffled};
-use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::rules::Rules;
-use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::Seat;
 use jantaku_table::legal::Actions;
 use jantaku_table::phase::Phase;
 use jantaku_table::shuffle::{Stream, key_of};
 use jantaku_table::wall::Wall;
-use jantaku_table::{Action, Table};
+use jantaku_table::{Action, Penalty, Table};
 use std::sync::Arc;
 
 /// The director of a rigged game. With no hands to rig it only shuffles.
@@ -77,10 +75,10 @@ impl Director for Rigging {
         }
         let seat = Seat(self.lots.below(table.seats() as u32) as u8);
         let rules = table.rules();
-        let has_chombo = rules.because(Key::PenaltyChombo) != ClauseRef::NONE;
+        let has_chombo = Penalty::Chombo.is_played(rules);
         match self.lots.below(8) {
             0 => Some(Ruling::TimeUp),
-            1..=4 if rules.settings.penalty.dead_hand => Some(Ruling::DeadHand(seat)),
+            1..=4 if Penalty::DeadHand.is_played(rules) => Some(Ruling::DeadHand(seat)),
             _ if has_chombo && self.chombos < MOST_CHOMBOS => {
                 self.chombos += 1;
                 Some(Ruling::Chombo(seat))

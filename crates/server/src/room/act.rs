@@ -3,8 +3,9 @@
 use super::Room;
 use super::viewers::seat_of;
 use crate::token::SessionHash;
-use crate::wire::frame::{ClientFrame, Penalty, ServerFrame};
+use crate::wire::frame::{ClientFrame, ServerFrame};
 use crate::wire::prompt::RefusalJson;
+use crate::wire::table::PenaltyWord;
 use crate::wire::why::WhyWord;
 use jantaku_rules::seat::Seat;
 use jantaku_table::Action;
@@ -57,7 +58,12 @@ impl Room {
     }
 
     /// Handles a ruling of the host.
-    async fn referee(&mut self, session: Option<SessionHash>, penalty: Penalty, seat: u8) -> Result<(), RefusalJson> {
+    async fn referee(
+        &mut self,
+        session: Option<SessionHash>,
+        penalty: PenaltyWord,
+        seat: u8,
+    ) -> Result<(), RefusalJson> {
         if session != Some(self.game.host) {
             return Err(refusal(WhyWord::NotHost, "only the host may decide this"));
         }
@@ -67,8 +73,8 @@ impl Room {
             return Err(refusal(WhyWord::NotNow, "this cannot be done at the moment"));
         }
         let decided = self.judge(|table, events| match penalty {
-            Penalty::Chombo => table.chombo(Seat(seat), events),
-            Penalty::DeadHand => table.dead_hand(Seat(seat), events),
+            PenaltyWord::Chombo => table.chombo(Seat(seat), events),
+            PenaltyWord::DeadHand => table.dead_hand(Seat(seat), events),
         })?;
         tracing::info!(table = %self.game.id, ?penalty, seat, "the referee has ruled");
         self.happen(decided).await;

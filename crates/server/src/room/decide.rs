@@ -86,14 +86,14 @@ impl Room {
 
     /// Deals, lets bots act and clocks run out. Returns whether anything happened.
     pub(super) async fn advance_play(&mut self, now: Instant) -> bool {
-        if self.game.table.needs_wall() {
-            return self.deal_if_ready(now).await;
-        }
         if self.is_time_up()
             && let Ok(decided) = self.judge(Table::time_up)
         {
             self.happen(decided).await;
             return true;
+        }
+        if self.game.table.needs_wall() {
+            return self.deal_if_ready(now).await;
         }
         for seat in self.game.table.to_act() {
             if self.is_program(seat) {

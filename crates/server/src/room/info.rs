@@ -8,6 +8,7 @@ use crate::wire::table::{PlayerInfo, PlayerKind, TableInfo};
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::Seat;
+use jantaku_table::Penalty;
 use jantaku_table::fair::Bytes32;
 
 pub(super) fn sessions(game: &Game) -> Vec<Vec<SessionHash>> {
@@ -38,6 +39,9 @@ pub(super) fn table_info(game: &Game, presence: impl Fn(Seat) -> (bool, bool)) -
             faults: chair.faults,
         }
     };
+    let penalties = Penalty::ALL
+        .into_iter()
+        .filter(|penalty| penalty.is_played(&game.rules));
     TableInfo {
         id: game.id.to_string(),
         name: game.setup.name.clone(),
@@ -52,6 +56,8 @@ pub(super) fn table_info(game: &Game, presence: impl Fn(Seat) -> (bool, bool)) -
         chips: settings.plays_chips(),
         players: (0..).zip(&game.chairs).map(player).collect(),
         clock: game.setup.clock.map(Into::into),
+        ends: game.ends().map(|at| at as u32),
+        penalties: penalties.map(Into::into).collect(),
         spectators: game.setup.spectators,
         listed: game.setup.listed,
         status: game.status(),

@@ -4,7 +4,7 @@ use super::fair::FairInfo;
 use super::prompt::{PromptJson, RefusalJson};
 use super::result::ResultJson;
 use super::sheet::WinSheet;
-use super::table::{PlayerInfo, Status, TableInfo};
+use super::table::{PenaltyWord, PlayerInfo, Status, TableInfo};
 use jantaku_wire::action_json::ActionJson;
 #[cfg(test)]
 use jantaku_wire::event_json::EventJson;
@@ -110,16 +110,5 @@ pub enum ClientFrame {
     /// The score sheet is read: the next hand may begin.
     Ready,
     /// The host, as referee, gives a penalty.
-    Referee { penalty: Penalty, seat: u8 },
-}
-
-/// What a referee can decide.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Penalty {
-    /// A chombo: the hand is void.
-    Chombo,
-    /// The hand may no longer win or call.
-    DeadHand,
+    Referee { penalty: PenaltyWord, seat: u8 },
 }

@@ -3,6 +3,7 @@
 use super::lobby::NamesJson;
 pub use crate::game::Status;
 use crate::record::Clock;
+use jantaku_table::Penalty;
 use serde::{Deserialize, Serialize};
 
 /// A table, apart from what happens at it.
@@ -30,6 +31,12 @@ pub struct TableInfo {
     pub players: Vec<PlayerInfo>,
     /// The turn clock; none if it is off.
     pub clock: Option<ClockJson>,
+    /// When the time of a timed game is up, in seconds since 1970; none without a limit or before the game.
+    #[serde(default)]
+    pub ends: Option<u32>,
+    /// What the referee may rule by this rulebook.
+    #[serde(default)]
+    pub penalties: Vec<PenaltyWord>,
     pub spectators: bool,
     /// Is it shown in the lobby while seats are open?
     pub listed: bool,
@@ -71,6 +78,26 @@ pub enum PlayerKind {
     Human,
     /// A program.
     Bot,
+}
+
+/// A ruling of the referee on one player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum PenaltyWord {
+    /// The hand is void.
+    Chombo,
+    /// This player may no longer call or win.
+    DeadHand,
+}
+
+impl From<Penalty> for PenaltyWord {
+    fn from(penalty: Penalty) -> PenaltyWord {
+        match penalty {
+            Penalty::Chombo => PenaltyWord::Chombo,
+            Penalty::DeadHand => PenaltyWord::DeadHand,
+        }
+    }
 }
 
 /// A turn clock. At time-out the drawn tile is discarded, or the claim passed.

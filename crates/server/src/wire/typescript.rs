@@ -1,12 +1,12 @@
 //! The TypeScript twin of the wire types: `web/src/wire.ts` is this and nothing else.
 
 use super::fair::{FairInfo, FairStep};
-use super::frame::{ClientFrame, Penalty, ServerFrame};
+use super::frame::{ClientFrame, ServerFrame};
 use super::fu::{FuLineJson, FuWord};
 use super::lobby::*;
 use super::prompt::{AfterJson, BarredJson, PromptJson, RefusalJson, WaitJson};
 use super::result::{ResultJson, ResultLine, UnitWord};
-use super::table::{ClockJson, PlayerInfo, PlayerKind, Status, TableInfo};
+use super::table::{ClockJson, PenaltyWord, PlayerInfo, PlayerKind, Status, TableInfo};
 use super::why::WhyWord;
 use super::worth::{DoraLineJson, DoraWord, ResponsibleJson, SumJson, SumWord};
 use crate::test_wall::TestWall;
@@ -33,7 +33,7 @@ fn typescript() -> String {
     declare![
         ServerFrame,
         ClientFrame,
-        Penalty,
+        PenaltyWord,
         ActionJson,
         EventJson<u8>,
         StandingJson<u8>,

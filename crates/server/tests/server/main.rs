@@ -13,6 +13,7 @@ mod leaks;
 mod lobby;
 mod people;
 mod proxies;
+mod referee;
 mod restarts;
 mod scoring;
 mod server;
