@@ -252,7 +252,7 @@ fn a_list_that_is_not_what_is_accepted() {
 
 #[test]
 fn a_dead_hand_that_is_offered_something() {
-    let mut table = Table::new(rules("zan"));
+    let mut table = Table::new(rules("ryanzou-chankan"));
     let wall = Wall::of_key(table.rules(), &key_of(1, 0));
     table.begin_hand(wall, &mut Vec::new());
     table.dead_hand(Seat(0), &mut Vec::new()).expect("a ruling");

@@ -12,7 +12,7 @@ pub(crate) fn claimed_by_two() -> Value {
         "2468m2468s11223z",
     ];
     let wall = json!({ "hands": hands, "draws": "5p", "dora": "9m" });
-    json!({ "rules": "tenhou", "seats": ["me", "open", "open", "tsumogiri"], "name": "Mika", "walls": [wall] })
+    json!({ "rules": "ema-2025", "seats": ["me", "open", "open", "tsumogiri"], "name": "Mika", "walls": [wall] })
 }
 
 impl Client {
