@@ -1,4 +1,4 @@
-//! Scores one hand by several rulebooks: `cargo run -p jantaku-rules --example score_a_hand -- "123m456p678s99p13s +2s riichi"`.
+//! Scores a hand under several rulebooks: `cargo run -p jantaku-rules --example score_a_hand -- "123m456p678s99p13s +2s riichi"`.
 
 use jantaku_rules::{HandState, Library, Rules, Win, Winner, checked, points_moved, score, settle_wins};
 use std::error::Error;
@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{name}");
         match checked(&rules, &line.parse()?) {
             Ok(win) => show(&rules, &win),
-            Err(fault) => println!("  no hand of this rulebook: {fault}"),
+            Err(fault) => println!("  impossible in this rulebook: {fault}"),
         }
     }
     Ok(())
@@ -32,5 +32,8 @@ fn show(rules: &Rules, win: &Win) {
     println!("  {:?}", score.value);
     let winner = Winner::of(rules, win, &score);
     let transfers = settle_wins(rules, &HandState::bare(rules.seats()), &[winner]);
-    println!("  points from east on: {:?}", points_moved(&transfers, rules.seats()));
+    println!(
+        "  points, starting with east: {:?}",
+        points_moved(&transfers, rules.seats())
+    );
 }

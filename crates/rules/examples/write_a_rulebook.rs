@@ -1,4 +1,4 @@
-//! A club's own rulebook, written as text, read and played by: `cargo run -p jantaku-rules --example write_a_rulebook`.
+//! Reads a club's rulebook and scores a hand under it: `cargo run -p jantaku-rules --example write_a_rulebook`.
 
 use jantaku_rules::{Library, Win, score};
 use std::error::Error;

@@ -1,4 +1,4 @@
-//! The result of a game: places, uma and oka or chips by a chart, and why each player stands where they stand.
+//! The result of a game: places, then uma and oka or a chart of chips, with a reason for every part of a score.
 
 pub mod places;
 
@@ -12,24 +12,24 @@ use crate::units::{Chips, Points};
 use arrayvec::ArrayVec;
 use places::{Ranking, rank};
 
-/// A game when its last hand is settled.
+/// A game after its last hand is settled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameEnd {
     /// Points of each chair, without the sticks on the table.
     pub points: BySeat<Points>,
     pub next_dealer: Seat,
     pub sticks: u8,
-    /// Chips that each chair has won or lost during the game.
+    /// Chips that each chair won or lost during the game.
     pub chips: BySeat<Chips>,
     pub substitutes: BySeat<bool>,
     /// How often each chair made a chombo.
     pub chombo: BySeat<u8>,
-    /// Is the game a draw: no goal reached in any overtime?
+    /// Nobody reached the goal even in overtime, so the game is a draw.
     pub drawn: bool,
 }
 
 impl GameEnd {
-    /// A game that ended with these points and nothing else to count.
+    /// A game that ended with these points, without chips, sticks or penalties.
     pub fn with_points(points: BySeat<Points>) -> GameEnd {
         let seats = points.len();
         GameEnd {
@@ -44,36 +44,36 @@ impl GameEnd {
     }
 }
 
-/// One reason for a score.
+/// One part of a score, with its reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Line {
     pub seat: Seat,
-    /// How much it adds, or takes if negative.
+    /// What it adds to the score, or takes if negative.
     pub amount: i32,
     pub what: What,
     pub because: ClauseRef,
 }
 
-/// How a game came out, chair by chair.
+/// The result of a game for each chair.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinalResult {
-    /// Places from 1; tied players may share one.
+    /// Places, counted from 1. Tied players may share one.
     pub places: BySeat<u8>,
-    /// Final points, the leftover sticks included.
+    /// Final points, including leftover sticks.
     pub points: BySeat<Points>,
-    /// Where the leftover sticks went; winds are those of the first hand.
+    /// Where leftover sticks went. Winds are those of the first hand.
     pub leftover: ArrayVec<Transfer, 4>,
     /// The score: the sum of each player's lines.
     pub score: BySeat<i32>,
     /// Is the score in points or in chips?
     pub unit: Stake,
-    /// Chips of the whole game, those of a chart included.
+    /// Chips of the whole game, including those of a chart.
     pub chips: BySeat<Chips>,
     pub lines: ArrayVec<Line, 32>,
 }
 
 impl FinalResult {
-    /// What one kind of line gives each player: uma, say, or oka.
+    /// The total of one kind of line, such as uma, for each player.
     pub fn sum(&self, what: What) -> BySeat<i32> {
         let mut sums = BySeat::all(self.places.len(), 0);
         for line in self.lines.iter().filter(|line| line.what == what) {
@@ -83,7 +83,7 @@ impl FinalResult {
     }
 }
 
-/// Ranks the players, hands out what was left on the table, and turns points into the rulebook's result.
+/// Ranks the players, gives out leftover sticks, and computes the result under the rulebook.
 pub fn final_result(rules: &Rules, end: &GameEnd) -> FinalResult {
     let ranking = rank(&rules.settings, &end.points, end.next_dealer);
     let mut sheet = Sheet {
@@ -99,7 +99,7 @@ pub fn final_result(rules: &Rules, end: &GameEnd) -> FinalResult {
         ResultKind::Points | ResultKind::Uma => Stake::Points,
         ResultKind::ChipChart => Stake::Chips,
     };
-    // A drawn game gives nobody anything, and what lies on the table lapses.
+    // In a drawn game nobody gets anything, and sticks on the table are lost.
     if !end.drawn {
         sheet.hand_out_sticks();
         match rules.settings.result.kind {
@@ -131,7 +131,7 @@ pub fn final_result(rules: &Rules, end: &GameEnd) -> FinalResult {
     }
 }
 
-/// A result in the making.
+/// A result that is still being computed.
 struct Sheet<'a> {
     rules: &'a Rules,
     end: &'a GameEnd,
@@ -150,13 +150,13 @@ impl Sheet<'_> {
             LeftoverSticks::First => self.give_sticks(1, all),
             LeftoverSticks::FirstShared => {
                 let tied = self.ranking.tied_with(0, &self.end.points);
-                // Sticks are changed into hundreds; what cannot be shared in those lapses.
+                // Sticks are shared in hundreds; the remainder is lost.
                 self.give_sticks(tied.len(), Points(all.0 / tied.len() as i32 / 100 * 100));
             }
         }
     }
 
-    /// Gives the first so many players of the ranking this much each.
+    /// Gives this amount to each of the first players in the ranking.
     fn give_sticks(&mut self, players: usize, points: Points) {
         for &seat in self.ranking.order.iter().take(players).filter(|_| points > Points(0)) {
             self.points[seat] += points;
@@ -170,7 +170,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Points against the return score, a substitute's fixed, and penalties that come last.
+    /// Points relative to the return points, fixed scores of substitutes, then penalties.
     fn count_points(&mut self, return_points: i32, key: Key) {
         let points = self.rounded_points();
         for &seat in &self.ranking.order {
@@ -188,7 +188,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Final points as the rulebook counts them; nothing is lost by the rounding, for first place takes the difference.
+    /// Final points, rounded if the rulebook says so. First place takes the difference, so nothing is lost.
     fn rounded_points(&self) -> BySeat<Points> {
         let unit = self.rules.settings.result.round_to;
         let mut points = self.points;
@@ -221,7 +221,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// A place's prize, or the player's share of those of the tied places.
+    /// The prize of a place, or a share of the prizes of tied places.
     fn prize(&self, place: usize, of: impl Fn(usize) -> i32, key: Key) -> (i32, Key) {
         let tied = self.ranking.tied_with(place, &self.end.points);
         if self.rules.settings.result.tied_uma == TiedUma::ByRank || tied.len() == 1 {
@@ -229,12 +229,12 @@ impl Sheet<'_> {
         }
         let players = tied.len() as i32;
         let sum: i32 = tied.clone().map(of).sum();
-        // A rest of single points goes to those first in the ranking, so that nothing is lost.
+        // Single points that remain go to those ranked first, so that nothing is lost.
         let rest = (place - tied.start) < sum.rem_euclid(players) as usize;
         (sum.div_euclid(players) + i32::from(rest), Key::ResultTiedUma)
     }
 
-    /// Second and third place collect or pay by their own points; first place takes the rest of the pot.
+    /// Second and third place receive or pay according to their points. First place takes the rest.
     fn count_chart(&mut self) {
         let result = &self.rules.settings.result;
         let mut pot = 0;
@@ -255,7 +255,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Is this a substitute, in a rulebook that has a word on them?
+    /// Is this a substitute, in a rulebook with a rule for them?
     fn is_substitute(&self, seat: Seat) -> bool {
         let result = &self.rules.settings.result;
         self.end.substitutes[seat] && (result.substitute_points, result.substitute_uma) != (0, 0)

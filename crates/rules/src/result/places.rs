@@ -1,4 +1,4 @@
-//! Who stands where, by points and the rulebook's word on ties.
+//! Ranks players by points and the rulebook's rule for ties.
 
 use crate::rulebook::choices::Ties;
 use crate::rulebook::settings::Settings;
@@ -8,16 +8,15 @@ use arrayvec::ArrayVec;
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// A table ranked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ranking {
     pub order: ArrayVec<Seat, 4>,
-    /// The place of each chair, from 1; tied players share one where the rulebook says so.
+    /// The place of each chair, counted from 1. Tied players share one if the rulebook says so.
     pub places: BySeat<u8>,
 }
 
 impl Ranking {
-    /// Which positions of the order have the same points as this one, it included.
+    /// The positions in the order with the same points as this one, including it.
     pub fn tied_with(&self, position: usize, points: &BySeat<Points>) -> Range<usize> {
         let same = |&seat: &Seat| points[seat] == points[self.order[position]];
         let start = self.order.iter().position(same).unwrap_or(position);
@@ -25,7 +24,7 @@ impl Ranking {
     }
 }
 
-/// Ranks the chairs by points. `next_dealer` is who would deal the next hand.
+/// Ranks the chairs by points. `next_dealer` would deal the next hand.
 pub fn rank(settings: &Settings, points: &BySeat<Points>, next_dealer: Seat) -> Ranking {
     let seats = points.len();
     let mut order: ArrayVec<Seat, 4> = (0..seats as u8).map(Seat).collect();

@@ -1,9 +1,9 @@
-//! Results by the rule pages, chair by chair from the first dealer.
+//! Results under each rulebook, by chair from the first dealer.
 
 use super::*;
 use crate::settlement::checking::{chips, points as points_of, rules};
 
-/// A game of this rulebook that ended with these points, and its result's scores.
+/// Checks the scores of a game that ended with these points.
 #[track_caller]
 fn check(clause: &str, spec: &str, points: &[i32], change: impl FnOnce(&mut GameEnd), expected: &[i32]) -> FinalResult {
     let mut end = GameEnd::with_points(points_of(points));
@@ -66,7 +66,7 @@ fn uma_and_oka() {
 
 #[test]
 fn rounded_to_thousands() {
-    // 23,500 counts as 24,000 and 500 below nothing as 1,000 below; first place takes what that leaves.
+    // 23,500 counts as 24,000 and -500 as -1,000; first place takes the difference.
     let thousands = "tenhou(rounding=thousands)";
     check(
         "TH-17",
@@ -166,7 +166,7 @@ fn sticks_left_on_the_table() {
         &[46_000, 5_000, -15_000, -36_000],
     );
     assert_eq!(result.points, points_of(&[41_000, 30_000, 20_000, 9_000]));
-    // Two sticks for two players; one for two; one for three, of which 100 lapse.
+    // Two sticks for two players; one for two; one for three, where 100 points are lost.
     check(
         "EMA-22",
         "ema-2025",
@@ -192,7 +192,7 @@ fn sticks_left_on_the_table() {
         result.leftover.iter().map(|t| t.amount.number()).collect::<Vec<_>>(),
         [300, 300, 300]
     );
-    // Places are settled before the sticks are given.
+    // Places are decided before sticks are given out.
     let result = check("ZAN-54", "zan", &[74_000, 75_000, 0], sticks(1), &[4, 14, -18]);
     assert_eq!(result.points, points_of(&[74_000, 76_000, 0]));
 }

@@ -66,7 +66,7 @@ fn keys(left: &Resolved, right: &Resolved) -> Vec<Difference> {
 
 fn yaku(left: &Resolved, right: &Resolved) -> Vec<Difference> {
     let only_right = right.yaku.iter().filter(|yaku| left.yaku(&yaku.id).is_none());
-    let told = |resolved: &Resolved, id: &str| {
+    let shown = |resolved: &Resolved, id: &str| {
         let yaku = resolved.yaku(id);
         let clause = yaku.map_or(ClauseRef::NONE, ResolvedYaku::because);
         side(
@@ -76,7 +76,7 @@ fn yaku(left: &Resolved, right: &Resolved) -> Vec<Difference> {
         )
     };
     let all = left.yaku.iter().chain(only_right);
-    all.filter_map(|yaku| differing(yaku.id.clone(), told(left, &yaku.id), told(right, &yaku.id)))
+    all.filter_map(|yaku| differing(yaku.id.clone(), shown(left, &yaku.id), shown(right, &yaku.id)))
         .collect()
 }
 
@@ -88,7 +88,7 @@ fn options(left: &Resolved, right: &Resolved) -> Vec<Difference> {
             .map(|chosen| (chosen.rulebook.clone(), chosen.option.clone()))
             .collect()
     };
-    let told = |resolved: &Resolved, name: &(String, String)| {
+    let shown = |resolved: &Resolved, name: &(String, String)| {
         let same = |chosen: &&_| names_option(chosen, name);
         let chosen = resolved.options.iter().find(same);
         let clause = chosen.map_or(ClauseRef::NONE, |chosen| chosen.clause);
@@ -101,7 +101,7 @@ fn options(left: &Resolved, right: &Resolved) -> Vec<Difference> {
             .filter(|name| !left.options.iter().any(|chosen| names_option(chosen, name))),
     );
     let compare =
-        |name: &(String, String)| differing(format!("{}.{}", name.0, name.1), told(left, name), told(right, name));
+        |name: &(String, String)| differing(format!("{}.{}", name.0, name.1), shown(left, name), shown(right, name));
     all.iter().filter_map(compare).collect()
 }
 

@@ -16,8 +16,8 @@ fn compare(text: &str, errors: &[RulebookError], expected: &[Expected<'_>]) {
     let mut expected = expected.to_vec();
     found.sort();
     expected.sort();
-    let told: Vec<String> = errors.iter().map(ToString::to_string).collect();
-    assert_eq!(found, expected, "\n{text}\ngave\n{}", told.join("\n"));
+    let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(found, expected, "\n{text}\ngave\n{}", messages.join("\n"));
 }
 
 /// Adds lines to a rulebook that extends the club's. The first of them counts as line 1.
@@ -320,9 +320,9 @@ fn reports_all_errors_with_what_was_expected() {
         sets.game.start = \"x\"\nsets.tiles.flowers = 5\nsets.game.bust = \"zero\"\nsets.gam.start = 1\n\
         yaku.x = { han = 1, when = \"rinsham\" }\noff = [\"pinfu\"]\n";
     let library = Library::of([("club.toml", CLUB), ("x.toml", text)]);
-    let told: Vec<String> = library.check("x").iter().map(ToString::to_string).collect();
+    let messages: Vec<String> = library.check("x").iter().map(ToString::to_string).collect();
     assert_eq!(
-        told,
+        messages,
         [
             "x.toml:8: game.start: expected a whole number up to 1,000,000,000, found \"x\"",
             "x.toml:9: tiles.flowers: expected 0, 4 or 8, found tiles.flowers = 5",

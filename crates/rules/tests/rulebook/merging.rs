@@ -163,12 +163,12 @@ fn choices_replace_the_default_and_belong_to_their_clause() {
     let wrong = library().rules("club(stick=500)").unwrap_err();
     assert_eq!(wrong[0].kind, ErrorKind::UnknownOption);
     let options = library().rules("house(reds=none)").unwrap().options;
-    let told: Vec<_> = options
+    let found: Vec<_> = options
         .iter()
         .map(|o| (o.rulebook.as_str(), o.option.as_str(), o.choice.as_str(), o.asked))
         .collect();
     assert_eq!(
-        told,
+        found,
         [
             ("club", "pocchi", "none", false),
             ("three", "stick", "1000", false),
@@ -216,14 +216,14 @@ fn every_value_names_its_clauses_and_lines() {
     let chain = |request: &str, name: &str| -> Vec<String> {
         let resolved = resolved(request);
         let causes = resolved.why(name).unwrap();
-        let told = causes.iter().map(|cause| {
+        let found = causes.iter().map(|cause| {
             let clause = cause.clause.map_or("-", |clause| clause.clause.id.as_str());
             format!(
                 "{clause} {}:{} {}{}",
                 cause.place.file, cause.place.line, cause.choice, cause.value
             )
         });
-        told.collect()
+        found.collect()
     };
     assert_eq!(
         chain("house", "tiles.seats"),
@@ -302,7 +302,7 @@ fn finds_gaps() {
 #[test]
 fn lists_rulebooks_with_their_options() {
     let library = library();
-    let told: Vec<String> = library
+    let found: Vec<String> = library
         .list()
         .iter()
         .map(|listing| {
@@ -315,7 +315,7 @@ fn lists_rulebooks_with_their_options() {
         })
         .collect();
     assert_eq!(
-        told,
+        found,
         [
             "club: club.pocchi",
             "house: house.tsumo house.reds three.stick club.pocchi",

@@ -32,21 +32,21 @@ fn every_yaku_counts_or_has_a_reason() {
             let terms = expression::compile(&yaku.when).expect("a compiled rulebook");
             let holds = terms.iter().any(|term| term.holds(&score.facts));
             let counts = score.lines(rules).any(|line| usize::from(line.yaku) == place);
-            let told = explanation.not_given.iter().find(|not| usize::from(not.yaku) == place);
-            let nearly = told.is_some_and(|not| matches!(not.why, WhyNot::Misses(_)));
+            let reason = explanation.not_given.iter().find(|not| usize::from(not.yaku) == place);
+            let nearly = reason.is_some_and(|not| matches!(not.why, WhyNot::Misses(_)));
             assert!(
-                !counts || holds && told.is_none(),
+                !counts || holds && reason.is_none(),
                 "{}: {} {win:?}",
                 rules.spec,
                 yaku.id
             );
             assert!(
-                counts || holds == (told.is_some() && !nearly),
+                counts || holds == (reason.is_some() && !nearly),
                 "{}: {} {win:?}",
                 rules.spec,
                 yaku.id
             );
-            if let Some(not) = told {
+            if let Some(not) = reason {
                 reasons[place_of(&not.why)] += 1;
             }
         }

@@ -145,10 +145,10 @@ fn the_order_of_tiles_does_not_matter() {
         mix(chance, &mut mixed.aside);
         mix(chance, &mut mixed.dora);
         mixed.melds.iter_mut().for_each(|meld| mix(chance, &mut meld.tiles));
-        let told = |score: Result<Score, NotAWin>| score.map(|s| (s.value, s.total, s.yaku, s.dora, s.waived_fu));
+        let summary = |score: Result<Score, NotAWin>| score.map(|s| (s.value, s.total, s.yaku, s.dora, s.waived_fu));
         assert_eq!(
-            told(score(rules, win)),
-            told(score(rules, &mixed)),
+            summary(score(rules, win)),
+            summary(score(rules, &mixed)),
             "{}: {win:?}",
             rules.spec
         );

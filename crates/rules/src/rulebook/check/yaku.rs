@@ -1,4 +1,4 @@
-//! What is wrong with the yaku of a rulebook.
+//! Checks the yaku of a rulebook.
 
 use super::super::choices::Scheme;
 use super::super::error::{ErrorKind, error};
@@ -30,20 +30,20 @@ impl Check<'_> {
                 );
             }
         }
-        self.precedence();
+        self.cycles();
     }
 
-    /// A yaku that comes before another one cannot, by whatever detour, come after it: neither of them would count.
-    fn precedence(&mut self) {
+    /// Yaku must not replace each other in a cycle: none of them would count.
+    fn cycles(&mut self) {
         let resolved = self.resolved;
-        for Detour { yaku, over, way } in detours(&resolved.yaku) {
+        for Cycle { yaku, over, way } in cycles(&resolved.yaku) {
             let found = format!("{:?}: {}", over.value, way.join(" over "));
             self.tell(
                 yaku,
                 "over",
                 &over.place,
                 ErrorKind::Contradiction,
-                "a yaku that is not itself over this one",
+                "a yaku that does not itself replace this one",
                 &found,
             );
         }
@@ -67,8 +67,8 @@ impl Check<'_> {
                 "when",
                 &last.place,
                 ErrorKind::Incomplete,
-                "what it asks of a hand",
-                "nothing",
+                "a condition: when, or each",
+                "neither",
             );
         }
     }
@@ -105,7 +105,7 @@ impl Check<'_> {
                 "open",
                 &worth.place,
                 ErrorKind::WorthUnfit,
-                "open only beside han",
+                "open only together with han",
                 &found,
             );
         }
@@ -119,16 +119,16 @@ impl Check<'_> {
     }
 }
 
-/// A yaku that says it is over one which leads back to it.
-struct Detour<'a> {
+/// A yaku whose `over` leads back to it.
+struct Cycle<'a> {
     yaku: &'a ResolvedYaku,
     over: &'a Placed<String>,
     way: Vec<&'a str>,
 }
 
-/// All such yaku that are played, each circle once: a walk in depth that meets a yaku it has not yet left. Every `over` is followed once,
-/// however many circles there are.
-fn detours(all: &[ResolvedYaku]) -> Vec<Detour<'_>> {
+/// All cycles among the yaku that are played, each once, by depth-first search. Every `over` is followed once, however many cycles
+/// there are.
+fn cycles(all: &[ResolvedYaku]) -> Vec<Cycle<'_>> {
     #[derive(Clone, Copy, PartialEq)]
     enum Seen {
         No,
@@ -140,7 +140,7 @@ fn detours(all: &[ResolvedYaku]) -> Vec<Detour<'_>> {
     let mut seen = vec![Seen::No; all.len()];
     let mut found = Vec::new();
     for &start in places.values() {
-        // Where the walk stands: each yaku with how many of its `over` were followed.
+        // The current path: each yaku with the number of its `over` already followed.
         let mut walk = match seen[start] {
             Seen::No => vec![(start, 0)],
             _ => Vec::new(),
@@ -160,7 +160,7 @@ fn detours(all: &[ResolvedYaku]) -> Vec<Detour<'_>> {
                     let from = walk.iter().position(|(place, _)| *place == next).unwrap_or_default();
                     let ids = walk[from..].iter().map(|(place, _)| all[*place].id.as_str());
                     let way = std::iter::once(yaku.id.as_str()).chain(ids).collect();
-                    found.push(Detour { yaku, over, way });
+                    found.push(Cycle { yaku, over, way });
                 }
                 _ => {}
             }
