@@ -1,7 +1,7 @@
-//! Everything that must hold at a table, checked after every event.
+//! Invariants of a game, checked after every event.
 //!
-//! The checks look at a second table, made of nothing but the events of the first: whatever the events leave out is found
-//! as a difference between the two.
+//! The checks run on a second table folded from the events of the first. Anything missing from the events shows up as a
+//! difference between the two.
 
 mod conduct;
 mod face;
@@ -33,13 +33,13 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use worth::Worth;
 
-/// How many of the last events a violation tells.
+/// The number of recent events in the report of a violation.
 const TOLD: usize = 8;
 
-/// Something that must never happen, as found by one check.
+/// A violation found by one check.
 pub(crate) type Found = Result<(), String>;
 
-/// Watches one game and checks it.
+/// Checks one game while it is played.
 pub struct Checker {
     folded: Table,
     sights: Sights<Own>,
@@ -49,18 +49,16 @@ pub struct Checker {
     interference: Interference<Own>,
     coverage: Coverage,
     last: Vec<Event>,
-    /// Are the tiles counted after every event, or only when somebody has to decide?
+    /// Whether tiles are counted after every event, and not only at decisions.
     every_event: bool,
-    /// The points with which the game began.
     total: i32,
     seen: u64,
     violation: Option<String>,
 }
 
 impl Checker {
-    /// A checker of a game that has not begun; lots are drawn from the seed. What costs much is done at one occasion of
-    /// `every`, by lot: the actions of a fuzzer, the views of all but one viewer, the resampling of hidden tiles, and the
-    /// counting of tiles between two events of one decision.
+    /// A checker for a new game. Expensive checks run at one in `every` opportunities, picked at random from the seed: fuzzed
+    /// actions, the views of all but one viewer, resampled hidden tiles, and tile counts between the events of one decision.
     pub fn new(rules: &Arc<Rules>, seed: u64, every: NonZeroU32) -> Checker {
         let mut lots = Stream::new(&key_of(seed, u32::MAX - 1));
         Checker {
@@ -79,7 +77,7 @@ impl Checker {
         }
     }
 
-    /// What the clauses decided, and the first thing that was wrong; nothing after it is checked.
+    /// Which clauses decided something, and the first violation. Nothing is checked after it.
     pub fn finish(self) -> (Coverage, Option<String>) {
         (self.coverage, self.violation)
     }
@@ -118,10 +116,10 @@ impl Checker {
     fn rest(&mut self, live: &Table, events: &[Event]) -> Found {
         tiles::check(live)?;
         if let Some(part) = live.difference(&self.folded) {
-            return Err(format!("the events leave something out: {part}"));
+            return Err(format!("the events are incomplete: {part} differs"));
         }
         if !live.is_over() && !live.needs_wall() && live.next_to_act().is_none() {
-            return Err("nobody is asked, and the hand is not over".to_owned());
+            return Err("the hand is not over, but nobody has to decide anything".to_owned());
         }
         if live.is_over() {
             ledger::leftover(self.total, live)?;

@@ -1,5 +1,5 @@
-//! How often each clause of a rulebook decided something: from events, decisions, refusals and results, never from the
-//! engine itself, so that a game that is not watched costs nothing more.
+//! Counts how often each clause of a rulebook decided something, from events, decisions, refusals and results. The engine itself
+//! counts nothing, so games that are not watched pay nothing for it.
 
 mod at_decision;
 mod at_end;
@@ -15,12 +15,12 @@ use jantaku_table::event::Source;
 use jantaku_table::phase::Settled;
 use moment::Moment;
 
-/// Counts of one or many games.
+/// The counts of one or more games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Coverage {
-    /// How often each key decided something, by its place in `Key::ALL`.
+    /// How often each key decided something, indexed like `Key::ALL`.
     keys: Vec<u64>,
-    /// How often each moment came, by its place in `Moment::ALL`.
+    /// How often each moment occurred, indexed like `Moment::ALL`.
     moments: Vec<u64>,
     /// How often each yaku counted.
     yaku: Vec<u64>,
@@ -29,19 +29,19 @@ pub struct Coverage {
     hand: HandSoFar,
 }
 
-/// What is remembered of the hand in play, where events look back.
+/// State of the current hand that later events need.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct HandSoFar {
-    /// Rons said to the tile that is offered.
+    /// Rons declared on the offered tile.
     rons: u8,
     winners: u8,
     nagashi: u8,
     exhausted: bool,
-    /// Has the referee called a chombo that may still be undone?
+    /// Whether a chombo was called that may still be cancelled.
     chombo: bool,
     win: Option<Paying>,
     last_draw: Option<Source>,
-    /// Who let a winning tile go since the own last discard.
+    /// Who passed on a winning tile since their last discard.
     let_go: [bool; 4],
     settled: Option<Settled>,
 }
@@ -53,30 +53,29 @@ struct Paying {
     yakuman: u8,
 }
 
-/// What became of a clause.
+/// The coverage of a clause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
-    /// It decided something so often.
+    /// How often it decided something.
     Decided(u64),
-    /// Nothing of it holds here: other clauses or choices stand in its place, or it binds people only.
+    /// It has no effect here: other clauses or choices override it, or it only concerns people.
     NotInForce,
-    /// What it is about is not played with these choices.
+    /// These choices do not play what it is about.
     CannotComeUp,
-    /// No game reaches it, for this reason.
+    /// No game reaches it, with the reason.
     Beyond(&'static str),
 }
 
-/// The moments of each clause that sets nothing, and the clauses that no game reaches.
+/// The moments of clauses that set nothing, and the clauses that no game reaches.
 const REACH: &str = include_str!("coverage/reach.txt");
 
-/// The lines of that list: a clause and what is said of it.
+/// The entries of `reach.txt`: a clause and its moments or reason.
 fn listed() -> impl Iterator<Item = (&'static str, &'static str)> {
     let lines = REACH.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| line.split_once(' '))
 }
 
 impl Coverage {
-    /// Nothing counted yet.
     pub fn new(rules: &Rules) -> Coverage {
         Coverage {
             keys: vec![0; Key::ALL.len()],
@@ -87,7 +86,7 @@ impl Coverage {
         }
     }
 
-    /// Adds what was counted in other games of the same rulebook.
+    /// Adds the counts of other games of the same rulebook.
     pub fn add(&mut self, other: &Coverage) {
         let lists = [
             (&mut self.keys, &other.keys),
@@ -100,7 +99,7 @@ impl Coverage {
         }
     }
 
-    /// What became of each clause, in the order of the rulebook.
+    /// The coverage of each clause, in the order of the rulebook.
     pub fn reach(&self, rules: &Rules) -> Vec<Reach> {
         (0..rules.clauses.len())
             .map(|place| self.reach_of(rules, ClauseRef(place as u16)))
@@ -164,7 +163,7 @@ impl Coverage {
         self.moments[moment as usize] += u64::from(came);
     }
 
-    /// A payment, a refusal or a line of a result names this clause.
+    /// Counts a clause that a payment, a refusal or a line of a result names.
     pub(crate) fn named(&mut self, clause: ClauseRef) {
         if let Some(count) = self.named.get_mut(usize::from(clause.0)) {
             *count += 1;
@@ -184,7 +183,7 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn the_list_names_clauses_and_moments_that_exist() {
+    fn reach_txt_names_existing_clauses_and_moments() {
         let library = Library::builtin();
         for (id, about) in listed() {
             let has = |source: &&jantaku_rules::rulebook::source::Source| {
@@ -196,9 +195,9 @@ mod tests {
         }
     }
 
-    /// A clause that sets nothing must be in the list.
+    /// A clause that sets nothing must be in `reach.txt`.
     #[test]
-    fn every_clause_can_be_counted() {
+    fn every_clause_has_a_way_to_be_counted() {
         let library = Library::builtin();
         for spec in ["zan", "zung-jung", "sanmatsuri", "ryanzou-chankan+hana", "tenhou-sanma"] {
             let resolved = library.resolve(spec).unwrap();
@@ -212,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clause_is_counted_by_its_keys_yaku_and_moments() {
+    fn counts_a_clause_by_its_keys_yaku_and_moments() {
         let rules = Library::builtin().rules("zung-jung").unwrap();
         let place = |id: &str| rules.clauses.iter().position(|clause| clause.id == id).unwrap();
         let mut coverage = Coverage::new(&rules);
@@ -225,7 +224,7 @@ mod tests {
         assert_eq!(reach[place("ZJ-75")], Reach::Decided(2));
         assert_eq!(reach[place("ZJ-33")], Reach::Decided(3));
         assert_eq!(reach[place("ZJ-34")], Reach::Decided(0));
-        // Bonus tiles are not played: nothing of them holds, and what is said of them cannot come up.
+        // Bonus tiles are not played, so their clauses have no effect and cannot come up.
         assert_eq!(reach[place("ZJ-80")], Reach::NotInForce);
         assert_eq!(reach[place("ZJ-86")], Reach::CannotComeUp);
         let unreached = coverage.unreached(&rules);
@@ -244,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_merely_in_force_decides_nothing() {
+    fn does_not_count_a_clause_that_is_merely_in_force() {
         let drawn = |reason: DrawReason, ready: usize| Event::Drawn {
             reason,
             tenpai: BySeat::from_fn(4, |seat| seat < ready),
@@ -253,11 +252,11 @@ mod tests {
             let (moment, key) = (Moment::DiscardAborts, Key::KanFourth);
             after_event("ryanzou-chankan", &drawn(reason, 0), moment, key)
         };
-        // RC-79 tells what comes first after a discard; nine terminals are shown before one.
+        // RC-79 orders what happens after a discard; nine terminals come before one.
         assert_eq!(at(DrawReason::NineTerminals), [0, 0]);
         assert_eq!(at(DrawReason::FourWinds), [1, 0]);
         assert_eq!(at(DrawReason::FourKans), [1, 1]);
-        // ZJ-06: nobody pays at a draw. That decides something only where some are tenpai and some are not.
+        // ZJ-06: nobody pays at a draw. It decides something only if some are tenpai and others are not.
         let noten = |ready: usize| {
             let event = drawn(DrawReason::Exhausted, ready);
             after_event("zung-jung", &event, Moment::AbortiveDraw, Key::DrawsNoten)

@@ -1,4 +1,4 @@
-//! A few checked games of every rulebook with every bot; `make soak` plays as many as one likes.
+//! A few checked games of every rulebook with every bot. `make soak` plays more.
 
 use jantaku_audit::simulation::{Outcome, Simulation};
 use jantaku_bots::NAMES;
@@ -35,7 +35,7 @@ fn play(rules: &Arc<Rules>, bot: &str, games: u64, every: u32, rig: u32) -> Outc
 }
 
 #[test]
-fn nothing_goes_wrong_whoever_plays() {
+fn all_bots_play_without_violations() {
     for spec in [
         "zan",
         "zung-jung",
@@ -52,7 +52,7 @@ fn nothing_goes_wrong_whoever_plays() {
 }
 
 #[test]
-fn nothing_goes_wrong_in_rigged_hands() {
+fn rigged_hands_play_without_violations() {
     for spec in SPECS.lines() {
         let rules = rules(spec);
         let outcome = play(&rules, MIXED, 50, 8, 50);
@@ -73,7 +73,7 @@ fn nothing_goes_wrong_in_rigged_hands() {
 }
 
 #[test]
-fn rigged_games_are_the_same_again() {
+fn rigged_games_are_reproducible() {
     let rules = rules("ryanzou-chankan+hana");
     let (one, other) = (play(&rules, MIXED, 6, 4, 100), play(&rules, MIXED, 6, 4, 100));
     assert_eq!((one.tally, one.coverage), (other.tally, other.coverage));

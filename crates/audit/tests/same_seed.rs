@@ -48,7 +48,7 @@ fn the_same_seed_gives_the_same_log() {
 }
 
 #[test]
-fn threads_do_not_matter() {
+fn the_number_of_threads_does_not_matter() {
     let run = |threads: usize| {
         let simulation = Simulation {
             rules: rules("ema-2025"),

@@ -1,4 +1,4 @@
-//! The numbers come from `tests/fair/vectors.py`, which knows nothing of this program; the browser has the same ones.
+//! Fair walls against `tests/fair/vectors.json`, computed by an independent program and used by the browser's tests too.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -8,7 +8,7 @@ use jantaku_table::shuffle::shuffle;
 use serde_json::Value;
 
 fn vectors() -> Value {
-    serde_json::from_str(include_str!("../../../tests/fair/vectors.json")).unwrap()
+    serde_json::from_str(include_str!("vectors.json")).unwrap()
 }
 
 fn bytes(value: &Value) -> Bytes32 {
@@ -32,7 +32,7 @@ fn transcript() -> Transcript {
 }
 
 #[test]
-fn the_chain_of_another_program() {
+fn computes_the_same_chain_as_vectors_py() {
     let v = vectors();
     let chain = Chain::ending_in(bytes(&v["last"]));
     assert_eq!(chain.head(), bytes(&v["s0"]));
@@ -44,7 +44,7 @@ fn the_chain_of_another_program() {
 }
 
 #[test]
-fn the_walls_of_another_program() {
+fn computes_the_same_walls_as_vectors_py() {
     let v = vectors();
     let (table, reveals) = (v["table"].as_str().unwrap(), lots(&v["reveals"]));
     for hand in v["hands"].as_array().unwrap() {
@@ -59,7 +59,7 @@ fn the_walls_of_another_program() {
 }
 
 #[test]
-fn the_commitments_of_another_program() {
+fn computes_the_same_commitments_as_vectors_py() {
     let transcript = transcript();
     assert_eq!(transcript.check(4), Ok(()));
     for (hand, expected) in [(1, 0), (2, 1)] {
@@ -70,7 +70,7 @@ fn the_commitments_of_another_program() {
 }
 
 #[test]
-fn everything_that_was_said_is_bound() {
+fn any_changed_bit_of_a_transcript_is_found() {
     let check = |change: fn(&mut Transcript), fault: FairFault| {
         let mut changed = transcript();
         change(&mut changed);
@@ -102,10 +102,9 @@ fn everything_that_was_said_is_bound() {
     }
 }
 
-/// Every kind comes to every place alike, and neighbours have nothing to do with each other: both within what chance
-/// leaves 999 times of a thousand.
+/// Every kind is equally likely at every place, and neighbours are independent, each within 99.9 % bounds.
 #[test]
-fn walls_are_even() {
+fn shuffles_are_uniform() {
     const WALLS: u16 = 20_000;
     let mut counts = vec![[0_u32; 34]; 136];
     let mut pairs = 0_u32;
@@ -129,7 +128,7 @@ fn walls_are_even() {
 }
 
 #[test]
-fn one_spelling_only() {
+fn accepts_one_spelling_of_bytes_only() {
     let text = "ab".repeat(32);
     assert_eq!(
         Bytes32::from_hex(&text).map(|bytes| bytes.to_string()),

@@ -1,4 +1,4 @@
-//! The state of a table is a fold of its events: after every decision and ruling, a second table made of nothing but the events equals it.
+//! The state is a fold of the events: after every decision and ruling, a table folded from the events equals the live one.
 
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
@@ -70,7 +70,7 @@ impl Game {
         } else {
             let seat = self.table.to_act()[self.lots.below(self.table.to_act().len() as u32) as usize];
             let legal = self.table.legal(seat);
-            // Rivers of terminals, and hands that reach the end of the wall, ask the questions that come there.
+            // Prefer discards of terminals and reaching the end of the wall, to get the questions asked there.
             let outside = legal.iter().position(|action| match action {
                 Action::Discard { tile, .. } => tile.kind().is_outside(),
                 action => *action == Action::Pass,
@@ -103,7 +103,7 @@ impl Game {
 }
 
 #[test]
-fn every_decision_is_in_the_events() {
+fn the_fold_of_the_events_equals_the_live_table() {
     let mut waited = BTreeMap::<&str, u32>::new();
     for spec in SPECS {
         let rules = rules(spec);
@@ -146,7 +146,7 @@ fn pass_all(game: &mut Game) {
 }
 
 #[test]
-fn two_offenders_on_one_tile_both_pay() {
+fn two_chombos_on_one_tile_are_both_paid() {
     // RC-25: a chombo pays a mangan the other way round, the dealer 4,000 to each, another 4,000 to the dealer and 2,000 to the others.
     let mut game = at_a_claim("ryanzou-chankan");
     let before = *game.table.points();
@@ -189,7 +189,7 @@ fn two_offenders_on_one_tile_both_pay() {
 }
 
 #[test]
-fn a_hand_voided_by_two_is_dealt_again_once() {
+fn a_hand_with_two_chombos_is_dealt_again_once() {
     // EMA-24: the penalty is taken off the result, so nothing else tells the two tables apart.
     let voided_by = |count: usize| {
         let mut game = at_a_claim("ema-2025");

@@ -1,4 +1,4 @@
-//! Whole games of random legal actions under every rulebook come to an end.
+//! Games of random legal actions end under every rulebook.
 
 use jantaku_rules::rulebook::library::Library;
 use jantaku_table::shuffle::{Stream, key_of, shuffle};
@@ -21,7 +21,7 @@ const SPECS: &[&str] = &[
 ];
 
 #[test]
-fn every_game_ends() {
+fn random_games_end_under_every_rulebook() {
     let library = Library::builtin();
     for spec in SPECS {
         let rules = Arc::new(

@@ -1,4 +1,4 @@
-//! A table is small, and a copy of it takes nothing from the heap: bots search with copies.
+//! Bots search with copies of a table, so it is small and copying it does not allocate.
 
 use jantaku_rules::rulebook::library::Library;
 use jantaku_table::Table;
@@ -8,12 +8,12 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 #[test]
-fn a_table_is_small() {
+fn a_table_is_below_4_kb() {
     assert!(size_of::<Table>() < 4096, "{} bytes", size_of::<Table>());
 }
 
 #[test]
-fn a_copy_takes_nothing_from_the_heap() {
+fn copying_a_table_does_not_allocate() {
     let counting = allocation_counter::measure(|| drop(black_box(Box::new(0_u8))));
     assert_eq!(counting.count_total, 1, "the counter counts");
     for spec in [

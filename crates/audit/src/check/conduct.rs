@@ -1,4 +1,4 @@
-//! What rulebooks forbid, judged anew from the events: each line follows from a setting, none from a rulebook's name.
+//! What rulebooks forbid, judged independently of the engine, from events and settings alone.
 
 use super::Found;
 use jantaku_rules::rulebook::choices::{Kuikae, Passing};
@@ -10,7 +10,7 @@ use jantaku_table::event::{DrawReason, Source};
 use jantaku_table::table::calculator;
 use jantaku_table::{Event, Table};
 
-/// The event was allowed as the table stood, and has the effects that it must have.
+/// Checks that the event was allowed and had the required effects.
 pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
     match event {
         Event::Drew { seat, source, .. } => drew(before, after, *seat, *source),
@@ -21,16 +21,16 @@ pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
         Event::SetAside { seat, tile } if !tile.kind().is_flower() => kita(before, *seat),
         Event::Won { seat, from, tile, .. } => won(before, *seat, *from, *tile),
         Event::FourKansScored { seat } | Event::NagashiScored { seat } => {
-            no(!before.player(*seat).dead, "a dead hand is paid")
+            no(!before.player(*seat).dead, "a dead hand scores")
         }
         Event::Drawn {
             reason: DrawReason::Exhausted,
             tenpai,
         } => {
             if before.wall().left() > 0 {
-                return Err("a draw while tiles are left".to_owned());
+                return Err("exhaustive draw with tiles left in the wall".to_owned());
             }
-            // Only a player who may call noten can be tenpai and not be counted so, or one where nothing is paid for it.
+            // A tenpai player may count as noten only after calling noten, or if nothing is paid for it.
             let draws = &before.rules().settings.draws;
             let may_hide = |seat: Seat| draws.noten == 0 || draws.noten_call && !before.player(seat).riichi.declared();
             let wrong = before.all_seats().find(|&seat| {
@@ -38,7 +38,7 @@ pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
                 tenpai[seat] != is_tenpai(before, seat) && !hides
             });
             wrong.map_or(Ok(()), |seat| {
-                Err(format!("tenpai of seat {} is judged wrongly", seat.0))
+                Err(format!("seat {} is wrongly counted as tenpai or noten", seat.0))
             })
         }
         Event::HandEnded(next) => {
@@ -62,7 +62,7 @@ fn drew(before: &Table, after: &Table, seat: Seat, source: Source) -> Found {
     let held = before.player(seat).tracker.tiles();
     no(
         held % 3 != 2 || before.player(seat).hand.iter().any(|tile| tile.kind().is_flower()),
-        "a second tile is drawn",
+        "a player draws twice",
     )?;
     no(
         source != Source::Live || before.wall().left() > 0,
@@ -71,7 +71,7 @@ fn drew(before: &Table, after: &Table, seat: Seat, source: Source) -> Found {
     let ends_ippatsu = source == Source::AfterKan || source == Source::AfterAside && rules.ends_ippatsu;
     no(
         !ends_ippatsu || nobody_ippatsu(after),
-        "ippatsu goes on after a replacement draw",
+        "ippatsu survives a replacement draw",
     )
 }
 
@@ -83,7 +83,10 @@ fn declared(table: &Table, seat: Seat, open: bool) -> Found {
     let rules = &table.rules().settings.riichi;
     let player = table.player(seat);
     let points = table.points()[seat].0;
-    no(rules.played && (rules.open || !open), "a riichi that is not played")?;
+    no(
+        rules.played && (rules.open || !open),
+        "the rulebook does not have this riichi",
+    )?;
     no(
         player.melds.iter().all(|meld| meld.kind == MeldKind::Ankan),
         "riichi with an open hand",
@@ -113,7 +116,7 @@ fn discarded(table: &Table, seat: Seat, tile: Tile, drawn: bool) -> Found {
     no(!fixed || drawn, "a hand in riichi changes")?;
     no(
         !drawn || player.hand.last() == Some(&tile),
-        "an old tile is discarded as if just drawn",
+        "a discard is marked as just drawn, but was not",
     )?;
     let just_called = table.turn().is_some_and(|turn| turn.drawn.is_none());
     match (player.melds.last(), table.discards().last()) {
@@ -125,7 +128,7 @@ fn discarded(table: &Table, seat: Seat, tile: Tile, drawn: bool) -> Found {
     }
 }
 
-/// Would the discarded tile have completed the meld just as the called one did?
+/// Whether the discarded tile could have completed the meld in place of the called one.
 fn is_kuikae(rule: Kuikae, meld: &Meld, called: Tile, discarded: Tile) -> bool {
     if rule == Kuikae::Allowed {
         return false;
@@ -150,7 +153,7 @@ fn called(before: &Table, after: &Table, seat: Seat, meld: &Meld, from: Seat) ->
     no(before.wall().left() > 0, "the last discard is called")?;
     no(
         !player.riichi.declared() && !player.dead && seat != from,
-        "a call that is not the player's to make",
+        "a player calls who may not",
     )?;
     let chii = before.rules().settings.claims.chii && before.after(from) == seat;
     no(meld.kind != MeldKind::Chii || chii, "a chii that is not allowed")?;
@@ -161,8 +164,8 @@ fn called(before: &Table, after: &Table, seat: Seat, meld: &Meld, from: Seat) ->
             .is_some_and(|last| meld.tiles.contains(&last.tile)),
         "a meld without the called tile",
     )?;
-    no(nobody_ippatsu(after), "ippatsu goes on after a call")?;
-    no(!after.player(from).nagashi, "nagashi goes on after a call")?;
+    no(nobody_ippatsu(after), "ippatsu survives a call")?;
+    no(!after.player(from).nagashi, "nagashi survives a call")?;
     if meld.kind.is_kan() {
         kan(before, after, seat)
     } else {
@@ -183,17 +186,20 @@ fn kan(before: &Table, after: &Table, seat: Seat) -> Found {
         });
         melds.sum()
     };
-    no(kans(after) == kans(before) + 1, "a kan that is none")?;
+    no(
+        kans(after) == kans(before) + 1,
+        "a kan does not add to the number of kans",
+    )?;
     no(most == 0 || kans(after) <= most, "too many kans")?;
     no(before.wall().left() > 0, "a kan with the last tile")?;
-    no(!before.player(seat).dead, "a kan of a dead hand")
+    no(!before.player(seat).dead, "a dead hand makes a kan")
 }
 
 fn kita(table: &Table, seat: Seat) -> Found {
     let drawn = table
         .turn()
         .is_some_and(|turn| turn.seat == seat && turn.drawn.is_some());
-    no(table.rules().settings.aside.kita, "a kita that is not played")?;
+    no(table.rules().settings.aside.kita, "the rulebook does not have kita")?;
     no(
         drawn && table.wall().left() > 0,
         "a kita right after a call, or with the last tile",
@@ -201,7 +207,7 @@ fn kita(table: &Table, seat: Seat) -> Found {
     let fixed = table.player(seat).riichi.declared();
     no(
         !fixed || table.player(seat).drawn.is_some_and(|tile| tile.kind() == Kind::NORTH),
-        "kita of an old tile in riichi",
+        "kita in riichi with a north that was not just drawn",
     )
 }
 
@@ -226,9 +232,12 @@ fn won(table: &Table, seat: Seat, from: Seat, tile: Tile) -> Found {
     no(!rules.furiten.own_discards || !furiten, "a ron while furiten")?;
     no(
         rules.furiten.passing == Passing::NoEffect || !player.passed,
-        "a ron after letting a tile pass",
+        "a ron after passing on a winning tile",
     )?;
-    no(!player.passed_in_riichi, "a ron after letting a tile pass in riichi")?;
+    no(
+        !player.passed_in_riichi,
+        "a ron after passing on a winning tile in riichi",
+    )?;
     counts[tile.kind().index()] += 1;
     no(
         counts[tile.kind().index()] > 4 || calculator(table.rules()).shanten(&counts) < 0,
@@ -236,7 +245,7 @@ fn won(table: &Table, seat: Seat, from: Seat, tile: Tile) -> Found {
     )
 }
 
-/// Tenpai as rulebooks have it: a tile would complete the hand, of which it does not hold all four.
+/// Tenpai at a draw: a tile would complete the hand, and the player does not hold all four copies of it.
 fn is_tenpai(table: &Table, seat: Seat) -> bool {
     let player = table.player(seat);
     let calculator: Calculator = calculator(table.rules());

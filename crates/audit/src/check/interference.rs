@@ -1,5 +1,5 @@
-//! No interference: with everything resampled that a viewer may not know, and all that happened in public done again, the
-//! viewer sees and is asked the same.
+//! Non-interference: if everything hidden from a viewer is dealt again and everything public is repeated, the viewer sees and is
+//! asked the same.
 
 #[cfg(test)]
 mod tests;
@@ -18,10 +18,10 @@ use jantaku_table::{Action, Table};
 use std::num::NonZeroU32;
 use world::{Halt, World};
 
-/// Hands in which the tiles are resampled stop at a decision below this number.
+/// A resampled hand stops at a decision below this number.
 const LATEST: u32 = 100;
 
-/// Remembers what is done in a hand, and at some decision does it again with other hidden tiles.
+/// Records the actions of a hand, and at some decision repeats them with other hidden tiles.
 pub(super) struct Interference<F> {
     face: F,
     lots: Stream,
@@ -32,14 +32,13 @@ pub(super) struct Interference<F> {
     due: u32,
 }
 
-/// What was decided at one moment.
 enum Step {
     Turn(Seat, Action),
-    /// The answers to a tile.
+    /// The answers to an offered tile.
     Answers(Vec<(Seat, Action)>),
 }
 
-/// Tiles of a closed kan that lies face down, exchanged for four of another kind.
+/// A face-down kan that was exchanged for one of another kind.
 struct Exchange {
     seat: Seat,
     was: Kind,
@@ -69,20 +68,20 @@ impl<F: Face> Interference<F> {
         }
     }
 
-    /// What the referee does is done once.
+    /// Gives up on this hand: rulings are not repeated.
     pub(super) fn spoil(&mut self) {
         self.start = None;
     }
 
-    /// A player has decided; the table is as it was before.
+    /// Records a decision; `table` is the state before it.
     pub(super) fn decided(&mut self, table: &Table, seat: Seat, action: Action) -> Found {
         let Some(start) = self.start.take() else {
             return Ok(());
         };
-        // Half of the answers to a tile are no moment to stop at.
+        // Do not stop while only some have answered.
         let stops = match table.phase() {
             Phase::Turn(_) => self.decisions >= self.due,
-            // The answers end the hand, which shows what was hidden.
+            // The answers end the hand, which reveals hidden tiles.
             Phase::Nagashi { .. } | Phase::Showing { .. } => true,
             _ => false,
         };
@@ -116,17 +115,17 @@ impl<F: Face> Interference<F> {
         for step in &self.steps {
             match first.for_the_first_time(step) {
                 Ok(moment) => moments.push(moment),
-                Err(halt) => return Err(format!("doing it again: {halt}")),
+                Err(halt) => return Err(format!("repeating the hand: {halt}")),
             }
         }
-        first.stop().map_err(|halt| format!("doing it again: {halt}"))?;
+        first.stop().map_err(|halt| format!("repeating the hand: {halt}"))?;
         let (row, exchanged) = self.other_tiles(&first);
         let mut second = World::new(self.face, start, wall.with_row(&row), viewer);
         let mut steps = self.steps.iter().zip(moments);
         let again = steps.try_for_each(|(step, moment)| second.again(step, moment, &exchanged));
         let whole = match again.and_then(|()| second.stop()) {
             Ok(()) => true,
-            // With other tiles somebody could not have done what they did: such a world tells nothing more.
+            // With these tiles somebody could not have acted as they did, so there is nothing more to compare.
             Err(Halt::NotPossible) => false,
             Err(halt) => return Err(format!("{viewer:?}: {halt}")),
         };
@@ -142,7 +141,7 @@ impl<F: Face> Interference<F> {
         }
     }
 
-    /// The row of the wall with other tiles wherever the viewer does not know them.
+    /// The wall's row with new tiles wherever the viewer does not know them.
     fn other_tiles(&mut self, world: &World<F>) -> (Vec<Tile>, Vec<Exchange>) {
         let other = world.table.redealt(world.viewer, &mut self.lots);
         let wall = world.table.wall();

@@ -1,4 +1,4 @@
-//! Points, sticks and chips: nothing is created or lost, and every movement has a reason.
+//! Points, sticks and chips are neither created nor lost, and every payment has a clause.
 
 use super::Found;
 use jantaku_rules::result::FinalResult;
@@ -11,7 +11,6 @@ use jantaku_rules::transfer::{Stake, What};
 use jantaku_rules::units::Chips;
 use jantaku_table::{Event, Table};
 
-/// The sums stay what they were.
 pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
     let settings = &after.rules().settings;
     if sum(after) != sum(before) && !is_leftover(before, event) {
@@ -22,7 +21,7 @@ pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
     }
     let unit = unit(settings);
     if let Some(odd) = after.points().iter().find(|points| points.0 % unit != 0) {
-        return Err(format!("{odd} points where all payments are multiples of {unit}"));
+        return Err(format!("{odd} points, but all payments are multiples of {unit}"));
     }
     match event {
         Event::Paid {
@@ -51,7 +50,7 @@ pub(super) fn sum(table: &Table) -> i32 {
     table.points().iter().map(|points| points.0).sum::<i32>() + sticks
 }
 
-/// Sticks left over go to several players at once: they are looked at together, by [`leftover`].
+/// Leftover sticks may be split between players, so [`leftover`] checks them together.
 fn is_leftover(before: &Table, event: &Event) -> bool {
     let leftover = matches!(
         event,
@@ -63,7 +62,7 @@ fn is_leftover(before: &Table, event: &Event) -> bool {
     leftover && before.is_over()
 }
 
-/// At the end of a game nothing is missing but sticks that cannot be shared evenly.
+/// At the end of a game only sticks that cannot be split evenly may be missing.
 pub(super) fn leftover(total: i32, over: &Table) -> Found {
     let missing = total - sum(over);
     if (0..100 * over.seats() as i32).contains(&missing) {
@@ -73,7 +72,7 @@ pub(super) fn leftover(total: i32, over: &Table) -> Found {
     }
 }
 
-/// What all payments of a rulebook are multiples of.
+/// The unit of a rulebook's payments.
 fn unit(settings: &Settings) -> i32 {
     let rows = settings.value.dealer.iter().chain(&settings.value.others);
     let base = match settings.value.scheme {
@@ -103,7 +102,7 @@ fn gcd(a: i32, b: i32) -> i32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// The result adds up as well: prizes by place come from the players, and so do chips.
+/// Checks that the final result sums to zero in uma and chips.
 pub(super) fn result(rules: &Rules, result: Option<&FinalResult>) -> Found {
     let Some(result) = result else {
         return Err("a game is over without a result".to_owned());
@@ -114,7 +113,7 @@ pub(super) fn result(rules: &Rules, result: Option<&FinalResult>) -> Found {
     let mut lines = 0;
     for line in &result.lines {
         lines += line.amount;
-        // A rulebook that is silent about results leaves the points as they are, and no clause has a part in that.
+        // Without a clause on results the points stay as they are, and no clause is named.
         if line.because == ClauseRef::NONE && rules.because(Key::ResultIs) != ClauseRef::NONE {
             return Err(format!("a line of the result without a clause: {line:?}"));
         }

@@ -1,4 +1,4 @@
-//! The list of legal actions is exactly what the table accepts.
+//! The table accepts every listed action and no other.
 
 use super::face::Face;
 use super::{Found, ledger, tiles};
@@ -10,18 +10,18 @@ use jantaku_table::shuffle::Stream;
 use jantaku_table::{Action, Refusal, Table};
 use std::num::NonZeroU32;
 
-/// Unlisted actions that are tried at one decision.
+/// How many unlisted actions to try at a decision.
 const TRIED: usize = 20;
 
-/// Of the decisions at which some actions are tried, one in so many has all of them tried.
+/// One in this many of those decisions tries all actions.
 const ALL_TRIED: u32 = 16;
 
-/// Tries actions by lot.
+/// Tries random actions.
 pub(super) struct Legality<F> {
     face: F,
     lots: Stream,
     every: NonZeroU32,
-    /// The last refusals, for whoever counts their clauses.
+    /// The latest refusals, for the coverage of their clauses.
     pub refusals: Vec<Refusal>,
 }
 
@@ -35,7 +35,7 @@ impl<F: Face> Legality<F> {
         }
     }
 
-    /// The chosen action is listed, another listed one is accepted too, and others are refused and change nothing.
+    /// Checks that the chosen action is listed, that another listed one is accepted, and that others are refused without effect.
     pub(super) fn check(&mut self, table: &Table, seat: Seat, legal: &Actions, chosen: Action) -> Found {
         self.refusals.clear();
         if !legal.contains(&chosen) {
@@ -104,7 +104,7 @@ impl<F: Face> Legality<F> {
         unchanged(&tried, table)
     }
 
-    /// Every action there is, of every player: those that are not listed are refused and change nothing.
+    /// Tries every possible action of every player. Unlisted ones must be refused without effect.
     fn all_refused(&mut self, table: &Table) -> Found {
         let mut tried = table.clone();
         for seat in table.all_seats() {
@@ -116,13 +116,13 @@ impl<F: Face> Legality<F> {
         unchanged(&tried, table)
     }
 
-    /// Tries an action that is not listed, and keeps the reason that is given.
+    /// Tries an unlisted action and keeps the refusal.
     fn is_refused(&mut self, tried: &mut Table, seat: Seat, action: Action) -> Found {
         let mut events = Vec::new();
         match self.face.act(tried, seat, action, &mut events) {
             Ok(()) => Err(format!("{action:?} of seat {} is accepted but not listed", seat.0)),
             Err(_) if !events.is_empty() => Err(format!("{action:?} of seat {} is refused, but leaves events", seat.0)),
-            // Out of place such an action is refused whatever the rulebook says.
+            // These are refused out of turn, whatever the rulebook says.
             Err(_) if AT_THE_END.contains(&action) && !is_at_the_end(tried) => Ok(()),
             Err(refusal) => {
                 self.refusals.push(refusal);
@@ -131,7 +131,7 @@ impl<F: Face> Legality<F> {
         }
     }
 
-    /// Any action at all; its tiles are often such as the seat holds.
+    /// A random action, often with tiles from the seat's hand.
     fn any_action(&mut self, table: &Table, seat: Seat) -> Action {
         let (tile, drawn) = (self.any_tile(table, seat), self.lots.below(2) == 0);
         match self.lots.below(18) {
@@ -173,7 +173,7 @@ fn is_at_the_end(table: &Table) -> bool {
     )
 }
 
-/// What is said when a hand or game is at its end.
+/// Answers to questions at the end of a hand or game.
 const AT_THE_END: [Action; 5] = [
     Action::Nagashi,
     Action::Tenpai,
@@ -182,7 +182,6 @@ const AT_THE_END: [Action; 5] = [
     Action::PlayOn,
 ];
 
-/// Refusals have left the table as it was.
 fn unchanged(tried: &Table, table: &Table) -> Found {
     match tried.difference(table) {
         None => Ok(()),
@@ -190,7 +189,7 @@ fn unchanged(tried: &Table, table: &Table) -> Found {
     }
 }
 
-/// Every action of every tile; calls with the tiles that the seat holds, and with some that it does not.
+/// Every action with every tile, and calls with tiles in and outside the seat's hand.
 fn all_actions(table: &Table, seat: Seat) -> impl Iterator<Item = Action> {
     let tiles: Vec<Tile> = Kind::all()
         .flat_map(|kind| [Some(Tile::plain(kind)), Tile::special(kind)])

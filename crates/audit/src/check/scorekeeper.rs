@@ -1,5 +1,5 @@
-//! A hand as somebody writes it down who sees every tile, and knows of the rulebook what ends ippatsu and the first
-//! go-around, who answers for a yakuman, and who is responsible for a discard.
+//! Records a hand from the events alone, as somebody would who sees every tile and knows the rules on ippatsu, the first
+//! go-around, pao and responsibility for a discard.
 
 use jantaku_rules::facts::of_reading::of_melds;
 use jantaku_rules::notation;
@@ -23,7 +23,7 @@ pub(super) struct Scorekeeper {
     /// Whether the flowers of the deal are still being replaced.
     dealing: bool,
     interrupted: bool,
-    /// The replacement tiles drawn in a row up to now.
+    /// The current run of replacement draws.
     row: Row,
 }
 
@@ -35,7 +35,7 @@ struct Side {
     riichi: Riichi,
     ippatsu: bool,
     has_discarded: bool,
-    /// Yakuman by their ids, each with who answers for it.
+    /// The liable player of each yakuman, by its id.
     pao: Vec<(String, Seat)>,
 }
 
@@ -61,7 +61,6 @@ impl Scorekeeper {
         }
     }
 
-    /// Takes down what happens.
     pub(super) fn event(&mut self, rules: &Rules, event: &Event) {
         match event {
             Event::Dealt { seat, tiles } => self.sides[*seat].hand.extend(tiles),
@@ -148,8 +147,7 @@ impl Scorekeeper {
         }
     }
 
-    /// The request to score a win, as JSON: `last_tile` if there was nothing left to draw, and with honba and sticks if it
-    /// is the only win.
+    /// The request to score a win, as JSON. Honba and sticks are included if it is the only win.
     pub(super) fn request(&self, rules: &Rules, won: &Event, last_tile: bool, alone: bool) -> String {
         let Event::Won { seat, from, tile, by } = won else {
             return String::new();
@@ -215,7 +213,7 @@ impl Scorekeeper {
         self.row.replaced && (self.row.from_kan || rules.settings.aside.rinshan == AsideRinshan::Always)
     }
 
-    /// Who first discarded the winning tile since the winner last did, that discard included.
+    /// Who first discarded the winning tile since the winner's last discard, which counts too.
     fn responsible(&self, rules: &Rules, winner: Seat, tile: Tile) -> Option<Wind> {
         if rules.settings.payment.discard != DiscardPays::Responsible {
             return None;
@@ -244,7 +242,7 @@ impl Side {
     }
 }
 
-/// The yakuman that these melds make certain, as far as somebody answers for them.
+/// The yakuman with pao that these melds make certain.
 fn certain(rules: &Rules, melds: &[Meld]) -> Vec<String> {
     let facts = of_melds(&MeldSets::new(melds.iter().filter_map(Set::of_meld)));
     let certain = rules.pao.iter().filter(|pao| pao.when.holds(&facts));

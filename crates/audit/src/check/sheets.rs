@@ -1,7 +1,7 @@
-//! The table's score sheet of every win, against what `jantaku score` makes of the same hand.
+//! Compares the table's score sheet of every win with that of `jantaku score` for the same hand.
 //!
-//! The hand is written down from the events alone, as somebody beside the table would do it, and passed on as JSON. So
-//! whatever the table takes into account must be there in the events, and scored and paid the same by both ways.
+//! The hand is recorded from the events alone and passed on as JSON, so everything that the table takes into account must be in
+//! the events, and both ways must give the same score and payments.
 
 use super::Found;
 use super::scorekeeper::Scorekeeper;
@@ -27,7 +27,7 @@ struct Won {
 }
 
 impl Sheets {
-    /// Takes down what happens; the table is as it was before.
+    /// Records an event; `table` is the state before it.
     pub(super) fn event(&mut self, before: &Table, event: &Event) {
         match event {
             Event::HandStarted(standing) => self.hand = Some(Scorekeeper::new(before.rules(), *standing)),
@@ -46,7 +46,7 @@ impl Sheets {
         }
     }
 
-    /// All events of a decision are taken down: the sheets of the wins among them, if any, are the same.
+    /// Compares the sheets of the wins of a decision, after all of its events.
     pub(super) fn compare(&mut self, table: &Table, events: &[Event]) -> Found {
         let won = std::mem::take(&mut self.won);
         let wins = events.iter().filter(|event| matches!(event, Event::Won { .. })).count();
@@ -56,7 +56,7 @@ impl Sheets {
         let Some(hand) = &self.hand else {
             return Ok(());
         };
-        // Sticks and honba of several winners are one matter of all of them, which a single hand does not show.
+        // Sticks and honba are shared by several winners, so a single hand cannot show them.
         let alone = wins == 1;
         for won in won {
             let paid: Vec<Event> = events
@@ -74,7 +74,7 @@ impl Sheets {
             if answer != expected {
                 let (expected, answer) = (expected.to_json(), answer.to_json());
                 return Err(format!(
-                    "the table's score sheet is not that of `score`\n  request {request}\n  table   {expected}\n  score   {answer}"
+                    "the table's score sheet differs from `jantaku score`\n  request {request}\n  table   {expected}\n  score   {answer}"
                 ));
             }
         }
@@ -82,7 +82,7 @@ impl Sheets {
     }
 }
 
-/// Whether a payment is for one of the hands that won, and not for what else ends with the hand.
+/// Whether a payment is for a winning hand, and not for something else that ends with the hand.
 fn is_of_hand(event: &Event, alone: bool) -> bool {
     let Event::Paid {
         to: Party::Seat(_),

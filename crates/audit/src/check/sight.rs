@@ -1,4 +1,4 @@
-//! What each seat sees: never another's concealed tiles, and always as much as the table shows.
+//! No viewer sees another player's concealed tiles, and every folded view equals the one taken from the table.
 
 use super::Found;
 use super::face::Face;
@@ -11,14 +11,14 @@ use jantaku_table::{Event, Table};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-/// The views of all seats, of a spectator and of the log, folded from what they have seen.
+/// The views of all seats, a spectator and the log, folded from what they have seen.
 pub(super) struct Sights<F> {
     face: F,
     views: Vec<View>,
 }
 
 impl<F: Face> Sights<F> {
-    /// Everybody's views in one game of `every`, and one viewer's by lot in the others.
+    /// Follows all viewers in one of `every` games, and a random one in the others.
     pub(super) fn new(face: F, rules: &Arc<Rules>, every: NonZeroU32, lots: &mut Stream) -> Sights<F> {
         let seats = (0..rules.seats() as u8).map(|seat| Viewer::Seat(Seat(seat)));
         let mut viewers: Vec<Viewer> = seats.chain([Viewer::Spectator, Viewer::Log]).collect();
@@ -33,14 +33,12 @@ impl<F: Face> Sights<F> {
         }
     }
 
-    /// Everybody sits down at this table.
     pub(super) fn take_anew(&mut self, table: &Table) {
         for view in &mut self.views {
             *view = self.face.view(table, view.viewer());
         }
     }
 
-    /// Shows an event to everybody.
     pub(super) fn see(&mut self, event: &Event, table: &Table) -> Found {
         for view in &mut self.views {
             let Some(seen) = self.face.seen(table, event, view.viewer()) else {
@@ -86,7 +84,7 @@ impl<F: Face> Sights<F> {
         Ok(())
     }
 
-    /// Whoever comes back to the table sees what those see who stayed.
+    /// A returning viewer sees the same as one who stayed.
     pub(super) fn compare(&self, table: &Table) -> Found {
         for view in &self.views {
             let taken = self.face.view(table, view.viewer());

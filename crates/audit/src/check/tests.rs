@@ -1,4 +1,4 @@
-//! Every check must be able to fail: each is shown something wrong and must tell it.
+//! Every check must be able to fail: each gets a faulty game and must report it.
 
 mod faces;
 mod forged;
@@ -15,7 +15,7 @@ fn rules(spec: &str) -> Arc<Rules> {
     Arc::new(Library::builtin().rules(spec).expect("a rulebook"))
 }
 
-/// A game of mixed bots, watched; some of its hands are rigged.
+/// Plays a watched game of mixed bots with some rigged hands.
 fn play(rules: &Arc<Rules>, seed: u64, watcher: &mut impl Watcher) {
     let arena = Arena::new(rules, &[MIXED], seed).expect("a bot");
     arena
@@ -24,7 +24,7 @@ fn play(rules: &Arc<Rules>, seed: u64, watcher: &mut impl Watcher) {
         .expect("the game ends");
 }
 
-/// Something is told of one of the first games: the first that `game` tells has these words.
+/// Asserts that the first violation in the games of the first seeds contains these words.
 #[track_caller]
 fn is_told(words: &str, game: impl Fn(u64) -> Option<String>) {
     let what = (0..30).find_map(game);

@@ -1,4 +1,4 @@
-//! Every tile of the box is in exactly one place.
+//! Every tile is in exactly one place.
 
 use super::Found;
 use jantaku_rules::rulebook::choices::DeadWall;
@@ -6,12 +6,12 @@ use jantaku_rules::tile::Tile;
 use jantaku_table::Table;
 use jantaku_table::phase::{Offered, Phase};
 
-/// More than any number by which a tile is named.
+/// Above any tile index.
 const TILES: usize = 128;
 
-/// Hands, melds, tiles set aside, rivers and wall together are the box; nothing was taken from where it may not be.
+/// Hands, melds, tiles set aside, discards and wall together make up the full set, and no tile was taken from a wrong place.
 pub(super) fn check(table: &Table) -> Found {
-    // The deal takes blocks of four in turn, and is whole only at its end.
+    // The deal takes blocks of four in turn, so the count is only right at its end.
     if front(table) < 13 * table.seats() {
         return Ok(());
     }
@@ -47,13 +47,13 @@ pub(super) fn check(table: &Table) -> Found {
     wall(table)
 }
 
-/// How many tiles are gone from the front of the wall.
+/// The number of tiles drawn from the front of the wall.
 fn front(table: &Table) -> usize {
     let wall = table.wall();
     wall.row().len() - wall.replaced() - wall.undrawn().len()
 }
 
-/// Replacements never reach the indicators, and turns never reach what is turned over.
+/// Neither replacement draws nor turns reach the indicators.
 fn wall(table: &Table) -> Found {
     let wall = table.wall();
     let rules = &table.rules().settings;
@@ -71,7 +71,7 @@ fn wall(table: &Table) -> Found {
     Ok(())
 }
 
-/// Once the flowers of the deal are replaced, no hand holds one while somebody decides.
+/// After the deal no hand holds a flower at a decision.
 pub(super) fn no_flower_in_hand(table: &Table) -> Found {
     let settled = match table.phase() {
         Phase::Turn(_) => true,

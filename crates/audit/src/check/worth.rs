@@ -1,4 +1,4 @@
-//! What a win is paid, against what the hand is worth; and that its worth does not depend on how it is written down.
+//! A win is paid what the hand is worth, and the order of its tiles does not matter.
 
 use super::Found;
 use crate::tally::score_of;
@@ -13,7 +13,7 @@ use jantaku_table::event::Party;
 use jantaku_table::phase::Phase;
 use jantaku_table::{Action, Event, Table};
 
-/// The wins that players claim, until they are settled.
+/// Claimed wins until they are settled.
 pub(super) struct Worth {
     claimed: BySeat<Option<Box<Score>>>,
 }
@@ -31,7 +31,7 @@ impl Worth {
             return Ok(());
         }
         let Some(found) = score_of(table, seat) else {
-            return Err(format!("seat {} wins with a hand that is no win", seat.0));
+            return Err(format!("seat {} claims a win with a hand that cannot win", seat.0));
         };
         let win = match table.phase() {
             Phase::Claims(claims) => Some(table.ron_claim(seat, claims.from, claims.tile, claims.offered)),
@@ -41,7 +41,7 @@ impl Worth {
         win.map_or(Ok(()), |win| same_however_written(table, &win, &found))
     }
 
-    /// What a dead hand or an offender has claimed no longer stands.
+    /// A dead hand or a chombo withdraws the claim.
     pub(super) fn ruled(&mut self, ruling: Ruling) {
         if let Ruling::Chombo(seat) | Ruling::DeadHand(seat) = ruling {
             self.claimed[seat] = None;
@@ -57,7 +57,7 @@ impl Worth {
         let won: Vec<(Seat, Seat)> = won.collect();
         for &(seat, from) in &won {
             let Some(score) = self.claimed[seat].take() else {
-                return Err(format!("seat {} wins without having claimed it", seat.0));
+                return Err(format!("seat {} wins without a claim", seat.0));
             };
             paid(table, events, seat, from, &score)?;
         }
@@ -71,7 +71,6 @@ impl Worth {
     }
 }
 
-/// The winner gets what the hand is worth.
 fn paid(table: &Table, events: &[Event], winner: Seat, from: Seat, score: &Score) -> Found {
     let settings = &table.rules().settings;
     let mut by = BySeat::all(table.seats(), 0);
@@ -129,7 +128,7 @@ fn seat_pays(winner: Seat, from: Seat) -> bool {
     winner != from
 }
 
-/// The order of tiles does not matter, and one more dora never costs anything.
+/// The order of tiles does not matter, and one more dora never lowers the score.
 fn same_however_written(table: &Table, win: &Win, found: &Score) -> Found {
     let rules = table.rules();
     let mut turned = win.clone();
@@ -142,7 +141,7 @@ fn same_however_written(table: &Table, win: &Win, found: &Score) -> Found {
         Ok(again) if again.total == found.total && again.value == found.value => {}
         other => {
             return Err(format!(
-                "written the other way round the hand is {other:?}, not {found:?}"
+                "with its tiles reversed the hand scores {other:?}, not {found:?}"
             ));
         }
     }
@@ -154,6 +153,8 @@ fn same_however_written(table: &Table, win: &Win, found: &Score) -> Found {
     more.dora.push(indicator);
     match score(rules, &more) {
         Ok(again) if again.total >= found.total => Ok(()),
-        other => Err(format!("with one more indicator the hand is {other:?}, not {found:?}")),
+        other => Err(format!(
+            "with one more indicator the hand scores {other:?}, not {found:?}"
+        )),
     }
 }

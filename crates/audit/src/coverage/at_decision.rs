@@ -1,4 +1,4 @@
-//! What is counted when a player decides: what the hand asks for, and what the rulebook makes of it.
+//! Counts at a player's decision: what the hand could do, and which rule allows or forbids it.
 
 use super::Coverage;
 use super::moment::Moment;
@@ -12,7 +12,7 @@ use jantaku_table::phase::{Phase, Turn};
 use jantaku_table::{Action, Table, Why};
 
 impl Coverage {
-    /// A player has decided; the table is as it was before.
+    /// Counts a decision; `table` is the state before it.
     pub(crate) fn decided(&mut self, table: &Table, seat: Seat, legal: &Actions, action: Action) {
         match table.phase() {
             Phase::Turn(turn) => self.in_turn(table, turn, legal, action),
@@ -49,7 +49,7 @@ impl Coverage {
         }
     }
 
-    /// The hand holds four of a kind, or the fourth tile of a pon. A rule decides something if nothing else forbids the kan.
+    /// The hand could make a kan. A rule counts if nothing else forbids it.
     fn kans_in_turn(&mut self, table: &Table, turn: &Turn, legal: &Actions) {
         let player = table.player(turn.seat);
         let added = |meld: &jantaku_rules::win::Meld| meld.kind == MeldKind::Pon && player.has(meld.tiles[0].kind(), 1);
@@ -97,7 +97,7 @@ impl Coverage {
             enough && !tiles || least == 0 && left == 0 && declares,
             Key::RiichiTilesLeft,
         );
-        // Flowers have made the live wall shorter.
+        // Flowers have shortened the live wall.
         let replaced = table.wall().replaced() > table.wall().kan_replacements();
         self.moment_if(enough && !tiles && replaced, Moment::RiichiTilesCounted);
         let decided = tiles && (rules.needs_points || declares);
@@ -145,7 +145,6 @@ impl Coverage {
     }
 }
 
-/// How many kans a player has made.
 pub(super) fn kans_of(table: &Table, seat: Seat) -> usize {
     let melds = table.player(seat).melds.iter();
     melds.filter(|meld| meld.kind.is_kan()).count()

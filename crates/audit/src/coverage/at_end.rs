@@ -1,4 +1,4 @@
-//! What is counted at the end of a hand and of a game.
+//! Counts at the end of a hand and of a game.
 
 use super::Coverage;
 use super::moment::Moment;
@@ -16,7 +16,7 @@ use jantaku_table::phase::{Offered, Settled};
 use jantaku_table::table::calculator;
 
 impl Coverage {
-    /// The wall is used up, and these players are tenpai.
+    /// Counts an exhaustive draw with these players tenpai.
     pub(super) fn wall_ended(&mut self, before: &Table, tenpai: &BySeat<bool>) {
         let rules = &before.rules().settings;
         self.hand.exhausted = true;
@@ -42,7 +42,7 @@ impl Coverage {
         }
     }
 
-    /// Points or chips move.
+    /// Counts a payment.
     pub(super) fn paid(&mut self, before: &Table, what: What, because: ClauseRef) {
         self.named(because);
         let several = self.hand.winners > 1;
@@ -68,7 +68,7 @@ impl Coverage {
         }
     }
 
-    /// All payments of the hand are made.
+    /// Counts a settled hand.
     pub(super) fn settled(&mut self, before: &Table, settled: Settled) {
         let rules = &before.rules().settings;
         let points = before.points();
@@ -88,7 +88,7 @@ impl Coverage {
         self.key_if(overtime && goal, Key::GameSuddenDeathEnds);
     }
 
-    /// The next hand will stand like this.
+    /// Counts the change to the next hand.
     pub(super) fn hand_ended(&mut self, before: &Table, next: Standing) {
         let rules = &before.rules().settings.game;
         let overtime = next.round.index() >= usize::from(rules.rounds) && rules.rounds < 4;
@@ -98,7 +98,7 @@ impl Coverage {
 
     pub(super) fn game_ended(&mut self, before: &Table, after: &Table, drawn: bool) {
         self.moment(Moment::GameOver);
-        // Whoever is out of points ends a game before its rounds or its goal do.
+        // Going bust ends a game before rounds or goal matter.
         let rules = &before.rules().settings;
         let bust = before.points().iter().any(|&points| is_bust(rules, points));
         self.key_if(!bust, Key::GameRounds);
@@ -117,7 +117,7 @@ impl Coverage {
     }
 }
 
-/// Would the tenpai hand win on none of its tiles for want of a yaku? That the last discard brings one does not count.
+/// Whether a tenpai hand has no yaku with any of its waits, not counting the yaku of the last discard.
 fn has_no_yaku(table: &Table, seat: Seat) -> bool {
     let waits = table.player(seat).waits;
     let from = table.after(seat);
@@ -133,7 +133,7 @@ fn has_no_yaku(table: &Table, seat: Seat) -> bool {
     !waits.is_empty() && waited.all(refused)
 }
 
-/// Is every tile that would complete the hand one of which it holds all four? And are some of those in its melds?
+/// If the player holds all four copies of every wait: whether some of them are in melds.
 fn waits_for_a_fifth(table: &Table, seat: Seat) -> Option<bool> {
     let player = table.player(seat);
     let fours = || Kind::of_hand().filter(|&kind| player.holds(kind) >= 4);

@@ -1,4 +1,4 @@
-//! What is counted when something happens.
+//! Counts at events.
 
 use super::Coverage;
 use super::at_decision::kans_of;
@@ -14,7 +14,6 @@ use jantaku_table::phase::{Offered, Phase};
 use jantaku_table::{Event, Table, Why};
 
 impl Coverage {
-    /// Something has happened.
     pub(crate) fn event(&mut self, before: &Table, event: &Event, after: &Table) {
         match event {
             Event::HandStarted(standing) => self.hand_started(before, *standing),
@@ -106,7 +105,7 @@ impl Coverage {
         if source == Source::Live {
             return;
         }
-        // That there are more than the four of the kans is noticed when they are used.
+        // Replacement tiles beyond four for kans matter only once they are used.
         let planned = usize::from(before.rules().settings.replacement_tiles());
         self.key_if(planned <= 4 || after.wall().replaced() > 4, Key::WallReplacements);
         let (ippatsu, first) = (is_ippatsu(before), is_first_turn(before));
@@ -192,7 +191,7 @@ impl Coverage {
     fn kans_made(&mut self, after: &Table) {
         let all: usize = after.all_seats().map(|seat| kans_of(after, seat)).sum();
         let by_one = after.all_seats().any(|seat| kans_of(after, seat) == 4);
-        // Where they end the hand or score, that is counted when they do.
+        // Four kans that end the hand or score are counted when they do.
         let rules = &after.rules().settings.kan;
         let goes_on = rules.fourth != FourKans::AbortiveDraw;
         self.key_if(all == 4 && !by_one && goes_on, Key::KanFourth);

@@ -1,4 +1,4 @@
-//! What is counted when somebody wins.
+//! Counts at a win.
 
 use super::at_decision::kans_of;
 use super::moment::Moment;
@@ -22,7 +22,7 @@ use jantaku_table::event::Source;
 use jantaku_table::phase::Phase;
 
 impl Coverage {
-    /// A player wins; the table is as it was before.
+    /// Counts a win; `table` is the state before it.
     pub(super) fn won(&mut self, before: &Table, seat: Seat, from: Seat, by: By) {
         let win = match before.phase() {
             Phase::Claims(claims) => Some(before.ron_claim(seat, claims.from, claims.tile, claims.offered)),
@@ -201,7 +201,7 @@ impl Coverage {
             four_as_pairs: rules.settings.value.four_of_a_kind_pairs,
         };
         concealed.readings(|_| readings += 1);
-        // Of several readings one counts; that decides something where another would have been worth less.
+        // Choosing the best of several readings matters only if another is worth less.
         let less = || explain(rules, win).others.iter().any(|other| other.total < found.total);
         self.moment_if(readings > 1 && less(), Moment::SeveralReadings);
         let triplet = found.reading.wait == Wait::Triplet;

@@ -1,5 +1,5 @@
-//! Moments of a game: what must happen at a table for a clause to decide something that sets no key and no yaku. `reach.txt` lists which
-//! clause is about which.
+//! Moments of a game. A clause that sets no key and no yaku counts as used when its moment occurs; `reach.txt` lists which belongs to
+//! which.
 
 macro_rules! moments {
     ($( $(#[doc = $doc:literal])+ $moment:ident = $word:literal, )+) => {
@@ -8,7 +8,7 @@ macro_rules! moments {
         pub(super) enum Moment { $( $(#[doc = $doc])+ $moment, )+ }
 
         impl Moment {
-            /// All of them, each with its word in `reach.txt`.
+            /// All moments with their names in `reach.txt`.
             pub(super) const ALL: &'static [(&'static str, Moment)] = &[$(($word, Moment::$moment)),+];
         }
     };
@@ -17,11 +17,11 @@ macro_rules! moments {
 moments! {
     /// Somebody wins.
     HandWon = "hand-won",
-    /// A hand wins that can be read in several ways, and another is worth less.
+    /// A winning hand has several readings, and another is worth less.
     SeveralReadings = "several-readings",
-    /// A yaku counts that stands over another which the hand has too.
+    /// A yaku counts that replaces another one of the hand.
     GreaterYaku = "greater-yaku",
-    /// A hand wins that would have no yaku with another of the tiles it waits for.
+    /// A winning hand would have no yaku with another of its waits.
     OnlyThisTile = "only-this-tile",
     /// Another player's tile completes a triplet.
     TripletByRon = "triplet-by-ron",
@@ -47,17 +47,17 @@ moments! {
     FlowerOfNobody = "flower-of-nobody",
     /// The tile of a kan is won on.
     KanRobbed = "kan-robbed",
-    /// That happens in the first go-around.
+    /// The same, in the first go-around.
     KanRobbedAtFirst = "kan-robbed-at-first",
     /// Another player's last flower is won on.
     FlowerRobbed = "flower-robbed",
     /// The discard that declares riichi is won on.
     RiichiDiscardWonOn = "riichi-discard-won-on",
-    /// Several players win on one tile, and somebody is below nothing.
+    /// Several players win on one tile, and somebody goes below zero.
     SeveralBust = "several-winners-and-bust",
     /// A second player claims a tile that only one can win on.
     SecondClaim = "second-claim",
-    /// The winner of a hand is the first who discarded the winning tile, which makes others pay more.
+    /// The winner discarded the winning tile first, which makes others pay more.
     WinnerResponsible = "winner-responsible",
     /// A complete hand is worth too little to win.
     BelowMinimum = "below-minimum",
@@ -67,9 +67,9 @@ moments! {
     FirstTurnEnded = "first-turn-ended",
     /// A player who could win on the drawn tile does something else.
     TsumoDeclined = "tsumo-declined",
-    /// The pocchi, drawn in riichi, is not won with.
+    /// A player in riichi draws the pocchi and does not win with it.
     PocchiDeclined = "pocchi-declined",
-    /// A hand is shown with its open riichi.
+    /// An open riichi shows the hand.
     OpenRiichiShown = "open-riichi-shown",
     /// A hand in riichi is shown at the end of the wall.
     RiichiShownAtDraw = "riichi-shown-at-draw",
@@ -79,13 +79,13 @@ moments! {
     AbortiveDraw = "abortive-draw",
     /// A discard ends a hand in an abortive draw.
     DiscardAborts = "discard-aborts",
-    /// A dead hand has discarded nothing but terminals and honours, and the wall ends.
+    /// The wall ends with a dead hand that discarded only terminals and honours.
     NagashiOfADeadHand = "nagashi-of-a-dead-hand",
-    /// A nagashi is paid while a chombo is told.
+    /// Nagashi is paid while a chombo is pending.
     ChomboBesideNagashi = "chombo-beside-nagashi",
-    /// A tile is won on while a chombo is told.
+    /// Somebody wins while a chombo is pending.
     ChomboBesideWin = "chombo-beside-win",
-    /// A chombo takes its maker out of points.
+    /// A player goes bust by a chombo.
     ChomboBusts = "chombo-busts",
     /// Four kans score, the last of them called on a discard.
     FourthKanFed = "fourth-kan-fed",
@@ -95,15 +95,15 @@ moments! {
     FourKansWonOn = "four-kans-won-on",
     /// A ron of several yakuman is shared with a liable player.
     PaoAmongSeveral = "pao-among-several",
-    /// The payments of a hand leave a player with nothing or less.
+    /// The payments of a hand leave a player with zero points or less.
     OutOfPoints = "out-of-points",
     /// A new round begins with honba.
     HonbaIntoARound = "honba-into-a-round",
-    /// Players end a game with equal points.
+    /// Players are tied at the end of a game.
     Tie = "tie",
     /// A game ends.
     GameOver = "game-over",
-    /// A north is set aside that replaced another.
+    /// A replacement for a north is a north, and set aside too.
     KitaAfterKita = "kita-after-kita",
     /// A player with norths set aside waits for north.
     NorthAfterKita = "north-after-kita",
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_name_one_moment_each() {
+    fn names_are_unique() {
         for (place, &(word, moment)) in Moment::ALL.iter().enumerate() {
             assert_eq!((Moment::named(word), moment as usize), (Some(moment), place));
         }

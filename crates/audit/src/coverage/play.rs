@@ -1,4 +1,4 @@
-//! What can come up at all: a key or moment about something that is not played waits for nothing.
+//! What can come up under given settings. Keys and moments of something that is not played need no coverage.
 
 use super::moment::Moment;
 use jantaku_rules::rulebook::choices::{
@@ -7,7 +7,7 @@ use jantaku_rules::rulebook::choices::{
 use jantaku_rules::rulebook::settings::{Key, Settings};
 use jantaku_rules::rulebook::yaku::Yaku;
 
-/// Can this key decide anything with these settings?
+/// Whether this key can decide anything with these settings.
 pub(super) fn has_key(settings: &Settings, key: Key) -> bool {
     let flowers = settings.tiles.flowers > 0;
     let kita = settings.aside.kita;
@@ -82,17 +82,17 @@ pub(super) fn has_key(settings: &Settings, key: Key) -> bool {
     }
 }
 
-/// Can this yaku be made with these settings? What asks for facts that nobody can bring about cannot.
+/// Whether this yaku is possible with these settings.
 pub(super) fn has_yaku(settings: &Settings, yaku: &Yaku) -> bool {
     !yaku.when.contains("all-flowers") || settings.aside.all_win
 }
 
-/// Can the dealer deal again, so that ending the game instead is a question?
+/// Whether the dealer can stay, so that there is a question about ending the game.
 fn has_repeats(settings: &Settings) -> bool {
     settings.game.dealer_stays != DealerStays::Never
 }
 
-/// Can this moment come with these settings?
+/// Whether this moment is possible with these settings.
 pub(super) fn has_moment(settings: &Settings, moment: Moment) -> bool {
     let flowers = settings.tiles.flowers;
     match moment {

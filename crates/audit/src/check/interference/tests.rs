@@ -1,4 +1,4 @@
-//! The check is shown tables that leak, one kind of leak each, and must find it; and it must not find what is no leak.
+//! The check finds every kind of leak, and reports none where there is none.
 
 use super::*;
 use crate::check::face::Own;
@@ -14,7 +14,7 @@ use jantaku_table::seen::Seen;
 use jantaku_table::wall::deal_places;
 use std::sync::Arc;
 
-/// Looks at a game with nothing but this check.
+/// Runs only this check on a game.
 struct Watch<F> {
     interference: Interference<F>,
     found: Option<String>,
@@ -35,7 +35,7 @@ impl<F: Face> Watcher for Watch<F> {
     }
 }
 
-/// What is found in the games of a few seeds; nothing, if nothing is.
+/// The first violation in the games of these seeds.
 fn found<F: Face>(face: F, spec: &str, seeds: std::ops::Range<u64>, rig: u32) -> Option<String> {
     let rules = Arc::new(Library::builtin().rules(spec).expect("a rulebook"));
     seeds.into_iter().find_map(|seed| {
@@ -56,13 +56,13 @@ fn is_found<F: Face>(face: F, told: &str) {
     assert!(all.any(|what| what.contains(told)), "{told:?} is not found");
 }
 
-/// What nobody knows: the next tile of the wall.
+/// Depends on a tile that nobody knows: the next of the wall.
 fn next_is_honour(table: &Table) -> bool {
     table.wall().next().kind().is_honour()
 }
 
 #[test]
-fn the_own_face_leaks_nothing() {
+fn finds_no_leak_in_the_real_table() {
     for spec in [
         "tenhou",
         "zung-jung(concealed-kong=face-down)",
@@ -73,13 +73,13 @@ fn the_own_face_leaks_nothing() {
 }
 
 #[test]
-fn two_tiles_offered_in_a_row_are_told_apart() {
-    // A discard that only one of the worlds lets somebody chii, then the last flower drawn: its rob is asked about in both.
+fn tells_two_successive_offers_apart() {
+    // Somebody may chii a discard in only one world; then, in both, players are asked whether to rob the last flower.
     assert_eq!(found(Own, "tenhou+hana(variation=1)", 7616..7617, 60), None);
 }
 
 #[test]
-fn another_s_drawn_tile_in_an_event_is_found() {
+fn finds_a_leaked_draw() {
     #[derive(Clone, Copy)]
     struct Leaky;
     impl Face for Leaky {
@@ -94,13 +94,13 @@ fn another_s_drawn_tile_in_an_event_is_found() {
 }
 
 #[test]
-fn an_event_that_comes_with_hidden_tiles_only_is_found() {
+fn finds_an_event_that_depends_on_hidden_tiles() {
     #[derive(Clone, Copy)]
     struct Leaky;
     impl Face for Leaky {
         fn seen(self, table: &Table, event: &Event, viewer: Viewer) -> Option<Seen> {
             match event {
-                // Nothing of it is told, but that it happened: here the last thing that the viewer sees.
+                // Whether the viewer sees the event at all depends on the next tile.
                 Event::Drew { .. } if next_is_honour(table) => None,
                 _ => event.seen_by(viewer, table.rules()),
             }
@@ -109,7 +109,7 @@ fn an_event_that_comes_with_hidden_tiles_only_is_found() {
     is_found(Leaky, "hidden tiles");
 }
 
-/// Shows everybody an event that is one player's own affair.
+/// Shows everybody a private event.
 #[derive(Clone, Copy)]
 struct Tells(fn(&Event) -> bool);
 
@@ -123,12 +123,12 @@ impl Face for Tells {
 }
 
 #[test]
-fn another_s_answer_is_found() {
+fn finds_a_leaked_answer() {
     is_found(Tells(|event| matches!(event, Event::Answered { .. })), "hidden tiles");
 }
 
 #[test]
-fn who_is_asked_about_tenpai_is_found() {
+fn finds_a_leaked_tenpai_question() {
     let face = Tells(|event| matches!(event, Event::TenpaiAsked { .. }));
     let what = found(face, "zan", 0..40, 0);
     assert!(what.is_some_and(|what| what.contains("hidden tiles")));
@@ -136,7 +136,7 @@ fn who_is_asked_about_tenpai_is_found() {
 }
 
 #[test]
-fn a_question_for_nagashi_that_depends_on_hidden_tiles_is_found() {
+fn finds_a_nagashi_question_that_depends_on_hidden_tiles() {
     #[derive(Clone, Copy)]
     struct Leaky;
     impl Face for Leaky {
@@ -163,7 +163,7 @@ fn a_question_for_nagashi_that_depends_on_hidden_tiles_is_found() {
 }
 
 #[test]
-fn a_list_of_actions_that_depends_on_hidden_tiles_is_found() {
+fn finds_legal_actions_that_depend_on_hidden_tiles() {
     #[derive(Clone, Copy)]
     struct Leaky;
     impl Face for Leaky {
@@ -179,7 +179,7 @@ fn a_list_of_actions_that_depends_on_hidden_tiles_is_found() {
 }
 
 #[test]
-fn a_hint_that_counts_hidden_tiles_is_found() {
+fn finds_a_hint_that_counts_hidden_tiles() {
     #[derive(Clone, Copy)]
     struct Leaky;
     impl Face for Leaky {
@@ -199,26 +199,23 @@ fn a_hint_that_counts_hidden_tiles_is_found() {
 }
 
 #[test]
-fn an_action_refused_for_hidden_tiles_is_found() {
+fn finds_a_refusal_that_depends_on_hidden_tiles() {
     #[derive(Clone, Copy)]
     struct Leaky;
     impl Face for Leaky {
         fn legal(self, table: &Table, seat: Seat) -> Actions {
             let mut legal = table.legal(seat);
-            // With the tiles as they were all is well: the dealer's next tile is what it was.
+            // Games whose true tile is an honour fail in the first world already; others only when it is resampled.
             let next = table.wall().row()[60].kind().is_honour();
             legal.retain(|action| !(next && matches!(action, Action::Discard { drawn: true, .. })));
             legal
         }
     }
-    is_found(
-        Leaky,
-        "the viewer may not do with other hidden tiles what was legal before",
-    );
+    is_found(Leaky, "an action of the viewer is not legal with other hidden tiles");
 }
 
 #[test]
-fn a_kan_that_lies_face_down_and_is_known_is_found() {
+fn finds_a_leaked_face_down_kan() {
     #[derive(Clone, Copy)]
     struct Leaky;
     impl Face for Leaky {
@@ -231,12 +228,12 @@ fn a_kan_that_lies_face_down_and_is_known_is_found() {
     }
     let what = found(Leaky, "zung-jung(concealed-kong=face-down)", 0..100, 50);
     assert!(what.is_some_and(|what| what.contains("can tell hidden tiles apart")));
-    // Shown kans are everybody's.
+    // Kans that are shown are public.
     assert_eq!(found(Leaky, "zung-jung", 0..100, 50), None);
 }
 
-/// What halts a hand that is played again from another wall, in which the viewer has other tiles: to the check this is as
-/// if the table asked the viewer because of tiles that are hidden.
+/// Why hands halt that are repeated with other tiles for the viewer. To the check this looks like a table that asks the viewer
+/// because of hidden tiles.
 fn halts() -> Vec<Halt> {
     let rules = Arc::new(Library::builtin().rules("tenhou").expect("a rulebook"));
     let table = Table::new(Arc::clone(&rules));
@@ -267,7 +264,7 @@ fn halts() -> Vec<Halt> {
 }
 
 #[test]
-fn being_asked_because_of_hidden_tiles_is_found() {
+fn finds_a_question_that_depends_on_hidden_tiles() {
     let halts = halts();
     assert!(halts.contains(&Halt::AskedOnlyHere), "{halts:?}");
     assert!(halts.contains(&Halt::NotAsked), "{halts:?}");

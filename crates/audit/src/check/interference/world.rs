@@ -1,4 +1,4 @@
-//! A hand that is played again.
+//! A hand that is repeated.
 
 use super::{Exchange, Step};
 use crate::check::face::Face;
@@ -13,23 +13,22 @@ use jantaku_table::wall::{Wall, deal_places};
 use jantaku_table::{Action, Event, Table};
 use std::fmt;
 
-/// Something that a viewer learns.
 #[derive(PartialEq, Debug)]
 pub(super) enum Learnt {
     Saw(Seen),
     Asked(Option<Box<Prompt>>),
 }
 
-/// Why a hand cannot be played again to the same point.
+/// Why a hand cannot be repeated to the same point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Halt {
-    /// Somebody else cannot have done this with these tiles.
+    /// Another player could not have done this with these tiles.
     NotPossible,
-    /// The viewer is asked, but was not with the tiles as they were.
+    /// The viewer is asked, but was not with the true tiles.
     AskedOnlyHere,
-    /// The viewer is not asked, but was with the tiles as they were.
+    /// The viewer is not asked, but was with the true tiles.
     NotAsked,
-    /// The viewer may not do what was legal with the tiles as they were.
+    /// The viewer may not do what was legal with the true tiles.
     NotLegal,
 }
 
@@ -39,15 +38,15 @@ impl fmt::Display for Halt {
             Halt::NotPossible => "not possible with these tiles",
             Halt::AskedOnlyHere => "the viewer is asked only with other hidden tiles",
             Halt::NotAsked => "the viewer is not asked with other hidden tiles",
-            Halt::NotLegal => "the viewer may not do with other hidden tiles what was legal before",
+            Halt::NotLegal => "an action of the viewer is not legal with other hidden tiles",
         })
     }
 }
 
-/// When a step was taken for the first time, and what came of it.
+/// When a step was first taken, and who called a tile.
 #[derive(Clone, Copy)]
 pub(super) struct Moment {
-    /// How much had happened that everybody noticed: this much must happen before it is taken again.
+    /// The number of public events before it. The repetition waits for as many.
     after: usize,
     caller: Option<Seat>,
 }
@@ -58,9 +57,9 @@ pub(super) struct World<F> {
     pub(super) viewer: Viewer,
     pub(super) learnt: Vec<Learnt>,
     events: Vec<Event>,
-    /// Where in the wall the concealed tiles of each player stood, in the order of the hand.
+    /// The indices in the wall of each player's concealed tiles, in the order of the hand.
     pub(super) places: [Vec<usize>; 4],
-    /// Where the tiles of closed kans stood that lie face down for the viewer.
+    /// The indices in the wall of kans that lie face down for the viewer.
     pub(super) face_down: Vec<(Seat, Vec<usize>)>,
     drawn: usize,
 }
@@ -82,7 +81,7 @@ impl<F: Face> World<F> {
         world
     }
 
-    /// Takes a step with the tiles as they were.
+    /// Takes a step with the true tiles.
     pub(super) fn for_the_first_time(&mut self, step: &Step) -> Result<Moment, Halt> {
         let after = self.noticed();
         let caller = match step {
@@ -92,7 +91,7 @@ impl<F: Face> World<F> {
         Ok(Moment { after, caller })
     }
 
-    /// Takes it with other tiles.
+    /// Repeats a step with other tiles.
     pub(super) fn again(&mut self, step: &Step, moment: Moment, exchanged: &[Exchange]) -> Result<(), Halt> {
         match step {
             Step::Turn(seat, action) => {
@@ -104,7 +103,7 @@ impl<F: Face> World<F> {
             }
             Step::Answers(answers) => {
                 self.let_go(moment.after)?;
-                // The offer may be one that, with these tiles, nobody can claim: then the table has gone on.
+                // If nobody can claim the tile in this world, the table has gone on.
                 let offered = matches!(self.table.phase(), Phase::Claims(_)) && self.noticed() == moment.after;
                 if offered {
                     return self.answer(answers, Some(moment.caller)).map(drop);
@@ -118,7 +117,7 @@ impl<F: Face> World<F> {
         }
     }
 
-    /// The hand stops at a turn, and the viewer is asked or not.
+    /// Ends the comparison at a turn with the viewer's prompt, if any.
     pub(super) fn stop(&mut self) -> Result<(), Halt> {
         self.let_go(usize::MAX)?;
         if let Viewer::Seat(seat) = self.viewer {
@@ -132,7 +131,7 @@ impl<F: Face> World<F> {
         self.viewer == Viewer::Seat(seat)
     }
 
-    /// How much has happened that everybody notices. What players answer and let go is their own affair.
+    /// The number of public events. Answers and passed wins are private.
     fn noticed(&self) -> usize {
         let noticed = |event: &&Event| event.private_to().is_none();
         self.events.iter().filter(noticed).count()
@@ -148,8 +147,8 @@ impl<F: Face> World<F> {
         Ok(())
     }
 
-    /// Others who are asked only in this world let the tile go, until so much has been noticed; the viewer is asked in both
-    /// or in none.
+    /// Lets players who are asked only in this world pass, until there are this many public events. The viewer must be asked in
+    /// both worlds or in neither.
     fn let_go(&mut self, until: usize) -> Result<(), Halt> {
         while matches!(self.table.phase(), Phase::Claims(_)) && self.noticed() < until {
             let Some(seat) = self.face.next_to_act(&self.table) else {
@@ -163,7 +162,7 @@ impl<F: Face> World<F> {
         Ok(())
     }
 
-    /// Everybody answers to a tile; tells who called it. `caller` is who did the first time, where this is the second.
+    /// Gives everybody's answers to a tile and returns who called it. In the repetition, `caller` is who called it before.
     fn answer(&mut self, answers: &[(Seat, Action)], caller: Option<Option<Seat>>) -> Result<Option<Seat>, Halt> {
         let from = self.events.len();
         let noticed = self.noticed();
@@ -206,7 +205,7 @@ impl<F: Face> World<F> {
         self.see();
     }
 
-    /// Follows every concealed tile from its place in the wall.
+    /// Tracks where in the wall every concealed tile came from.
     fn follow(&mut self, event: &Event, number: usize) {
         let row = self.table.wall().row();
         let find = |places: &[usize], tile: Tile, last: bool| {
@@ -277,12 +276,12 @@ impl<F: Face> World<F> {
         }
     }
 
-    /// Takes in what has happened since.
+    /// Processes new events.
     fn see(&mut self) {
         for place in self.drawn..self.events.len() {
             let event = self.events[place].clone();
             if is_exhausted(&event) {
-                // The end of a hand shows what was hidden.
+                // The end of a hand reveals hidden tiles.
                 break;
             }
             self.follow(&event, place);

@@ -1,4 +1,4 @@
-//! Tables that show too much or too little, and that accept something else than they list.
+//! Tables that show too much or too little, or accept other actions than they list.
 
 use super::{is_told, play, rules};
 use crate::check::Found;
@@ -18,7 +18,7 @@ use jantaku_table::wall::Wall;
 use jantaku_table::{Action, Event, Refusal, Table};
 use std::num::NonZeroU32;
 
-/// Looks at a game with the checks that look at a table's face. The events are folded into a table of their own.
+/// Runs the checks that use a [`Face`] on a table folded from the events of a game.
 struct Watch<F> {
     sights: Sights<F>,
     legality: Legality<F>,
@@ -74,7 +74,7 @@ fn face_is_told<F: Face>(face: F, words: &str) {
     });
 }
 
-/// Shows a viewer everything of some events.
+/// Shows some events in full to everybody.
 #[derive(Clone, Copy)]
 struct Shows(fn(&Event) -> bool);
 
@@ -88,7 +88,7 @@ impl Face for Shows {
 }
 
 #[test]
-fn what_others_draw_and_let_go() {
+fn finds_events_that_show_hidden_tiles() {
     face_is_told(Shows(|event| matches!(event, Event::Dealt { .. })), "sees what seat");
     face_is_told(Shows(|event| matches!(event, Event::Drew { .. })), "sees what seat");
     let told = "learns what only seat";
@@ -97,7 +97,7 @@ fn what_others_draw_and_let_go() {
 }
 
 #[test]
-fn a_hand_that_nobody_showed() {
+fn finds_a_hand_that_nobody_showed() {
     #[derive(Clone, Copy)]
     struct Open;
     impl Face for Open {
@@ -115,7 +115,7 @@ fn a_hand_that_nobody_showed() {
 }
 
 #[test]
-fn another_s_hand_in_a_view() {
+fn finds_another_players_hand_in_a_view() {
     #[derive(Clone, Copy)]
     struct Open;
     impl Face for Open {
@@ -127,7 +127,7 @@ fn another_s_hand_in_a_view() {
             view
         }
 
-        // Nothing is dealt, so that what was there at the beginning stays.
+        // Without events the view stays as it was at the beginning.
         fn seen(self, _table: &Table, _event: &Event, _viewer: Viewer) -> Option<Seen> {
             None
         }
@@ -136,7 +136,7 @@ fn another_s_hand_in_a_view() {
 }
 
 #[test]
-fn a_view_that_missed_something() {
+fn finds_a_view_that_misses_an_event() {
     #[derive(Clone, Copy)]
     struct Forgets(fn(&Event) -> bool);
     impl Face for Forgets {
@@ -153,7 +153,7 @@ fn a_view_that_missed_something() {
 }
 
 #[test]
-fn an_action_that_is_listed_and_refused() {
+fn finds_a_listed_action_that_is_refused() {
     #[derive(Clone, Copy)]
     struct Strict;
     impl Face for Strict {
@@ -173,7 +173,7 @@ const REFUSED: Refusal = Refusal {
 };
 
 #[test]
-fn an_action_that_is_accepted_and_not_listed() {
+fn finds_an_unlisted_action_that_is_accepted() {
     #[derive(Clone, Copy)]
     struct Lax;
     impl Face for Lax {
@@ -188,7 +188,7 @@ fn an_action_that_is_accepted_and_not_listed() {
 }
 
 #[test]
-fn a_refusal_that_leaves_something() {
+fn finds_a_refusal_with_side_effects() {
     #[derive(Clone, Copy)]
     struct Leaves(bool);
     impl Face for Leaves {
@@ -206,7 +206,7 @@ fn a_refusal_that_leaves_something() {
     face_is_told(Leaves(false), "a refused action changes something");
 }
 
-/// Passes on another list than the table's.
+/// Passes on a changed list of legal actions.
 struct Lists {
     legality: Legality<Own>,
     list: fn(&mut Actions, Action),
@@ -239,7 +239,7 @@ fn list_is_told(words: &str, list: fn(&mut Actions, Action)) {
 }
 
 #[test]
-fn a_list_that_is_not_what_is_accepted() {
+fn finds_wrong_lists_of_legal_actions() {
     list_is_told("which is not legal", |legal, chosen| {
         legal.retain(|action| *action != chosen);
     });
@@ -251,7 +251,7 @@ fn a_list_that_is_not_what_is_accepted() {
 }
 
 #[test]
-fn a_dead_hand_that_is_offered_something() {
+fn finds_a_dead_hand_that_may_act() {
     let mut table = Table::new(rules("ryanzou-chankan"));
     let wall = Wall::of_key(table.rules(), &key_of(1, 0));
     table.begin_hand(wall, &mut Vec::new());

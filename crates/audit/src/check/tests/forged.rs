@@ -1,4 +1,4 @@
-//! Events and tables that are forged before the checker gets to see them.
+//! Games whose events or tables are changed before the checker sees them.
 
 use super::{is_told, play, rules};
 use crate::check::{Checker, ledger, tiles};
@@ -17,10 +17,10 @@ use jantaku_table::{Action, Event, Table};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-/// Changes what has happened, or lets it be for now.
+/// Changes the events or the table; returns whether it did.
 type Lie = fn(&mut Vec<Event>, &mut Table) -> bool;
 
-/// Stands between a game and its checker, and lies to it once.
+/// Sits between a game and its checker and lies once.
 struct Liar {
     checker: Checker,
     lie: Option<Lie>,
@@ -65,7 +65,7 @@ fn lie_is_told(spec: &str, words: &str, lie: Lie) {
     });
 }
 
-/// Puts a payment after everything else that has happened in the middle of a hand, at the table too.
+/// Appends a payment in the middle of a hand, and applies it to the table too.
 fn pay(events: &mut Vec<Event>, table: &mut Table, payment: Event) -> bool {
     if table.turn().is_none() {
         return false;
@@ -86,7 +86,7 @@ fn payment(from: Party, amount: i32, stake: Stake, rules: &Rules) -> Event {
 }
 
 #[test]
-fn without_a_lie_nothing_is_told() {
+fn finds_nothing_in_an_honest_game() {
     for spec in ["tenhou", "zan"] {
         let rules = rules(spec);
         for seed in 0..4 {
@@ -101,7 +101,7 @@ fn without_a_lie_nothing_is_told() {
 }
 
 #[test]
-fn a_tile_that_is_another_s_too() {
+fn finds_a_duplicated_tile() {
     lie_is_told("tenhou", "too many of", |events, table| {
         let last = table.discards().first().map(|discard| discard.tile);
         let drew = events.iter_mut().find_map(|event| match event {
@@ -113,7 +113,7 @@ fn a_tile_that_is_another_s_too() {
 }
 
 #[test]
-fn a_tile_that_is_in_no_box() {
+fn finds_a_tile_that_does_not_exist() {
     lie_is_told("tenhou", "too many of", |events, _| {
         let drew = events.iter_mut().find_map(|event| match event {
             Event::Drew { tile, .. } => Some(tile),
@@ -124,7 +124,7 @@ fn a_tile_that_is_in_no_box() {
 }
 
 #[test]
-fn points_from_nowhere() {
+fn finds_points_from_nowhere() {
     lie_is_told("tenhou", "points on the table", |events, _| {
         let started = events.iter_mut().find_map(|event| match event {
             Event::HandStarted(standing) => Some(standing),
@@ -139,7 +139,7 @@ fn points_from_nowhere() {
 }
 
 #[test]
-fn a_payment_too_fine_for_the_rulebook() {
+fn finds_a_payment_that_is_not_a_multiple_of_the_unit() {
     lie_is_told("tenhou", "multiples of 100", |events, table| {
         let paid = payment(Party::Seat(Seat(1)), 50, Stake::Points, table.rules());
         pay(events, table, paid)
@@ -147,7 +147,7 @@ fn a_payment_too_fine_for_the_rulebook() {
 }
 
 #[test]
-fn chips_from_nowhere() {
+fn finds_chips_from_nowhere() {
     lie_is_told("sanmatsuri", "the chips do not sum to 0", |events, table| {
         let paid = payment(Party::Sticks, 1, Stake::Chips, table.rules());
         pay(events, table, paid)
@@ -155,7 +155,7 @@ fn chips_from_nowhere() {
 }
 
 #[test]
-fn a_payment_for_nothing() {
+fn finds_a_payment_without_amount_or_clause() {
     lie_is_told("zan", "a payment that moves nothing", |events, table| {
         let paid = payment(Party::Seat(Seat(0)), 1, Stake::Chips, table.rules());
         pay(events, table, paid)
@@ -170,25 +170,25 @@ fn a_payment_for_nothing() {
 }
 
 #[test]
-fn an_event_that_the_log_does_not_have() {
-    // A tile was let go, and nobody would know after a replay.
-    lie_is_told("tenhou", "the events leave something out: players", |events, _| {
+fn finds_a_missing_event() {
+    // Somebody passed on a win, and a replay would not know.
+    lie_is_told("tenhou", "the events are incomplete: players", |events, _| {
         let before = events.len();
         events.retain(|event| !matches!(event, Event::Missed { .. }));
         events.len() < before
     });
-    // The sticks of a win are where they were after a replay.
-    lie_is_told("tenhou", "the events leave something out", |events, _| {
+    // After a replay the sticks would still be on the table.
+    lie_is_told("tenhou", "the events are incomplete", |events, _| {
         let place = events.iter().position(|event| matches!(event, Event::Paid { .. }));
         place.map(|place| events.remove(place)).is_some()
     });
 }
 
 #[test]
-fn a_table_that_asks_nobody() {
+fn finds_a_table_that_asks_nobody() {
     lie_is_told(
         "tenhou",
-        "nobody is asked, and the hand is not over",
+        "the hand is not over, but nobody has to decide anything",
         |events, table| {
             let Some(turn) = table.turn().copied() else {
                 return false;
@@ -239,7 +239,7 @@ fn draw(table: &mut Table, source: Source) {
 }
 
 #[test]
-fn a_wall_drawn_beyond_its_end() {
+fn finds_draws_beyond_the_end_of_the_wall() {
     let mut table = begun("tenhou");
     (0..4).for_each(|_| draw(&mut table, Source::AfterKan));
     assert_eq!(tiles::check(&table), Ok(()));
@@ -249,7 +249,7 @@ fn a_wall_drawn_beyond_its_end() {
         Err("the replacement tiles have run out".to_owned())
     );
     let mut table = begun("tenhou");
-    // The first indicator stands before four replacement tiles, and its ura before it.
+    // Behind the first indicator are four replacement tiles, before it its ura.
     let undrawn = table.wall().undrawn().len() - 6;
     (0..undrawn).for_each(|_| draw(&mut table, Source::Live));
     assert_eq!(tiles::check(&table), Ok(()));
@@ -258,7 +258,7 @@ fn a_wall_drawn_beyond_its_end() {
 }
 
 #[test]
-fn a_flower_in_a_hand() {
+fn finds_a_flower_in_a_hand() {
     let mut table = begun("zung-jung(bonus-tiles=yes)");
     assert_eq!(tiles::no_flower_in_hand(&table), Ok(()));
     let (seat, tile, source) = (Seat(0), Tile::plain(Kind::at(34)), Source::Live);
@@ -267,18 +267,18 @@ fn a_flower_in_a_hand() {
 }
 
 #[test]
-fn points_that_are_missing_at_the_end() {
+fn finds_points_missing_at_the_end() {
     let table = begun("tenhou");
     let total = ledger::sum(&table);
     assert_eq!(ledger::leftover(total, &table), Ok(()));
-    // Sticks that cannot be shared evenly leave less than a hundred for each player.
+    // Sticks that cannot be split evenly leave less than a hundred for each player.
     assert_eq!(ledger::leftover(total + 300, &table), Ok(()));
     assert!(ledger::leftover(total + 400, &table).is_err());
     assert!(ledger::leftover(total - 100, &table).is_err());
 }
 
 #[test]
-fn a_result_that_does_not_add_up() {
+fn finds_a_result_that_does_not_add_up() {
     struct Last(Option<Table>);
     impl Watcher for Last {
         fn events(&mut self, table: &Table, _events: &[Event]) {

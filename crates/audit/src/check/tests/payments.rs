@@ -8,7 +8,7 @@ use jantaku_rules::transfer::{Amount, What};
 use jantaku_table::legal::Actions;
 use jantaku_table::{Action, Event, Table};
 
-/// Looks at the payments of a game, each changed a little.
+/// Checks the payments of a game after changing them.
 struct Payments {
     worth: Worth,
     lie: fn(&mut Vec<Event>),
@@ -62,7 +62,7 @@ fn pay_more(events: &mut Vec<Event>) {
 }
 
 #[test]
-fn a_hand_that_is_paid_too_much() {
+fn finds_an_overpaid_hand() {
     wrong_payment_is_told("tenhou", "is paid", pay_more);
     wrong_payment_is_told("sanmatsuri", "is paid", pay_more);
     wrong_payment_is_told("zung-jung", "is paid", pay_more);
@@ -70,8 +70,8 @@ fn a_hand_that_is_paid_too_much() {
 }
 
 #[test]
-fn a_win_that_nobody_claimed() {
-    wrong_payment_is_told("tenhou", "wins without having claimed it", |events| {
+fn finds_a_win_that_nobody_claimed() {
+    wrong_payment_is_told("tenhou", "wins without a claim", |events| {
         let other = |seat: Seat| Seat((seat.0 + 1) % 4);
         for event in events {
             if let Event::Won { seat, .. } = event {

@@ -8,7 +8,7 @@ use jantaku_rules::transfer::What;
 use jantaku_table::wall::Wall;
 use jantaku_table::{Event, Table};
 
-/// Follows a game and changes what is taken down of it.
+/// Follows a game and changes what is recorded of it.
 struct Watch {
     sheets: Sheets,
     folded: Table,
@@ -56,13 +56,13 @@ fn watched(spec: &str, seed: u64, lie: fn(&mut Vec<Event>)) -> Watch {
 
 #[track_caller]
 fn lie_is_told(spec: &str, lie: fn(&mut Vec<Event>)) {
-    is_told("the table's score sheet is not that of `score`", |seed| {
+    is_told("the table's score sheet differs from `jantaku score`", |seed| {
         watched(spec, seed, lie).found
     });
 }
 
 #[test]
-fn true_sheets_are_equal() {
+fn accepts_true_score_sheets() {
     for spec in ["tenhou", "zan", "zung-jung", "ryanzou-chankan+hana(variation=1)"] {
         let games: Vec<Watch> = (0..6).map(|seed| watched(spec, seed, |_| {})).collect();
         assert!(games.iter().map(|watch| watch.wins).sum::<usize>() > 10, "{spec}");
@@ -71,21 +71,21 @@ fn true_sheets_are_equal() {
 }
 
 #[test]
-fn an_indicator_that_nobody_took_down() {
+fn finds_a_missing_indicator() {
     lie_is_told("tenhou", |events| {
         events.retain(|event| !matches!(event, Event::Indicator(_)));
     });
 }
 
 #[test]
-fn a_riichi_that_nobody_took_down() {
+fn finds_a_missing_riichi() {
     lie_is_told("zan", |events| {
         events.retain(|event| !matches!(event, Event::RiichiStands { .. }));
     });
 }
 
 #[test]
-fn a_payment_by_another_clause() {
+fn finds_a_payment_by_another_clause() {
     lie_is_told("sanmatsuri", |events| {
         for event in events {
             if let Event::Paid {
@@ -101,7 +101,7 @@ fn a_payment_by_another_clause() {
 }
 
 #[test]
-fn chips_that_are_not_paid() {
+fn finds_unpaid_chips() {
     lie_is_told("zan", |events| {
         events.retain(|event| {
             !matches!(
