@@ -6,7 +6,7 @@ use jantaku_rules::tile::{Kind, Tile};
 use jantaku_rules::win::MeldKind;
 use jantaku_table::shuffle::{Stream, key_of};
 use jantaku_table::wall::deal_places;
-use jantaku_table::{Action, Phase, Table, View, Viewer, Wall};
+use jantaku_table::{Action, Penalty, Phase, Table, View, Viewer, Wall};
 use std::sync::Arc;
 
 /// Every tile of the hand that is somewhere, sorted.
@@ -180,8 +180,10 @@ fn tally(spec: &str, seeds: u64) -> Tally {
                 tally.add(&table, viewer, &mut lots);
                 let culprit = Seat(lots.below(table.seats() as u32) as u8);
                 match lots.below(400) {
-                    0 if table.turn().is_some() => table.dead_hand(culprit, &mut events).expect("a hand is played"),
-                    1 if matches!(table.phase(), Phase::Claims(_)) => {
+                    0 if table.turn().is_some() && Penalty::DeadHand.is_played(&rules) => {
+                        table.dead_hand(culprit, &mut events).expect("a hand is played");
+                    }
+                    1 if matches!(table.phase(), Phase::Claims(_)) && Penalty::Chombo.is_played(&rules) => {
                         table.chombo(culprit, &mut events).expect("a hand is played");
                     }
                     _ => {
@@ -230,7 +232,9 @@ fn redealt_tables_keep_the_view_and_return_true_tiles_only_by_chance() {
     }
     // Hands built to be tenpai resemble each other a little more than random ones.
     assert!(f64::from(found) < expected * 1.3, "{found} of {expected} by chance");
-    assert_eq!((all.same_riichi_hands, all.not_tenpai), (0, 0));
+    // Late in a hand with three players there may be just one tenpai hand left, or none of an ordinary shape.
+    let forced = all.same_riichi_hands + all.not_tenpai;
+    assert!(forced * 500 < all.riichi_hands.places / 13, "{all:?}");
     let reached = [
         all.riichi_hands.places / 13,
         all.open_riichi,

@@ -1,11 +1,11 @@
-//! What is written is read again, and leads to the same table.
+//! A log that is written and read again leads to the same table.
 
 use crate::played::{RULEBOOKS, book, game, players, rules};
 use jantaku_record::log::{Header, Log, Recorder, Replay};
 use jantaku_rules::seat::Seat;
-use jantaku_table::Table;
 use jantaku_table::shuffle::{Stream, key_of};
 use jantaku_table::wall::Wall;
+use jantaku_table::{Penalty, Table};
 
 #[test]
 fn a_log_leads_to_the_table_that_wrote_it() {
@@ -31,7 +31,7 @@ fn a_log_leads_to_the_table_that_wrote_it() {
 }
 
 #[test]
-fn a_replay_stops_where_it_is_told_to() {
+fn a_replay_stops_at_the_given_event() {
     let (_, text) = game("ema-2025", "greedy", 5);
     let log = Log::read(text.as_bytes()).unwrap();
     let book = book(&log);
@@ -86,7 +86,8 @@ fn rulings_are_in_the_log() {
         let book = book(&log);
         let mut replay = Replay::new(&log, &book);
         replay.to(usize::MAX).unwrap_or_else(|error| panic!("{spec}: {error}"));
-        assert!(rulings > 5, "{spec}");
+        let played = Penalty::ALL.iter().any(|penalty| penalty.is_played(&rules));
+        assert!(rulings > 0 || !played, "{spec}");
         assert_eq!(replay.table().points(), table.points(), "{spec}");
         assert_eq!(replay.table().phase(), table.phase(), "{spec}");
     }
