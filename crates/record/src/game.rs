@@ -1,7 +1,7 @@
-//! One game as it was played, whichever program wrote it down.
+//! A recorded game, independent of the file format.
 //!
-//! A record tells what happened and what the other program made of it; it knows no rules. Physical copies are
-//! not told apart: a kind and its mark are all that a table needs to play the game again.
+//! A record says what happened and how the other program scored it; it knows no rules. Physical copies of a tile are not
+//! distinguished, since a table does not need them to play the game again.
 
 use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::tile::{Kind, Tile};
@@ -13,10 +13,9 @@ use crate::yaku::RecordYaku;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRecord {
     pub players: usize,
-    /// What was agreed before the game.
     pub setting: TableSetting,
     pub names: Vec<String>,
-    /// The rounds, in order; a file may tell only some of them.
+    /// The rounds in order. A file may contain only some of them.
     pub rounds: Vec<RoundRecord>,
     /// How the game ended, if the file says so.
     pub standing: Option<FinalStanding>,
@@ -25,20 +24,20 @@ pub struct GameRecord {
 /// What the players of a Tenhou table agree on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableSetting {
-    /// Is there a red five in each suit?
+    /// Whether there is a red five in each suit.
     pub red_fives: bool,
-    /// Does tanyao count in an open hand?
+    /// Whether tanyao counts in an open hand.
     pub open_tanyao: bool,
     pub length: Length,
-    /// Is it a table with short thinking times?
+    /// Whether thinking times are short.
     pub fast: bool,
     /// The lobby's number; 0 is the public one.
     pub lobby: u32,
-    /// Is it a table with rules of its own (chips, for example)?
+    /// Whether the table has special rules such as chips.
     pub special: bool,
 }
 
-/// How many winds are played, without overtime.
+/// The number of rounds, without overtime.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
     /// East only.
@@ -49,17 +48,17 @@ pub enum Length {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FinalStanding {
-    /// The scores, with the sticks that were left given to the first.
+    /// The scores, including leftover sticks for the first.
     pub scores: BySeat<i32>,
-    /// What the game counted for each player.
+    /// Each player's final score.
     pub points: BySeat<Tenths>,
 }
 
-/// Tenths of a final point, as `-41.0` is 410 below nothing.
+/// Tenths of a point: `-41.0` is -410.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Tenths(pub i32);
 
-/// One deal and what came of it.
+/// One deal and its outcome.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoundRecord {
     /// 0 to 3 in the east round, 4 to 7 in the south round and so on; three players skip every fourth number.
@@ -100,7 +99,7 @@ impl RoundRecord {
         std::iter::once(self.indicator).chain(turned)
     }
 
-    /// The last tile that moved, which alone can be won on, and who drew or gave it.
+    /// The last tile that moved, the only one that can be won on, and who drew or gave it.
     pub fn last_tile(&self) -> Option<(Seat, Tile)> {
         self.events.iter().rev().find_map(RecordEvent::moved)
     }
@@ -115,7 +114,7 @@ pub enum RecordEvent {
     Discard {
         seat: Seat,
         tile: Tile,
-        /// Is it the very tile just drawn, not one like it?
+        /// Whether it is the tile just drawn, and not an identical one.
         tsumogiri: bool,
     },
     /// A set is called or a kan declared.
@@ -135,7 +134,7 @@ pub enum RecordEvent {
 }
 
 impl RecordEvent {
-    /// Who drew, discarded or laid down a tile, and which; of a called set the first of the caller's own.
+    /// Who drew, discarded or melded a tile, and which; for a called set, the first of the caller's own.
     pub fn moved(&self) -> Option<(Seat, Tile)> {
         match self {
             RecordEvent::Draw { seat, tile } | RecordEvent::Discard { seat, tile, .. } => Some((*seat, *tile)),
@@ -250,10 +249,10 @@ pub enum DrawReason {
 pub(crate) const DEALT: usize = 13;
 /// The last number that a round can have: north 4.
 pub(crate) const LAST_ROUND: i32 = 15;
-/// No round has more counters or sticks.
+/// The most counters or sticks of any round.
 pub(crate) const COUNTER_LIMIT: i32 = 9_999;
 
-/// Puts tiles into the order of the suits, a red copy after the plain ones of its kind.
+/// Sorts tiles by suit, red copies after the plain ones of their kind.
 pub fn sort_tiles(tiles: &mut [Tile]) {
     tiles.sort_unstable_by_key(|tile| (tile.kind(), tile.index()));
 }

@@ -1,7 +1,6 @@
 //! Follows the tiles of a round from hand to hand.
 //!
-//! This is bookkeeping, not refereeing: it finds files that cannot be true (a fifth tile, a discard out of nowhere),
-//! whatever the rules were.
+//! This only tracks tiles and knows no rules: it finds impossible files, such as a fifth copy or a discard from nowhere.
 
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::{KINDS, Kind, Tile};
@@ -10,7 +9,7 @@ use crate::error::HandFault;
 use crate::game::{RecordEvent, RoundRecord, sort_tiles};
 use crate::meld::MeldRecord;
 
-/// What one seat has before it.
+/// The tiles of one seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SeatHand {
     /// The closed tiles, a drawn one last.
@@ -191,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pon_becomes_a_kan_where_it_lies() {
+    fn a_kakan_replaces_its_pon_in_place() {
         let tile = pin(1);
         let meld = MeldRecord::kakan(EAST, tile, [tile; 2], tile);
         let kakan = RecordEvent::Call { seat: SOUTH, meld };
@@ -211,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn impossible_tiles_are_found() {
+    fn finds_impossible_tiles() {
         let found = |hands, events: &[RecordEvent]| check(hands, events).err();
         assert_eq!(
             found([&[1, 1, 1], &[1, 1]], &[]),

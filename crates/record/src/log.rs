@@ -1,16 +1,16 @@
-//! The log of a game: one line of JSON for the table, then one for each thing that happened.
+//! The log of a game: a header line, then one line for each thing that happened, all in JSON.
 //!
 //! ```text
 //! {"log":"jantaku","version":2,"rules":"zan","hash":"…","book":"…","tiles":"…","players":[{"name":"Mika"},…],…}
 //! {"fair":{"step":"chain","s0":"…"}}            how the walls were fixed; a simulation has a "seed" in its first line instead
 //! {"e":{"type":"drew","seat":0,"tile":"3p","source":"live"},"left":69,"spare":4}
-//! {"sheet":{…}}  {"over":{…}}  {"note":{…}}      score sheets, the result, anything else that is worth keeping
+//! {"sheet":{…}}  {"over":{…}}  {"note":{…}}      score sheets, the result, notes
 //! {"sum":"…"}                                    the last line: SHA-256 of all bytes before it
 //! ```
 //!
-//! The state of a table is a fold of its events, so a log can be replayed to any point ([`Replay`]). It carries the rulebook that was
-//! played as "book"; a log of version 1 does not, and is replayed by the edition at hand. A log without its last line was broken off, or is damaged. What this version does not know is refused: whoever adds to
-//! the format raises [`VERSION`] and keeps reading the older ones, which `tests/logs` makes sure of.
+//! A table is a fold of its events, so a log can be replayed to any point ([`Replay`]). "book" is the text of the rulebook. Logs of
+//! version 1 lack it and are replayed with the current edition. A log without its last line is incomplete or damaged. Unknown
+//! fields are refused: changes to the format raise [`VERSION`], and older versions stay readable, as `tests/logs` checks.
 
 mod error;
 mod header;
@@ -27,29 +27,29 @@ pub use recorder::{Recorder, Writer};
 pub use replay::{Replay, Step};
 pub use walls::{HandWall, WallSource, WallVerdict, check_walls};
 
-/// The version that is written; all up to it are read. Since version 2 a log carries its rulebook, and answers and rulings are events.
+/// The current version. Since version 2 a log carries its rulebook, and answers and rulings are events.
 pub const VERSION: u32 = 2;
 
-/// The longest log that is read, in bytes: the longest games come to some hundred thousand.
+/// The longest accepted log in bytes. The longest games have a few hundred thousand.
 pub const MAX_LOG: usize = 16 << 20;
 
-/// The longest line that is read, in bytes.
+/// The longest accepted line in bytes.
 pub const MAX_LINE: usize = 64 << 10;
 
-/// The longest first line that is read, which holds the rulebook.
+/// The longest accepted header in bytes; it holds the rulebook.
 pub const MAX_HEADER: usize = 2 << 20;
 
-/// A log, taken apart and not yet replayed.
+/// A log that is parsed but not replayed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Log {
     pub header: Header,
     pub lines: Vec<Line>,
-    /// Does it end with the sum of its bytes? A log that does not was broken off.
+    /// Whether it ends with its checksum. If not, it is incomplete.
     pub closed: bool,
 }
 
 impl Log {
-    /// The text, byte for byte as it was written at first.
+    /// The text, byte for byte as first written.
     pub fn text(&self) -> String {
         let mut writer = Writer::new(&self.header);
         for line in &self.lines {

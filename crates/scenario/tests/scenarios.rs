@@ -1,4 +1,4 @@
-//! Every story in `tests/scenarios` is played at the table and held against what the rule pages say must come of it.
+//! Plays every story in `tests/scenarios` and compares the outcome with the rule pages.
 //!
 //! A file is a scenario with three more keys that only this test reads: `clauses`, the clauses it tells of; `story`, what
 //! happens in a sentence; and `expect`, what must come of it. `flow.txt` beside the folders lists the clauses that need a
@@ -86,7 +86,7 @@ fn stories() -> Vec<PathBuf> {
 
 /// Lines of another story end up anywhere in a script: each is played or refused, and nothing else happens.
 #[test]
-fn lines_that_do_not_fit_are_refused() {
+fn refuses_lines_that_do_not_fit() {
     let library = Library::builtin();
     let stories: Vec<Value> = stories().iter().map(|path| object(path)).collect();
     let mut refused = 0;

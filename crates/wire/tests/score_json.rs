@@ -1,4 +1,4 @@
-//! The contract of a hand as JSON: its score sheet, and the answer to a wrong one.
+//! The JSON contract of `jantaku score`: score sheets and errors.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -79,7 +79,7 @@ fn a_hand_without_yaku_names_the_clause_that_asks_for_one() {
 }
 
 #[test]
-fn what_cannot_be_is_said() {
+fn reports_impossible_hands() {
     let rows = [
         (
             r#""hand":"555p123m678m99s57s","win":"5p","dora":"5p""#,
@@ -168,7 +168,7 @@ fn what_cannot_be_is_said() {
 }
 
 #[test]
-fn wrong_melds_are_said() {
+fn reports_wrong_melds() {
     let rows = [
         (
             r#""kind":"chii","tiles":"135p","from":"east""#,
@@ -222,7 +222,7 @@ fn wrong_melds_are_said() {
 
 /// ZAN-09: no 2 to 8 of man, no chii, three seats; ZAN-10: every 5p is red; ZAN-23: north is not set aside.
 #[test]
-fn three_players_have_their_own_box() {
+fn three_player_rulebooks_have_their_own_tiles() {
     let scored = |body: &str| answer(&format!(r#"{{"rules":"zan",{body}}}"#));
     let error = |body: &str| scored(body)["error"].as_str().unwrap_or_default().to_owned();
     let hand = r#""hand":"123p678p789s23s99m","win":"4s""#;

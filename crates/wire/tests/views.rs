@@ -207,7 +207,7 @@ fn put_wall(table: &mut Table, event: &Event) {
 }
 
 #[test]
-fn table_and_view_come_to_the_golden_views() {
+fn table_and_view_match_the_golden_views() {
     for (name, spec, happens) in HANDS {
         if std::env::var_os("JANTAKU_WRITE_VIEWS").is_some() {
             let is = |text: &String, word: &&str| text.contains(&format!(r#""type":"{word}""#));

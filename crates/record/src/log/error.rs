@@ -17,31 +17,29 @@ pub struct LogError {
 pub enum LogProblem {
     TooLong,
     LineTooLong,
-    /// Bytes that are no text.
     NotText,
-    /// Nothing but a log begins like one.
+    /// The first line is not that of a log.
     NotALog,
     /// A version that this program does not know.
     Version(u64),
-    /// The rulebook is not here, or has errors.
+    /// The rulebook is unknown or has errors.
     Rulebook(String),
-    /// The rulebook in the log is not the one that its hash names.
+    /// The rulebook in the log does not match its hash.
     BookHash,
-    /// The rulebook of this name is played with other tiles, say.
+    /// The current rulebook of this name differs in tiles, seats or sticks.
     OtherRulebook(&'static str),
-    /// No JSON, or not of the kind that is expected.
+    /// Not JSON, or not of the expected shape.
     Json(String),
-    /// A line that says nothing, or several things at once.
+    /// A line with none or several of the possible keys.
     NotOneThing,
-    /// The sum of all bytes is another.
+    /// The checksum does not match.
     Sum,
-    /// Something stands after the last line.
     AfterTheEnd,
     /// An event that this rulebook does not have.
     Event(EventFault),
-    /// An event that cannot happen as the table stands.
+    /// An event that cannot happen in the current state.
     Impossible(Impossible),
-    /// The wall has another number of tiles left than the line says.
+    /// The wall has a different number of tiles left.
     Left {
         told: Option<u8>,
         found: Option<u8>,
@@ -51,7 +49,6 @@ pub enum LogProblem {
 }
 
 impl LogProblem {
-    /// The problem at a line.
     pub(super) fn at(self, line: usize) -> LogError {
         LogError { line, problem: self }
     }
@@ -70,24 +67,24 @@ impl fmt::Display for LogProblem {
             LogProblem::Rulebook(errors) => write!(f, "its rulebook cannot be played: {errors}"),
             LogProblem::BookHash => f.write_str("the rulebook in the log does not match its hash: the log was changed"),
             LogProblem::OtherRulebook(what) => {
-                write!(
-                    f,
-                    "the rulebook of this name has other {what} than the one that was played"
-                )
+                write!(f, "the current rulebook of this name has different {what}")
             }
             LogProblem::Json(error) => f.write_str(error),
             LogProblem::NotOneThing => {
                 f.write_str("expected just one of \"e\", \"fair\", \"sheet\", \"over\", \"note\", \"sum\"")
             }
             LogProblem::Sum => f.write_str("the sum is not that of the lines before: the log was changed"),
-            LogProblem::AfterTheEnd => f.write_str("something stands after the last line"),
+            LogProblem::AfterTheEnd => f.write_str("unexpected content after the last line"),
             LogProblem::Event(fault) => fault.fmt(f),
             LogProblem::Impossible(what) => write!(f, "this cannot happen here: {what}"),
             LogProblem::Left { told, found } => {
                 let [told, found] = [told, found].map(|tiles| tiles.map_or("none".to_owned(), |n| n.to_string()));
-                write!(f, "of the wall {told} tiles are said to be left, but it is {found}")
+                write!(
+                    f,
+                    "the line says {told} tiles are left in the wall, but there are {found}"
+                )
             }
-            LogProblem::FairOrder => f.write_str("a step of commit and reveal that is not the next"),
+            LogProblem::FairOrder => f.write_str("a commit-and-reveal step out of order"),
         }
     }
 }

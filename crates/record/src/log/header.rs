@@ -9,21 +9,21 @@ use jantaku_wire::names_json::NamesJson;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// What is said once, before anything happens.
+/// The first line of a log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// Always `jantaku`.
     pub log: String,
     pub version: u32,
-    /// The id of the table, which is part of what fixes its walls.
+    /// The table's id, an input of its fair walls.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<String>,
     /// The rulebook with overlays and options.
     pub rules: String,
     /// The hash of its canonical text.
     pub hash: Hex32,
-    /// The canonical text itself; logs of version 1 have none.
+    /// The canonical text itself, since version 2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub book: Option<String>,
     pub rulebook: NamesJson,
@@ -33,12 +33,11 @@ pub struct Header {
     pub start: i32,
     pub stick: i32,
     pub chips: bool,
-    /// The number from which all walls were made, in a simulation.
+    /// The seed of all walls, in a simulation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
 }
 
-/// A player, as a log names them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LogPlayer {
@@ -47,16 +46,17 @@ pub struct LogPlayer {
     pub bot: Option<String>,
 }
 
-/// The rulebook by which a log is replayed.
+/// The rulebook for replaying a log.
 #[derive(Clone, Debug)]
 pub struct Book {
     pub rules: Arc<Rules>,
-    /// Is it the edition that was played? A log that does not carry its rulebook is shown by today's, which may decide a hand otherwise.
+    /// Whether it is the edition that was played. A log without its rulebook is replayed with the current edition, which may decide a
+    /// hand differently.
     pub same_edition: bool,
 }
 
 impl Header {
-    /// The header of a game by these rules; a game with fair walls adds its table, a simulation its seed.
+    /// The header of a game by these rules. Add the table for fair walls, or the seed of a simulation.
     pub fn of(rules: &Rules, players: Vec<LogPlayer>) -> Header {
         Header {
             log: "jantaku".to_owned(),
@@ -75,7 +75,10 @@ impl Header {
         }
     }
 
-    /// The rulebook that the log carries. An older log is replayed by that of the library if its seats, tiles and sticks are the same.
+    /// The rulebook of the log. For an older log it is the library's, if seats, tiles and sticks are the same.
+    ///
+    /// # Errors
+    /// If the rulebook does not load, or is not the one that was played.
     pub fn rules(&self, library: &Library) -> Result<Book, LogError> {
         let unknown = |errors: Vec<_>| {
             let texts: Vec<String> = errors.iter().map(ToString::to_string).collect();

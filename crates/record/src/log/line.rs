@@ -9,23 +9,22 @@ use serde_json::Value;
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Line {
-    /// Something happened at the table.
     Told(Told),
-    /// A step towards walls that nobody can choose.
+    /// A step of commit and reveal.
     Fair(FairStepJson),
     /// A score sheet, right after the payments of a win: `{"seat":…,"dealer":…,"sheet":{…}}`.
     Sheet(Value),
     Over(ResultJson),
-    /// Anything that is worth keeping and changes nothing, as who came and left.
+    /// Extra information without effect on the game, such as who came and left.
     Note(Value),
 }
 
-/// An event, and how the wall stands after it.
+/// An event, and the tiles left in the wall after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Told {
     pub e: EventJson<u8>,
     pub left: Option<u8>,
-    /// Replacement tiles left, where some are set apart for it.
+    /// Replacement tiles left, if the rulebook reserves any.
     pub spare: Option<u8>,
 }
 
@@ -38,17 +37,17 @@ pub enum FairStepJson {
         /// `s_0`.
         s0: Hex32,
     },
-    /// All players have committed; nobody sits behind a null, or a bot.
+    /// All players have committed; `null` for bots and open seats.
     Commits { commits: Vec<Option<Hex32>> },
     /// All who committed have revealed.
     Reveals { reveals: Vec<Option<Hex32>> },
-    /// Somebody who had committed did not reveal: the start is void, and another chain begins.
+    /// Somebody committed and did not reveal. The start is void, and a new chain follows.
     Void { missing: Vec<u8> },
     /// The secret of a hand is opened after it.
     Opened { hand: u16, secret: Hex32 },
 }
 
-/// 32 bytes as 64 digits.
+/// 32 bytes as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hex32(pub Bytes32);
 
@@ -67,7 +66,7 @@ impl<'de> Deserialize<'de> for Hex32 {
 }
 
 impl Told {
-    /// An event at a table that stands as it does after it.
+    /// An event, with the table in the state after it.
     pub fn of(event: &Event, table: &Table) -> Told {
         Told {
             e: EventJson::of(event, table.rules(), |seat| seat.0),
@@ -81,7 +80,7 @@ impl Told {
         Some(small(table.wall().left()))
     }
 
-    /// Replacement tiles left, where the rulebook sets some apart.
+    /// Replacement tiles left, if the rulebook reserves any.
     pub fn spare(table: &Table) -> Option<u8> {
         let all = table.rules().settings.replacement_tiles();
         (all > 0).then(|| all.saturating_sub(small(table.wall().replaced())))
@@ -92,7 +91,7 @@ fn small(count: usize) -> u8 {
     u8::try_from(count).unwrap_or(u8::MAX)
 }
 
-/// A line as it is written: just one of these, and beside an event how the wall stands.
+/// A line as written: exactly one of these, plus the tiles left if it is an event.
 #[derive(Serialize, Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Written {
@@ -115,7 +114,6 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// The last line.
     pub(super) fn sum_of(text: &str) -> Written {
         Written {
             sum: Some(Hex32(Bytes32::hash(text.as_bytes()))),
@@ -123,7 +121,7 @@ impl Written {
         }
     }
 
-    /// What the line says; nothing, unless it says just one thing.
+    /// The content of the line, or `None` unless it is exactly one thing.
     pub(super) fn line(self) -> Option<Line> {
         let wall = self.left.is_some() || self.spare.is_some();
         Some(match (self.e, self.fair, self.sheet, self.over, self.note, self.sum) {

@@ -1,11 +1,11 @@
-//! Reading a log: bounded, and with the line of whatever is wrong.
+//! Reads logs with bounded sizes, and reports the line of an error.
 
 use super::line::Written;
 use super::{Header, Log, LogError, LogProblem, MAX_HEADER, MAX_LINE, MAX_LOG, VERSION};
 use jantaku_wire::BYTE_ORDER_MARK;
 use serde::Deserialize;
 
-/// How every log of any version begins.
+/// The start of a log of any version.
 #[derive(Deserialize)]
 struct Beginning {
     log: String,
@@ -13,8 +13,10 @@ struct Beginning {
 }
 
 impl Log {
-    /// Takes a log apart. Whether it can be replayed is for [`super::Replay`] to find out. What stands after the last end of a line
-    /// was being written when it broke off, and is left out.
+    /// Parses a log without replaying it. An unfinished last line is ignored.
+    ///
+    /// # Errors
+    /// The first problem, with its line.
     pub fn read(bytes: &[u8]) -> Result<Log, LogError> {
         if bytes.len() > MAX_LOG {
             return Err(LogProblem::TooLong.at(1));
@@ -47,7 +49,7 @@ impl Log {
         }
         let written: Written = json(line, MAX_LINE)?;
         if let Some(sum) = written.sum {
-            // Nothing but the sum may stand there, and it is the sum of what was read.
+            // The line may hold nothing else, and the checksum must match the text before it.
             let expected = Written::sum_of(before);
             self.closed = true;
             return match written.line().is_none() && expected.sum == Some(sum) {
@@ -60,9 +62,9 @@ impl Log {
     }
 }
 
-/// All up to the last end of a line, and whether there is more.
+/// Everything up to the last newline, and whether there is more.
 fn whole_lines(bytes: &[u8]) -> Result<(&str, bool), LogError> {
-    // A first line without an end is no log of one line: it is told what is wrong with it.
+    // Without any newline, keep the text to report what is wrong with it.
     let end = bytes
         .iter()
         .rposition(|byte| *byte == b'\n')
@@ -94,7 +96,7 @@ fn json<'a, T: Deserialize<'a>>(line: &'a str, longest: usize) -> Result<T, LogP
         return Err(LogProblem::LineTooLong);
     }
     serde_json::from_str(line).map_err(|error| {
-        // A message may quote the file, which may hold anything.
+        // The message may quote the file, which may contain control characters.
         LogProblem::Json(error.to_string().replace(char::is_control, "?"))
     })
 }

@@ -1,4 +1,4 @@
-//! A log told again, event by event.
+//! Replays a log event by event.
 
 use super::recorder::put_face_down_wall;
 use super::{Book, Line, Log, LogError, LogProblem, Told};
@@ -10,7 +10,7 @@ use jantaku_table::{Event, Table};
 use jantaku_wire::event_json::{EventFault, EventJson};
 use std::sync::Arc;
 
-/// A table on which a log is replayed. Every event must be possible as the table stands, whoever wrote the log.
+/// A replay of a log. Every event must be possible in the current state, since anybody may have written the log.
 #[derive(Clone)]
 pub struct Replay<'a> {
     log: &'a Log,
@@ -32,7 +32,7 @@ pub struct Step<'a> {
 }
 
 impl<'a> Replay<'a> {
-    /// A table at which nothing has happened.
+    /// A replay before the first event.
     pub fn new(log: &'a Log, book: &Book) -> Replay<'a> {
         let blank = Table::new(Arc::clone(&book.rules));
         let seats = blank.seats();
@@ -48,7 +48,10 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// The next event, before it happens; nothing at the end of the log.
+    /// The next event without applying it, or `None` at the end of the log.
+    ///
+    /// # Errors
+    /// If the line is not an event of this rulebook.
     pub fn peek(&self) -> Result<Option<Step<'a>>, LogError> {
         let rest = self.log.lines.get(self.next..).unwrap_or_default();
         let told = rest.iter().enumerate().find_map(|(place, line)| match line {
@@ -69,7 +72,10 @@ impl<'a> Replay<'a> {
         }))
     }
 
-    /// Lets the next event happen; nothing at the end of the log.
+    /// Applies the next event and returns it, or `None` at the end of the log.
+    ///
+    /// # Errors
+    /// If the event is impossible here, or the wall has a different number of tiles left.
     pub fn step(&mut self) -> Result<Option<Step<'a>>, LogError> {
         let Some(step) = self.peek()? else {
             return Ok(None);
@@ -87,23 +93,24 @@ impl<'a> Replay<'a> {
         Ok(Some(step))
     }
 
-    /// Goes on until so many events have happened, or to the end of the log. Says how many have.
+    /// Continues until this many events are applied or the log ends. Returns the number applied so far.
+    ///
+    /// # Errors
+    /// As [`Replay::step`].
     pub fn to(&mut self, events: usize) -> Result<usize, LogError> {
         while self.events < events && self.step()?.is_some() {}
         Ok(self.events)
     }
 
-    /// The table as it stands now.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// Hands begun so far.
+    /// The number of hands begun.
     pub fn hands(&self) -> u16 {
         self.hands
     }
 
-    /// What a line says of the wall must be so.
     fn compare_wall(&self, line: usize) -> Result<(), LogError> {
         let Some(Line::Told(told)) = self.log.lines.get(line - 2) else {
             return Ok(());
@@ -117,12 +124,11 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
-    /// Lays the tiles of the wall open, if they are known.
     pub(super) fn put_wall(&mut self, wall: Wall) {
         self.table.put_wall(wall);
     }
 
-    /// Clauses may have got other ids since the log was written; nothing that happens depends on them.
+    /// Ignores unknown clauses: their ids may have changed since the log was written, and nothing depends on them.
     fn read(&self, told: &EventJson<u8>) -> Result<Event, EventFault> {
         let rules = self.table.rules();
         let dealer = self.table.standing().dealer;

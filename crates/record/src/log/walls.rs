@@ -1,4 +1,4 @@
-//! The walls of a log, computed again from what fixed them, beside the tiles that came out of them.
+//! Recomputes the walls of a log and compares them with the tiles that were dealt, drawn and turned.
 
 use super::{Book, FairStepJson, Hex32, Line, Log, LogError, LogProblem, Replay};
 use jantaku_rules::notation;
@@ -10,22 +10,22 @@ use jantaku_table::wall::{Wall, deal_places};
 use jantaku_table::{Event, Table};
 use jantaku_wire::event_json::EventJson;
 
-/// What fixed the walls of a game.
+/// Where the walls of a game came from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WallSource {
     /// Commit and reveal.
     Fair(Transcript),
-    /// One number, for simulations.
+    /// The seed of a simulation.
     Seed(u64),
     /// The log does not say.
     Unknown,
 }
 
-/// What came of checking all walls of a log.
+/// The outcome of checking all walls of a log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WallVerdict {
     pub source: WallSource,
-    /// What does not hold together in commit and reveal.
+    /// An inconsistency in commit and reveal.
     pub fault: Option<FairFault>,
     /// Every hand, in order.
     pub hands: Vec<HandWall>,
@@ -35,16 +35,16 @@ pub struct WallVerdict {
 /// One hand beside its wall.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HandWall {
-    /// So many tiles came out of the wall, each where it stood.
+    /// This many tiles came from the wall, all as computed.
     Agrees(usize),
     /// The secret of the hand is not opened.
     NotOpened,
-    /// Something else came than what stood there.
+    /// A tile is not the computed one.
     Differs { line: usize, came: String, stood: String },
 }
 
 impl WallVerdict {
-    /// Does everything agree, with nothing left open?
+    /// Whether every hand was checked and agrees.
     pub fn is_proved(&self) -> bool {
         self.source != WallSource::Unknown
             && self.fault.is_none()
@@ -104,7 +104,7 @@ impl WallSource {
 }
 
 impl Log {
-    /// What the log says of how its walls were fixed.
+    /// Where the log says its walls came from.
     pub fn wall_source(&self) -> Result<WallSource, LogError> {
         let mut transcript = Transcript {
             table: self.header.table.clone().unwrap_or_default(),
@@ -130,7 +130,8 @@ impl Log {
     }
 }
 
-/// One step; nothing, if it cannot be the next. All is fixed before the first hand, and a hand's secret is opened after it began.
+/// Takes one step, or returns `None` if it is out of order. Commit and reveal come before the first hand, and a hand's secret is opened
+/// after it began.
 fn take(transcript: &mut Transcript, step: &FairStepJson, hands: u16) -> Option<()> {
     let bytes =
         |list: &[Option<Hex32>]| -> Vec<Option<Bytes32>> { list.iter().map(|lot| lot.map(|hex| hex.0)).collect() };
@@ -154,7 +155,7 @@ fn take(transcript: &mut Transcript, step: &FairStepJson, hands: u16) -> Option<
     Some(())
 }
 
-/// How many tiles an event brings from where they stood, or what came and what stood there.
+/// The number of tiles an event takes from the wall, or the first one that differs.
 fn differs(table: &Table, event: &Event) -> Result<usize, [Vec<Tile>; 2]> {
     let wall = table.wall();
     let (came, stood): (&[Tile], Vec<Tile>) = match event {

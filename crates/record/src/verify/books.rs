@@ -126,7 +126,7 @@ impl Agreed {
     }
 }
 
-/// Is there a ron for which a liable player paid more than the discarder? Each pays half of the hand, so it was the honba.
+/// Whether a liable player paid more for a ron than the discarder. Each pays half of the hand, so the difference was the honba.
 fn liable_pays_honba(round: &RoundRecord) -> bool {
     let Outcome::Wins(wins) = &round.outcome else {
         return false;

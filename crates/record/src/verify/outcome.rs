@@ -69,7 +69,7 @@ fn compare_wins(
         let paid = payments(ending, seats, Some(win.winner));
         comparison.same(Point::Before, &win.before, &before);
         comparison.same(Point::Payment, &win.deltas, &paid);
-        // A liable player who gave the tile pays as anyone does who gives it, and is not always named.
+        // A liable player who also discarded the tile pays like any discarder, and is not always named.
         let liable = liable(ending, win.winner).filter(|liable| *liable != win.from);
         comparison.same(Point::Pao, &win.pao.filter(|pao| *pao != win.from), &liable);
         before = BySeat::from_fn(seats, |seat| before.as_slice()[seat] + paid.as_slice()[seat]);
@@ -91,7 +91,7 @@ fn compare_score(comparison: &mut Comparison<'_>, win: &WinRecord, rules: &Rules
     told.extend(win.yakuman.iter().map(|yaku| (id_of(yaku), 1)));
     told.sort_unstable();
     comparison.same(Point::Yaku, &told, &counted(rules, score, win.yakuman.len()));
-    // Fu are worth nothing beside a yakuman, and which of its readings is named is nobody's business.
+    // Fu do not matter for a yakuman, and records may name any of its readings.
     if let Some(fu) = win.fu.filter(|_| win.yakuman.is_empty()) {
         comparison.same(Point::Fu, &fu, &u32::from(score.value.fu().0));
     }

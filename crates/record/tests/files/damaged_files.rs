@@ -1,5 +1,5 @@
-//! Damaged files are errors, never panics: every truncation, and thousands of changed bytes. What can be read of them is
-//! played again, and tells what is wrong.
+//! Damaged files are errors, never panics: every truncation, and thousands of changed bytes. Whatever is still readable is
+//! verified, which must not panic either.
 
 use std::io::Write;
 
@@ -106,7 +106,7 @@ fn changed_bytes_never_panic() {
 }
 
 #[test]
-fn what_is_too_long_or_unknown_is_refused() {
+fn refuses_files_that_are_too_long_or_unknown() {
     let zeros = vec![b' '; MAX_TEXT + 1];
     assert_eq!(read_game(&zeros), Err(ReadError::TooLong));
     assert_eq!(read_game(&gzipped(&zeros)), Err(ReadError::TooLong));

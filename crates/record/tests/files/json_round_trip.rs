@@ -1,4 +1,4 @@
-//! Games written as Tenhou's JSON and read again: nothing is lost but what the format cannot carry.
+//! Games written as Tenhou's JSON and read again lose only what the format cannot hold.
 
 use std::path::Path;
 
@@ -8,14 +8,14 @@ use jantaku_record::{read_game, write_tenhou_json};
 use crate::{sample_games, shared};
 
 #[test]
-fn samples_survive() {
+fn samples_survive_a_round_trip() {
     for file in sample_games::files() {
         check(&file);
     }
 }
 
 #[test]
-fn real_games_survive() {
+fn real_games_survive_a_round_trip() {
     let Some(folder) = shared::find("logs") else {
         return;
     };

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::shared;
 
 #[test]
-fn all_hands_agree() {
+fn all_hands_score_the_same_as_majiang_core() {
     let Some(file) = shared::find("facts/kobalab-hule.jsonl.gz") else {
         return;
     };

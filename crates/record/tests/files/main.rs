@@ -1,4 +1,4 @@
-//! Files of other programs as they are: real games, facts, and damaged ones.
+//! Files of other programs: real games, facts, and damaged files.
 
 mod damaged_files;
 mod json_round_trip;

@@ -51,7 +51,7 @@ fn written(tiles: &[Tile]) -> String {
 }
 
 #[test]
-fn what_was_agreed() {
+fn reads_the_settings_of_the_table() {
     let body = format!(r#"{DEAL}<BYE who="2"/><UN n2="again"/>{DRAW_GAME}"#);
     let read = read(&file(0x149, &body)).expect("a game");
     assert_eq!(read.players, 4);
@@ -72,7 +72,7 @@ fn what_was_agreed() {
 }
 
 #[test]
-fn the_deal() {
+fn reads_the_deal() {
     let round = round(DRAW_GAME);
     assert_eq!((round.round, round.honba, round.sticks), (0, 0, 1));
     assert_eq!(round.dealer, Seat(0));
@@ -84,7 +84,7 @@ fn the_deal() {
 
 /// The first seat holds a 4p, draws a second and discards one of them.
 #[test]
-fn only_the_very_tile_is_tsumogiri() {
+fn only_the_drawn_tile_is_tsumogiri() {
     for (discarded, expected) in [(49, true), (48, false)] {
         let round = round(&format!("<T49/><D{discarded}/>{DRAW_GAME}"));
         assert_eq!(round.events.last().and_then(tsumogiri), Some(expected));
@@ -100,7 +100,7 @@ fn tsumogiri(event: &RecordEvent) -> Option<bool> {
 
 /// West discards a south wind in riichi, north pons it (code: kind 28, copy 0 called, copy 3 unused, giver three turns on).
 #[test]
-fn riichi_a_call_and_a_new_indicator() {
+fn reads_riichi_calls_and_new_indicators() {
     let code = (28 * 3) << 9 | 3 << 5 | 0x08 | 3;
     let body = format!(
         r#"<REACH who="2" step="1"/><V128/><F112/><REACH who="2" ten="250,250,230,250" step="2"/>
@@ -123,7 +123,7 @@ fn riichi_a_call_and_a_new_indicator() {
 }
 
 #[test]
-fn a_win_is_told_in_full() {
+fn reads_every_detail_of_a_win() {
     let body = r#"<T132/><D36/><AGARI ba="2,1" hai="36,37,41,45,53,56,60,64,68,69,70,72,76,80" machi="36"
         ten="30,8000,1" yaku="1,1,2,1,53,0,52,3" doraHai="135,4" doraHaiUra="0,88" who="1" fromWho="0" paoWho="3"
         sc="250,-86,250,96,240,0,250,0" owari="164,-35.5,346,+45.5,240,-10.0,250,0.0"/>"#;
@@ -155,7 +155,7 @@ fn named(win: &WinRecord) -> Vec<(&str, u8)> {
 }
 
 #[test]
-fn two_wins_and_a_yakuman() {
+fn reads_two_wins_and_a_yakuman() {
     let win = |who: u8, yaku: &str| {
         format!(
             r#"<AGARI ba="0,0" hai="1,2" machi="0" ten="0,32000,5" {yaku} doraHai="135" who="{who}" fromWho="0"
@@ -186,7 +186,7 @@ fn number(yaku: &RecordYaku) -> Option<u8> {
 }
 
 #[test]
-fn rounds_without_a_winner() {
+fn reads_rounds_without_a_winner() {
     for (kind, reason) in [
         ("", DrawReason::Exhaustive),
         (r#"type="nm""#, DrawReason::Nagashi),
@@ -208,7 +208,7 @@ fn rounds_without_a_winner() {
 }
 
 #[test]
-fn three_players_and_a_kita() {
+fn reads_three_players_and_a_kita() {
     let kita = 121 << 8 | 0x20;
     let body = format!(
         r#"{SANMA_DEAL}<U132/><N who="1" m="{kita}"/><U131/><E131/>
@@ -224,7 +224,7 @@ fn three_players_and_a_kita() {
 }
 
 #[test]
-fn what_cannot_be_is_named() {
+fn names_what_is_impossible() {
     let check = |body: &str, expected: Fault| {
         let body = body.replace("DEAL", DEAL).replace("END", DRAW_GAME);
         match game(&body) {
@@ -265,7 +265,7 @@ fn wrong_length(field: &'static str, length: usize) -> Fault {
 }
 
 #[test]
-fn broken_xml_is_an_error_with_its_place() {
+fn reports_the_place_of_broken_xml() {
     for text in ["<mjloggm><GO type='9'/>", "<mjloggm></other>", "<a b=></a>", "<"] {
         let error = read(text).expect_err("broken");
         assert!(!error.to_string().is_empty());

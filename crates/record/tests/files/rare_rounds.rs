@@ -1,4 +1,4 @@
-//! Rounds that few games have, written by hand: what must come out stands in the published table of what the site plays.
+//! Rare rounds, written by hand. The expected outcomes are from the site's published rules.
 
 mod forbidden;
 mod liability;
@@ -97,7 +97,7 @@ fn yakuman(winner: u8, from: u8, yakuman: &'static [u8], points: i32, deltas: &'
 }
 
 #[test]
-fn of_two_winners_the_first_in_turn_takes_sticks_and_honba() {
+fn the_first_of_two_winners_takes_sticks_and_honba() {
     let rules = rules("tenhou");
     let hands = ["-", STRAIGHT, OTHER_STRAIGHT, "-"];
     let round = Script::standing(&rules, (0, 2, 1), &[25_000, 25_000, 24_000, 25_000], &hands, "0x3s").won(vec![
@@ -117,7 +117,7 @@ fn three_winners_are_a_draw() {
 }
 
 #[test]
-fn a_robbed_kan_keeps_ippatsu_and_turns_nothing() {
+fn a_robbed_kan_keeps_ippatsu_and_turns_no_indicator() {
     let rules = rules("tenhou");
     let hands = ["-", "123456789m55p2s9s", "33s147m147p1234z8p", "-"];
     let words = "0x3s 2pon 2-1z idle2 1+4s 1r 1-9s 1R 2+3s 2kakan3s";
@@ -189,7 +189,7 @@ fn two_nagashi_pay_each_other() {
 }
 
 #[test]
-fn a_wait_for_a_tile_in_the_own_kan_is_tenpai() {
+fn a_wait_for_a_tile_in_your_own_kan_is_tenpai() {
     let rules = rules("tenhou");
     let hands = ["-", "222m13m456p789s11z", "-", "-"];
     let round = Script::new(&rules, &hands, "0x9m 1+2m 1ankan2m dora9s 1+9p 1= idle67");
@@ -236,7 +236,7 @@ fn a_first_draw_wins() {
 }
 
 #[test]
-fn the_last_stick_may_be_staked_and_nothing_left_is_not_below_nothing() {
+fn riichi_with_the_last_stick_is_allowed_and_zero_points_is_not_bust() {
     let rules = rules("tenhou");
     // Seat 0 stakes its last 1,000; then seat 1 pays just what it has.
     let hands = ["123m456p789s1122z", "-", STRAIGHT, "-"];

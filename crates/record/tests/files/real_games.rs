@@ -1,4 +1,4 @@
-//! Games that people played on Tenhou: every one is read, and what it tells adds up.
+//! Real games from Tenhou: every one is readable and consistent.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The games of `tests/records`: verified, replayed as a log, and found wrong when anything in them is changed.
+//! The games of `tests/records` verify, replay as logs, and fail to verify once anything in them is changed.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -115,7 +115,7 @@ fn every_sample_is_replayed_as_a_log() {
 type Damage = fn(&mut GameRecord) -> Option<()>;
 
 #[test]
-fn damage_is_found_where_it_was_done() {
+fn finds_damage_at_its_place() {
     let damages: [(Point, Damage); 12] = [
         (Point::Payment, |game| {
             win(game).map(|win| win.deltas.as_mut_slice()[0] += 100)
@@ -171,7 +171,7 @@ fn win(game: &mut GameRecord) -> Option<&mut WinRecord> {
 
 /// A file that is cut off is never taken for a shorter game.
 #[test]
-fn samples_that_are_cut_off_are_errors() {
+fn truncated_samples_are_errors() {
     for file in files() {
         let bytes = std::fs::read(&file).expect("a readable file");
         for length in (0..bytes.len()).step_by(bytes.len() / 50) {

@@ -1,4 +1,4 @@
-//! Games that people played on Tenhou, settled again: every payment, draw and final result by the shipped rulebooks.
+//! Real games from Tenhou: the shipped rulebooks give the same payments, draws and final results.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ use jantaku_rules::win::By;
 use crate::shared;
 
 #[test]
-fn every_payment_is_the_same() {
+fn every_payment_matches_the_record() {
     let Some(folder) = shared::find("logs") else {
         return;
     };

@@ -1,4 +1,4 @@
-//! Where the material lies that is not part of the project: `JANTAKU_SHARED`, or a folder `shared` beside the checkout.
+//! Finds material outside the project: in `JANTAKU_SHARED`, or in a folder `shared` beside the checkout.
 
 use std::path::{Path, PathBuf};
 

@@ -70,7 +70,7 @@ fn check(lanes: [&str; 4], result: &str, expected: &str) {
 }
 
 #[test]
-fn turns_follow_one_another() {
+fn reads_turns_in_order() {
     check(
         ["42|60", "19|24", "29|60", "51|11"],
         NOTEN,
@@ -80,7 +80,7 @@ fn turns_follow_one_another() {
 
 /// East discards two hatsu; the first would be ponned too, but then east would have to pon out of turn.
 #[test]
-fn a_call_may_mean_the_second_of_two_equal_discards() {
+fn a_call_may_take_the_second_of_two_equal_discards() {
     check(
         [r#"46,"4141p41"|60,46"#, "41|60", r#""46p4646"|45"#, "24|60"],
         NOTEN,
@@ -89,7 +89,7 @@ fn a_call_may_mean_the_second_of_two_equal_discards() {
 }
 
 #[test]
-fn a_call_is_taken_at_the_first_chance() {
+fn a_call_takes_the_first_matching_discard() {
     check(
         ["46,24|60,46", "|", r#""46p4646"|45"#, "24|60"],
         r#"["流局"]"#,
@@ -108,7 +108,7 @@ fn a_chii_takes_from_the_left() {
 
 /// The indicator of a kakan waits for the discard.
 #[test]
-fn a_kakan() {
+fn reads_a_kakan() {
     check(
         ["43,15|60,60", r#""p434343",43,52|21,"k43434343",60"#, "35|60", "34|60"],
         NOTEN,
@@ -127,7 +127,7 @@ fn an_open_kan_leaves_a_gap_among_the_discards() {
 
 /// The indicator of an ankan is turned at once.
 #[test]
-fn an_ankan() {
+fn reads_an_ankan() {
     check(
         ["24|60", "16|60", "17|60", r#"47,19|"474747a47",60"#],
         NOTEN,
@@ -158,7 +158,7 @@ fn a_riichi_is_paid_when_play_goes_on() {
 }
 
 #[test]
-fn two_wins_on_one_tile() {
+fn reads_two_wins_on_one_tile() {
     let result = r#"["和了",[-8600,9600,0,0],[1,0,1,"満貫8000点","立直(1飜)","Kita(1飜)","裏ドラ(0飜)"],
         [-32000,0,32000,0],[2,0,3,"役満32000点","大三元(役満)"]]"#;
     let lanes = ["24,44|60,60", r#"16|"r60""#, "17|60", "19|60"];
@@ -195,7 +195,7 @@ fn written(tiles: &[Tile]) -> String {
 }
 
 #[test]
-fn rounds_without_a_winner() {
+fn reads_rounds_without_a_winner() {
     let discarded = ["24|60", "|", "|", "|"];
     let drawn = ["24|", "|", "|", "|"];
     for (lanes, result, reason, shown) in [
@@ -234,7 +234,7 @@ fn rounds_without_a_winner() {
 
 /// The empty seat counts: from the first seat, the third sits across.
 #[test]
-fn three_players() {
+fn reads_three_players() {
     let rounds = r#"[[5,0,0],[35000,35000,35000,0],[21],[],
         [11,19,19,21,22,23,24,25,26,27,28,29,44],["19p1919"],[11],
         [31,31,32,32,33,33,34,34,35,53,36,36,44],[44,41],["f44",60],
@@ -252,7 +252,7 @@ fn three_players() {
 }
 
 #[test]
-fn what_was_agreed() {
+fn reads_the_settings_of_the_table() {
     let setting = |rule: &str| {
         let text = game(&text(["24|60", "|", "|", "|"], NOTEN));
         let text = text.replace(r#"{"disp":"鳳南喰赤","aka":1}"#, rule);
@@ -312,7 +312,7 @@ fn a_flower_cannot_be_written() {
 }
 
 #[test]
-fn what_cannot_be_is_named() {
+fn names_what_is_impossible() {
     let fault = |text: &str| match read(text) {
         Err(ReadError::Content { fault, .. }) => fault,
         other => panic!("{text}: {other:?}"),
@@ -346,7 +346,7 @@ fn wrong_length(field: &'static str, length: usize) -> Fault {
 }
 
 #[test]
-fn broken_json_is_an_error_with_its_place() {
+fn reports_the_place_of_broken_json() {
     let error = read("{\n\"log\": [1,}").expect_err("broken");
     assert!(matches!(error, ReadError::Json { line: 2, .. }), "{error}");
     let deep = format!("{{\"log\":{}", "[".repeat(100_000));

@@ -1,4 +1,4 @@
-//! Games that people played on Tenhou, played again at our table: every decision is legal there, and all else comes out the same.
+//! Real games from Tenhou, verified: every decision is legal at our table, and everything else is the same.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use jantaku_rules::rulebook::value::Value;
 use crate::shared;
 
 #[test]
-fn every_game_is_played_again() {
+fn every_game_verifies() {
     let Some(folder) = shared::find("logs") else {
         return;
     };
@@ -48,7 +48,7 @@ fn every_game_is_played_again() {
 
 /// Verification notices a table that plays by another rule: each of these changes is found, where it must be.
 #[test]
-fn a_changed_rule_is_noticed() {
+fn notices_a_changed_rule() {
     let Some(folder) = shared::find("logs") else {
         return;
     };

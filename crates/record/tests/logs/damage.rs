@@ -1,4 +1,4 @@
-//! Nothing damaged passes for sound, and nothing panics.
+//! Every damage is noticed, and nothing panics.
 
 use crate::played::{LIBRARY, RULEBOOKS, book, fair_game, game};
 use jantaku_record::log::{Log, LogProblem, MAX_HEADER, MAX_LINE, Replay, VERSION, Writer, check_walls};
@@ -19,7 +19,7 @@ fn verdict(bytes: &[u8]) -> Result<(), String> {
 }
 
 #[test]
-fn no_changed_bit_goes_unseen() {
+fn notices_every_changed_bit() {
     let sound = [fair_game("sanmatsuri").text(), game("ema-2025", "greedy", 11).1];
     let mut lots = Stream::new(&key_of(1, 0));
     for text in sound {
@@ -34,7 +34,7 @@ fn no_changed_bit_goes_unseen() {
 }
 
 #[test]
-fn what_fixed_the_walls_and_what_came_from_them_is_bound_without_a_sum_too() {
+fn notices_changed_walls_even_with_a_valid_checksum() {
     let log = fair_game("ryanzou-chankan");
     let text = log.text();
     let mut lots = Stream::new(&key_of(2, 0));
@@ -72,7 +72,7 @@ fn what_fixed_the_walls_and_what_came_from_them_is_bound_without_a_sum_too() {
 }
 
 #[test]
-fn a_log_that_was_cut_off_says_so() {
+fn reports_a_truncated_log() {
     let text = fair_game("zan").text();
     let mut lots = Stream::new(&key_of(3, 0));
     for _ in 0..200 {
@@ -90,7 +90,7 @@ fn a_log_that_was_cut_off_says_so() {
 }
 
 #[test]
-fn what_this_program_does_not_know_is_refused() {
+fn refuses_unknown_content() {
     let log = fair_game("zan");
     let check = |change: &dyn Fn(&str) -> String, expected: &str| {
         let error = verdict(change(&log.text()).as_bytes()).unwrap_err();
@@ -120,9 +120,9 @@ fn what_this_program_does_not_know_is_refused() {
     );
     check(
         &|text| format!("{text}{{\"note\":1}}\n"),
-        "something stands after the last line",
+        "unexpected content after the last line",
     );
-    check(&|text| format!("{text}{{"), "something stands after the last line");
+    check(&|text| format!("{text}{{"), "unexpected content after the last line");
     check(
         &|text| text.replacen("\"seat\":0", "\"seat\":1", 1),
         "the log was changed",
@@ -141,7 +141,7 @@ fn what_this_program_does_not_know_is_refused() {
 }
 
 #[test]
-fn another_rulebook_is_found_out() {
+fn notices_another_rulebook() {
     let log = fair_game("zan");
     let check = |change: &dyn Fn(&mut Log), expected: &str| {
         let mut changed = log.clone();
@@ -158,8 +158,8 @@ fn another_rulebook_is_found_out() {
         &|log| *log.header.book.as_mut().unwrap() += "#",
         "does not match its hash",
     );
-    check(&|log| log.header.players.truncate(2), "other seats");
-    check(&|log| log.header.stick = 500, "other riichi sticks");
+    check(&|log| log.header.players.truncate(2), "different seats");
+    check(&|log| log.header.stick = 500, "different riichi sticks");
     // No file is needed; only a log of version 1 asks the library.
     assert!(log.header.rules(&Library::default()).unwrap().same_edition);
     let mut older = log.clone();
@@ -167,7 +167,7 @@ fn another_rulebook_is_found_out() {
     assert!(!older.header.rules(&LIBRARY).unwrap().same_edition);
     older.header.rules = "ema-2025".to_owned();
     let error = older.header.rules(&LIBRARY).unwrap_err().to_string();
-    assert!(error.contains("other tiles"), "{error}");
+    assert!(error.contains("different tiles"), "{error}");
     older.header.rules = "nonsense".to_owned();
     assert!(older.header.rules(&LIBRARY).is_err());
 }

@@ -1,4 +1,4 @@
-//! Logs written by earlier editions of the program. They are never written anew: whatever changes, they must replay as they are.
+//! Logs written by earlier versions of the program. They are never rewritten and must replay unchanged.
 
 use crate::played::book;
 use jantaku_record::log::{Line, Log, Replay, check_walls};
@@ -32,7 +32,7 @@ const GOLDEN: [Golden; 7] = [
 ];
 
 #[test]
-fn logs_of_every_version_replay() {
+fn replays_logs_of_every_version() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/logs");
     let files = std::fs::read_dir(&folder).unwrap().count();
     assert_eq!(files, GOLDEN.len(), "every log in {} is listed", folder.display());

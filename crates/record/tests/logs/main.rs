@@ -1,4 +1,4 @@
-//! Logs: what is written is read again, every hand's wall agrees, and nothing damaged passes for sound.
+//! Logs round-trip, their walls match, and damage is noticed.
 
 #![allow(clippy::unwrap_used, reason = "a log that does not hold what it must fails the test")]
 

@@ -1,4 +1,4 @@
-//! Games to write logs of.
+//! Games for the tests of logs.
 
 use jantaku_bots::arena::{Arena, Watcher};
 use jantaku_record::log::{Book, FairStepJson, Header, Hex32, Line, Log, LogPlayer, Recorder};

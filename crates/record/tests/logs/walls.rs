@@ -1,4 +1,4 @@
-//! Walls computed again.
+//! Recomputed walls.
 
 use crate::played::{RULEBOOKS, book, fair_game, game};
 use jantaku_record::log::{FairStepJson, HandWall, Hex32, Line, Log, WallSource, check_walls};
@@ -47,7 +47,7 @@ fn fair_lines(log: &mut Log) -> impl Iterator<Item = &mut FairStepJson> {
 }
 
 #[test]
-fn a_wall_that_was_not_committed_to_is_found_out() {
+fn notices_a_wall_that_was_not_committed_to() {
     let log = fair_game("ema-2025");
     let book = book(&log);
     let check = |change: &dyn Fn(&mut FairStepJson), expected: FairFault| {

@@ -1,4 +1,4 @@
-//! A clause that loses what it means to the table is noticed: some row, example or story then fails.
+//! If a clause loses its data, some row, example or story fails.
 
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -15,7 +15,7 @@ use crate::{Shelf, check, folder};
 
 /// Every clause is tried by itself, on as many threads as there are processors: it is the longest test of all.
 #[test]
-fn every_clause_that_loses_its_data_is_noticed() {
+fn notices_every_clause_that_loses_its_data() {
     let pages = Page::all();
     let rows: Vec<&Row> = pages.iter().flat_map(|page| &page.rows).collect();
     let builtin = Library::builtin();

@@ -1,4 +1,4 @@
-//! Plays a story, and holds what comes of it against its expectation.
+//! Plays a story and checks its expectations.
 //!
 //! | key | what it asks |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! How scenario files are read, and how their lines are meant. What the table makes of them is told in `tests/scenarios`.
+//! How scenario files and their lines are interpreted. `tests/scenarios` covers how the table plays them.
 
 use jantaku_rules::rulebook::library::Library;
 use jantaku_scenario::run;
@@ -43,7 +43,7 @@ fn moves(report: &Value) -> Vec<String> {
 
 /// The first of two deals must not be lost without a word.
 #[test]
-fn a_key_said_twice_is_refused() {
+fn refuses_a_duplicate_key() {
     let error = |text: &str| run(&Library::builtin(), text).map(|_| ()).unwrap_err().to_string();
     let twice = r#"{"rules": "zan", "script": [], "draws": "1p", "draws": "2p"}"#;
     assert!(error(twice).contains("duplicate field `draws`"), "{}", error(twice));
@@ -52,7 +52,7 @@ fn a_key_said_twice_is_refused() {
 }
 
 #[test]
-fn a_byte_order_mark_is_skipped() {
+fn skips_a_byte_order_mark() {
     let text = r#"{"rules": "zan", "script": []}"#;
     let plain = run(&Library::builtin(), text).unwrap().to_json();
     let marked = run(&Library::builtin(), &format!("\u{feff}{text}")).unwrap().to_json();
@@ -60,7 +60,7 @@ fn a_byte_order_mark_is_skipped() {
 }
 
 #[test]
-fn what_is_wrong_with_a_file_is_told() {
+fn reports_what_is_wrong_with_a_file() {
     check_error(json!({ "colour": "red" }), "colour");
     check_error(json!({ "points": { "up": 3 } }), "up");
     check_error(json!({ "rules": "chess" }), "chess");
@@ -96,7 +96,7 @@ fn what_is_wrong_with_a_file_is_told() {
 }
 
 #[test]
-fn more_than_a_table_has_is_told() {
+fn reports_more_than_a_table_has() {
     // 136 tiles less 14 of the dead wall and 52 dealt are 70 live ones, of which the file draws one.
     check_error(json!({ "wall_left": 70 }), "wall_left: at most 69");
     assert!(play(json!({ "wall_left": 69 })).is_ok());
@@ -123,7 +123,7 @@ fn more_than_a_table_has_is_told() {
 }
 
 #[test]
-fn a_list_is_no_object() {
+fn refuses_a_list_in_place_of_an_object() {
     let list = r#"["zan",0,null,null,0,0,{},{},{},"","","","",null,[],"script"]"#;
     let told = run(&Library::builtin(), list).map(|_| ()).unwrap_err().to_string();
     assert_eq!(told, "a scenario is a JSON object");
@@ -134,7 +134,7 @@ fn a_list_is_no_object() {
 }
 
 #[test]
-fn the_drawn_tile_goes_before_the_same_one_held() {
+fn prefers_the_drawn_tile_over_an_equal_one_in_hand() {
     let report = play(json!({ "draws": "8p", "script": ["east discard 8p"] })).unwrap();
     assert_eq!(moves(&report), ["8p true"]);
     let report = play(json!({ "draws": "8p", "script": ["east discard 7p"] })).unwrap();
@@ -142,7 +142,7 @@ fn the_drawn_tile_goes_before_the_same_one_held() {
 }
 
 #[test]
-fn a_plain_spelling_means_whatever_copy_there_is() {
+fn a_plain_spelling_matches_any_copy() {
     let report = play(json!({ "draws": "0p", "script": ["east discard 5p"] })).unwrap();
     assert_eq!(moves(&report), ["0p true"]);
     let zan = json!({ "rules": "zan", "deal": {}, "draws": "5p", "dora": "9m", "script": ["east discard 5p"] });
@@ -152,7 +152,7 @@ fn a_plain_spelling_means_whatever_copy_there_is() {
 }
 
 #[test]
-fn a_call_takes_plain_tiles_unless_others_are_named() {
+fn a_call_prefers_plain_tiles() {
     let deal = json!({ "east": "234m678p23678s11z", "south": "1479m14055p14s22z" });
     let call = |line: &str| {
         let report = play(json!({ "deal": deal, "draws": "5p", "script": ["east discard 5p", line] })).unwrap();
@@ -192,7 +192,7 @@ fn a_game_is_played_to_its_end() {
 }
 
 #[test]
-fn so_many_tiles_are_left_after_the_draws_whatever_came_between() {
+fn leaves_the_given_number_of_tiles_after_the_draws() {
     let file = json!({
         "deal": { "east": "234m67899p23s555z" }, "draws": "5z4z4z", "replacements": "4z", "wall_left": 7,
         "script": ["east ankan 5z", "east discard 4z", "south discard 4z"],

@@ -120,7 +120,7 @@ fn actions() {
 }
 
 #[test]
-fn what_cannot_be_is_named() {
+fn names_what_is_impossible() {
     let fault = |line: &str| match read_observation(line) {
         Err(ReadError::Content { fault, .. }) => fault,
         other => panic!("{other:?}"),
