@@ -67,7 +67,21 @@ impl NotAWin {
     }
 }
 
-/// Scores a claim to have won. The caller has checked that its tiles are possible.
+/// Scores a win by the reading that pays best. Pass hands from outside through [`checked`](crate::checked) first.
+///
+/// ```
+/// use jantaku_rules::{Library, NotAWin, Win, score};
+///
+/// let rules = Library::builtin().rules("ema-2025").expect("a built-in rulebook");
+/// let win: Win = "123m456p678s99p13s +2s riichi".parse()?;
+/// assert_eq!(score(&rules, &win).map(|score| score.total.0).ok(), Some(1_300));
+/// let without_yaku: Win = "123m456p678s99p13s +2s".parse()?;
+/// assert_eq!(score(&rules, &without_yaku).err(), Some(NotAWin::NoYaku));
+/// # Ok::<(), jantaku_rules::HandTextError>(())
+/// ```
+///
+/// # Errors
+/// Why the hand does not win: incomplete, without a yaku, or below the minimum.
 #[inline]
 pub fn score(rules: &Rules, win: &Win) -> Result<Score, NotAWin> {
     // Inlined, so that the score is written where the caller keeps it: copying one takes as long as finding some of its yaku.
