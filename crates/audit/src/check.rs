@@ -110,7 +110,11 @@ impl Checker {
         conduct::check(&before, event, after)?;
         self.coverage.event(&before, event, after);
         self.sheets.event(&before, event);
-        self.sights.see(event, after)
+        self.sights.see(event, after)?;
+        // As a stored game is read: an event that is refused here would lose it.
+        let mut read = before;
+        read.apply(event)
+            .map_err(|impossible| format!("the event is refused when it is read: {impossible}"))
     }
 
     fn rest(&mut self, live: &Table, events: &[Event]) -> Found {

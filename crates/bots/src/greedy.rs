@@ -221,7 +221,7 @@ impl Knowledge {
             }
             let mut melds = sight.own().melds.clone();
             if copies == 4 {
-                let _ = melds.try_push(Meld {
+                melds.push(Meld {
                     kind: MeldKind::Ankan,
                     tiles: [Tile::plain(kind); 4].into(),
                     from: None,

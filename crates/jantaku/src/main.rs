@@ -102,18 +102,23 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: &Cli) -> Result<ExitCode, Failure> {
-    let library = shelf::library(&cli.book)?;
-    match &cli.command {
-        Some(Command::Serve(args)) => serve_command::run(args, library),
-        Some(Command::Score(args)) => score_command::run(args, &library),
-        Some(Command::Rules(command)) => rules_command::run(command, &library),
-        Some(Command::Result(args)) => result_command::run(args, &library),
-        Some(Command::Scenario(args)) => scenario_command::run(args, &library),
-        Some(Command::Verify(args)) => verify_command::run(args),
-        Some(Command::Replay(args)) => replay_command::run(args, &library),
-        Some(Command::VerifyWall(args)) => verify_wall_command::run(args, &library),
-        Some(Command::Sim(args)) => sim_command::run(args, &library),
-        Some(Command::Bench(args)) => bench_command::run(args, &library),
-        None => serve_command::play(library),
+    let Some(command) = &cli.command else {
+        return serve_command::play(shelf::usable(&cli.book));
+    };
+    let library = match command {
+        Command::Serve(_) => shelf::usable(&cli.book),
+        _ => shelf::library(&cli.book)?,
+    };
+    match command {
+        Command::Serve(args) => serve_command::run(args, library),
+        Command::Score(args) => score_command::run(args, &library),
+        Command::Rules(command) => rules_command::run(command, &library),
+        Command::Result(args) => result_command::run(args, &library),
+        Command::Scenario(args) => scenario_command::run(args, &library),
+        Command::Verify(args) => verify_command::run(args),
+        Command::Replay(args) => replay_command::run(args, &library),
+        Command::VerifyWall(args) => verify_wall_command::run(args, &library),
+        Command::Sim(args) => sim_command::run(args, &library),
+        Command::Bench(args) => bench_command::run(args, &library),
     }
 }

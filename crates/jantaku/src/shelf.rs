@@ -1,6 +1,7 @@
 //! The rulebooks that come with the program, and those of the command line.
 
 use crate::failure::Failure;
+use crate::ink;
 use jantaku_rules::rulebook::error::RulebookError;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::resolved::Resolved;
@@ -26,6 +27,28 @@ pub(crate) fn library(files: &[PathBuf]) -> Result<Library, Failure> {
         }
     }
     Ok(library)
+}
+
+/// The same for a server: a file that cannot be used is left out with a warning, since running games carry their own rulebooks
+/// and must go on.
+pub(crate) fn usable(files: &[PathBuf]) -> Library {
+    let mut library = Library::builtin();
+    for path in files {
+        let mut longer = library.clone();
+        let used = put(&mut longer, path).and_then(|id| match errors(&longer, &id) {
+            errors if errors.is_empty() => Ok(()),
+            errors => Err(Failure::Rulebook(errors)),
+        });
+        match used {
+            Ok(()) => library = longer,
+            Err(failure) => {
+                anstream::eprintln!("{}warning:{:#} {failure}", ink::LOSS, ink::LOSS);
+                let path = path.display();
+                anstream::eprintln!("{path} is left out: no new table can play by it, but running games go on.");
+            }
+        }
+    }
+    library
 }
 
 /// All errors of a file, failing worked examples included, by line.

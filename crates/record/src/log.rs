@@ -22,7 +22,7 @@ mod walls;
 
 pub use error::{LogError, LogProblem};
 pub use header::{Book, Header, LogPlayer};
-pub use line::{FairStepJson, Hex32, Line, Told};
+pub use line::{FairStepJson, Line, Told};
 pub use recorder::{Recorder, Writer};
 pub use replay::{Replay, Step};
 pub use walls::{HandWall, WallSource, WallVerdict, check_walls};

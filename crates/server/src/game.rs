@@ -4,13 +4,13 @@ use crate::record::{Record, Setup, Sitter};
 use crate::rulebooks::Rulebooks;
 use crate::store::Store;
 use crate::token::{CodeHash, SessionHash, TableId};
-use jantaku_record::log::Hex32;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
 use jantaku_table::fair::{Bytes32, Chain, wall_key};
 use jantaku_table::wall::Wall;
 use jantaku_table::{Event, Impossible, Table};
 use jantaku_wire::event_json::EventFault;
+use jantaku_wire::hex::Hex32;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
@@ -58,6 +58,8 @@ pub struct Chair {
     pub faults: u8,
     /// The code that moves the seat to another device.
     pub code: Option<CodeHash>,
+    /// Has the player read the score sheet of the last hand?
+    pub ready: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -82,6 +84,7 @@ impl Game {
             left: false,
             faults: 0,
             code: None,
+            ready: false,
         };
         Game {
             id,
@@ -202,6 +205,7 @@ impl Game {
                     self.apply(event)?;
                 }
             }
+            Record::Ready { seat } => self.chair(*seat)?.ready = true,
             Record::Next { table } => self.next = TableId::read(table),
             Record::Closed => self.closed = true,
         }
@@ -213,7 +217,7 @@ impl Game {
         if matches!(event, Event::HandStarted(_)) {
             let wall = self.wall(self.start.hands + 1).ok_or(GameFault::NoWall)?;
             self.table.put_wall(wall);
-            self.start.hands += 1;
+            self.hand_begins();
         }
         self.table.apply(&event).map_err(GameFault::Impossible)?;
         self.events.push(event);
@@ -222,9 +226,15 @@ impl Game {
 
     /// Notes events that the table has already applied.
     pub fn played(&mut self, events: &[Event]) {
-        let begun = events.iter().filter(|event| matches!(event, Event::HandStarted(_)));
-        self.start.hands += begun.count() as u16;
+        for _ in events.iter().filter(|event| matches!(event, Event::HandStarted(_))) {
+            self.hand_begins();
+        }
         self.events.extend_from_slice(events);
+    }
+
+    fn hand_begins(&mut self) {
+        self.start.hands += 1;
+        self.chairs.iter_mut().for_each(|chair| chair.ready = false);
     }
 
     fn chair(&mut self, seat: u8) -> Result<&mut Chair, GameFault> {

@@ -3,9 +3,10 @@
 use crate::game::{Game, Start};
 use crate::record::Sitter;
 use crate::telling::Telling;
-use jantaku_record::log::{FairStepJson, Header, Hex32, Line, LogPlayer, Told, Writer};
+use jantaku_record::log::{FairStepJson, Header, Line, LogPlayer, Told, Writer};
 use jantaku_table::fair::Bytes32;
 use jantaku_wire::event_json::EventJson;
+use jantaku_wire::hex::Hex32;
 
 /// The whole game, from failed starts to the result.
 pub(crate) fn written(game: &Game) -> String {

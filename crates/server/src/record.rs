@@ -2,8 +2,8 @@
 
 use crate::test_wall::TestWall;
 use crate::token::{CodeHash, SessionHash};
-use jantaku_record::log::Hex32;
 use jantaku_wire::event_json::EventJson;
+use jantaku_wire::hex::Hex32;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -51,6 +51,8 @@ pub enum Record {
     },
     /// What followed from one decision.
     Play { e: Vec<EventJson<u8>> },
+    /// A player has read the score sheet: the next hand may begin.
+    Ready { seat: u8 },
     /// The table of the rematch.
     Next { table: String },
     /// The table was closed before its end.

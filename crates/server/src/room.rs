@@ -70,8 +70,7 @@ pub struct Room {
     thoughts: mpsc::Sender<Thought>,
     /// When a bot whose turn it is will act.
     bot_at: Option<Instant>,
-    /// Who has read the score sheet, and since when it can be read.
-    ready: Vec<bool>,
+    /// Since when the score sheet can be read.
     hand_over_at: Option<Instant>,
     start: start::Gathering,
     empty_since: Instant,
@@ -115,7 +114,6 @@ impl Room {
             is_thinking: false,
             thoughts,
             bot_at: None,
-            ready: vec![false; seats],
             hand_over_at: None,
             start: start::Gathering::new(seats),
             empty_since: now,
@@ -193,7 +191,7 @@ impl Room {
             Command::Rematch(session, reply) => {
                 let _ = reply.send(self.rematch(session));
             }
-            Command::Next(table) => {
+            Command::Next(table, stored) => {
                 if self.game.next.is_none() {
                     self.keep(Record::Next {
                         table: table.to_string(),
@@ -201,6 +199,7 @@ impl Room {
                     .await;
                     self.players_changed();
                 }
+                let _ = stored.send(Ok(()));
             }
             Command::Log(reply) => {
                 let _ = reply.send(self.log());

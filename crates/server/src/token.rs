@@ -1,7 +1,7 @@
 //! What lets somebody in: session tokens, invitations, codes for one seat. All are random, and only hashes of them are kept.
 
-use jantaku_record::log::Hex32;
 use jantaku_table::fair::Bytes32;
+use jantaku_wire::hex::Hex32;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;

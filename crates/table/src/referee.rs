@@ -46,9 +46,9 @@ impl Table {
     /// nagashi the chombo waits, since a valid win at the same moment cancels it.
     ///
     /// # Errors
-    /// Refused while no hand is played, and where the rulebook has no chombo.
+    /// Refused for a seat that does not exist, while no hand is played, and where the rulebook has no chombo.
     pub fn chombo(&mut self, offender: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        self.allows(Penalty::Chombo)?;
+        self.allows(Penalty::Chombo, offender)?;
         self.emit(events, Event::ChomboCalled { seat: offender });
         if !matches!(self.phase, Phase::Claims(_) | Phase::Nagashi { .. }) {
             let alone = BySeat::from_fn(self.seats(), |seat| seat == usize::from(offender.0));
@@ -61,9 +61,9 @@ impl Table {
     /// The referee declares a hand dead.
     ///
     /// # Errors
-    /// Refused while no hand is played, and where the rulebook has no dead hands.
+    /// Refused for a seat that does not exist, while no hand is played, and where the rulebook has no dead hands.
     pub fn dead_hand(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        self.allows(Penalty::DeadHand)?;
+        self.allows(Penalty::DeadHand, seat)?;
         self.emit(events, Event::DeadHand { seat });
         self.progress(events);
         Ok(())
@@ -103,9 +103,13 @@ impl Table {
         self.finish_hand(Outcome::Chombo, events);
     }
 
-    fn allows(&self, penalty: Penalty) -> Result<(), Refusal> {
+    fn allows(&self, penalty: Penalty, seat: Seat) -> Result<(), Refusal> {
         match self.phase {
             Phase::BeforeHand | Phase::GameOver { .. } | Phase::Settled(_) | Phase::Yame { .. } => Err(over()),
+            _ if usize::from(seat.0) >= self.seats() => Err(Refusal {
+                why: Why::NotOffered,
+                clause: ClauseRef::NONE,
+            }),
             _ if penalty.is_played(&self.rules) => Ok(()),
             _ => Err(Refusal {
                 why: Why::NotPlayed,

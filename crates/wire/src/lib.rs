@@ -6,6 +6,7 @@
 pub mod action_json;
 pub mod event_json;
 pub mod event_text;
+pub mod hex;
 pub mod names_json;
 pub mod result_json;
 pub mod score_json;

@@ -236,7 +236,7 @@ impl Coverage {
                 FuFor::SevenPairs => Key::FuSevenPairs,
                 FuFor::OpenMinimum => Key::FuOpenMinimum,
             };
-            let _ = keys.try_push(key);
+            keys.push(key);
         });
         keys.into_iter().for_each(|key| self.key(key));
         self.key_if(win.by.is_tsumo(), Key::FuTsumoWhen);

@@ -55,7 +55,7 @@ impl Knowledge {
         }
         let mut melds: Melds = sight.own().melds.clone();
         let tiles = own.into_iter().chain([called]).take(4).collect();
-        let _ = melds.try_push(Meld {
+        melds.push(Meld {
             kind,
             tiles,
             from: None,

@@ -1,10 +1,11 @@
 //! The first line of a log: the rulebook, its tiles, and who played.
 
-use super::{Hex32, LogError, LogProblem, VERSION};
+use super::{LogError, LogProblem, VERSION};
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_table::fair::Bytes32;
+use jantaku_wire::hex::Hex32;
 use jantaku_wire::names_json::NamesJson;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;

@@ -3,8 +3,9 @@
 use jantaku_table::fair::Bytes32;
 use jantaku_table::{Event, Table};
 use jantaku_wire::event_json::EventJson;
+use jantaku_wire::hex::Hex32;
 use jantaku_wire::result_json::ResultJson;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 #[derive(Clone, PartialEq, Debug)]
@@ -45,24 +46,6 @@ pub enum FairStepJson {
     Void { missing: Vec<u8> },
     /// The secret of a hand is opened after it.
     Opened { hand: u16, secret: Hex32 },
-}
-
-/// 32 bytes as 64 hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hex32(pub Bytes32);
-
-impl Serialize for Hex32 {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for Hex32 {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hex32, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let wrong = || serde::de::Error::custom("expected 64 digits of 0-9 and a-f");
-        Bytes32::from_hex(&text).map(Hex32).ok_or_else(wrong)
-    }
 }
 
 impl Told {

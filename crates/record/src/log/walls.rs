@@ -1,6 +1,6 @@
 //! Recomputes the walls of a log and compares them with the tiles that were dealt, drawn and turned.
 
-use super::{Book, FairStepJson, Hex32, Line, Log, LogError, LogProblem, Replay};
+use super::{Book, FairStepJson, Line, Log, LogError, LogProblem, Replay};
 use jantaku_rules::notation;
 use jantaku_rules::tile::Tile;
 use jantaku_table::event::Source;
@@ -9,6 +9,7 @@ use jantaku_table::shuffle::{Key, key_of};
 use jantaku_table::wall::{Wall, deal_places};
 use jantaku_table::{Event, Table};
 use jantaku_wire::event_json::EventJson;
+use jantaku_wire::hex::Hex32;
 
 /// Where the walls of a game came from.
 #[derive(Clone, PartialEq, Eq, Debug)]

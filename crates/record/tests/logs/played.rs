@@ -1,13 +1,14 @@
 //! Games for the tests of logs.
 
 use jantaku_bots::arena::{Arena, Watcher};
-use jantaku_record::log::{Book, FairStepJson, Header, Hex32, Line, Log, LogPlayer, Recorder};
+use jantaku_record::log::{Book, FairStepJson, Header, Line, Log, LogPlayer, Recorder};
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
 use jantaku_table::fair::{Bytes32, Chain, commitment, wall_key};
 use jantaku_table::wall::Wall;
 use jantaku_table::{Event, Table};
+use jantaku_wire::hex::Hex32;
 use std::sync::{Arc, LazyLock};
 
 pub(crate) static LIBRARY: LazyLock<Library> = LazyLock::new(Library::builtin);

@@ -1,9 +1,10 @@
 //! Recomputed walls.
 
 use crate::played::{RULEBOOKS, book, fair_game, game};
-use jantaku_record::log::{FairStepJson, HandWall, Hex32, Line, Log, WallSource, check_walls};
+use jantaku_record::log::{FairStepJson, HandWall, Line, Log, WallSource, check_walls};
 use jantaku_rules::seat::Seat;
 use jantaku_table::fair::{Bytes32, FairFault};
+use jantaku_wire::hex::Hex32;
 
 #[test]
 fn every_wall_agrees_with_its_seed() {

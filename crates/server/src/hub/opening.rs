@@ -7,9 +7,9 @@ use crate::room::{Command, Refused, Rematch, unix_time};
 use crate::store::{Append, Book, Mark, StoreError};
 use crate::token::{self, CodeHash, SessionHash, TableId};
 use crate::wire::lobby::{CreateTable, Created};
-use jantaku_record::log::Hex32;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_table::fair::Bytes32;
+use jantaku_wire::hex::Hex32;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
@@ -62,8 +62,7 @@ impl Hub {
                 let fits = |rules: &Arc<Rules>| rules.seats() == played.seats();
                 let rules = self.rulebooks.rules(&setup.rules).ok().filter(fits);
                 let next = self.open_as(*setup, rules.unwrap_or(played)).await?;
-                let room = self.room(table).await?;
-                let _ = room.inbox.send(Command::Next(next.clone())).await;
+                self.ask(table, |stored| Command::Next(next.clone(), stored)).await?;
                 (next, seat)
             }
         };

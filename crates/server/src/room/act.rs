@@ -2,6 +2,7 @@
 
 use super::Room;
 use super::viewers::seat_of;
+use crate::record::Record;
 use crate::token::SessionHash;
 use crate::wire::frame::{ClientFrame, ServerFrame};
 use crate::wire::prompt::RefusalJson;
@@ -27,8 +28,8 @@ impl Room {
                 Err(_) => Err(refusal(WhyWord::BadFrame, "the tiles cannot be read")),
             },
             (ClientFrame::Ready, Some(seat)) => {
-                let first = !std::mem::replace(&mut self.ready[usize::from(seat.0)], true);
-                if first {
+                if self.is_between_hands() && !self.game.chairs[usize::from(seat.0)].ready {
+                    self.keep(Record::Ready { seat: seat.0 }).await;
                     self.tell_awaited();
                 }
                 Ok(())

@@ -31,8 +31,8 @@ pub enum Command {
     Leave(SessionHash, Reply<()>),
     /// Asks for another game: how to set it up, or which one it already is.
     Rematch(SessionHash, Reply<Rematch>),
-    /// The rematch has a table.
-    Next(TableId),
+    /// The rematch has a table; answered once that is stored.
+    Next(TableId, Reply<()>),
     /// The log of a game that is over.
     Log(Reply<String>),
     /// The server is stopping.

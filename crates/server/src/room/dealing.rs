@@ -30,18 +30,22 @@ impl Room {
             now
         } else if readers.peek().is_none() {
             over + pauses.between
-        } else if readers.all(|seat| self.ready[usize::from(seat.0)]) {
+        } else if readers.all(|seat| self.game.chairs[usize::from(seat.0)].ready) {
             now
         } else {
             over + pauses.reading
         }
     }
 
+    /// Is a hand over, and told, with another to follow?
+    pub(super) fn is_between_hands(&self) -> bool {
+        self.game.table.needs_wall() && self.telling.table.needs_wall() && self.telling.hands > 0
+    }
+
     /// Who has not read the score sheet yet; none while a hand is being played.
     pub(super) fn awaited(&self) -> Option<ServerFrame> {
-        let between = self.game.table.needs_wall() && self.telling.table.needs_wall() && self.telling.hands > 0;
-        let unread = |seat: &Seat| !self.is_program(*seat) && !self.ready[usize::from(seat.0)];
-        between.then(|| ServerFrame::Awaited {
+        let unread = |seat: &Seat| !self.is_program(*seat) && !self.game.chairs[usize::from(seat.0)].ready;
+        self.is_between_hands().then(|| ServerFrame::Awaited {
             seats: self.game.seats().filter(unread).map(|seat| seat.0).collect(),
         })
     }

@@ -134,7 +134,8 @@ impl Room {
     }
 
     pub(super) fn log(&self) -> Result<String, Refused> {
-        match self.game.table.is_over() {
+        // A log may not tell what has not been told.
+        match self.telling.table.is_over() {
             true => Ok(log::written(&self.game)),
             false => Err(Refused::NotOver),
         }

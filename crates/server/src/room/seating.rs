@@ -152,7 +152,7 @@ impl Room {
 
     pub(super) fn rematch(&self, session: SessionHash) -> Result<Rematch, Refused> {
         let seat = self.game.seat_of(session).ok_or(Refused::NotSeated)?;
-        if self.game.status() != Status::Over {
+        if self.game.status() != Status::Over || !self.telling.table.is_over() {
             return Err(Refused::NotOver);
         }
         if let Some(next) = &self.game.next {

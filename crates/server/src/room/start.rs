@@ -8,9 +8,9 @@ use crate::wire::fair::{FairInfo, FairStep};
 use crate::wire::frame::ServerFrame;
 use crate::wire::prompt::RefusalJson;
 use crate::wire::why::WhyWord;
-use jantaku_record::log::Hex32;
 use jantaku_rules::seat::Seat;
 use jantaku_table::fair::{Bytes32, commitment};
+use jantaku_wire::hex::Hex32;
 use tokio::time::Instant;
 
 /// A player who failed to reveal this often is not asked to commit again.

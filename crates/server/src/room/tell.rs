@@ -79,7 +79,6 @@ impl Room {
         if let Some(fair) = FairInfo::of(&self.game, self.telling.hands_over()) {
             self.viewers.put_all(&ServerFrame::Fair(fair));
         }
-        self.ready.fill(false);
         self.hand_over_at = Some(now);
         if self.game.table.is_over() && self.queue.is_empty() {
             tracing::info!(table = %self.game.id, "the game is over");

@@ -115,13 +115,15 @@ impl Viewers {
     }
 
     pub(super) fn of(&mut self, seat: Option<Seat>) -> &mut View {
-        let spectators = self.0.len() - 1;
-        &mut self.0[seat.map_or(spectators, |seat| usize::from(seat.0))]
+        let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
+        let place = self.0.iter().position(|view| view.viewer == viewer);
+        &mut self.0[place.unwrap_or_default()]
     }
 
     /// Does anybody watch who has no seat?
     pub(super) fn has_spectators(&self) -> bool {
-        self.0.last().is_some_and(View::is_present)
+        let mut others = self.0.iter().filter(|view| seat_of(view.viewer).is_none());
+        others.any(View::is_present)
     }
 
     pub(super) fn sockets(&self) -> usize {

@@ -7,9 +7,13 @@ use futures_util::future::join_all;
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::tile::Tile;
-use jantaku_server::Running;
+use jantaku_server::config::Config;
+use jantaku_server::store::{Append, Finished, Store, StoreError};
+use jantaku_server::token::TableId;
+use jantaku_server::{Running, start_with};
 use serde_json::{Value, json};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use tokio::sync::{Notify, oneshot};
 
 /// People at one table, and everything that is stored of it.
 struct Table {
@@ -147,4 +151,99 @@ fn rivers_of_terminals(book: &str) -> Value {
         .collect();
     let hands: Vec<String> = hands.iter().map(|hand| notation::in_order(hand)).collect();
     json!({ "hands": hands, "draws": notation::in_order(&draws) })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_of_two_has_read_the_score_sheet() {
+    let hands = ["234678p23678s11z", "1147p1149s22334z", "2689p1149s34567z"];
+    let wall = json!({ "hands": hands, "draws": "4s", "dora": "9m" });
+    let asked = json!({ "rules": "zan", "seats": ["me", "open", "tsumogiri"], "name": "Mika", "walls": [wall] });
+    let mut table = Table::open(&asked).await;
+    let [winner, other] = table.people.as_mut_slice() else {
+        panic!("two people");
+    };
+    let win = async {
+        let prompt = winner.asked("tsumo").await;
+        let tsumo = find(&prompt, "tsumo").unwrap();
+        winner.answer(&prompt, &tsumo).await;
+        winner.heard(|frame| is(frame, "hand-ended")).await;
+    };
+    tokio::join!(win, other.heard(|frame| is(frame, "hand-ended")));
+    let awaited = |frame: &Value| frame["t"] == "awaited";
+    table.people[0].say(&json!({ "t": "ready" })).await;
+    table.people[0]
+        .heard(|frame| awaited(frame) && frame["seats"] == json!([1]))
+        .await;
+    table.crash().await;
+    let told = table.people[0].heard(awaited).await;
+    assert_eq!(told["seats"], json!([1]));
+    table.running.stop().await;
+}
+
+/// Stores everything but the table of a rematch, which it holds back.
+#[derive(Default)]
+struct HoldsNext {
+    memory: Memory,
+    held: Mutex<Vec<Done>>,
+    is_held: Notify,
+}
+
+type Done = oneshot::Sender<Result<(), StoreError>>;
+
+impl Store for HoldsNext {
+    fn append(&self, append: Append, done: Done) {
+        if append.records.iter().any(|record| record.contains(r#""r":"next""#)) {
+            self.held.lock().unwrap().push(done);
+            return self.is_held.notify_one();
+        }
+        self.memory.append(append, done);
+    }
+
+    fn records(&self, table: &TableId) -> Result<Vec<String>, StoreError> {
+        self.memory.records(table)
+    }
+
+    fn book(&self, hash: &str) -> Result<Option<String>, StoreError> {
+        self.memory.book(hash)
+    }
+
+    fn running(&self) -> Result<Vec<TableId>, StoreError> {
+        self.memory.running()
+    }
+
+    fn finished(&self, most: usize) -> Result<Vec<Finished>, StoreError> {
+        self.memory.finished(most)
+    }
+
+    fn close(&self) {}
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_is_confirmed_when_it_is_stored() {
+    let folder = Folder::new();
+    let store = Arc::new(HoldsNext::default());
+    let given = Arc::clone(&store);
+    let running = start_with(config(&folder), Library::builtin(), |_: &Config| {
+        Ok(given as Arc<dyn Store>)
+    });
+    let running = running.await.unwrap();
+    let asked = json!({ "rules": "zan", "seats": ["me", "tsumogiri", "tsumogiri"], "name": "Mika" });
+    let mut people = Client::gather(&asked, Client::new(running.address, 1)).await;
+    let mut host = people.remove(0);
+    host.play().await;
+    let path = format!("/api/tables/{}/rematch", host.table);
+    let mut again = Client::new(running.address, 1);
+    again.cookie = host.cookie.clone();
+    let confirmed = tokio::spawn(async move { again.post(&path, &json!({})).await });
+    store.is_held.notified().await;
+    // Any other answer of the server comes later than a confirmation that did not wait.
+    for _ in 0..20 {
+        assert_eq!(host.get("/api/tables").await.status, 200);
+    }
+    assert!(!confirmed.is_finished());
+    for done in store.held.lock().unwrap().drain(..) {
+        done.send(Ok(())).unwrap();
+    }
+    assert_eq!(confirmed.await.unwrap().status, 200);
+    running.stop().await;
 }
