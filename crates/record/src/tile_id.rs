@@ -24,7 +24,7 @@ impl TileId {
         TileId::new(kind.checked_mul(u32::from(COPIES))?.checked_add(copy)?)
     }
 
-    /// What stands on it.
+    /// Its face.
     pub fn tile(self, red_fives: bool) -> Tile {
         let kind = Kind::at(usize::from(self.0 / COPIES));
         match Tile::special(kind) {

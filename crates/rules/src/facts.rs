@@ -131,7 +131,7 @@ pub struct FactInfo {
     pub name: &'static str,
     /// What it says of a hand.
     pub doc: &'static str,
-    /// A hand of which it holds, in the notation of `jantaku score`: tiles, melds in brackets, `+` the winning tile, then circumstances.
+    /// A hand it holds for, in the notation of `jantaku score`: tiles, melds in brackets, `+` the winning tile, then circumstances.
     pub example: &'static str,
     /// What it stands for.
     pub meaning: Meaning,

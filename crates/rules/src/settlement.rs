@@ -17,8 +17,6 @@ mod reason;
 pub mod wins;
 
 #[cfg(test)]
-mod balance_tests;
-#[cfg(test)]
 pub(crate) mod checking;
 
 pub use reason::limit_key;

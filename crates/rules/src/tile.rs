@@ -237,12 +237,6 @@ impl Tile {
         }
     }
 
-    /// Is it red or the pocchi?
-    #[inline]
-    pub const fn is_special(self) -> bool {
-        self.0 & SPECIAL != 0
-    }
-
     pub const fn is_red(self) -> bool {
         matches!(self.mark(), Mark::Red)
     }

@@ -32,7 +32,7 @@ pub enum Amount {
 }
 
 impl Amount {
-    /// So much of a stake.
+    /// This much of a stake.
     #[must_use]
     pub const fn of(stake: Stake, number: i32) -> Amount {
         match stake {

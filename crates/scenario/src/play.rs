@@ -201,7 +201,7 @@ impl Play {
     }
 
     /// A line that answers nothing: all tiles that are open go by first, except for a referee's word on one hand, and
-    /// except for the own last flower that a tsumo takes.
+    /// except for the player's own last flower, which a tsumo takes.
     fn do_line(&mut self, number: usize, line: &Line) -> Result<usize, Refused> {
         if !matches!(line.said, Said::DeadHand | Said::TimeUp) {
             let shows = !matches!(line.said, Said::Tenpai | Said::Noten);

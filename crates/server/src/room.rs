@@ -78,7 +78,7 @@ pub struct Room {
 }
 
 impl Room {
-    /// Starts the task of a table of which so many records are stored.
+    /// Starts the task of a table with this many stored records.
     pub fn spawn(game: Game, stored: u32, around: Surroundings) -> RoomHandle {
         let (inbox, commands) = mpsc::channel(INBOX);
         let (thoughts, answers) = mpsc::channel(1);

@@ -118,7 +118,7 @@ impl Why {
             Why::HandIsFixed => "in riichi only the drawn tile may be discarded",
             Why::ChangesTheHand => "the kan would change the hand",
             Why::NotTenpai => "the hand would not be tenpai",
-            Why::FifthTile => "the hand would wait only for tiles of which it holds all four",
+            Why::FifthTile => "you already hold every copy of your waits",
             Why::NotClosed => "the hand is open",
             Why::AlreadyRiichi => "riichi is declared already",
             Why::TooFewPoints => "too few points for the stick",

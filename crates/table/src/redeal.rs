@@ -51,7 +51,7 @@ impl Table {
     /// True tiles are never kept on purpose; they return only by chance. Three things are concluded from what others did. Where no
     /// deal is found that fits, they are given up in this order:
     ///
-    /// 1. A hand in riichi does not wait for a tile that it let go, nor for an own discard if that forbids riichi.
+    /// 1. A hand in riichi does not wait for a tile that it let go, nor for one of its own discards if that forbids riichi.
     /// 2. A hand in riichi is tenpai.
     /// 3. If the table waits for an answer, but not the viewer's, somebody else can give one. Given up, the table goes on.
     ///

@@ -76,7 +76,7 @@ impl Table {
         }
     }
 
-    /// After this discard, would only tiles complete the hand of which it holds all four?
+    /// After this discard, would the hand hold every copy of its own waits?
     fn waits_for_a_fifth(&self, player: &Player, discard: Kind) -> bool {
         let mut kept = Suits::default();
         for kind in Kind::of_hand() {
@@ -246,7 +246,7 @@ impl Table {
             .any(|discard| discard.seat == seat && discard.called)
     }
 
-    /// Which of the three furiten it is; that of the own discards is told first, since it lasts while the hand does not change.
+    /// Which of the three furiten it is; furiten by one's own discards comes first, since it lasts as long as the hand does not change.
     fn furiten_by(&self, seat: Seat) -> Key {
         let player = &self.players[seat];
         if player.waits.meets(player.discarded) && self.rules.settings.furiten.own_discards {

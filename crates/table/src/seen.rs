@@ -3,7 +3,6 @@
 use crate::event::{Event, Source};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
-use jantaku_rules::tile::Tile;
 use jantaku_rules::win::MeldKind;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,17 +63,6 @@ impl Event {
                 Some(Seen::KanHidden { seat: *seat })
             }
             event => Some(Seen::All(event.clone())),
-        }
-    }
-}
-
-impl Seen {
-    /// The concealed tiles it reveals, for checks that nothing leaks.
-    pub fn concealed_tiles(&self) -> &[Tile] {
-        match self {
-            Seen::All(Event::Dealt { tiles, .. }) => tiles,
-            Seen::All(Event::Drew { tile, .. }) => std::slice::from_ref(tile),
-            _ => &[],
         }
     }
 }

@@ -20,7 +20,7 @@ pub enum ActionJson {
         drawn: bool,
         open: bool,
     },
-    /// Wins on the own draw.
+    /// Wins on one's own draw.
     Tsumo,
     /// Four of a kind from the hand.
     Ankan {

@@ -2,10 +2,8 @@
 //!
 //! Hidden parts are left out: `{"type":"drew","seat":2,"source":"live"}` is a draw that the reader may not see.
 
-mod read;
-
+pub use crate::event_reading::EventFault;
 pub use crate::words::{CallWord, PartyJson, ReasonWord, SourceWord, SticksWord, WhatWord, WinWord, WindWord};
-pub use read::EventFault;
 
 use crate::action_json::ActionJson;
 use jantaku_rules::notation;
@@ -66,7 +64,7 @@ pub enum EventJson<S> {
         tiles: String,
         from: S,
     },
-    /// A kan in the own turn; without tiles where it lies face down.
+    /// A kan on one's own turn; without tiles if it lies face down.
     KanDeclared {
         seat: S,
         call: CallWord,

@@ -13,6 +13,7 @@ pub mod score_json;
 pub mod won_hand;
 pub mod words;
 
+mod event_reading;
 mod once_json;
 
 /// The longest text that is read, in bytes; a long game has some 100,000.

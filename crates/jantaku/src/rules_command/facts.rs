@@ -23,7 +23,7 @@ pub(super) fn run(args: &FactsArgs) -> Result<(), Failure> {
     }
     let mut page = Page::new(screen::width());
     page.line("A yaku asks for facts with `and`, `or`, `not` and brackets; counts are compared: `kans >= 2`.");
-    page.line("Behind each fact stands a hand of which it holds, as `jantaku score` reads it.");
+    page.line("Each fact is followed by a hand it holds for, as `jantaku score` reads it.");
     page.blank();
     for fact in VOCABULARY {
         page.line(Line::new(usage(fact), ink::CODE).text(format!("  {}", fact.doc)));

@@ -121,3 +121,25 @@ fn a_proxy_is_an_address_or_a_network() {
         assert!(says.contains(expected), "{says}");
     }
 }
+
+/// Running games carry their own rulebooks, so a file that is gone or broken must not keep a server from starting.
+#[test]
+fn a_rulebook_file_that_cannot_be_used_is_left_out() {
+    let data = folder("left-out");
+    std::fs::create_dir_all(&data).unwrap();
+    let head = |id: &str| format!("[rulebook]\nid = \"{id}\"\nname = {{ en = \"{id}\" }}\nextends = \"zan\"\n");
+    let broken = head("broken") + "nonsense = 1\n";
+    for (name, text) in [("good", head("good")), ("broken", broken)] {
+        std::fs::write(data.join(format!("{name}.toml")), text).unwrap();
+    }
+    let books = ["gone", "broken", "good"].map(|name| data.join(format!("{name}.toml")).display().to_string());
+    let mut args = vec!["serve", "--listen", "127.0.0.1:0"];
+    args.extend(books.iter().flat_map(|book| ["--book", book]));
+    let (served, said) = start(&args, &[("JANTAKU_DATA", data.to_str().unwrap())]);
+    let address = said[0].strip_prefix("Jantaku is at http://").unwrap();
+    let offered = get(address, "/api/rulebooks");
+    assert!(offered.contains("\"id\":\"good\""), "{offered}");
+    assert!(!offered.contains("\"id\":\"broken\""));
+    drop(served);
+    std::fs::remove_dir_all(&data).unwrap();
+}

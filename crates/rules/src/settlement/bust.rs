@@ -63,7 +63,7 @@ fn who_did_it(settings: &Settings, player: Wind, transfers: &[Transfer]) -> Arra
             settings.chips.bust_by_noten && points().any(|t| t.what == What::Noten && t.to == Party::Player(*seat))
         });
     } else if paid.is_empty() {
-        // Only the own stick can have done it.
+        // Only their own stick can have done it.
         in_turn.retain(|seat| points().any(|t| t.what == What::Sticks && t.to == Party::Player(*seat)));
     } else {
         in_turn.retain(|seat| points().any(|t| t.from == Party::Player(player) && t.to == Party::Player(*seat)));
@@ -82,7 +82,7 @@ mod tests {
     use crate::settlement::nagashi::settle_nagashi;
     use crate::settlement::wins::{Winner, settle_wins};
 
-    /// Chips after these points and these wins, with so many sticks on the table.
+    /// Chips after these points and wins, with this number of sticks on the table.
     #[track_caller]
     fn won(clause: &'static str, before: [i32; 3], sticks: u8, wins: &[Winner], expected: [i32; 3]) {
         case(clause, "zan")

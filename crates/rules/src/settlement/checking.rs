@@ -93,7 +93,7 @@ impl Settled {
         self
     }
 
-    /// Every transfer of this kind, of which there is one at least, names this clause.
+    /// There is a transfer of this kind, and each one names this clause.
     #[track_caller]
     pub(crate) fn because(self, what: What, clause: &str) -> Settled {
         let named: Vec<&str> = self
@@ -155,7 +155,7 @@ pub(crate) fn ron(seat: Wind, from: Wind, value: Value) -> Winner {
 }
 
 impl Winner {
-    /// With a player liable for so many of its yakuman.
+    /// With a player liable for this many of its yakuman.
     pub(crate) fn liable(mut self, liable: Wind, yakuman: u8) -> Winner {
         self.liable.add(liable, yakuman);
         self

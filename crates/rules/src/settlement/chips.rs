@@ -19,7 +19,7 @@ pub fn flower_chips(rules: &Rules, seat: Wind) -> Transfers {
     ledger.close()
 }
 
-/// Gives back the chips of so many flowers that each player has set aside in a hand that is void.
+/// Gives back the chips for the flowers that each player set aside in a void hand.
 pub(super) fn return_flower_chips(ledger: &mut Ledger, flowers: &BySeat<u8>) {
     let each = Chips(i32::from(ledger.settings().aside.chips));
     for owner in players(ledger.seats()) {

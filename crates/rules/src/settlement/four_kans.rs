@@ -24,7 +24,7 @@ pub struct FourKansWin {
     pub fed: Option<Wind>,
 }
 
-/// What four kans get: a tsumo of so many yakuman, with honba and sticks. Who fed the fourth pays in everybody's place.
+/// Pays four kans like a tsumo of this many yakuman, with honba and sticks. Whoever fed the fourth kan pays for everyone.
 pub fn settle_four_kans(rules: &Rules, hand: &HandState, kans: &FourKansWin) -> Transfers {
     let mut ledger = Ledger::new(rules);
     let win = Winner {

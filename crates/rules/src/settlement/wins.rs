@@ -80,7 +80,7 @@ pub struct Winner {
     pub value: Value,
     /// Yakuman for which somebody is liable.
     pub liable: Liabilities,
-    /// Whose discard began the unbroken row of kans, by a daiminkan, on the last replacement of which the hand was won.
+    /// Whose discard was called for the daiminkan that began the unbroken row of kans before the winning draw.
     pub fed_kan: Option<Wind>,
     /// The responsible player, where it is not the discarder.
     pub responsible: Option<Wind>,

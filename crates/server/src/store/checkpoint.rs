@@ -140,7 +140,7 @@ mod tests {
         let mut checkpoints = Checkpoints::at(10, long, folder.connection()).unwrap();
         for record in 1..=10 {
             if record == 8 {
-                // Who reads keeps everything after this moment in the log.
+                // An open reader keeps everything after this moment in the log.
                 reader.execute_batch("BEGIN").unwrap();
                 assert_eq!(count(&reader), 7);
             }

@@ -40,7 +40,7 @@ const SCHEMA: &str = "
 /// The version of the layout above.
 const LAYOUT: i64 = 2;
 
-/// Makes it of the first layout, in which records were sorted by game.
+/// Converts the first layout, which sorted records by game.
 const FROM_FIRST_LAYOUT: &str = "
     BEGIN;
     ALTER TABLE game ADD COLUMN first INTEGER;

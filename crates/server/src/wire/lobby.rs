@@ -136,7 +136,7 @@ pub struct Invitation {
     pub code: String,
 }
 
-/// A code with which another device can take over the own seat, once: `/table/<id>#seat=<code>`. The seat moves with it.
+/// A single-use code that lets another device take over one's seat: `/table/<id>#seat=<code>`. The seat moves with it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatLink {

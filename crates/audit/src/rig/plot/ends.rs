@@ -85,7 +85,7 @@ pub(super) fn last_tile_aside(plan: &mut Plan<'_>) -> Option<()> {
     Some(())
 }
 
-/// A tile that some yaku names as the winning one is the last of the wall: for who waits for it, or for another player.
+/// The last tile of the wall is one that some yaku names as its winning tile, drawn by whoever waits for it or by another player.
 pub(super) fn named_tile(plan: &mut Plan<'_>) -> Option<()> {
     let kind = plan.named_tile()?;
     let ready = shape::waiting_for(plan, kind)?;

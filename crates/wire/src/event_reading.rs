@@ -1,6 +1,6 @@
 //! Events read back from JSON, for logs.
 
-use super::{EventJson, PartyJson, StandingJson};
+use crate::event_json::{EventJson, PartyJson, StandingJson};
 use arrayvec::ArrayVec;
 use jantaku_rules::notation::{self, NotationError};
 use jantaku_rules::rulebook::clause::ClauseRef;

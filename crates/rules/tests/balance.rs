@@ -1,21 +1,21 @@
 //! Whatever the table, nothing is made and nothing lost: over random hands by every rulebook and random settings.
 
-use super::HandState;
-use super::bust::bust_chips;
-use super::checking::rules;
-use super::chips::flower_chips;
-use super::chombo::settle_chombo;
-use super::draw::settle_draw;
-use super::four_kans::{FourKansWin, settle_four_kans};
-use super::nagashi::settle_nagashi;
-use super::wins::{ChipFacts, Liabilities, Winner, settle_wins};
-use crate::rulebook::choices::*;
-use crate::rulebook::rules::Rules;
-use crate::seat::{BySeat, Wind};
-use crate::transfer::{Party, Transfer, chips_moved, points_moved};
-use crate::units::{Chips, Fu, Han, Points};
-use crate::value::Value;
-use crate::win::By;
+use jantaku_rules::rulebook::choices::*;
+use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::seat::{BySeat, Wind};
+use jantaku_rules::settlement::HandState;
+use jantaku_rules::settlement::bust::bust_chips;
+use jantaku_rules::settlement::chips::flower_chips;
+use jantaku_rules::settlement::chombo::settle_chombo;
+use jantaku_rules::settlement::draw::settle_draw;
+use jantaku_rules::settlement::four_kans::{FourKansWin, settle_four_kans};
+use jantaku_rules::settlement::nagashi::settle_nagashi;
+use jantaku_rules::settlement::wins::{ChipFacts, Liabilities, Winner, settle_wins};
+use jantaku_rules::transfer::{Party, Transfer, chips_moved, points_moved};
+use jantaku_rules::units::{Chips, Fu, Han, Points};
+use jantaku_rules::value::Value;
+use jantaku_rules::win::By;
 
 const BOOKS: [&str; 6] = [
     "ryanzou-chankan",
@@ -31,7 +31,7 @@ const HANDS_EACH: usize = 2_000;
 fn every_settlement_balances() {
     let mut dice = Dice(0x5eed_0001);
     for spec in BOOKS {
-        let mut rules = rules(spec);
+        let mut rules = Library::builtin().rules(spec).expect("a rulebook");
         for _ in 0..HANDS_EACH {
             other_settings(&mut rules, &mut dice);
             check_hand(&rules, &mut dice);
