@@ -19,7 +19,7 @@ function writtenSide(side: Side): unknown {
     melds: open.map((meld) => `${meld.kind} ${inOrder(meld.tiles).join(" ")}`).sort(),
     hidden_kans: side.melds.length - open.length,
     aside: inOrder(side.aside),
-    river: side.river.map(({ tile, drawn, calledBy }) => `${tile}${drawn ? " drawn" : ""}${calledBy === null ? "" : " called"}`),
+    river: side.river.map(({ tile, drawn, turned, calledBy }) => `${tile}${drawn ? " drawn" : ""}${turned ? " riichi" : ""}${calledBy === null ? "" : " called"}`),
     riichi: side.riichi,
     shown: side.shown && inOrder(side.shown),
     dead: side.dead,

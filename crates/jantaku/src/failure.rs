@@ -40,7 +40,7 @@ impl fmt::Display for Failure {
                 let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
                 f.write_str(&lines.join("\n"))?;
                 match errors.iter().any(|error| error.kind == ErrorKind::UnknownRulebook) {
-                    true => f.write_str("\nsee `jantaku rules list`"),
+                    true => f.write_str("\nsee `jantaku rules list`, or add a file of your own with `--book FILE`"),
                     false => Ok(()),
                 }
             }

@@ -16,6 +16,8 @@ pub enum ReadError {
     Gzip,
     #[error("neither mjlog XML nor Tenhou JSON")]
     UnknownFormat,
+    #[error("a log of Jantaku, which `jantaku replay` shows and `jantaku verify-wall` checks")]
+    OwnLog,
     #[error("byte {offset}: not UTF-8")]
     Utf8 { offset: usize },
     #[error("byte {offset}: {reason}")]

@@ -37,6 +37,7 @@ pub fn read_game(bytes: &[u8]) -> Result<GameRecord, ReadError> {
     let text = text.trim_start_matches(BYTE_ORDER_MARK).trim_start();
     match text.as_bytes().first() {
         Some(b'<') => mjlog::read(text),
+        Some(b'{') if text.starts_with(r#"{"log":"jantaku""#) => Err(ReadError::OwnLog),
         Some(b'{') => tenhou_json::read(text),
         _ => Err(ReadError::UnknownFormat),
     }

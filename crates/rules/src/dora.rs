@@ -5,6 +5,7 @@ use crate::rulebook::choices::FlowerIndicator;
 use crate::rulebook::settings::{Key, Settings};
 use crate::suits::Suits;
 use crate::tile::{KINDS, Kind, Suit};
+use crate::units::Han;
 use crate::win::Win;
 
 /// Han from dora, by their source.
@@ -19,8 +20,8 @@ pub struct DoraCount {
 }
 
 impl DoraCount {
-    pub const fn han(&self) -> u8 {
-        self.dora + self.ura + self.red + self.aside
+    pub const fn han(&self) -> Han {
+        Han(self.dora + self.ura + self.red + self.aside)
     }
 
     /// The sources that give han, with their han.

@@ -124,7 +124,7 @@ pub fn limit_name<'a>(settings: &'a Settings, value: &Value) -> &'a str {
         (Scheme::HanTable, value) => table_row(&rules.others, value.han()).map_or("", |row| &row.name),
         (Scheme::FuAndHan, value) if is_counted_yakuman(settings, value.han()) => "counted yakuman",
         (Scheme::FuAndHan, value) => {
-            let base = base_points(settings, &value);
+            let Points(base) = base_points(settings, &value);
             let reached = rules.limits.iter().rev().find(|limit| base >= limit.base);
             reached.map_or("", |limit| &limit.name)
         }
@@ -139,12 +139,12 @@ pub(crate) fn is_counted_yakuman(settings: &Settings, han: Han) -> bool {
 
 /// Base points of a hand in a rulebook with fu: a non-dealer's ron is four times these.
 #[must_use]
-pub fn base_points(settings: &Settings, value: &Value) -> i32 {
-    match *value {
+pub fn base_points(settings: &Settings, value: &Value) -> Points {
+    Points(match *value {
         Value::Yakuman(count) => settings.value.yakuman * i32::from(count),
         Value::Han { han, fu } => limit_base(settings, han).unwrap_or_else(|| base_by_fu(settings, han, fu)),
         Value::Points(_) => 0,
-    }
+    })
 }
 
 /// The base points of a limit that these han reach whatever the fu are.
@@ -218,7 +218,7 @@ impl Totals {
 }
 
 #[inline]
-fn by_base(settings: &Settings, base: i32, dealer: bool) -> Price {
+fn by_base(settings: &Settings, Points(base): Points, dealer: bool) -> Price {
     let round_up = |points: i32| (points + 99) / 100 * 100;
     let [mut from_others, mut from_dealer] = if dealer { [base * 2, 0] } else { [base, base * 2] }.map(round_up);
     if !settings.payment.tsumo_loss && settings.tiles.seats == 3 {

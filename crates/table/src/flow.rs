@@ -90,7 +90,10 @@ impl Table {
     pub(crate) fn progress(&mut self, events: &mut Vec<Event>) {
         loop {
             match self.phase {
-                Phase::Flowers { seat } => self.replace_dealt_flowers(seat, events),
+                Phase::Flowers { seat } => match self.players[seat].hand.iter().find(|tile| tile.kind().is_flower()) {
+                    Some(&flower) => self.set_flower_aside(seat, flower, events),
+                    None => return,
+                },
                 Phase::Replacing { seat, for_kan, row } => self.draw_replacement(seat, for_kan, row, events),
                 Phase::Turn(turn) => match turn.drawn.filter(|tile| tile.kind().is_flower()) {
                     Some(flower) => self.set_flower_aside(turn.seat, flower, events),
@@ -115,18 +118,6 @@ impl Table {
                 Phase::Settled(settled) => self.after_hand(settled, events),
                 _ => return,
             }
-        }
-    }
-
-    fn replace_dealt_flowers(&mut self, seat: Seat, events: &mut Vec<Event>) {
-        let flower = self.players[seat]
-            .hand
-            .iter()
-            .copied()
-            .find(|tile| tile.kind().is_flower());
-        match flower {
-            Some(flower) => self.set_flower_aside(seat, flower, events),
-            None => self.phase = self.after_dealt_flowers(seat),
         }
     }
 

@@ -85,7 +85,7 @@ fn written(view: &View) -> Value {
         let river = view.discards.iter().filter(|discard| discard.seat == Seat(seat));
         let river: Vec<String> = river
             .map(|one| {
-                let marks = [(one.drawn, " drawn"), (one.called, " called")];
+                let marks = [(one.drawn, " drawn"), (one.riichi, " riichi"), (one.called, " called")];
                 let marks = marks.iter().filter(|(holds, _)| *holds).map(|(_, mark)| *mark);
                 format!("{}{}", one.tile, marks.collect::<String>())
             })

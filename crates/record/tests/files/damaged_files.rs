@@ -113,6 +113,7 @@ fn refuses_files_that_are_too_long_or_unknown() {
     assert_eq!(read_game(&zeros[..MAX_TEXT]), Err(ReadError::UnknownFormat));
     assert_eq!(read_game(b""), Err(ReadError::UnknownFormat));
     assert_eq!(read_game(b"hello"), Err(ReadError::UnknownFormat));
+    assert_eq!(read_game(br#"{"log":"jantaku","version":2}"#), Err(ReadError::OwnLog));
     assert_eq!(read_game(b"\x1f\x8bnot gzip"), Err(ReadError::Gzip));
     assert_eq!(read_game(b"<a\xff"), Err(ReadError::Utf8 { offset: 2 }));
     let marked = format!("\u{feff}\n {MJLOG}");

@@ -309,7 +309,7 @@ impl<'a, K: Keep> Search<'a, K> {
         if han < u32::from(self.rules.settings.value.minimum) {
             return Err(NotAWin::BelowMinimum);
         }
-        Ok(Value::of_han((han + bonus + u32::from(dora.han())).min(200) as u8))
+        Ok(Value::of_han((han + bonus + u32::from(dora.han().0)).min(200) as u8))
     }
 
     fn points(&self, set: &YakuSet, facts: &Facts) -> Result<Value, NotAWin> {

@@ -49,6 +49,6 @@ fn rounded_up_to_a_limit(settings: &Settings, value: &Value) -> bool {
     let first = settings.value.limits.first();
     let by_fu = unlimited_base(value.han(), value.fu());
     first.is_some_and(|limit| {
-        value.han().0 < limit.han && by_fu < limit.base && base_points(settings, value) == limit.base
+        value.han().0 < limit.han && by_fu < limit.base && base_points(settings, value).0 == limit.base
     })
 }
