@@ -22,8 +22,6 @@ use std::time::Duration;
 const BARE: &str = "JANTAKU_BARE";
 const FIRST_STAGE: Duration = Duration::from_secs(15);
 const STAGE: Duration = Duration::from_secs(8);
-/// What seating wrote is on the disk after this.
-const SETTLING: Duration = Duration::from_secs(10);
 /// Beyond this a server is too slow.
 const TOO_SLOW_MS: f64 = 50.0;
 /// How often the gap around the knee is halved.
@@ -82,7 +80,6 @@ async fn climb(tables: u32, host: fn(SocketAddr) -> Host) -> Vec<Stage> {
         Host::Bare(_) => Process::start_as(BARE, &folder, address).await,
     };
     let load = Load::seat(host(address), tables).await;
-    tokio::time::sleep(SETTLING).await;
     println!("{tables} tables of four; {} MiB", process.weight().0);
     println!("actions/s   p50 ms   p99 ms   p99.9 ms   MiB   CPU us/action   bytes/action");
     let mut rate = f64::from(tables);

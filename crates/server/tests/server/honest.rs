@@ -11,6 +11,9 @@ use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::time::{Instant, sleep, sleep_until};
 
+/// What seating wrote is on the disk after this.
+const SETTLING: Duration = Duration::from_secs(10);
+
 /// Tables at which something happens all the time.
 pub(crate) struct Load {
     interval_us: AtomicU64,
@@ -49,6 +52,7 @@ impl Load {
         for _ in 0..tables {
             all_seated.recv().await.unwrap();
         }
+        sleep(SETTLING).await;
         load
     }
 
