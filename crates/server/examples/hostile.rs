@@ -13,7 +13,7 @@ mod honest;
 mod process;
 
 use client::Client;
-use honest::{Host, Load};
+use honest::{Host, Load, Measured};
 use jantaku_server::config::Limits;
 use process::{Process, free_port};
 use serde_json::json;
@@ -26,7 +26,7 @@ use tokio::net::TcpStream;
 use tokio::time::sleep;
 use tokio_tungstenite::tungstenite::Message;
 
-const STAGE: Duration = Duration::from_secs(15);
+const STAGE: Duration = Duration::from_secs(6);
 const EACH: u32 = 200;
 /// Tells a program that it is one of the bad, and whom to beset.
 const BAD: &str = "JANTAKU_HOSTILE";
@@ -51,7 +51,7 @@ async fn main() {
     let process = Process::start(&folder, address).await;
     let load = Load::seat(Host::Ours(address), tables).await;
     let (_, seated) = process.weight();
-    let quiet = load.measure(Duration::from_secs(1), STAGE).await;
+    let quiet = measure(&load).await;
     let (before, calm) = process.weight();
     println!(
         "quiet:   p50 {:.1} ms, p99 {:.1} ms, {before} MiB, {:.1} s of processor time",
@@ -66,7 +66,7 @@ async fn main() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let beset = load.measure(Duration::from_secs(1), STAGE).await;
+    let beset = measure(&load).await;
     let (after, busy) = process.weight();
     println!(
         "beset:   p50 {:.1} ms, p99 {:.1} ms, {after} MiB, {:.1} s of processor time",
@@ -87,6 +87,16 @@ async fn main() {
     drop(process);
     let _ = std::fs::remove_dir_all(&folder);
     std::process::exit(i32::from(!holds));
+}
+
+/// The middle of three measurements: a disk that stops for a moment is nobody's doing.
+async fn measure(load: &Load) -> Measured {
+    let mut all = Vec::new();
+    for _ in 0..3 {
+        all.push(load.measure(Duration::from_secs(1), STAGE).await);
+    }
+    all.sort_by(|one, other| one.p99.total_cmp(&other.p99));
+    all.swap_remove(1)
 }
 
 /// The bad are a program of their own: what they do to themselves must not be taken for what they do to others.
