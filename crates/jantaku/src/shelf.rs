@@ -18,37 +18,30 @@ const MOST_READ: u64 = 32 << 20;
 
 /// All rulebooks. A file replaces the built-in rulebook with the same id.
 pub(crate) fn library(files: &[PathBuf]) -> Result<Library, Failure> {
-    let mut library = Library::builtin();
-    for path in files {
-        let id = put(&mut library, path)?;
-        let errors = errors(&library, &id);
-        if !errors.is_empty() {
-            return Err(Failure::Rulebook(errors));
-        }
-    }
-    Ok(library)
+    files
+        .iter()
+        .try_fold(Library::builtin(), |library, path| with(library, path))
 }
 
 /// The same for a server: a file that cannot be used is left out with a warning, since running games carry their own rulebooks
 /// and must go on.
 pub(crate) fn usable(files: &[PathBuf]) -> Library {
-    let mut library = Library::builtin();
-    for path in files {
-        let mut longer = library.clone();
-        let used = put(&mut longer, path).and_then(|id| match errors(&longer, &id) {
-            errors if errors.is_empty() => Ok(()),
-            errors => Err(Failure::Rulebook(errors)),
-        });
-        match used {
-            Ok(()) => library = longer,
-            Err(failure) => {
-                anstream::eprintln!("{}warning:{:#} {failure}", ink::LOSS, ink::LOSS);
-                let path = path.display();
-                anstream::eprintln!("{path} is left out: no new table can play by it, but running games go on.");
-            }
-        }
+    files.iter().fold(Library::builtin(), |library, path| {
+        with(library.clone(), path).unwrap_or_else(|failure| {
+            anstream::eprintln!("{}warning:{:#} {failure}", ink::LOSS, ink::LOSS);
+            let path = path.display();
+            anstream::eprintln!("{path} is left out: no new table can play by it, but running games go on.");
+            library
+        })
+    })
+}
+
+fn with(mut library: Library, path: &Path) -> Result<Library, Failure> {
+    let id = put(&mut library, path)?;
+    match errors(&library, &id) {
+        errors if errors.is_empty() => Ok(library),
+        errors => Err(Failure::Rulebook(errors)),
     }
-    library
 }
 
 /// All errors of a file, failing worked examples included, by line.

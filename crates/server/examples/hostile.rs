@@ -30,7 +30,7 @@ const STAGE: Duration = Duration::from_secs(6);
 const EACH: u32 = 200;
 /// Tells a program that it is one of the bad, and whom to beset.
 const BAD: &str = "JANTAKU_HOSTILE";
-/// What the bad may cost the good: so many times their quiet waiting, so much memory.
+/// What the bad may cost the good: this many times the quiet p99, and this much memory.
 const TIMES: f64 = 2.0;
 const MEMORY_MIB: u64 = 64;
 
@@ -89,7 +89,7 @@ async fn main() {
     std::process::exit(i32::from(!holds));
 }
 
-/// The middle of three measurements: a disk that stops for a moment is nobody's doing.
+/// The middle of three measurements, since a disk may stall for a moment.
 async fn measure(load: &Load) -> Measured {
     let mut all = Vec::new();
     for _ in 0..3 {

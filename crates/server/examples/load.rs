@@ -105,7 +105,7 @@ async fn climb(tables: u32, host: fn(SocketAddr) -> Host) -> Vec<Stage> {
     stages
 }
 
-/// A disk that stops for a moment is not the server's fault: only a rate that is too high twice running counts as that.
+/// A disk may stall for a moment, so a rate counts as too high only if it is too high twice running.
 async fn try_twice(load: &Load, process: &Process, tables: u32, rate: f64) -> Stage {
     let stage = measure(load, process, tables, rate, STAGE).await;
     match stage.is_kept_up() {

@@ -1,6 +1,6 @@
 //! Tenhou's scores beside a plain scorer that shares nothing with the engine: it knows no rulebook, takes hands apart by trying
-//! everything, and has the yaku, fu and payments of riichi written down as players learn them. A checkout without facts of other
-//! projects so has an opinion other than its own.
+//! everything, and has the yaku, fu and payments of riichi written down as players learn them. So even a checkout without the facts of
+//! other projects has a second opinion.
 
 use crate::for_random_wins;
 use jantaku_rules::score::{NotAWin, score};
@@ -71,7 +71,7 @@ struct Set {
     row: bool,
     kan: bool,
     open: bool,
-    /// Has it the winning tile?
+    /// Does it hold the winning tile?
     won: bool,
 }
 

@@ -134,7 +134,7 @@ impl Room {
     }
 
     pub(super) fn log(&self) -> Result<String, Refused> {
-        // A log may not tell what has not been told.
+        // The log must not give away what players have not been told yet.
         match self.telling.table.is_over() {
             true => Ok(log::written(&self.game)),
             false => Err(Refused::NotOver),

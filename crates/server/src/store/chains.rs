@@ -1,7 +1,7 @@
 //! Where each game's chain of records ends.
 //!
-//! Records of all games stand in one table in the order in which they came, each with the one before it of its game. So whatever is
-//! committed together lies on the same few pages, however many games it is from; a page for every game would be written otherwise.
+//! Records of all games are kept in one table in order of arrival, each pointing to the one before it in its game. So a commit writes
+//! only a few pages however many games it covers, instead of a page for each game.
 
 use super::StoreError;
 use super::sqlite::{RUNNING, fault};
@@ -22,7 +22,7 @@ pub(super) struct Chain {
 
 pub(super) type Chains = HashMap<TableId, Chain>;
 
-/// The chains of all running games, found by going over everything since the oldest of them began.
+/// The chains of all running games, found by scanning everything since the oldest of them began.
 pub(super) fn running(connection: &Connection) -> rusqlite::Result<Chains> {
     let mut games = connection.prepare("SELECT id FROM game WHERE state = ?1")?;
     let ids = games.query_map([RUNNING], |row| row.get::<_, String>(0))?;

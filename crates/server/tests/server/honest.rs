@@ -11,7 +11,7 @@ use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::time::{Instant, sleep, sleep_until};
 
-/// What seating wrote is on the disk after this.
+/// After this, what seating wrote has reached the disk.
 const SETTLING: Duration = Duration::from_secs(10);
 
 /// Tables at which something happens all the time.
