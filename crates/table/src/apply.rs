@@ -45,7 +45,7 @@ impl Table {
                 self.hands_left.get_or_insert(self.rules.settings.game.hands_after_time);
             }
             Event::Settled(settled) => {
-                self.next = self.next_hand(settled.stays, settled.honba);
+                self.next = self.standing.next(self.seats(), settled.stays, settled.honba);
                 let again = u8::from(settled.void);
                 self.hands_left = self.hands_left.map(|left| left.saturating_add(again));
                 self.phase = Phase::Settled(*settled);

@@ -6,9 +6,10 @@ use crate::phase::{Claims, May, Offered, Phase, Row, any};
 use crate::table::Table;
 use arrayvec::ArrayVec;
 use jantaku_rules::condition::Condition;
-use jantaku_rules::rulebook::choices::{FourKans, KanIndicator, Winners};
+use jantaku_rules::rulebook::choices::{FourKans, KanIndicator};
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::{BySeat, Seat};
+use jantaku_rules::settlement::wins::winners_of;
 use jantaku_rules::tile::{Kind, Tile};
 use jantaku_rules::win::{Meld, MeldKind};
 
@@ -74,13 +75,10 @@ impl Table {
         if winners.is_empty() {
             return self.nobody_wins(claims, events);
         }
-        if self.rules.settings.claims.winners == Winners::FirstInTurn {
-            winners.truncate(1);
+        match winners_of(&self.rules.settings, winners.len()) {
+            Some(count) => self.win_on_offer(claims, &winners[..count], events),
+            None => self.abort(DrawReason::TripleRon, events),
         }
-        if winners.len() >= 3 && self.rules.settings.draws.triple_ron {
-            return self.abort(DrawReason::TripleRon, events);
-        }
-        self.win_on_offer(claims, &winners, events);
     }
 
     /// Nobody wins: those who passed on a win become furiten, and the hand goes on.
@@ -223,9 +221,7 @@ impl After {
     pub(crate) const fn key(self) -> Key {
         match self {
             After::FourKansScore(_) => Key::KanFourScoreAlone,
-            After::Abort(DrawReason::FourRiichi) => Key::DrawsFourRiichi,
-            After::Abort(DrawReason::FourWinds) => Key::DrawsFourWinds,
-            After::Abort(_) => Key::KanFourth,
+            After::Abort(reason) => reason.key(),
         }
     }
 }

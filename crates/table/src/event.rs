@@ -3,7 +3,9 @@
 use crate::action::Action;
 use crate::phase::Settled;
 use jantaku_rules::rulebook::clause::ClauseRef;
-use jantaku_rules::seat::{BySeat, Seat, Wind};
+use jantaku_rules::rulebook::settings::Key;
+use jantaku_rules::seat::{BySeat, Seat};
+pub use jantaku_rules::settlement::next_hand::Standing;
 use jantaku_rules::tile::Tile;
 use jantaku_rules::transfer::{Amount, What};
 use jantaku_rules::win::{By, Indicators, Meld, Tiles};
@@ -38,20 +40,27 @@ pub enum DrawReason {
     Chombo,
 }
 
+impl DrawReason {
+    /// The setting that provides for it.
+    #[must_use]
+    pub const fn key(self) -> Key {
+        match self {
+            DrawReason::Exhausted => Key::DrawsNoten,
+            DrawReason::NineTerminals => Key::DrawsNineTerminals,
+            DrawReason::FourWinds => Key::DrawsFourWinds,
+            DrawReason::FourRiichi => Key::DrawsFourRiichi,
+            DrawReason::FourKans => Key::KanFourth,
+            DrawReason::TripleRon => Key::DrawsTripleRon,
+            DrawReason::Chombo => Key::PenaltyChombo,
+        }
+    }
+}
+
 /// A player, or the sticks on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Party {
     Seat(Seat),
     Sticks,
-}
-
-/// Round, dealer and counters of a hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Standing {
-    pub round: Wind,
-    pub dealer: Seat,
-    pub honba: u8,
-    pub sticks: u8,
 }
 
 /// One thing that happens.

@@ -3,6 +3,7 @@
 use crate::action::Action;
 use jantaku_rules::kind_set::KindSet;
 use jantaku_rules::seat::{BySeat, Seat};
+pub use jantaku_rules::settlement::ending::Settled;
 use jantaku_rules::tile::Tile;
 
 /// A run of replacement draws. How it began decides whether a win on its last tile is rinshan.
@@ -82,17 +83,6 @@ impl Claims {
 
 pub(crate) fn any(flags: &BySeat<bool>) -> bool {
     flags.iter().any(|&flag| flag)
-}
-
-/// A hand whose payments are made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Settled {
-    pub stays: bool,
-    /// Whether the dealer stays by winning or being tenpai, and so may end the game in the last hand.
-    pub may_yame: bool,
-    pub honba: u8,
-    /// Whether the hand is void and dealt again.
-    pub void: bool,
 }
 
 /// What the table is waiting for.

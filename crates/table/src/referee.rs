@@ -1,7 +1,6 @@
 //! Rulings of a referee, and the clock.
 
 use crate::action::{Refusal, Why};
-use crate::end::Outcome;
 use crate::event::{DrawReason, Event};
 use crate::phase::Phase;
 use crate::table::Table;
@@ -11,7 +10,7 @@ use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
-use jantaku_rules::settlement::chombo::settle_chombo;
+use jantaku_rules::settlement::ending::Ending;
 
 /// A ruling of the referee on one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,13 +93,12 @@ impl Table {
         let reason = DrawReason::Chombo;
         let tenpai = BySeat::all(self.seats(), false);
         self.emit(events, Event::Drawn { reason, tenpai });
-        let flowers = BySeat::from_fn(self.seats(), |wind| {
-            let aside = &self.players[self.seat_of(Wind::at(wind))].aside;
+        let flowers = self.by_wind(|seat| {
+            let aside = &self.players[seat].aside;
             aside.iter().filter(|tile| tile.kind().is_flower()).count() as u8
         });
-        let transfers = settle_chombo(&self.rules, &self.hand_state(), &winds, &flowers);
-        self.pay_all(&transfers, events);
-        self.finish_hand(Outcome::Chombo, events);
+        let offenders = winds.as_slice();
+        self.settle(&Ending::Chombo { offenders, flowers }, events);
     }
 
     fn allows(&self, penalty: Penalty, seat: Seat) -> Result<(), Refusal> {

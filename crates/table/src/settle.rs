@@ -1,6 +1,5 @@
 //! Settles a hand in points and chips: wins, nagashi, four kans and draws.
 
-use crate::end::Outcome;
 use crate::event::{DrawReason, Event};
 use crate::phase::{Claims, Phase, Turn, any};
 use crate::table::{Liable, Table};
@@ -11,13 +10,10 @@ use jantaku_rules::rulebook::choices::{DiscardPays, Nagashi, Responsible};
 use jantaku_rules::score::{Score, score, score_four_kans};
 use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::settlement::HandState;
-use jantaku_rules::settlement::bust::bust_chips;
-use jantaku_rules::settlement::draw::settle_draw;
-use jantaku_rules::settlement::four_kans::{FourKansWin, settle_four_kans};
-use jantaku_rules::settlement::nagashi::settle_nagashi;
-use jantaku_rules::settlement::wins::{Liabilities, Winner, settle_wins};
+use jantaku_rules::settlement::ending::Ending;
+use jantaku_rules::settlement::four_kans::FourKansWin;
+use jantaku_rules::settlement::wins::{Liabilities, Winner};
 use jantaku_rules::tile::Tile;
-use jantaku_rules::transfer::Transfer;
 use jantaku_rules::win::{By, Win};
 
 impl Table {
@@ -55,10 +51,7 @@ impl Table {
             let ura = (0..self.indicators.len()).map(|i| self.wall.ura(i)).collect();
             self.emit(events, Event::UraTurned(ura));
         }
-        let transfers = settle_wins(&self.rules, &self.hand_state(), winners);
-        self.settle(&transfers, events);
-        let who = BySeat::from_fn(self.seats(), |s| won.iter().any(|w| usize::from(w.0.0) == s));
-        self.finish_hand(Outcome::Won(who), events);
+        self.settle(&Ending::Won(winners), events);
     }
 
     pub(crate) fn show_hand(&mut self, seat: Seat, events: &mut Vec<Event>) {
@@ -66,12 +59,9 @@ impl Table {
         self.emit(events, Event::Shown { seat, tiles });
     }
 
-    /// Pays a settlement, and the chips for players who go bust by it.
-    fn settle(&mut self, transfers: &[Transfer], events: &mut Vec<Event>) {
-        let before = BySeat::from_fn(self.seats(), |wind| self.points[self.seat_of(Wind::at(wind))]);
-        let busts = bust_chips(&self.rules, &before, transfers);
-        self.pay_all(transfers, events);
-        self.pay_all(&busts, events);
+    /// What a function gives for the seat of each wind.
+    pub(crate) fn by_wind<T: Copy + Default>(&self, of: impl Fn(Seat) -> T) -> BySeat<T> {
+        BySeat::from_fn(self.seats(), |wind| of(self.seat_of(Wind::at(wind))))
     }
 
     /// Counters and sticks for a settlement.
@@ -79,9 +69,7 @@ impl Table {
         HandState {
             honba: self.standing.honba,
             sticks: self.standing.sticks,
-            riichi: BySeat::from_fn(self.seats(), |wind| {
-                self.players[self.seat_of(Wind::at(wind))].stick_paid
-            }),
+            riichi: self.by_wind(|seat| self.players[seat].stick_paid),
         }
     }
 
@@ -146,10 +134,7 @@ impl Table {
             fed: self.fourth_kan.and_then(|kan| kan.fed).map(|fed| self.wind(fed)),
         };
         self.emit(events, Event::FourKansScored { seat });
-        let transfers = settle_four_kans(&self.rules, &self.hand_state(), &kans);
-        self.settle(&transfers, events);
-        let who = BySeat::from_fn(self.seats(), |s| s == usize::from(seat.0));
-        self.finish_hand(Outcome::Won(who), events);
+        self.settle(&Ending::FourKans(&kans), events);
     }
 
     /// The wall is empty: a question about nagashi, or a draw. Chombos of this moment stand only if nobody scores nagashi.
@@ -208,24 +193,18 @@ impl Table {
             let seat = Seat(s as u8);
             !hidden[seat] && self.tenpai_is_told(seat, &nagashi) && self.is_tenpai(seat)
         });
-        let by_wind = |flags: &BySeat<bool>| BySeat::from_fn(self.seats(), |wind| flags[self.seat_of(Wind::at(wind))]);
         let reason = DrawReason::Exhausted;
-        if nagashi.iter().any(|&n| n) {
-            let winners = by_wind(&nagashi);
-            self.emit(events, Event::Drawn { reason, tenpai });
-            self.show_hands(&tenpai, events);
-            for seat in self.from_dealer().filter(|&s| nagashi[s]) {
-                self.emit(events, Event::NagashiScored { seat });
-            }
-            let transfers = settle_nagashi(&self.rules, &self.hand_state(), &winners);
-            self.settle(&transfers, events);
-            return self.finish_hand(Outcome::Nagashi(nagashi, tenpai), events);
-        }
-        let transfers = settle_draw(&self.rules, &by_wind(&tenpai));
         self.emit(events, Event::Drawn { reason, tenpai });
         self.show_hands(&tenpai, events);
-        self.settle(&transfers, events);
-        self.finish_hand(Outcome::Drawn(tenpai), events);
+        for seat in self.from_dealer().filter(|&s| nagashi[s]) {
+            self.emit(events, Event::NagashiScored { seat });
+        }
+        let (winners, tenpai) = (self.by_wind(|seat| nagashi[seat]), self.by_wind(|seat| tenpai[seat]));
+        let ending = match any(&winners) {
+            true => Ending::Nagashi { winners, tenpai },
+            false => Ending::Drawn { tenpai },
+        };
+        self.settle(&ending, events);
     }
 
     /// Whether an exhaustive draw with these players claiming nagashi makes public that this player is tenpai. It does not where
@@ -277,6 +256,6 @@ impl Table {
         if reason == DrawReason::FourRiichi {
             self.show_hands(&tenpai, events);
         }
-        self.finish_hand(Outcome::Aborted, events);
+        self.settle(&Ending::Aborted(reason.key()), events);
     }
 }

@@ -5,8 +5,9 @@ use super::chips::pay_win_chips;
 use super::ledger::Ledger;
 use super::payment::{Feeder, pay_hand, pay_honba};
 use super::pot;
+use crate::rulebook::choices::Winners;
 use crate::rulebook::rules::Rules;
-use crate::rulebook::settings::Key;
+use crate::rulebook::settings::{Key, Settings};
 use crate::rulebook::yaku::Worth;
 use crate::score::Score;
 use crate::seat::Wind;
@@ -130,6 +131,16 @@ impl Winner {
     /// Does the winner deal?
     pub fn deals(&self) -> bool {
         self.seat == Wind::East
+    }
+}
+
+/// How many of the players who claim a tile win on it, the first in turn after the discarder first. None if so many claims abort
+/// the hand.
+#[must_use]
+pub fn winners_of(settings: &Settings, claims: usize) -> Option<usize> {
+    match settings.claims.winners {
+        Winners::FirstInTurn => Some(claims.min(1)),
+        Winners::All => (claims < 3 || !settings.draws.triple_ron).then_some(claims),
     }
 }
 
