@@ -37,7 +37,7 @@ circumstances:
   seats         seat=south from=east round=east are the defaults
   more tiles    dora=4m and ura=1z (indicators), aside=44z
   on the table  honba=1 sticks=2
-  liable        pao=daisangen:west fed-kan=west responsible=west";
+  liable        pao=daisangen:west fed-kan=west (or none) responsible=west";
 
 #[derive(Args, Debug)]
 #[command(after_help = HAND_HELP)]

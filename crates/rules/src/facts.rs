@@ -163,7 +163,7 @@ facts! {
         /// The winning tile was another player's: a discard or a robbed tile.
         RON "ron" Flag at 1, "123m456p789s1122z +1z";
         /// The winning tile is the tile of another player's kan.
-        ROBBING_A_KAN "robbing-a-kan" Flag at 2, "123m456p789s1122z +1z robbing-a-kan";
+        ROBBING_A_KAN "robbing-a-kan" Flag at 2, "123m456p78923s11z +1s robbing-a-kan";
         /// The winning tile is a north that another player sets aside.
         ROBBING_A_KITA "robbing-a-kita" Flag at 3, "123p456p789s1144z +4z robbing-a-kita";
         /// The winning tile is a flower that another player reveals.

@@ -1,6 +1,8 @@
 //! Checks that a winning hand is possible, for hands that people type in.
 
+use crate::rulebook::choices::{AsideRinshan, Overtime};
 use crate::rulebook::rules::Rules;
+use crate::score::score;
 use crate::seat::Wind;
 use crate::tile::{KINDS, Kind, Tile};
 use crate::win::{By, Meld, MeldKind, Win};
@@ -17,6 +19,12 @@ pub enum WinFault {
     },
     TooManySpecial {
         tile: Tile,
+        named: usize,
+        exist: usize,
+    },
+    /// More plain copies than there are beside the special ones.
+    TooManyPlain {
+        kind: Kind,
         named: usize,
         exist: usize,
     },
@@ -42,6 +50,8 @@ pub enum WinFault {
     MeldFrom(MeldKind, Wind),
     /// The rulebook has no such seat.
     NoSuchSeat(Wind),
+    /// The rulebook has no such round.
+    NoSuchRound(Wind),
     /// A ron off oneself.
     OwnTile,
     OpenHandRiichi,
@@ -50,11 +60,47 @@ pub enum WinFault {
     /// The rulebook has no open riichi.
     NoOpenRiichi,
     IppatsuWithoutRiichi,
+    /// Ippatsu on the last tile, although riichi needs this many tiles in the wall.
+    IppatsuOnLastTile(u8),
+    /// Ippatsu on the last tile after a riichi with the first discard.
+    DoubleIppatsuOnLastTile,
     RinshanByRon,
+    /// Rinshan without a kan, or where `aside` counts too, without a tile set aside.
+    RinshanWithoutReplacement {
+        aside: bool,
+    },
     SortedInByRon,
+    /// A tsumo has no payer who could be in riichi.
+    PayerOfTsumo,
+    FirstTurnInRiichi,
+    FirstTurnOnLastTile,
+    /// A ron before the first draw of `seat`, which comes before any discard of `from`.
+    FirstTurnAfterDraw {
+        seat: Wind,
+        from: Wind,
+    },
+    /// More than one indicator in the first go-around.
+    FirstTurnAfterKan(usize),
+    /// The rulebook has no dora.
+    NoDora,
+    /// The rulebook has no ura dora.
+    NoUra,
     NoRobbingAKita,
     /// Robbing a kita, but the tile is not a north.
     RobbedKita(Kind),
+    /// Robbing a flower, but the tile is not one.
+    RobbedFlower(Kind),
+    /// Robbing a kan, but the tile is a flower.
+    RobbedKan(Kind),
+    /// Robbing a kan of a tile that also lies elsewhere.
+    RobbedKanHeld {
+        kind: Kind,
+        elsewhere: usize,
+    },
+    /// No kan and no kita is made on the last tile, so none is robbed.
+    RobbedOnLastTile(By),
+    /// Only a closed kan can be robbed then, and this hand may not rob one.
+    RobbedClosedKan(&'static str),
 }
 
 impl fmt::Display for WinFault {
@@ -66,6 +112,16 @@ impl fmt::Display for WinFault {
             WinFault::TooManySpecial { tile, exist: 0, .. } => write!(f, "there is no {tile} in the box"),
             WinFault::TooManySpecial { tile, named, exist } => {
                 write!(f, "{} {tile}: at most {} {}", Count(named), Count(exist), verb(exist))
+            }
+            WinFault::TooManyPlain { kind, named, exist } => {
+                let special = Tile::special(kind).unwrap_or(Tile::plain(kind));
+                write!(
+                    f,
+                    "{} plain {kind}: at most {} {}, besides {special}",
+                    Count(named),
+                    Count(exist),
+                    verb(exist)
+                )
             }
             WinFault::NotInTheBox(kind) => write!(f, "there is no {kind} in the box"),
             WinFault::Size { tiles, melds } => {
@@ -94,15 +150,58 @@ impl fmt::Display for WinFault {
             WinFault::MeldFrom(MeldKind::Ankan, _) => f.write_str("a closed kan has no discarder"),
             WinFault::MeldFrom(kind, wind) => write!(f, "{wind} cannot call a {} from {wind}", kind.word()),
             WinFault::NoSuchSeat(wind) => write!(f, "there is no {wind} seat in this rulebook"),
+            WinFault::NoSuchRound(wind) => write!(f, "there is no {wind} round in this rulebook"),
             WinFault::OwnTile => f.write_str("from: a ron is paid by another player"),
             WinFault::OpenHandRiichi => f.write_str("riichi needs a closed hand"),
             WinFault::NoRiichi => f.write_str("there is no riichi in this rulebook"),
             WinFault::NoOpenRiichi => f.write_str("there is no open riichi in this rulebook"),
             WinFault::IppatsuWithoutRiichi => f.write_str("ippatsu needs riichi"),
+            WinFault::IppatsuOnLastTile(left) => write!(
+                f,
+                "ippatsu contradicts last_tile: riichi needs {left} tiles in the wall, so the go-around ends earlier"
+            ),
+            WinFault::DoubleIppatsuOnLastTile => {
+                f.write_str("ippatsu contradicts last_tile: double riichi is declared with the first discard")
+            }
             WinFault::RinshanByRon => f.write_str("rinshan needs a tsumo"),
+            WinFault::RinshanWithoutReplacement { aside: true } => {
+                f.write_str("rinshan needs a kan among the melds, or a tile set aside")
+            }
+            WinFault::RinshanWithoutReplacement { aside: false } => f.write_str("rinshan needs a kan among the melds"),
+            WinFault::PayerOfTsumo => f.write_str("payer_riichi: a tsumo has no discarder; leave it out"),
+            WinFault::FirstTurnInRiichi => {
+                f.write_str("first_turn contradicts riichi, which ends the first turn with its discard")
+            }
+            WinFault::FirstTurnOnLastTile => f.write_str("first_turn contradicts last_tile"),
+            WinFault::FirstTurnAfterDraw { seat, from } => {
+                write!(f, "first_turn: {seat} has already drawn before {from} discards")
+            }
+            WinFault::FirstTurnAfterKan(indicators) => write!(
+                f,
+                "first_turn: {} dora indicators mean that a kan has ended the first go-around",
+                Count(indicators)
+            ),
+            WinFault::NoDora => f.write_str("dora: there are no dora in this rulebook"),
+            WinFault::NoUra => f.write_str("ura: there are no ura dora in this rulebook"),
             WinFault::SortedInByRon => f.write_str("only a tsumo tile can be sorted in"),
             WinFault::NoRobbingAKita => f.write_str("no north can be robbed in this rulebook"),
             WinFault::RobbedKita(kind) => write!(f, "only a north can be robbed from a kita, not {kind}"),
+            WinFault::RobbedFlower(kind) => write!(f, "robbing-a-flower: {kind} is not a flower"),
+            WinFault::RobbedKan(kind) => write!(f, "robbing-a-kan: there is no kan of {kind}, a flower"),
+            WinFault::RobbedKanHeld { kind, elsewhere } => write!(
+                f,
+                "robbing-a-kan: all four {kind} are in the kan, but the hand and the indicators show {} more",
+                Count(elsewhere)
+            ),
+            WinFault::RobbedOnLastTile(by) => {
+                write!(f, "{} contradicts last_tile: it needs a replacement tile", by.word())
+            }
+            WinFault::RobbedClosedKan(when) => {
+                write!(
+                    f,
+                    "robbing-a-kan: {when} only a closed kan is possible, which this hand may not rob"
+                )
+            }
         }
     }
 }
@@ -133,7 +232,9 @@ pub fn checked(rules: &Rules, win: &Win) -> Result<Win, WinFault> {
         .try_for_each(|meld| check_meld(rules, win.seat, meld))?;
     check_copies(rules, &win)?;
     check_circumstances(rules, &win)?;
+    check_first_turn(&win)?;
     end_what_was_interrupted(rules, &mut win);
+    check_robbery(rules, &win)?;
     Ok(win)
 }
 
@@ -144,6 +245,9 @@ fn end_what_was_interrupted(rules: &Rules, win: &mut Win) {
     win.first_turn &= win.melds.is_empty() && !(set_aside && aside.ends_first_turn);
     // A replacement tile follows a kan, which ends ippatsu, or a tile set aside.
     win.ippatsu &= !win.rinshan || set_aside && !aside.ends_ippatsu;
+    // What would have prevented a double riichi came after it.
+    let after_double = !win.melds.is_empty() || set_aside && aside.ends_first_turn && aside.ends_ippatsu;
+    win.ippatsu &= !(win.riichi.is_double() && after_double);
 }
 
 fn as_meant(rules: &Rules, win: &Win) -> Win {
@@ -168,8 +272,20 @@ fn check_seats(rules: &Rules, win: &Win) -> Result<(), WinFault> {
     {
         Some(wind) => Err(WinFault::NoSuchSeat(wind)),
         None if !win.by.is_tsumo() && win.from == win.seat => Err(WinFault::OwnTile),
+        None if win.round.index() >= rounds(rules) => Err(WinFault::NoSuchRound(win.round)),
         None => Ok(()),
     }
+}
+
+/// How many rounds a game can have.
+fn rounds(rules: &Rules) -> usize {
+    let game = &rules.settings.game;
+    usize::from(game.rounds)
+        + match game.overtime {
+            Overtime::Nothing => 0,
+            Overtime::SuddenDeath => 1,
+            Overtime::WestThenNorth => 2,
+        }
 }
 
 /// Checks where tiles are and how many.
@@ -259,6 +375,11 @@ fn check_copies(rules: &Rules, win: &Win) -> Result<(), WinFault> {
                 exist: rules.tiles.copies(tile),
             });
         }
+        let (named, exist) = (kinds[kind.index()] - named, rules.tiles.copies(Tile::plain(kind)));
+        // A pocchi is a haku in every way, unless it is worth a dora.
+        if named > exist && (kind != Kind::HAKU || rules.settings.pocchi.dora) {
+            return Err(WinFault::TooManyPlain { kind, named, exist });
+        }
     }
     Ok(())
 }
@@ -267,22 +388,93 @@ fn check_circumstances(rules: &Rules, win: &Win) -> Result<(), WinFault> {
     let settings = &rules.settings;
     let open = win.melds.iter().any(|meld| meld.kind.is_open());
     let ron = !win.by.is_tsumo();
-    let faults = [
-        (win.riichi.declared() && !settings.riichi.played, WinFault::NoRiichi),
-        (win.riichi.is_open() && !settings.riichi.open, WinFault::NoOpenRiichi),
-        (win.riichi.declared() && open, WinFault::OpenHandRiichi),
-        (win.ippatsu && !win.riichi.declared(), WinFault::IppatsuWithoutRiichi),
-        (win.rinshan && ron, WinFault::RinshanByRon),
-        (win.sorted_in && ron, WinFault::SortedInByRon),
+    let riichi = win.riichi.declared();
+    let kan = win.melds.iter().any(|meld| meld.kind.is_kan());
+    let aside = settings.aside.rinshan == AsideRinshan::Always && (settings.aside.kita || settings.tiles.flowers > 0);
+    // On the last tile within a go-around, no more tiles are left at the riichi than players draw until then.
+    let in_a_round = rules.seats() - usize::from(ron);
+    let left = settings.riichi.tiles_left;
+    let late = win.ippatsu && win.last_tile;
+    first_of([
         (
-            win.by == By::RobbingAKita && !settings.aside.kita_robbed,
-            WinFault::NoRobbingAKita,
+            (riichi || win.payer_riichi) && !settings.riichi.played,
+            WinFault::NoRiichi,
         ),
+        (win.riichi.is_open() && !settings.riichi.open, WinFault::NoOpenRiichi),
+        (riichi && open, WinFault::OpenHandRiichi),
+        (win.payer_riichi && !ron, WinFault::PayerOfTsumo),
+        (win.ippatsu && !riichi, WinFault::IppatsuWithoutRiichi),
+        (late && win.riichi.is_double(), WinFault::DoubleIppatsuOnLastTile),
         (
-            win.by == By::RobbingAKita && win.tile.kind() != Kind::NORTH,
-            WinFault::RobbedKita(win.tile.kind()),
+            late && usize::from(left) > in_a_round,
+            WinFault::IppatsuOnLastTile(left),
+        ),
+        (win.rinshan && ron, WinFault::RinshanByRon),
+        (
+            win.rinshan && !kan && (!aside || win.aside.is_empty()),
+            WinFault::RinshanWithoutReplacement { aside },
+        ),
+        (win.sorted_in && ron, WinFault::SortedInByRon),
+        (!win.dora.is_empty() && !settings.dora.played, WinFault::NoDora),
+        (!win.ura.is_empty() && !settings.dora.ura, WinFault::NoUra),
+    ])
+}
+
+fn check_first_turn(win: &Win) -> Result<(), WinFault> {
+    let (seat, from) = (win.seat, win.from);
+    // Flowers of the deal are revealed, and robbed, before anybody draws.
+    let may_be_drawn = matches!(win.by, By::Tsumo | By::RobbingAFlower) || from.index() < seat.index();
+    let faults = [
+        (win.riichi.declared(), WinFault::FirstTurnInRiichi),
+        (win.last_tile, WinFault::FirstTurnOnLastTile),
+        (!may_be_drawn, WinFault::FirstTurnAfterDraw { seat, from }),
+        (
+            win.dora.len() > 1 && win.melds.is_empty(),
+            WinFault::FirstTurnAfterKan(win.dora.len()),
         ),
     ];
+    if win.first_turn { first_of(faults) } else { Ok(()) }
+}
+
+/// Checks a win on a tile that another player lays down, not discards.
+fn check_robbery(rules: &Rules, win: &Win) -> Result<(), WinFault> {
+    let settings = &rules.settings;
+    let kind = win.tile.kind();
+    let kan = win.by == By::RobbingAKan;
+    let kita = win.by == By::RobbingAKita;
+    let melded = win.melds.iter().flat_map(|meld| &meld.tiles);
+    let others = win.hand.iter().chain(melded).chain(&win.dora).chain(&win.ura);
+    let elsewhere = others.filter(|tile| tile.kind() == kind).count();
+    let needs_tiles = kan && settings.kan.tiles_left > 0 || kita && settings.aside.kita_tiles_left > 0;
+    first_of([
+        (
+            win.by == By::RobbingAFlower && !kind.is_flower(),
+            WinFault::RobbedFlower(kind),
+        ),
+        (kita && !settings.aside.kita_robbed, WinFault::NoRobbingAKita),
+        (kita && kind != Kind::NORTH, WinFault::RobbedKita(kind)),
+        (kan && kind.is_flower(), WinFault::RobbedKan(kind)),
+        (kan && elsewhere > 0, WinFault::RobbedKanHeld { kind, elsewhere }),
+        (needs_tiles && win.last_tile, WinFault::RobbedOnLastTile(win.by)),
+    ])?;
+    // A tile is added to a pon, and that call ends the first go-around; a player in riichi adds none.
+    let only_closed = [
+        (win.first_turn, "in the first go-around"),
+        (win.payer_riichi, "by a player in riichi"),
+        (
+            win.riichi.is_double() && win.ippatsu,
+            "within ippatsu of a double riichi",
+        ),
+    ];
+    match only_closed.into_iter().find(|(holds, _)| kan && *holds) {
+        Some((_, when)) if score(rules, win).is_ok_and(|score| !rules.closed_robbed_by.holds(&score.facts)) => {
+            Err(WinFault::RobbedClosedKan(when))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn first_of<const N: usize>(faults: [(bool, WinFault); N]) -> Result<(), WinFault> {
     match faults.into_iter().find(|(holds, _)| *holds) {
         Some((_, fault)) => Err(fault),
         None => Ok(()),

@@ -193,7 +193,7 @@ impl Scorekeeper {
             "sticks": if alone { self.sticks } else { 0 },
             "payer_riichi": !by.is_tsumo() && self.sides[*from].riichi.declared(),
             "pao": pao.collect::<Map<String, Value>>(),
-            "fed_kan": self.row.fed.filter(|_| rinshan).map(|seat| self.wind(seat).name()),
+            "fed_kan": rinshan.then(|| self.row.fed.map_or("none", |seat| self.wind(seat).name())),
             "responsible": responsible.map(Wind::name),
         });
         request.to_string()

@@ -59,6 +59,11 @@ impl Sheets {
         // Sticks and honba are shared by several winners, so a single hand cannot show them.
         let alone = wins == 1;
         for won in won {
+            let win = &won.hand.win;
+            // Only a rigged wall is so short, and `jantaku score` refuses such a claim.
+            if win.last_tile && (win.first_turn || win.ippatsu && win.riichi.is_double()) {
+                continue;
+            }
             let paid: Vec<Event> = events
                 .iter()
                 .filter(|event| is_of_hand(event, alone))

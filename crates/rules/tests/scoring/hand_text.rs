@@ -63,7 +63,7 @@ fn parses_every_word() {
                 ("daisangen".to_owned(), Wind::West),
                 ("suukantsu".to_owned(), Wind::North),
             ],
-            fed_kan: Some(Wind::North),
+            fed_kan: FedKan::By(Wind::North),
             responsible: Some(Wind::West),
             ..HandText::of(
                 fed.with_melds([of(MeldKind::Daiminkan, "5555z", Some(Wind::East))])

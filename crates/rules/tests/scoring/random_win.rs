@@ -1,6 +1,7 @@
 //! Random winning hands: complete, possible in their rulebook, and reproducible from a seed.
 
 use arrayvec::ArrayVec;
+use jantaku_rules::rulebook::choices::AsideRinshan;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Wind;
 use jantaku_rules::tile::{Kind, Tile};
@@ -53,9 +54,32 @@ impl Rest {
 pub(crate) fn random_win(rules: &Rules, chance: &mut Chance) -> Win {
     loop {
         if let Some(win) = try_win(rules, chance) {
-            return win;
+            return possible(rules, win);
         }
     }
+}
+
+/// Leaves out circumstances that contradict each other.
+fn possible(rules: &Rules, mut win: Win) -> Win {
+    let settings = &rules.settings;
+    let kan = win.melds.iter().any(|meld| meld.kind.is_kan());
+    let robs = win.by == By::RobbingAKan;
+    let shown = win.hand.iter().chain(win.melds.iter().flat_map(|meld| &meld.tiles));
+    let elsewhere = shown.chain(&win.dora).chain(&win.ura);
+    if robs && elsewhere.map(|tile| tile.kind()).any(|kind| kind == win.tile.kind()) {
+        win.by = By::Ron;
+    }
+    win.rinshan &= kan || settings.aside.rinshan == AsideRinshan::Always;
+    win.payer_riichi &= settings.riichi.played && win.by != By::RobbingAKan;
+    win.last_tile &= !win.ippatsu && matches!(win.by, By::Tsumo | By::Ron);
+    win.ippatsu &= !win.riichi.is_double();
+    win.first_turn &= !win.riichi.declared() && !win.last_tile && win.by != By::RobbingAKan;
+    win.first_turn &= win.by.is_tsumo() || win.from.index() < win.seat.index();
+    if !settings.dora.played {
+        win.dora.clear();
+        win.ura.clear();
+    }
+    win
 }
 
 fn try_win(rules: &Rules, chance: &mut Chance) -> Option<Win> {

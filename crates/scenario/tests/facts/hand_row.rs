@@ -14,7 +14,7 @@ pub(crate) fn check(rules: &Rules, clause: &str, hand: &str, expect: &str) -> Re
         let holds = match &response {
             Response::Sheet(sheet) => holds(sheet, clause, request.hand.win.seat, item)?,
             Response::NoWin(_) => item == "not a win",
-            Response::Bad(_) => false,
+            Response::Bad(_) => item == "impossible",
         };
         if !holds {
             return Err(format!("not so: {item}\n  {}", response.to_json()));
@@ -70,7 +70,7 @@ fn holds(sheet: &Sheet, clause: &str, winner: Wind, item: &str) -> Result<bool, 
             let (who, chips) = rest.split_once(' ').ok_or_else(|| format!("whose? {item}"))?;
             sheet.chips.0[wind(who)?] == number(chips)?
         }
-        _ if item == "not a win" => false,
+        _ if item == "not a win" || item == "impossible" => false,
         _ => sheet.deltas.0[wind(word)?] == number(rest)?,
     })
 }

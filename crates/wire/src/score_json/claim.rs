@@ -6,8 +6,7 @@ use jantaku_rules::seat::Wind;
 use jantaku_rules::settlement::HandState;
 use jantaku_rules::settlement::wins::{Liabilities, Winner, settle_wins};
 use jantaku_rules::transfer::Transfers;
-use jantaku_rules::win::{MeldKind, Win};
-use jantaku_rules::win_check::{WinFault, checked};
+use jantaku_rules::win::Win;
 use serde_json::Value;
 
 use super::request::{Request, RequestError};
@@ -28,27 +27,20 @@ impl Claim {
     /// Checks a request against a rulebook.
     pub fn of(rules: &Rules, request: &Request) -> Result<Claim, RequestError> {
         let hand = &request.hand;
-        let win = checked(rules, &hand.win).map_err(RequestError::Win)?;
-        let named = [hand.fed_kan, hand.responsible].into_iter().flatten();
-        let mut seats = named.chain(hand.pao.iter().map(|(_, liable)| *liable));
-        if let Some(wind) = seats.find(|wind| wind.index() >= rules.seats()) {
-            return Err(RequestError::Win(WinFault::NoSuchSeat(wind)));
-        }
-        let place = |(id, liable): &(String, Wind)| match rules.yaku.iter().position(|yaku| yaku.id == *id) {
-            Some(place) => Ok((place as u16, *liable)),
-            None => Err(RequestError::NoSuchYaku(id.clone())),
-        };
-        // Only a kan called on a discard has a feeder.
-        let is_fed = win.melds.iter().any(|meld| meld.kind == MeldKind::Daiminkan);
+        let win = hand.checked(rules).map_err(RequestError::Hand)?;
+        let place = |id: &str| rules.yaku.iter().position(|yaku| yaku.id == id);
+        let pao = hand.pao.iter();
         Ok(Claim {
-            fed_kan: hand.fed_kan.filter(|_| is_fed),
             win,
             hand: HandState {
                 honba: hand.honba,
                 sticks: hand.sticks,
                 ..HandState::bare(rules.seats())
             },
-            pao: hand.pao.iter().map(place).collect::<Result<_, _>>()?,
+            pao: pao
+                .filter_map(|(id, liable)| Some((place(id)? as u16, *liable)))
+                .collect(),
+            fed_kan: hand.fed_kan.feeder(),
             responsible: hand.responsible,
         })
     }

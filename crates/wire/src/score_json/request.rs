@@ -2,13 +2,12 @@
 
 use std::fmt;
 
-use jantaku_rules::hand_text::{HandFault, HandText, HandTextError};
+use jantaku_rules::hand_text::{FedKan, HandFault, HandText, HandTextError};
 use jantaku_rules::notation::{self, NotationError};
 use jantaku_rules::rulebook::error::RulebookError;
 use jantaku_rules::seat::Wind;
 use jantaku_rules::tile::{Kind, Tile};
 use jantaku_rules::win::{By, Meld, MeldKind, Melds, Riichi, Tiles, Win};
-use jantaku_rules::win_check::WinFault;
 use serde_json::{Map, Value};
 
 /// A hand to be scored, not yet held against a rulebook.
@@ -39,13 +38,9 @@ pub enum RequestError {
         key: String,
         error: NotationError,
     },
-    /// The hand contradicts itself.
+    /// The hand contradicts itself or the rulebook.
     Hand(HandFault),
-    /// A pao for a yaku that the rulebook does not have.
-    NoSuchYaku(String),
     Rulebook(String),
-    /// The hand is impossible.
-    Win(WinFault),
 }
 
 impl RequestError {
@@ -66,9 +61,7 @@ impl fmt::Display for RequestError {
             RequestError::Wrong { key, expected } => write!(f, "{key}: expected {expected}"),
             RequestError::Tiles { key, error } => write!(f, "{key}: {error}"),
             RequestError::Hand(fault) => fault.fmt(f),
-            RequestError::NoSuchYaku(id) => write!(f, "pao: the rulebook has no yaku {id:?}"),
             RequestError::Rulebook(errors) => write!(f, "rules: {errors}"),
-            RequestError::Win(fault) => fault.fmt(f),
         }
     }
 }
@@ -130,7 +123,10 @@ impl Draft {
             "melds" => win.melds = melds(value)?,
             "aside" => win.aside = tiles(key, value)?,
             "win" => self.tile = Some(tile(key, value)?),
-            "by" => win.by = word(key, value, &By::WORDS, "tsumo, ron, robbing-a-kan or robbing-a-kita")?,
+            "by" => {
+                const WAYS: &str = "tsumo, ron, robbing-a-kan, robbing-a-kita or robbing-a-flower";
+                win.by = word(key, value, &By::WORDS, WAYS)?;
+            }
             "seat" => win.seat = wind(key, value)?,
             "from" => self.from = Some(wind(key, value)?),
             "round" => win.round = wind(key, value)?,
@@ -145,7 +141,11 @@ impl Draft {
             "sticks" => hand.sticks = count(key, value)?,
             "payer_riichi" => win.payer_riichi = flag(key, value)?,
             "pao" => hand.pao = liable(value)?,
-            "fed_kan" => hand.fed_kan = Some(wind(key, value)?),
+            "fed_kan" => {
+                const FEEDERS: &str = "east, south, west, north or none";
+                let feeder = FedKan::named(text(key, value, FEEDERS)?);
+                hand.fed_kan = feeder.ok_or_else(|| wrong(key, FEEDERS))?;
+            }
             "responsible" => hand.responsible = Some(wind(key, value)?),
             "sorted_in" => win.sorted_in = flag(key, value)?,
             _ => return Err(RequestError::UnknownKey(key.to_owned())),
