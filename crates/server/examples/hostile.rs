@@ -14,7 +14,7 @@ mod process;
 
 use client::Client;
 use honest::{Host, Load, Measured};
-use jantaku_server::config::Limits;
+use jantaku_server::config::{Limits, Pauses};
 use process::{Process, free_port};
 use serde_json::json;
 use std::net::SocketAddr;
@@ -37,7 +37,12 @@ const MEMORY_MIB: u64 = 64;
 #[tokio::main]
 async fn main() {
     if process::is_child() {
-        return process::serve(Limits::default().messages).await;
+        // Honest tables need no pauses; the beset table has bots, which play at their usual pace.
+        let pauses = Pauses {
+            bot: Pauses::default().bot,
+            ..Pauses::none()
+        };
+        return process::serve(Limits::default().messages, pauses).await;
     }
     if let Ok(target) = std::env::var(BAD) {
         return be_bad(&target).await;
@@ -61,7 +66,10 @@ async fn main() {
     );
     let mut host = Client::new(address, 1);
     host.open("zan", &["me", "greedy", "greedy"]).await;
-    let mut bad = Command::new(std::env::current_exe().unwrap())
+    // Strangers bring their own processors: here they get what the others leave.
+    let mut bad = Command::new("nice")
+        .args(["-n", "19"])
+        .arg(std::env::current_exe().unwrap())
         .env(BAD, format!("{address} {}", host.table))
         .stderr(Stdio::null())
         .spawn()

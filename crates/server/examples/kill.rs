@@ -13,6 +13,7 @@ mod process;
 
 use client::answering::{claimed_by_two, five_of_pin_is_discarded, is};
 use client::{Client, numbered};
+use jantaku_server::config::Pauses;
 use jantaku_table::shuffle::Stream;
 use process::{Process, free_port};
 use serde_json::json;
@@ -49,7 +50,7 @@ struct Counts {
 #[tokio::main]
 async fn main() {
     if process::is_child() {
-        return process::serve(u32::MAX).await;
+        return process::serve(u32::MAX, Pauses::none()).await;
     }
     let kills: u32 = std::env::args()
         .nth(1)

@@ -14,6 +14,7 @@ mod honest;
 mod process;
 
 use honest::{Host, Load};
+use jantaku_server::config::Pauses;
 use process::{Process, free_port};
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -46,7 +47,7 @@ impl Stage {
 #[tokio::main]
 async fn main() {
     if process::is_child() {
-        return process::serve(u32::MAX).await;
+        return process::serve(u32::MAX, Pauses::none()).await;
     }
     if let Some((address, folder)) = process::place(BARE) {
         return jantaku_fanout::serve(address, &folder).await.unwrap();

@@ -121,6 +121,8 @@ async fn accept(listener: TcpListener, router: Router, hub: Arc<Hub>) {
                 around.metrics.turned_away.inc();
             }
         }
+        // A crowd at the door takes turns with those who are already in.
+        tokio::task::yield_now().await;
     }
 }
 

@@ -15,7 +15,8 @@ use futures_util::SinkExt;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::{self, Receiver};
-use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout, timeout_at};
+use tokio::task::yield_now;
+use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout, timeout_at};
 
 /// Close code: policy violation.
 const POLICY: u16 = 1008;
@@ -26,6 +27,11 @@ const WRITE: Duration = Duration::from_secs(10);
 /// A client that has been silent this long is pinged, and dropped if it has not answered when the next ping is due: with a ping
 /// every 5 seconds, within 15.
 const SILENCE: Duration = Limits::PING;
+/// How far a client may be ahead of an even pace, at which the messages of [`Limits::MESSAGE_SPAN`] take that long. One that is
+/// further ahead is not read until the pace has caught up with it.
+const AHEAD: Duration = Duration::from_secs(2);
+/// A client that would have to wait this often without a pause is let go.
+const WAITS: u32 = 5;
 /// A client that has been silent this long is dropped even in the middle of a write.
 const GONE: Duration = Limits::PING.saturating_mul(3);
 
@@ -76,9 +82,8 @@ pub(super) async fn open(
                     let link = Link {
                         socket,
                         id,
-                        messages: site.hub.around.config.limits.messages,
                         heard: Instant::now(),
-                        counted: (Instant::now(), 0),
+                        pace: Pace::new(site.hub.around.config.limits.messages),
                     };
                     link.run(&room, frames).await;
                     let _ = room.inbox.send(Command::Gone(id)).await;
@@ -94,10 +99,44 @@ pub(super) async fn open(
 struct Link {
     socket: WebSocket,
     id: u64,
-    messages: u32,
     heard: Instant,
-    /// When counting of messages began, and the count.
-    counted: (Instant, u32),
+    pace: Pace,
+}
+
+/// How fast a client may send: a few messages at once, then at an even pace.
+struct Pace {
+    each: Duration,
+    /// When the next message is due at an even pace.
+    due: Instant,
+    /// When the next message is read, and how often the client has had to wait since it last paused.
+    reads_at: Instant,
+    waits: u32,
+}
+
+impl Pace {
+    fn new(messages: u32) -> Pace {
+        let now = Instant::now();
+        Pace {
+            each: Limits::MESSAGE_SPAN / messages.max(1),
+            due: now,
+            reads_at: now,
+            waits: 0,
+        }
+    }
+
+    /// Counts a message; false if the client does not stop.
+    fn keeps(&mut self) -> bool {
+        let now = Instant::now();
+        if now > self.due + AHEAD {
+            self.waits = 0;
+        }
+        self.due = self.due.max(now) + self.each;
+        if self.due - now > AHEAD {
+            self.reads_at = self.due;
+            self.waits += 1;
+        }
+        self.waits < WAITS
+    }
 }
 
 impl Link {
@@ -118,12 +157,13 @@ impl Link {
                     }
                     None => break (AGAIN, "too slow, or the table is put away"),
                 },
-                message = self.socket.recv() => {
+                () = sleep_until(self.pace.reads_at), if Instant::now() < self.pace.reads_at => {}
+                message = self.socket.recv(), if Instant::now() >= self.pace.reads_at => {
                     let Some(Ok(message)) = message else {
                         break (POLICY, "the message cannot be read");
                     };
                     self.heard = Instant::now();
-                    if self.is_flooding() {
+                    if !self.pace.keeps() {
                         break (POLICY, "too many messages");
                     }
                     let kept = match message {
@@ -135,6 +175,8 @@ impl Link {
                     if !kept {
                         return;
                     }
+                    // Sockets with much to say take turns with the others.
+                    yield_now().await;
                 },
                 _ = pings.tick() => {
                     let silent = self.heard.elapsed();
@@ -179,16 +221,6 @@ impl Link {
         };
         let until = (Instant::now() + WRITE).min(self.heard + GONE);
         matches!(timeout_at(until, all).await, Ok(Ok(())))
-    }
-
-    fn is_flooding(&mut self) -> bool {
-        let now = Instant::now();
-        let (since, count) = &mut self.counted;
-        if now >= *since + Limits::MESSAGE_SPAN {
-            (*since, *count) = (now, 0);
-        }
-        *count += 1;
-        *count > self.messages
     }
 }
 

@@ -40,7 +40,7 @@ impl Room {
         if let Err(refused) = heard {
             tracing::debug!(table = %self.game.id, listener, why = refused.says, "refused");
             self.around.metrics.refusals.inc();
-            self.viewers.tell_one(listener, &[ServerFrame::Refused(refused)]);
+            self.viewers.tell_one(listener, &ServerFrame::Refused(refused));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::info::{sessions, table_info};
 use super::tell::turn_frame;
-use super::viewers::{End, Listener, Out};
+use super::viewers::{End, Listener, Out, write};
 use super::{Refused, Room, RoomInfo};
 use crate::game::Status;
 use crate::log;
@@ -39,53 +39,65 @@ impl Room {
             self.viewers.seat_mut(seat).away = false;
         }
         let frames = self.greeting(seat, host, since);
-        self.viewers.tell_one(id, &frames);
+        self.viewers.send_to(id, frames);
         if seat.is_some() {
             self.players_changed();
         }
     }
 
-    fn greeting(&mut self, seat: Option<Seat>, host: bool, since: u32) -> Vec<ServerFrame> {
+    fn greeting(&mut self, seat: Option<Seat>, host: bool, since: u32) -> Vec<u8> {
         let since = if since > self.viewers.of(seat).n { 0 } else { since };
-        let mut frames = vec![ServerFrame::Hello {
+        let hello = ServerFrame::Hello {
             seat: seat.map(|seat| seat.0),
             host,
             next: since + 1,
             table: Box::new(self.table_info()),
             fair: FairInfo::of(&self.game, self.telling.hands_over()),
-        }];
-        self.missed(seat, since, &mut frames);
+        };
+        let mut text = Vec::new();
+        write(&mut text, &hello);
+        self.write_missed(seat, since, &mut text);
         let now = Instant::now();
         let asks = self.queue.is_empty();
         if let Some(seat) = seat {
             if asks && self.game.table.to_act().contains(&seat) {
                 self.clocks.ask(seat, now);
             }
-            frames.push(ServerFrame::Prompt(self.prompt(seat, asks)));
+            write(&mut text, &ServerFrame::Prompt(self.prompt(seat, asks)));
         }
-        frames.extend(turn_frame(self, &self.telling.table, now));
-        frames.extend(self.awaited());
-        frames
+        let turn = turn_frame(self, &self.telling.table, now);
+        for frame in turn.iter().chain(&self.awaited()) {
+            write(&mut text, frame);
+        }
+        text
     }
 
-    /// The numbered frames after `since`, rebuilt from the start of the hand if that is enough, otherwise from the first hand.
-    fn missed(&mut self, seat: Option<Seat>, since: u32, frames: &mut Vec<ServerFrame>) {
-        let view = self.viewers.of(seat);
+    /// Writes the numbered frames after `since`, retold from the start of the hand if that is enough, otherwise from the first hand.
+    fn write_missed(&mut self, seat: Option<Seat>, since: u32, text: &mut Vec<u8>) {
+        let Room {
+            game,
+            telling,
+            mark,
+            viewers,
+            ..
+        } = self;
+        let view = viewers.of(seat);
         let (viewer, n_at_hand) = (view.viewer, view.n_at_hand);
-        let (mut telling, mut n) = match since >= n_at_hand {
-            true => (self.mark.clone(), n_at_hand),
-            false => (Telling::new(&self.game.rules), 0),
+        let retell = |mut from: Telling, mut n: u32, after: u32, text: &mut Vec<u8>| {
+            for event in &game.events[from.events..telling.events] {
+                let told = from.tell(event, |hand| game.wall(hand));
+                let mut number = n;
+                told.frames(viewer, &game.rules, &mut n, |frame| {
+                    number += 1;
+                    if number > after {
+                        write(text, frame);
+                    }
+                });
+            }
         };
-        let untold = &self.game.events[telling.events..self.telling.events];
-        for event in untold {
-            let told = telling.tell(event, |hand| self.game.wall(hand));
-            let mut number = n;
-            told.frames(viewer, &self.game.rules, &mut n, |frame| {
-                number += 1;
-                if number > since {
-                    frames.push(frame.clone());
-                }
-            });
+        match since >= n_at_hand {
+            true => retell(mark.clone(), n_at_hand, since, text),
+            false => view.write_history(since, text, |all| retell(Telling::new(&game.rules), 0, 0, all)),
         }
     }
 

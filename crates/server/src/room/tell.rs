@@ -2,6 +2,7 @@
 
 use super::Room;
 use super::offers::Offer;
+use super::viewers::View;
 use crate::wire::fair::FairInfo;
 use crate::wire::frame::ServerFrame;
 use crate::wire::prompt::PromptJson;
@@ -14,14 +15,14 @@ impl Room {
     pub(super) fn tell(&mut self, event: &Event) {
         if matches!(event, Event::HandStarted(_)) {
             self.mark = self.telling.clone();
-            self.viewers.iter_mut().for_each(|view| view.n_at_hand = view.n);
+            self.viewers.iter_mut().for_each(View::new_hand);
         }
         let game = &self.game;
         let told = self.telling.tell(event, |hand| game.wall(hand));
         for view in self.viewers.iter_mut() {
             let mut n = view.n;
             match view.is_present() {
-                true => told.frames(view.viewer, &game.rules, &mut n, |frame| view.put(frame)),
+                true => told.frames(view.viewer, &game.rules, &mut n, |frame| view.put_numbered(frame)),
                 false => n += told.count(view.viewer),
             }
             view.n = n;

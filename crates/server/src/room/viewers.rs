@@ -51,6 +51,8 @@ pub(super) struct View {
     gone_since: Option<Instant>,
     /// Frames that go out as one message.
     pending: Vec<u8>,
+    /// All numbered frames so far, one a line, once a socket has asked for those of earlier hands. Kept until the next hand.
+    history: Option<Vec<u8>>,
     sockets: Vec<Listener>,
 }
 
@@ -63,6 +65,33 @@ impl View {
     pub(super) fn put(&mut self, frame: &ServerFrame) {
         if self.is_present() {
             write(&mut self.pending, frame);
+        }
+    }
+
+    /// The same for a numbered frame.
+    pub(super) fn put_numbered(&mut self, frame: &ServerFrame) {
+        let start = self.pending.len() + usize::from(!self.pending.is_empty());
+        self.put(frame);
+        if let Some(history) = &mut self.history {
+            push_line(history, &self.pending[start..]);
+        }
+    }
+
+    pub(super) fn new_hand(&mut self) {
+        self.n_at_hand = self.n;
+        self.history = None;
+    }
+
+    /// Writes the numbered frames after `since`; `retell` writes all of them, and is asked at most once a hand.
+    pub(super) fn write_history(&mut self, since: u32, text: &mut Vec<u8>, retell: impl FnOnce(&mut Vec<u8>)) {
+        let history = self.history.get_or_insert_with(|| {
+            let mut all = Vec::new();
+            retell(&mut all);
+            all
+        });
+        let since = since as usize;
+        if let Some(missed) = history.splitn(since + 1, |byte| *byte == b'\n').nth(since) {
+            push_line(text, missed);
         }
     }
 
@@ -80,6 +109,7 @@ impl View {
     fn note_absence(&mut self) {
         if self.sockets.is_empty() {
             self.gone_since.get_or_insert_with(Instant::now);
+            self.history = None;
         }
     }
 }
@@ -97,6 +127,7 @@ impl Viewers {
             away: false,
             gone_since: Some(now),
             pending: Vec::new(),
+            history: None,
             sockets: Vec::new(),
         };
         Viewers(seats.chain([Viewer::Spectator]).map(view).collect())
@@ -197,24 +228,23 @@ impl Viewers {
         let mut text = Vec::new();
         write(&mut text, frame);
         for view in self.0.iter_mut().filter(|view| view.is_present()) {
-            if !view.pending.is_empty() {
-                view.pending.push(b'\n');
-            }
-            view.pending.extend_from_slice(&text);
+            push_line(&mut view.pending, &text);
         }
     }
 
-    /// Sends frames to one socket, after what is pending for its viewer.
-    pub(super) fn tell_one(&mut self, id: u64, frames: &[ServerFrame]) {
+    pub(super) fn tell_one(&mut self, id: u64, frame: &ServerFrame) {
+        let mut text = Vec::new();
+        write(&mut text, frame);
+        self.send_to(id, text);
+    }
+
+    /// Sends encoded frames to one socket, after what is pending for its viewer.
+    pub(super) fn send_to(&mut self, id: u64, frames: Vec<u8>) {
         let Some(view) = self.find(id) else {
             return;
         };
         view.flush();
-        let mut text = Vec::new();
-        for frame in frames {
-            write(&mut text, frame);
-        }
-        let message = Bytes::from(text);
+        let message = Bytes::from(frames);
         view.sockets
             .retain(|socket| socket.id != id || socket.out.try_send(Out::Frames(message.clone())).is_ok());
         view.note_absence();
@@ -241,10 +271,18 @@ pub(super) fn seat_of(viewer: Viewer) -> Option<Seat> {
     }
 }
 
-fn write(text: &mut Vec<u8>, frame: &ServerFrame) {
+/// Writes a frame on a line of its own.
+pub(super) fn write(text: &mut Vec<u8>, frame: &ServerFrame) {
     if !text.is_empty() {
         text.push(b'\n');
     }
     // Writing to memory does not fail.
     let _ = serde_json::to_writer(text, frame);
+}
+
+fn push_line(text: &mut Vec<u8>, line: &[u8]) {
+    if !text.is_empty() {
+        text.push(b'\n');
+    }
+    text.extend_from_slice(line);
 }

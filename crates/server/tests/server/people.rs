@@ -1,6 +1,6 @@
 //! Who comes, leaves and comes back.
 
-use crate::client::Client;
+use crate::client::{Client, numbered};
 use crate::server::{Folder, HeldTime, config, serving, serving_from_memory};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -286,6 +286,52 @@ async fn a_bot_plays_for_who_leaves_and_the_seat_can_be_taken_back() {
     host.last = 0;
     host.connect().await;
     assert_eq!(host.hear().await.unwrap()["seat"], 0);
+    running.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn watchers_are_told_the_same_whenever_they_come() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let mut quick = config(&folder);
+    quick.pauses.bot = STEP;
+    let running = serving_from_memory(quick).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("tenhou-sanma", &["me", "greedy", "greedy"]).await;
+    host.connect().await;
+    let hands = |host: &Client| {
+        host.frames
+            .iter()
+            .filter(|frame| frame.contains("hand-started"))
+            .count()
+    };
+    while hands(&host) < 2 {
+        let one_more = host.last + 1;
+        play(&mut host, one_more).await;
+    }
+    let watcher = |number: u8, last: u32| {
+        let mut watcher = Client::new(running.address, number);
+        watcher.table = host.table.clone();
+        watcher.last = last;
+        watcher
+    };
+    // The first is told of the earlier hand, and then of what happens.
+    let (mut first, mut second, mut third) = (watcher(2, 0), watcher(3, 0), watcher(4, 7));
+    first.connect().await;
+    let ten_more = host.last + 10;
+    play(&mut host, ten_more).await;
+    for later in [&mut second, &mut third] {
+        later.connect().await;
+        while later.last < 50 {
+            news(later).await;
+        }
+    }
+    let told = numbered(&second.frames);
+    assert_eq!(told[7..], numbered(&third.frames));
+    while (first.last as usize) < told.len() {
+        news(&mut first).await;
+    }
+    assert_eq!(told, numbered(&first.frames));
     running.stop().await;
 }
 

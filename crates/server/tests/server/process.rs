@@ -81,15 +81,15 @@ pub(crate) fn place(mark: &str) -> Option<(SocketAddr, PathBuf)> {
     Some((address.parse().ok()?, folder.into()))
 }
 
-/// Serves without pauses until it is killed; a socket may send so many messages in a while.
-pub(crate) async fn serve(messages: u32) {
+/// Serves until it is killed; a socket may send this many messages in a while.
+pub(crate) async fn serve(messages: u32, pauses: Pauses) {
     let (listen, data) = place(MARK).unwrap();
     let config = Config {
         listen,
         data,
         public_origin: None,
         trusted_proxies: Vec::new(),
-        pauses: Pauses::none(),
+        pauses,
         limits: Limits {
             connections_per_address: usize::MAX,
             handshakes_per_address: usize::MAX,
