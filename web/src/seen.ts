@@ -1,5 +1,5 @@
 // Short names for what comes over the wire, as the pages speak of it.
-import type { ActionJson, DoraLineJson, EventJson, NamesJson, PartyJson, PlayerInfo, ResponsibleJson, ResultJson, Sheet, SumJson } from "./wire.ts";
+import type { ActionJson, DrawSheet, EventJson, LineRow, NamesJson, PartyJson, PlayerInfo, ResultJson, Sheet } from "./wire.ts";
 
 /** A tile in notation: `5p`, `0s` a red five, `3rp` another red copy, `5rz` the pocchi, `1f` a flower. */
 export type Tile = string;
@@ -16,17 +16,14 @@ export type Stake = "points" | "chips";
 /** A name in some scripts. */
 export type Names = Partial<NamesJson>;
 
-/** One line of fu and what it is for; older logs do not name the clause. */
-export type FuLine = { what: string; tiles?: Tiles | null; fu: number; because?: string };
-
-/** A score sheet as it is told; an older log may lack its names, its fu and dora by group, and how they are summed up. */
-export type ToldSheet = { seat: Seat; dealer: Seat; sheet: Sheet; names?: NamesJson[]; fu_lines?: FuLine[]; dora_lines?: DoraLineJson[]; sum?: SumJson; responsible?: ResponsibleJson | null; stands_for?: Tile | null };
+/** A score sheet as it is told; an older log lacks its lines, and may lack the names of its yaku. */
+export type ToldSheet = { seat: Seat; dealer: Seat; sheet: Omit<Sheet, "lines"> & { lines?: LineRow[] }; names?: NamesJson[] };
 
 /** A score sheet with the hand of the game it belongs to. */
 export type WinSheet = ToldSheet & { hand: number };
 
 /** One event of a finished game. */
-export type Told = { n: number; left: number; spare?: number | null; e: SeenEvent };
+export type Told = { n: number; left: number; spare?: number | null; e: SeenEvent; drawn?: DrawSheet };
 
 /** The rulebook that a table plays by. */
 export type Book = {

@@ -46,7 +46,7 @@ it("names a limit", () => {
 
 it("says that four kans are paid", () => {
   settings.language = "en";
-  const paid: WinSheet = { seat: 2, dealer: 0, hand: 1, sheet: { ...sheet, yakuman: 2 } as Sheet, sum: { how: "four-kans", because: "RC-55" } as WinSheet["sum"] };
+  const paid: WinSheet = { seat: 2, dealer: 0, hand: 1, sheet: { ...sheet, yakuman: 2, lines: [{ part: "reading", id: "four-kans-alone" }] } as unknown as Sheet };
   const events: SeenEvent[] = [...HAND.slice(0, 1), { type: "four-kans-scored", seat: 2 }, { type: "paid", from: 0, to: 2, points: 32_000, what: "four-kans", because: "RC-55" }];
   expect(summaryOf(after(events), [paid], 0)).toBe("West is paid for four kans: 2× Yakuman. You pay 32,000");
 });

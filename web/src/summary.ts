@@ -3,7 +3,7 @@ import { gain } from "./payflow.ts";
 import type { Seat, WinSheet } from "./seen.ts";
 import { list, num, signed, t, tAny, tCount, term } from "./text/text.svelte.ts";
 import type { View, Win } from "./view.ts";
-import { limitOf, worthOf } from "./worth.ts";
+import { isFourKans, limitOf, worthOf } from "./worth.ts";
 
 /** How a hand ended, for screen readers: who won off whom, its worth, and what the listener gains or pays. */
 export function summaryOf(view: View, sheets: WinSheet[], me: Seat | null): string {
@@ -16,7 +16,7 @@ function ends(view: View, sheets: WinSheet[], me: Seat | null): string[] {
   if (chombo.length > 0) return chombo.map((seat) => t("say.chombo", { who: whoIn(view, seat, me) }));
   if (wins.length > 0) return wins.map((win) => winLine(view, win, sheets.find((sheet) => sheet.seat === win.seat), me));
   if (nagashi.length > 0) return nagashi.map((seat) => t("say.nagashi-scored", { who: whoIn(view, seat, me) }));
-  if (paid.length > 0) return paid.map((sheet) => withWorth(t(sheet.sum?.how === "four-kans" ? "say.four-kans-scored" : "sheet.win.paid", { who: whoIn(view, sheet.seat, me) }), sheet));
+  if (paid.length > 0) return paid.map((sheet) => withWorth(t(isFourKans(sheet) ? "say.four-kans-scored" : "sheet.win.paid", { who: whoIn(view, sheet.seat, me) }), sheet));
   return draw ? [t("say.drawn", { why: tAny("sheet.draw", draw.reason) })] : [];
 }
 

@@ -1,6 +1,6 @@
 import type { Party, Seat, SeenEvent, Stake, Tile } from "./seen.ts";
 import { kindOf, sorted, tilesOf } from "./tile.ts";
-import type { CallWord, StandingJson, WinWord } from "./wire.ts";
+import type { CallWord, DrawSheet, StandingJson, WinWord } from "./wire.ts";
 
 /** The winds by their places, as they are written. */
 export const WINDS = ["east", "south", "west", "north"] as const;
@@ -53,6 +53,8 @@ export type Outcome = {
   payments: Payment[];
   chombo: Seat[];
   settled: boolean;
+  /** The lines of a hand that nobody won; an older log has none. */
+  drawn?: DrawSheet;
 };
 
 /** What somebody said aloud: a call, a riichi, a win. */
@@ -116,7 +118,7 @@ export function emptyView(seats: number, start = 0, stick = 1000, stickBecause =
 }
 
 /** Takes one event into the view. An event that was seen before changes nothing. */
-export function apply(view: View, n: number, event: SeenEvent, wall: { left?: number; spare?: number | null } = {}): void {
+export function apply(view: View, n: number, event: SeenEvent, wall: { left?: number; spare?: number | null; drawn?: DrawSheet } = {}): void {
   if (n <= view.n) return;
   view.n = n;
   view.left = wall.left ?? view.left;
@@ -179,6 +181,7 @@ export function apply(view: View, n: number, event: SeenEvent, wall: { left?: nu
     case "settled":
       view.turn = null;
       view.outcome.settled = true;
+      if (wall.drawn) view.outcome.drawn = wall.drawn;
       return;
     case "hand-ended":
       view.outcome.settled = true;

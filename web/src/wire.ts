@@ -28,31 +28,15 @@ spare: number | null,
 /**
  * Encoded once for all who see the same of it.
  */
-e: EventJson<number>, } | { "t": "sheet", n: number, seat: number, 
+e: EventJson<number>, 
+/**
+ * The score sheet of a hand that nobody won, as it is settled.
+ */
+drawn?: DrawSheet, } | { "t": "sheet", n: number, seat: number, 
 /**
  * Who was the dealer, east on the sheet.
  */
-dealer: number, sheet: Sheet, 
-/**
- * The names of its yaku, in their order.
- */
-names: Array<NamesJson>, 
-/**
- * Its fu, group by group; empty where they do not count.
- */
-fu_lines: Array<FuLineJson>, 
-/**
- * Its dora, kind by kind; empty where they do not count.
- */
-dora_lines: Array<DoraLineJson>, sum: SumJson, 
-/**
- * Who answers for it in place of the discarder.
- */
-responsible: ResponsibleJson | null, 
-/**
- * What a wild winning tile stands for.
- */
-stands_for: string | null, } | { "t": "over", n: number, result: ResultJson, } | { "t": "prompt" } & PromptJson | { "t": "refused" } & RefusalJson | { "t": "clock", seat: number, 
+dealer: number, sheet: Sheet, } | { "t": "over", n: number, result: ResultJson, } | { "t": "prompt" } & PromptJson | { "t": "refused" } & RefusalJson | { "t": "clock", seat: number, 
 /**
  * Milliseconds for the decision; none without a clock.
  */
@@ -216,36 +200,6 @@ export type RefusalJson = { why: WhyWord, says: string, clause: string | null, }
 
 export type WhyWord = "not-your-turn" | "over" | "no-such-tile" | "not-played" | "not-complete" | "no-yaku" | "below-minimum" | "furiten" | "kuikae" | "hand-is-fixed" | "changes-the-hand" | "not-tenpai" | "fifth-tile" | "not-closed" | "already-riichi" | "too-few-points" | "too-few-tiles" | "furiten-open-only" | "too-many-kans" | "needs-a-draw" | "only-to-win" | "dead-hand" | "not-first-turn" | "not-nine" | "another-goes-first" | "must-show" | "not-offered" | "bad-frame" | "stale" | "not-seated" | "not-host" | "not-now";
 
-export type FuLineJson = { what: FuWord, tiles: string | null, fu: number, 
-/**
- * The clause that says so; a dash where none does.
- */
-because: string, };
-
-export type FuWord = "base" | "closed-ron" | "tsumo" | "set" | "pair" | "single-wait" | "aside" | "seven-pairs" | "open-minimum";
-
-export type DoraLineJson = { what: DoraWord, han: number, 
-/**
- * The clause that says so; a dash where none does.
- */
-because: string, };
-
-export type DoraWord = "dora" | "ura" | "red" | "aside";
-
-export type SumJson = { how: SumWord, 
-/**
- * The clause behind it, where they are not just added up.
- */
-because: string | null, 
-/**
- * The clause of the limit that is reached.
- */
-limit_because: string | null, };
-
-export type ResponsibleJson = { seat: number, because: string | null, };
-
-export type SumWord = "all" | "no-pattern" | "capped" | "highest-alone" | "one-yakuman" | "four-kans";
-
 export type Sheet = { win: boolean, 
 /**
  * The reading that counts: its sets, its pair, and what the winning tile completed.
@@ -262,7 +216,39 @@ deltas: Record<string, number>,
 /**
  * The same of chips.
  */
-chips: Record<string, number>, transfers: Array<TransferRow>, };
+chips: Record<string, number>, transfers: Array<TransferRow>, 
+/**
+ * Every line with its clause; the fields above say the same for programs.
+ */
+lines: Array<LineRow>, };
+
+export type LineRow = { 
+/**
+ * What it belongs to: `reading`, `yaku`, `dora`, `fu`, `value`, `payment`, `not-given`, `other-reading` or `ending`.
+ */
+part: string, 
+/**
+ * What it is about, such as `pinfu` or `fu-rounding`.
+ */
+id: string, names: NamesJson, 
+/**
+ * Why a yaku is not given; what the other reading counts.
+ */
+why?: NamesJson, tiles?: string, han?: number, fu?: number, yakuman?: number, points?: number, chips?: number, 
+/**
+ * Who gives: a wind, or `sticks`.
+ */
+from?: string, to?: string, 
+/**
+ * None for a line that no clause decides, such as a sum.
+ */
+clause?: string, };
+
+export type DrawSheet = { 
+/**
+ * Who was the dealer, east on the sheet.
+ */
+dealer: number, lines: Array<LineRow>, };
 
 export type YakuRow = { 
 /**

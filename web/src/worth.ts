@@ -1,5 +1,6 @@
-import { t, tCount, term } from "./text/text.svelte.ts";
-import type { Sheet } from "./wire.ts";
+import { t, tAny, tCount, term } from "./text/text.svelte.ts";
+import type { ToldSheet } from "./seen.ts";
+import type { LineRow } from "./wire.ts";
 
 /** `Yakuman`, or how many of them. */
 export function yakumanWord(count: number): string {
@@ -7,7 +8,7 @@ export function yakumanWord(count: number): string {
 }
 
 /** What a hand is worth: han and fu, points, or yakuman. */
-export function worthOf(sheet: Sheet): string[] {
+export function worthOf(sheet: ToldSheet["sheet"]): string[] {
   if (sheet.yakuman > 0) return [yakumanWord(sheet.yakuman)];
   if (sheet.points !== null) return [tCount("sheet.points", sheet.points)];
   const han = t("sheet.han", { n: sheet.han });
@@ -15,6 +16,33 @@ export function worthOf(sheet: Sheet): string[] {
 }
 
 /** The name of the limit that the hand reaches, if any. */
-export function limitOf(sheet: Sheet): string | null {
+export function limitOf(sheet: ToldSheet["sheet"]): string | null {
   return sheet.limit && sheet.yakuman === 0 ? term(sheet.limit) : null;
+}
+
+/** What a line of a sheet adds, in its unit. */
+export function countedOf(line: LineRow): string {
+  if (line.yakuman !== undefined) return line.yakuman < 0 ? `−${yakumanWord(-line.yakuman)}` : yakumanWord(line.yakuman);
+  if (line.points !== undefined) return tCount("sheet.points", line.points);
+  if (line.chips !== undefined) return tCount("table.chips", line.chips);
+  if (line.fu !== undefined) return String(line.fu);
+  return line.han === undefined ? "" : t("sheet.han", { n: line.han });
+}
+
+/** The lines of a sheet; an older log has but its yaku and dora, without the clauses of these. */
+export function linesOf({ sheet, names }: ToldSheet): LineRow[] {
+  if (sheet.lines) return sheet.lines;
+  const plain = (en: string) => ({ en, ja: "", romaji: "", zh: "" });
+  const yaku = sheet.yaku.map(({ name, ...line }, place): LineRow => ({ ...line, part: "yaku", names: names?.[place] ?? plain(name) }));
+  const dora = Object.entries(sheet.dora).filter(([, han]) => han > 0);
+  return [...yaku, ...dora.map(([id, han]): LineRow => ({ part: "dora", id, names: plain(olderDora(id)), han }))];
+}
+
+function olderDora(id: string): string {
+  return id === "dora" || id === "ura" ? term(id) : tAny("sheet", id);
+}
+
+/** Were four kans paid without the pair? */
+export function isFourKans({ sheet }: ToldSheet): boolean {
+  return sheet.lines?.some((line) => line.id === "four-kans-alone") ?? false;
 }

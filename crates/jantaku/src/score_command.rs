@@ -3,8 +3,6 @@
 mod batch;
 mod chat;
 mod compare;
-mod fu_table;
-mod not_given;
 mod payments;
 mod scored;
 mod sheet;

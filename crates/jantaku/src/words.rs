@@ -48,6 +48,14 @@ pub(crate) fn both_names(names: &Names) -> String {
     }
 }
 
+/// With a capital letter first.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// Which rulebook exactly: how it is asked for, its edition, and the first digits of its hash.
 pub(crate) fn edition(rules: &Rules) -> String {
     let parts = [rules.spec.as_str(), rules.edition.as_str(), &rules.short_hash()];

@@ -1,10 +1,15 @@
 //! Dora: what indicators point at, red tiles, tiles set aside.
 
 use crate::held::Held;
-use crate::rulebook::choices::FlowerIndicator;
+use crate::reading::Reading;
+use crate::rulebook::choices::{FlowerIndicator, KitaDora};
+use crate::rulebook::clause::ClauseRef;
+use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::{Key, Settings};
+use crate::score::is_wild;
+use crate::sheet::Item;
 use crate::suits::Suits;
-use crate::tile::{KINDS, Kind, Suit};
+use crate::tile::{KINDS, Kind, Mark, Suit, Tile};
 use crate::units::Han;
 use crate::win::Win;
 
@@ -23,40 +28,104 @@ impl DoraCount {
     pub const fn han(&self) -> Han {
         Han(self.dora + self.ura + self.red + self.aside)
     }
+}
 
-    /// The sources that give han, with their han.
-    pub fn lines(&self) -> impl Iterator<Item = (DoraBy, u8)> {
-        let all = [
-            (DoraBy::Indicator, self.dora),
-            (DoraBy::Ura, self.ura),
-            (DoraBy::Red, self.red),
-            (DoraBy::Aside, self.aside),
-        ];
-        all.into_iter().filter(|(_, han)| *han > 0)
+/// Han from one source of dora.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DoraSource {
+    pub what: Item,
+    /// The indicators behind it, or the tiles themselves.
+    pub tiles: Vec<Tile>,
+    pub han: u8,
+    pub clause: ClauseRef,
+}
+
+/// The dora of a winning hand by their source, for people who ask: the same han as [`DoraCount`], counted tile by tile.
+pub fn sources(rules: &Rules, win: &Win, reading: &Reading) -> Vec<DoraSource> {
+    let mut found = Sources {
+        rules,
+        list: Vec::new(),
+    };
+    let settings = &rules.settings;
+    let wild = is_wild(rules, win);
+    let drawn = if wild { reading.winning } else { win.tile.kind() };
+    let held = || win.hand.iter().chain(win.melds.iter().flat_map(|meld| &meld.tiles));
+    let kinds: Vec<Kind> = held().map(|tile| tile.kind()).chain([drawn]).collect();
+    if settings.dora.played {
+        for &indicator in &win.dora {
+            found.indicator(win, &kinds, indicator, TURNED, Key::DoraPlayed);
+        }
+        let beneath = if settings.dora.kan_ura { win.ura.len() } else { 1 };
+        let ura = win.ura.iter().filter(|_| settings.dora.ura && win.riichi.declared());
+        for &indicator in ura.take(beneath) {
+            found.indicator(win, &kinds, indicator, BENEATH, Key::DoraUra);
+        }
     }
+    let marked = |mark: Mark| held().chain([&win.tile]).filter(move |tile| tile.mark() == mark);
+    for &tile in marked(Mark::Red) {
+        found.add(Item::Red, tile, 1, Key::TilesReds);
+    }
+    for &tile in marked(Mark::Pocchi).filter(|_| settings.pocchi.dora) {
+        found.add(Item::RedPocchi, tile, 1, Key::PocchiDora);
+    }
+    if settings.pocchi.red_as_all && win.tile.kind() != reading.winning && all_red(settings, reading.winning) {
+        found.add(Item::RedStandIn, win.tile, 1, Key::PocchiRedAsAll);
+    }
+    for &tile in win.aside.iter().filter(|tile| tile.kind().is_flower()) {
+        found.add(Item::Flower, tile, settings.aside.han, Key::AsideHan);
+    }
+    for &tile in win.aside.iter().filter(|tile| !tile.kind().is_flower()) {
+        found.add(Item::Kita, tile, settings.aside.kita_han, Key::AsideKitaHan);
+    }
+    found.list
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DoraBy {
-    /// By the indicators turned.
-    Indicator,
-    /// By the indicators beneath.
-    Ura,
-    /// By a red tile.
-    Red,
-    /// By tiles set aside.
-    Aside,
+/// Dora of the hand, past tiles that are not in the box, by a flower, and of norths set aside.
+const TURNED: [Item; 4] = [Item::Dora, Item::DoraSkipping, Item::DoraByFlower, Item::DoraKita];
+const BENEATH: [Item; 4] = [Item::Ura, Item::UraSkipping, Item::UraByFlower, Item::UraKita];
+
+struct Sources<'a> {
+    rules: &'a Rules,
+    list: Vec<DoraSource>,
 }
 
-impl DoraBy {
-    /// The key that lets it count.
-    pub const fn key(self, settings: &Settings) -> Key {
-        match self {
-            DoraBy::Indicator => Key::DoraPlayed,
-            DoraBy::Ura => Key::DoraUra,
-            DoraBy::Red => Key::TilesReds,
-            DoraBy::Aside if settings.aside.han == 0 => Key::AsideKitaHan,
-            DoraBy::Aside => Key::AsideHan,
+impl Sources<'_> {
+    fn indicator(&mut self, win: &Win, kinds: &[Kind], indicator: Tile, items: [Item; 4], key: Key) {
+        let settings = &self.rules.settings;
+        let [plain, skipping, by_flower, kita] = items;
+        if indicator.kind().is_flower() {
+            let han = by_flower_indicator(settings, win, indicator.kind());
+            return self.add(by_flower, indicator, han, Key::AsideIndicator);
+        }
+        let kind = pointed_at(settings, indicator.kind());
+        let han = kinds.iter().filter(|held| **held == kind).count() as u8;
+        let suit = indicator.kind().suit();
+        // In a row with gaps, the clause that made them says what follows what.
+        if settings.tiles.removed.iter().any(|removed| removed.suit() == suit) {
+            self.add(skipping, indicator, han, Key::TilesRemoved);
+        } else {
+            self.add(plain, indicator, han, key);
+        }
+        let said = self.rules.because(Key::AsideKitaDora) != ClauseRef::NONE;
+        let both = if said { Key::AsideKitaDora } else { key };
+        self.add(kita, indicator, set_aside_as(settings, win, kind), both);
+    }
+
+    /// Adds to the line of its source.
+    fn add(&mut self, what: Item, tile: Tile, han: u8, key: Key) {
+        if han == 0 {
+            return;
+        }
+        if let Some(known) = self.list.iter_mut().find(|source| source.what == what) {
+            known.han = known.han.saturating_add(han);
+            known.tiles.push(tile);
+        } else {
+            self.list.push(DoraSource {
+                what,
+                tiles: vec![tile],
+                han,
+                clause: self.rules.because(key),
+            });
         }
     }
 }
@@ -132,11 +201,23 @@ fn by_indicator(settings: &Settings, win: &Win, all: &Suits, indicator: Kind) ->
 }
 
 fn by_indicator_with_aside(settings: &Settings, win: &Win, all: &Suits, indicator: Kind) -> u8 {
-    let aside = |wanted: &dyn Fn(Kind) -> bool| win.aside.iter().filter(|tile| wanted(tile.kind())).count() as u8;
-    if !indicator.is_flower() {
-        let kind = pointed_at(settings, indicator);
-        return all.count(kind) + aside(&|k| k == kind);
+    if indicator.is_flower() {
+        return by_flower_indicator(settings, win, indicator);
     }
+    let kind = pointed_at(settings, indicator);
+    all.count(kind) + set_aside_as(settings, win, kind)
+}
+
+/// How many of a kind are set aside and dora.
+fn set_aside_as(settings: &Settings, win: &Win, kind: Kind) -> u8 {
+    match settings.aside.kita_dora {
+        KitaDora::Both => win.aside.iter().filter(|tile| tile.kind() == kind).count() as u8,
+        KitaDora::KitaOnly => 0,
+    }
+}
+
+fn by_flower_indicator(settings: &Settings, win: &Win, indicator: Kind) -> u8 {
+    let aside = |wanted: &dyn Fn(Kind) -> bool| win.aside.iter().filter(|tile| wanted(tile.kind())).count() as u8;
     match settings.aside.indicator {
         FlowerIndicator::Nothing => 0,
         FlowerIndicator::Every => aside(&Kind::is_flower),

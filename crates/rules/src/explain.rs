@@ -163,7 +163,7 @@ impl Keep for AllWays {
 }
 
 fn not_given(rules: &Rules, score: &Score) -> Vec<NotGiven> {
-    let terms: Vec<Vec<Term>> = rules.yaku.iter().map(terms_of).collect();
+    let terms = &rules.terms;
     let holding: Vec<bool> = terms.iter().map(|terms| holds(terms, &score.facts)).collect();
     let given: Vec<usize> = score.lines(rules).map(|line| usize::from(line.yaku)).collect();
     let mut list = Vec::new();
@@ -192,14 +192,14 @@ fn not_given(rules: &Rules, score: &Score) -> Vec<NotGiven> {
 fn nearest_misses(rules: &Rules, facts: &[Facts]) -> Vec<NotGiven> {
     let mut list = Vec::new();
     for (place, yaku) in rules.yaku.iter().enumerate() {
-        let terms = terms_of(yaku);
+        let terms = &rules.terms[place];
         let closed_only = matches!(yaku.worth, Worth::Han { open: 0, .. });
         let why = facts.iter().find_map(|facts| {
             let open = closed_only && !facts.is(facts::CLOSED);
-            if holds(&terms, facts) {
+            if holds(terms, facts) {
                 return open.then_some(WhyNot::OpenHand);
             }
-            near_miss(&terms, facts).filter(|_| !open).map(WhyNot::Misses)
+            near_miss(terms, facts).filter(|_| !open).map(WhyNot::Misses)
         });
         list.extend(why.map(|why| NotGiven {
             yaku: place as u16,
@@ -250,11 +250,6 @@ fn is_replaced(rules: &Rules, score: &Score, place: usize) -> bool {
     score
         .lines(rules)
         .any(|line| rules.table.stands_over(usize::from(line.yaku), place))
-}
-
-fn terms_of(yaku: &Yaku) -> Vec<Term> {
-    // Compiled rules only hold expressions that compile.
-    expression::compile(&yaku.when).unwrap_or_default()
 }
 
 fn holds(terms: &[Term], facts: &Facts) -> bool {

@@ -6,7 +6,7 @@ pub mod choices;
 pub mod clause;
 pub mod compile;
 pub mod diff;
-mod document;
+pub(crate) mod document;
 pub mod error;
 mod layers;
 pub mod library;

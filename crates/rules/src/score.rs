@@ -16,10 +16,8 @@ use crate::win::{By, Win};
 use crate::yaku_table::YakuSet;
 
 mod search;
-mod sum;
 
 pub(crate) use search::{Best, Keep, weigh_all};
-pub use sum::Sum;
 
 /// One yaku of a scored hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,19 +137,23 @@ impl Score {
         // Above the cap only the pattern that is worth more than it counts.
         let cap = rules.settings.value.cap;
         let over_cap = cap > 0 && self.value.points().0 > cap;
-        self.yaku.iter().filter_map(move |place| {
-            let counted = rules.table.counted(place);
-            let worth = match counted.worth {
-                Worth::Han { .. } => worth_in_han(counted.worth, closed) as i32,
-                Worth::Yakuman(n) => i32::from(n),
-                Worth::Points(n) => n,
-            };
-            let line = YakuLine {
-                yaku: place as u16,
-                worth: worth * times(counted.each, &self.facts) as i32,
-            };
-            (!over_cap || line.worth == self.value.points().0).then_some(line)
-        })
+        self.yaku
+            .iter()
+            .filter_map(move |place| {
+                let counted = rules.table.counted(place);
+                let worth = match counted.worth {
+                    Worth::Han { .. } => worth_in_han(counted.worth, closed) as i32,
+                    Worth::Yakuman(n) => i32::from(n),
+                    Worth::Points(n) => n,
+                };
+                let line = YakuLine {
+                    yaku: place as u16,
+                    worth: worth * times(counted.each, &self.facts) as i32,
+                };
+                (!over_cap || line.worth == self.value.points().0).then_some(line)
+            })
+            // Of several such patterns one counts.
+            .take(if over_cap { 1 } else { usize::MAX })
     }
 }
 

@@ -5,11 +5,13 @@ use crate::{legal, wire, words};
 use jantaku_rules::result::FinalResult;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
-use jantaku_rules::transfer::What;
+use jantaku_rules::sheet::ScoreSheet;
+use jantaku_rules::transfer::{Party, What};
 use jantaku_table::Table;
 use jantaku_table::action::Refusal;
 use jantaku_table::event::{Event, Standing};
 use jantaku_table::phase::Phase;
+use jantaku_wire::score_json::LineRow;
 use serde_json::{Map, Value, json};
 
 #[derive(Clone)]
@@ -129,6 +131,17 @@ impl Report {
         Value::Object(self.winds().map(of).collect::<Map<_, _>>())
     }
 
+    /// The sheet of the result, by the winds of the scripted hand.
+    pub(super) fn result_sheet(&self, result: &FinalResult) -> ScoreSheet {
+        let mut sheet = ScoreSheet::of_result(self.rules(), result);
+        for party in sheet.lines.iter_mut().filter_map(|line| line.to.as_mut()) {
+            if let Party::Player(wind) = party {
+                *wind = self.wind(Seat(wind.index() as u8));
+            }
+        }
+        sheet
+    }
+
     fn result(&self, result: &FinalResult) -> Value {
         let mut ranking: Vec<Wind> = self.winds().collect();
         ranking.sort_by_key(|&wind| result.places[self.seat(wind)]);
@@ -144,6 +157,7 @@ impl Report {
             "score": self.by_wind(&result.score),
             "unit": result.unit.word(),
             "leftover_sticks": leftover,
+            "lines": LineRow::all_of(self.rules(), &self.result_sheet(result)),
             "drawn": matches!(self.table.phase(), Phase::GameOver { drawn: true }),
         })
     }

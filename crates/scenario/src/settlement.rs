@@ -2,6 +2,7 @@
 
 use jantaku_table::Table;
 use jantaku_table::event::{DrawReason, Event};
+use jantaku_wire::ended_hand::EndedHand;
 use jantaku_wire::won_hand::WonHand;
 
 /// What was paid for.
@@ -24,6 +25,8 @@ pub struct Settlement {
     /// The hands that won, and four kans that scored by themselves.
     pub won: Vec<WonHand>,
     pub paid: Vec<Event>,
+    /// How the hand ended, if nobody won.
+    pub ended: EndedHand,
 }
 
 impl Settlement {
@@ -31,7 +34,9 @@ impl Settlement {
     pub(super) fn find_all(before: &Table, events: &[Event]) -> Vec<Settlement> {
         let mut found = Vec::new();
         let mut open: Option<Settlement> = None;
+        let mut ended = EndedHand::default();
         for event in events {
+            ended.event(event);
             let occasion = match event {
                 Event::Won { .. } => Some(Occasion::Win),
                 Event::FourKansScored { .. } => Some(Occasion::FourKans),
@@ -52,7 +57,10 @@ impl Settlement {
                 }
                 (Some(now), Event::FourKansScored { seat }) => now.won.extend(WonHand::of_four_kans(before, *seat)),
                 (Some(now), Event::Paid { .. }) => now.paid.push(event.clone()),
-                (Some(_), Event::Settled(_)) => found.extend(open.take()),
+                (Some(now), Event::Settled(_)) => {
+                    now.ended = std::mem::take(&mut ended);
+                    found.extend(open.take());
+                }
                 // A tile set aside is a settlement only if something is paid for it.
                 (Some(now), _) if now.occasion == Occasion::Flower && occasion.is_none() => {
                     found.extend(open.take().filter(|now| !now.paid.is_empty()));
@@ -69,6 +77,7 @@ impl Settlement {
             occasion,
             won: Vec::new(),
             paid: Vec::new(),
+            ended: EndedHand::default(),
         }
     }
 }

@@ -1,9 +1,11 @@
 //! A scenario as text: what happened, what was paid and why, and the current standing.
 
 use crate::report::Report;
+use crate::settlement::Settlement;
 use crate::{legal, words};
 use jantaku_rules::units::Chips;
-use jantaku_wire::event_text;
+use jantaku_wire::won_hand::WonHand;
+use jantaku_wire::{event_text, sheet_text};
 use std::fmt::Write;
 
 impl Report {
@@ -14,6 +16,9 @@ impl Report {
             if let Some(line) = event_text::tell(event, self.rules(), &|seat| self.wind(seat).to_string()) {
                 let _ = writeln!(text, "{line}");
             }
+        }
+        for settlement in &self.settlements {
+            self.tell_sheets(settlement, &mut text);
         }
         if let Some(refused) = &self.refused {
             let why = refused.refusal.why.text();
@@ -26,6 +31,18 @@ impl Report {
         }
         self.tell_state(&mut text);
         text
+    }
+
+    fn tell_sheets(&self, settlement: &Settlement, text: &mut String) {
+        let wind = |seat| self.wind(seat);
+        let of_win = |won: &WonHand| sheet_text::of_win(self.rules(), won, &settlement.paid, wind);
+        let ended = settlement.ended.sheet(self.rules(), wind);
+        for sheet in settlement.won.iter().map(of_win).chain(ended) {
+            let _ = writeln!(text, "Score sheet, {}:", words::occasion(settlement.occasion));
+            for line in sheet_text::tell(self.rules(), &sheet, &|wind| wind.to_string()) {
+                let _ = writeln!(text, "{line}");
+            }
+        }
     }
 
     fn tell_state(&self, text: &mut String) {
@@ -58,6 +75,9 @@ impl Report {
                 text,
                 "Result: {wind} place {place}, {points} points, in all {score:+} {unit}"
             );
+        }
+        for line in sheet_text::tell(self.rules(), &self.result_sheet(result), &|wind| wind.to_string()) {
+            let _ = writeln!(text, "{line}");
         }
     }
 }

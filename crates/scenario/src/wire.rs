@@ -5,10 +5,12 @@ use crate::settlement::{Occasion, Settlement};
 use crate::words;
 use jantaku_rules::notation;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
+use jantaku_rules::sheet::purpose;
 use jantaku_rules::tile::Tile;
 use jantaku_rules::transfer::{self, Transfer};
 use jantaku_table::event::{Event, Party, Standing};
 use jantaku_wire::action_json::ActionJson;
+use jantaku_wire::score_json::LineRow;
 use jantaku_wire::score_json::response::Sheet;
 use jantaku_wire::won_hand::{WonHand, transfer_of};
 use jantaku_wire::words::{ReasonWord, SourceWord, WhatWord};
@@ -123,6 +125,8 @@ pub(super) fn settlement(report: &Report, settlement: &Settlement) -> Value {
         .filter_map(|paid| transfer(report, paid))
         .collect();
     let seats = report.table.seats();
+    let ended = settlement.ended.sheet(report.rules(), |seat| report.wind(seat));
+    let lines = ended.map(|sheet| LineRow::all_of(report.rules(), &sheet));
     json!({
         "for": words::occasion(settlement.occasion),
         "reason": reason,
@@ -130,6 +134,7 @@ pub(super) fn settlement(report: &Report, settlement: &Settlement) -> Value {
         "deltas": by_wind(report, &transfer::points_moved(&moved, seats).map(|points| points.0)),
         "chips": by_wind(report, &transfer::chips_moved(&moved, seats).map(|chips| chips.0)),
         "sheets": sheets,
+        "lines": lines.unwrap_or_default(),
     })
 }
 
@@ -153,7 +158,7 @@ fn payment(report: &Report, paid: &Event, settlement: Option<&Settlement>) -> Va
     let what = match won {
         Some(won) => {
             let claim = won.claim();
-            jantaku_wire::score_json::what(report.rules(), &claim, &won.score, &transfer)
+            purpose(report.rules(), &claim.won(&won.score), &transfer).romaji
         }
         None => WhatWord::from(transfer.what).text().to_owned(),
     };

@@ -3,13 +3,14 @@
 
 use crate::wire::frame::ServerFrame;
 use crate::wire::result::ResultJson;
-use crate::wire::sheet::WinSheet;
+use crate::wire::sheet::{DrawSheet, WinSheet};
 use jantaku_record::log;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_table::phase::Phase;
 use jantaku_table::seen::{Seen, Viewer};
 use jantaku_table::wall::Wall;
 use jantaku_table::{Event, Table};
+use jantaku_wire::ended_hand::EndedHand;
 use jantaku_wire::event_json::EventJson;
 use jantaku_wire::won_hand::WonHand;
 use serde_json::value::{RawValue, to_raw_value};
@@ -24,6 +25,7 @@ pub(crate) struct Telling {
     pub(crate) hands: u16,
     won: Vec<WonHand>,
     paid: Vec<Event>,
+    ended: EndedHand,
 }
 
 /// One event and what goes with it.
@@ -34,6 +36,8 @@ pub(crate) struct Told<'a> {
     pub(crate) spare: Option<u8>,
     /// Score sheets, which come before it.
     pub(crate) sheets: Vec<Arc<WinSheet>>,
+    /// The sheet of a hand that nobody won, which comes with it.
+    pub(crate) drawn: Option<Arc<DrawSheet>>,
     /// The result, which comes after it.
     pub(crate) over: Option<ResultJson>,
     /// The encoded event, for viewers who see all of it and for those who do not.
@@ -49,6 +53,7 @@ impl Telling {
             hands: 0,
             won: Vec::new(),
             paid: Vec::new(),
+            ended: EndedHand::default(),
         }
     }
 
@@ -60,7 +65,8 @@ impl Telling {
 
     /// Tells the next event; a hand that begins is dealt from the wall of its number.
     pub(crate) fn tell<'a>(&mut self, event: &'a Event, wall: impl FnOnce(u16) -> Option<Wall>) -> Told<'a> {
-        let mut sheets = Vec::new();
+        let (mut sheets, mut drawn) = (Vec::new(), None);
+        self.ended.event(event);
         match event {
             Event::HandStarted(_) => {
                 self.hands += 1;
@@ -77,6 +83,7 @@ impl Telling {
                 let won = std::mem::take(&mut self.won);
                 let sheet = |won: &WonHand| Arc::new(WinSheet::of(won, &self.table, &self.paid));
                 sheets = won.iter().map(sheet).collect();
+                drawn = DrawSheet::of(&self.ended, &self.table).map(Arc::new);
             }
             _ => {}
         }
@@ -87,6 +94,7 @@ impl Telling {
             left: log::Told::left(&self.table).unwrap_or_default(),
             spare: log::Told::spare(&self.table),
             sheets,
+            drawn,
             over: self.result(event),
             open: OnceCell::new(),
             hidden: OnceCell::new(),
@@ -135,6 +143,7 @@ impl Told<'_> {
                 left: self.left,
                 spare: self.spare,
                 e: Arc::clone(e),
+                drawn: self.drawn.clone(),
             });
         }
         if let Some(result) = &self.over {

@@ -2,7 +2,6 @@
 
 pub mod fair;
 pub mod frame;
-pub mod fu;
 pub mod lobby;
 pub mod prompt;
 pub mod result;
@@ -11,4 +10,3 @@ pub mod table;
 #[cfg(test)]
 mod typescript;
 pub mod why;
-pub mod worth;

@@ -82,6 +82,12 @@ impl Table {
         }
     }
 
+    /// Who is liable for which yaku of a player's hand, by its place in the rulebook.
+    pub fn liable_for(&self, winner: Seat) -> impl Iterator<Item = (u16, Wind)> + '_ {
+        let liable = self.liable.iter().filter(move |liable| liable.winner == winner);
+        liable.map(|liable| (liable.yaku, self.wind(liable.seat)))
+    }
+
     /// Who is liable for which yakuman of a player's hand.
     fn liabilities(&self, winner: Seat, score: &Score) -> Liabilities {
         let liable = |yaku| self.liable.iter().find(|l| l.winner == winner && l.yaku == yaku);

@@ -4,12 +4,14 @@
 //! are what happens at a table and what players decide; [`event_text`] tells an event to people.
 
 pub mod action_json;
+pub mod ended_hand;
 pub mod event_json;
 pub mod event_text;
 pub mod hex;
 pub mod names_json;
 pub mod result_json;
 pub mod score_json;
+pub mod sheet_text;
 pub mod won_hand;
 pub mod words;
 

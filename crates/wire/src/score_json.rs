@@ -6,7 +6,7 @@ pub mod request;
 pub mod response;
 
 mod claim;
-mod what;
+mod line;
 
 use std::collections::BTreeMap;
 
@@ -16,9 +16,9 @@ use serde_json::Value;
 
 use crate::once_json::{self, Read};
 pub use claim::Claim;
+pub use line::LineRow;
 use request::{Request, RequestError};
 use response::{BadRequest, Response};
-pub use what::{what, worth};
 
 /// The most compiled rulebooks kept: a batch names few, and this bounds what a stranger can make us keep.
 const KEPT: usize = 64;

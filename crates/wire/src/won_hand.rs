@@ -18,8 +18,12 @@ pub struct WonHand {
     pub seat: Seat,
     pub win: Win,
     pub score: Score,
-    /// Who pays instead of the discarder.
-    pub responsible: Option<Seat>,
+    /// Who answers for it in place of the discarder.
+    pub responsible: Option<Wind>,
+    /// Who is liable for which yaku, by its place in the rulebook.
+    pub pao: Vec<(u16, Wind)>,
+    /// Who fed the kan that led to the winning tile.
+    pub fed_kan: Option<Wind>,
     /// Honba and sticks that lay on the table.
     pub hand: HandState,
 }
@@ -50,12 +54,12 @@ impl WonHand {
             sticks: standing.sticks,
             ..HandState::bare(before.seats())
         };
-        let answers = before
-            .responsible(seat, &win)
-            .filter(|&wind| wind != win.from && wind != win.seat);
+        let fed = before.turn().and_then(|turn| turn.row?.fed);
         WonHand {
             seat,
-            responsible: answers.map(|wind| before.seat_of(wind)),
+            responsible: before.responsible(seat, &win),
+            pao: before.liable_for(seat).collect(),
+            fed_kan: fed.map(|fed| before.wind(fed)),
             win,
             score,
             hand,
@@ -72,14 +76,14 @@ impl WonHand {
         Sheet::new(table.rules(), &self.claim(), &self.score, &transfers, None)
     }
 
-    /// The claim without liabilities: the payments show those.
+    /// The claim that `jantaku score` would settle in the same way.
     pub fn claim(&self) -> Claim {
         Claim {
             win: self.win.clone(),
             hand: self.hand,
-            pao: Vec::new(),
-            fed_kan: None,
-            responsible: None,
+            pao: self.pao.clone(),
+            fed_kan: self.fed_kan,
+            responsible: self.responsible,
         }
     }
 }

@@ -18,7 +18,7 @@ fn a_sheet_has_the_keys_of_the_contract_in_their_order() {
         "riichi":"open","payer_riichi":true,"dora":"3s","honba":1,"sticks":2}"#;
     let sheet = answer(line);
     let keys: Vec<&str> = sheet.as_object().unwrap().keys().map(String::as_str).collect();
-    let contract = "id win reading yaku dora han fu yakuman points limit deltas chips transfers";
+    let contract = "id win reading yaku dora han fu yakuman points limit deltas chips transfers lines";
     assert_eq!(keys.join(" "), contract);
     assert_eq!(sheet["id"], "a");
     assert_eq!(sheet["reading"], "456p 789p 123s 456s 99m | 1s two-sided");

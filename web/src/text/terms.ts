@@ -162,6 +162,12 @@ export function nameIn(names: Names, { set, language }: Pick<Speech, "set" | "la
   return order.find((name) => name) ?? "";
 }
 
+/** A line of a score sheet is a sentence: it follows the language, and only where that is English the chosen words of the game. */
+export function lineIn(names: Names, speech: Pick<Speech, "set" | "language">): string {
+  const characters = speech.language === "ja" || speech.language === "zh";
+  return nameIn(names, { ...speech, set: characters ? "kanji" : speech.set });
+}
+
 /** Japanese forms of characters that are written differently in Chinese. */
 const TRADITIONAL: Record<string, string> = { 発: "發", 対: "對", 断: "斷", 国: "國", 満: "滿", 単: "單", 気: "氣", 宝: "寶", 緑: "綠", 数: "數", 栄: "榮", 聴: "聽", 帯: "帶", 双: "雙", 両: "兩", 竜: "龍" };
 

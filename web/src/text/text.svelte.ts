@@ -5,7 +5,7 @@ import type { AlsoJson as Also, BotInfo, RefusalJson } from "../wire.ts";
 import { de } from "./de.ts";
 import { en, type Strings, type TextKey } from "./en.ts";
 import { ja } from "./ja.ts";
-import { familyOf, hintIn, honbaIn, isTerm, nameIn, roundIn, termIn, tileIn, windIn, type Family, type Language, type Speech } from "./terms.ts";
+import { familyOf, hintIn, honbaIn, isTerm, lineIn, nameIn, roundIn, termIn, tileIn, windIn, type Family, type Language, type Speech } from "./terms.ts";
 import { zh } from "./zh.ts";
 
 export type { TextKey as TextName } from "./en.ts";
@@ -105,6 +105,7 @@ export const round = (wind: number, hand: number): string => roundIn(wind, hand,
 export const honba = (count: number): string => honbaIn(count, speech());
 export const tileName = (tile: Tile): string => tileIn(tile, speech());
 export const tileHint = (tile: Tile): string => hintIn(tile, settings.language);
+export const lineName = (names: Names): string => lineIn(names, speech());
 export const named = (names: Names): string => nameIn(names, speech());
 
 /** A rulebook's name follows the language of the page, not the words of the game. */

@@ -4,8 +4,11 @@ use crate::log_file::LogFile;
 use crate::page::{Column, Line, Page, Table};
 use crate::{ink, screen, words};
 use jantaku_record::log::{LogError, Replay, Step};
+use jantaku_rules::ScoreSheet;
+use jantaku_rules::seat::{Seat, Wind};
 use jantaku_table::{Event, Table as Played};
 use jantaku_wire::event_text;
+use jantaku_wire::sheet_text::{self, HandSheets};
 use serde_json::json;
 
 /// Shows all events up to the end or the first error.
@@ -15,10 +18,17 @@ pub(super) fn tell(file: &LogFile, replay: &mut Replay<'_>, json: bool) -> (Stri
     if !json {
         title(&mut page, file);
     }
+    let mut sheets = HandSheets::default();
     let error = loop {
+        let before = replay.table().clone();
         match replay.step() {
             Ok(Some(step)) if json => lines.push_str(&as_json(file, &step)),
-            Ok(Some(step)) => event(&mut page, file, &step),
+            Ok(Some(step)) => {
+                event(&mut page, file, &step);
+                for line in sheets.event(&before, &step.event, &|seat| file.name(seat)) {
+                    page.hanging(12, Line::from(format!("        {line}")));
+                }
+            }
             Ok(None) => break None,
             Err(error) => break Some(error),
         }
@@ -77,4 +87,12 @@ fn outcome(page: &mut Page, file: &LogFile, played: &Played) {
         ]);
     }
     page.table(2, &table);
+    if let Some(result) = result {
+        let rules = &file.book.rules;
+        // The winds of a result are those of the first hand.
+        let name = |wind: Wind| file.name(Seat(wind.index() as u8));
+        for line in sheet_text::tell(rules, &ScoreSheet::of_result(rules, result), &name) {
+            page.line(line);
+        }
+    }
 }

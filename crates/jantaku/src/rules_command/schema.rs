@@ -101,6 +101,7 @@ fn yaku() -> Json {
         json!({
             "name": names(&[]),
             "when": text("What it asks of the hand, in facts: see `jantaku rules facts`."),
+            "unless": text("A case to take out of the condition so far, in facts."),
             "han": number("Han in a closed hand.", 1, 13),
             "open": number("Han in an open hand; 0 if it does not count there.", 0, 13),
             "yakuman": number("Yakuman, instead of han.", 1, 6),

@@ -1,14 +1,14 @@
 //! A score sheet in a few plain lines to paste into a chat.
 
 use super::scored::{Scored, Sheet};
-use super::sheet::{dora, summary};
+use super::sheet::{name, summary};
 use crate::words;
 use jantaku_rules::explain::Explanation;
 use jantaku_rules::rulebook::rules::Rules;
-use jantaku_rules::score::{NotAWin, Score};
+use jantaku_rules::score::NotAWin;
 use jantaku_rules::seat::Wind;
+use jantaku_rules::sheet::{Item, Part, reading_text};
 use jantaku_rules::transfer::Stake;
-use jantaku_wire::score_json::response::show_reading;
 
 pub(super) fn text(scored: &Scored) -> String {
     let name = format!("{} ({})", scored.rules.names.en, scored.rules.spec);
@@ -35,8 +35,8 @@ pub(super) fn text(scored: &Scored) -> String {
         ) => {
             let lines = [
                 format!("{name}: {}", summary(scored, sheet, score)),
-                show_reading(&sheet.claim.win, &score.reading),
-                counted(&scored.rules, sheet, score),
+                reading_text(&scored.rules, &sheet.claim.win, &score.reading),
+                counted(&scored.rules, sheet),
                 gains(&scored.rules, sheet),
             ];
             lines.map(|line| line + "\n").concat()
@@ -45,23 +45,20 @@ pub(super) fn text(scored: &Scored) -> String {
 }
 
 /// Every yaku and dora with its worth and clause.
-fn counted(rules: &Rules, sheet: &Sheet, score: &Score) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    for line in score.lines(rules) {
-        let yaku = &rules.yaku[usize::from(line.yaku)];
-        parts.push(format!(
-            "{} {} ({})",
-            yaku.names.en,
-            line.worth,
-            rules.clause_id(yaku.clause)
-        ));
-    }
-    if !score.value.is_yakuman() {
-        for (name, han, key) in dora(rules, sheet, score) {
-            parts.push(format!("{name} {han} ({})", rules.clause_id(rules.because(key))));
-        }
-    }
-    parts.join(", ")
+fn counted(rules: &Rules, sheet: &Sheet) -> String {
+    let lines = [Part::Yaku, Part::Dora]
+        .into_iter()
+        .flat_map(|part| sheet.lines.part(part));
+    let shown = lines.map(|line| {
+        let name = match line.what {
+            Item::Yaku(_) => line.names.en.clone(),
+            _ => name(line),
+        };
+        let number = line.han().or(line.yakuman()).or(line.points());
+        let number = number.map(|number| format!(" {number}")).unwrap_or_default();
+        format!("{name}{number} ({})", rules.clause_id(line.clause))
+    });
+    shown.collect::<Vec<_>>().join(", ")
 }
 
 /// `east -8,000, south +8,000, west 0`, and chips if any moved.

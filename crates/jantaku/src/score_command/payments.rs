@@ -1,27 +1,31 @@
 //! Payments and totals.
 
 use super::scored::Sheet;
+use super::sheet::clause;
 use crate::page::{Column, Line, Table};
 use crate::{ink, words};
 use jantaku_rules::rulebook::rules::Rules;
-use jantaku_rules::score::Score;
 use jantaku_rules::seat::Wind;
-use jantaku_rules::transfer::{Amount, Party, Stake};
-use jantaku_wire::score_json::what;
+use jantaku_rules::sheet::{Counts, Part};
+use jantaku_rules::transfer::{Party, Stake};
 
-/// Every payment with its clause.
-pub(super) fn transfers(rules: &Rules, sheet: &Sheet, score: &Score) -> Table {
+/// Every payment with its clause, and who answers for one in another's place.
+pub(super) fn transfers(rules: &Rules, sheet: &Sheet) -> Table {
     let mut table = Table::new(&[Column::Left, Column::Right, Column::Wrap, Column::Left]);
-    for transfer in &sheet.transfers {
-        let amount = match transfer.amount {
-            Amount::Points(points) => words::number(points.0),
-            Amount::Chips(chips) => words::plural(chips.0.unsigned_abs() as usize, "chip", "chips"),
+    for line in sheet.lines.part(Part::Payment) {
+        let amount = match line.counts {
+            Some(Counts::Chips(chips)) => words::plural(chips.unsigned_abs() as usize, "chip", "chips"),
+            _ => line.points().map(words::number).unwrap_or_default(),
+        };
+        let who = match (line.from, line.to) {
+            (Some(from), Some(to)) => format!("{} to {}", party(from), party(to)),
+            (from, _) => from.map_or("", party).to_owned(),
         };
         table.row([
-            Line::from(format!("{} to {}", party(transfer.from), party(transfer.to))),
+            Line::from(who),
             Line::new(amount, ink::STRONG),
-            Line::from(what(rules, &sheet.claim, score, transfer)),
-            Line::new(rules.clause_id(transfer.because), ink::CLAUSE),
+            Line::from(line.names.romaji.as_str()),
+            clause(rules, line),
         ]);
     }
     table

@@ -5,11 +5,12 @@ use jantaku_rules::rulebook::resolved::Resolved;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::score::{NotAWin, Score, score};
 use jantaku_rules::seat::BySeat;
+use jantaku_rules::sheet::{ScoreSheet, worth};
 use jantaku_rules::tile::{Kind, Tile};
 use jantaku_rules::transfer::{Stake, Transfers, chips_moved, points_moved};
 use jantaku_rules::win::Win;
+use jantaku_wire::score_json::Claim;
 use jantaku_wire::score_json::request::{Request, RequestError};
-use jantaku_wire::score_json::{Claim, worth};
 
 #[derive(Debug)]
 pub(super) struct Scored {
@@ -25,6 +26,7 @@ pub(super) struct Sheet {
     pub(super) explanation: Explanation,
     /// Empty if the hand does not win.
     pub(super) transfers: Transfers,
+    pub(super) lines: ScoreSheet,
 }
 
 impl Scored {
@@ -35,10 +37,15 @@ impl Scored {
                 Ok(score) => claim.transfers(&rules, score),
                 Err(_) => Transfers::new(),
             };
+            let lines = match &explanation.outcome {
+                Ok(score) => claim.sheet(&rules, score, &transfers),
+                Err(_) => ScoreSheet::of_refusal(&rules, &explanation),
+            };
             Sheet {
                 claim,
                 explanation,
                 transfers,
+                lines,
             }
         });
         Scored { rules, resolved, sheet }
@@ -50,7 +57,7 @@ impl Scored {
 
     /// `haneman`, `3 han 40 fu`
     pub(super) fn worth(&self, score: &Score) -> String {
-        worth(&self.rules, score)
+        worth(&self.rules, score).romaji
     }
 }
 

@@ -1,18 +1,14 @@
 //! The score sheet of a hand under one rulebook.
 
+use super::payments;
 use super::scored::{Scored, Sheet};
-use super::{fu_table, not_given, payments};
 use crate::page::{Column, Line, Page, Table};
 use crate::{ink, words};
-use jantaku_rules::dora::DoraBy;
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::rules::Rules;
-use jantaku_rules::rulebook::settings::Key;
-use jantaku_rules::rulebook::yaku::Worth;
-use jantaku_rules::score::{NotAWin, Score, Sum, is_wild};
+use jantaku_rules::score::{NotAWin, Score};
+use jantaku_rules::sheet::{Counts, Item, Line as SheetLine, Part, reading_text, won_by};
 use jantaku_rules::transfer::Stake;
-use jantaku_rules::value::Value;
-use jantaku_wire::score_json::response::show_reading;
 
 pub(super) fn page(scored: &Scored, width: usize) -> Page {
     let mut page = Page::new(width);
@@ -30,7 +26,7 @@ pub(super) fn page(scored: &Scored, width: usize) -> Page {
         Ok(score) => write_win(&mut page, scored, sheet, score),
         Err(refused) => write_refusal(&mut page, rules, sheet, *refused),
     }
-    let table = not_given::of(scored);
+    let table = not_given(scored, sheet);
     if !table.is_empty() {
         page.heading("Not given");
         page.table(2, &table);
@@ -42,7 +38,7 @@ pub(super) fn page(scored: &Scored, width: usize) -> Page {
 pub(super) fn summary(scored: &Scored, sheet: &Sheet, score: &Score) -> String {
     let win = &sheet.claim.win;
     let gain = sheet.balance(&scored.rules, Stake::Points)[win.seat];
-    let by = win.by.word().replace('-', " ");
+    let by = won_by(&scored.rules, win.by).romaji;
     let from = if win.by.is_tsumo() {
         String::new()
     } else {
@@ -60,113 +56,122 @@ fn write_win(page: &mut Page, scored: &Scored, sheet: &Sheet, score: &Score) {
     let rules = &scored.rules;
     page.line(Line::new(summary(scored, sheet, score), ink::GAIN));
     page.blank();
-    page.line(Line::new("Reading  ", ink::STRONG).text(show_reading(&sheet.claim.win, &score.reading)));
-    if let Some((text, key)) = stand_in(rules, sheet, score) {
-        let clause = Line::new(rules.clause_id(rules.because(key)), ink::CLAUSE);
-        page.line(Line::from(format!("         {text}  ")).join(clause));
+    page.line(Line::new("Reading  ", ink::STRONG).text(reading_text(rules, &sheet.claim.win, &score.reading)));
+    for line in sheet
+        .lines
+        .part(Part::Reading)
+        .filter(|line| rules.clause(line.clause).is_some())
+    {
+        page.line(Line::from(format!("         {}  ", name(line))).join(clause(rules, line)));
     }
     page.heading("Yaku");
-    page.table(2, &yaku(rules, sheet, score));
-    if fu_table::has_any(score) {
+    page.table(
+        2,
+        &counted(rules, sheet, &[Part::Yaku, Part::Dora], |line| {
+            line.what != Item::FuTotal
+        }),
+    );
+    if sheet.lines.part(Part::Fu).next().is_some() {
         page.heading("Fu");
-        page.table(2, &fu_table::of(rules, &sheet.claim.win, score));
+        page.table(
+            2,
+            &counted(rules, sheet, &[Part::Fu], |line| line.what == Item::FuTotal),
+        );
     }
     page.heading("Payments");
-    page.table(2, &payments::transfers(rules, sheet, score));
+    page.table(2, &payments::transfers(rules, sheet));
     page.blank();
     page.table(2, &payments::totals(rules, sheet));
-    if let Some(other) = sheet.explanation.others.first() {
+    let mut other = sheet.lines.part(Part::Other).peekable();
+    if let Some(line) = other.peek() {
         page.heading("Other reading");
-        page.line(format!("  {}", show_reading(&sheet.claim.win, &other.reading)));
-        let less = match score.total.0 - other.total.0 {
-            0 => "pays the same".to_owned(),
-            less => format!("pays {} less", words::number(less)),
+        page.line(format!("  {}", line.tiles));
+        let counts = line.why.as_ref().map_or("", |why| why.romaji.as_str());
+        let less = |line: &SheetLine| match line.counts {
+            Some(Counts::Chips(chips)) => format!("and {}", difference(chips, "chip", "chips")),
+            Some(Counts::Points(0)) | None => "the winner gets as much".to_owned(),
+            Some(_) => format!("the winner gets {}", difference(line.points().unwrap_or(0), "", "")),
         };
-        page.line(format!("  {}, {less}", scored.worth(other)));
+        page.line(format!("  {counts}, {}", other.map(less).collect::<Vec<_>>().join(" ")));
     }
 }
 
-/// If the winning tile counts as another one: which, and the key that allows it.
-fn stand_in(rules: &Rules, sheet: &Sheet, score: &Score) -> Option<(String, Key)> {
-    let winning = score.reading.winning;
-    if winning == sheet.claim.win.tile.kind() {
-        return None;
-    }
-    Some(if is_wild(rules, &sheet.claim.win) {
-        (format!("The pocchi counts as {winning}"), Key::PocchiIsWild)
-    } else {
-        (
-            format!("{winning} is taken as the winning tile"),
-            Key::ValueTenhouAnyTile,
-        )
-    })
+/// `1,000 less`, `2 chips more`
+fn difference(by: i32, one: &str, many: &str) -> String {
+    let unit = if by.abs() == 1 { one } else { many };
+    let number = words::number(by.abs());
+    let direction = if by < 0 { "less" } else { "more" };
+    [number.as_str(), unit, direction]
+        .into_iter()
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
-/// The yaku, the dora and their total.
-fn yaku(rules: &Rules, sheet: &Sheet, score: &Score) -> Table {
+/// The lines of these parts, and of the totals those that belong to them.
+fn counted(rules: &Rules, sheet: &Sheet, parts: &[Part], total: impl Fn(&SheetLine) -> bool) -> Table {
     let mut table = Table::new(&[Column::Wrap, Column::Right, Column::Left]);
-    for line in score.lines(rules) {
-        let yaku = &rules.yaku[usize::from(line.yaku)];
-        let worth = match yaku.worth {
-            Worth::Han { .. } => format!("{} han", line.worth),
-            Worth::Yakuman(_) if line.worth == 1 => "yakuman".to_owned(),
-            Worth::Yakuman(_) => format!("{} yakuman", line.worth),
-            Worth::Points(_) => words::plural(line.worth.unsigned_abs() as usize, "point", "points"),
+    let lines = parts.iter().flat_map(|part| sheet.lines.part(*part));
+    for line in lines.chain(sheet.lines.part(Part::Value).filter(|line| total(line))) {
+        let style = match (line.part, line.counts) {
+            (Part::Value, _) => ink::STRONG,
+            (_, Some(Counts::Fu(0)) | None) => ink::FAINT,
+            _ => ink::PLAIN,
         };
-        let name = Line::from(words::both_names(&yaku.names));
         table.row([
-            name,
-            Line::from(worth),
-            Line::new(rules.clause_id(yaku.clause), ink::CLAUSE),
+            Line::new(name(line), style),
+            Line::new(worth(line), style),
+            clause(rules, line),
         ]);
     }
-    if !score.value.is_yakuman() {
-        for (name, han, key) in dora(rules, sheet, score) {
-            let clause = Line::new(rules.clause_id(rules.because(key)), ink::CLAUSE);
-            table.row([Line::from(name), format!("{han} han").into(), clause]);
-        }
-    }
-    let (text, worth, key) = total(rules, score);
-    let clause = key.map_or(Line::default(), |key| {
-        Line::new(rules.clause_id(rules.because(key)), ink::CLAUSE)
-    });
-    table.row([Line::new(text, ink::STRONG), Line::new(worth, ink::STRONG), clause]);
     table
 }
 
-/// The kinds of dora in the hand: name, han and key.
-pub(super) fn dora(rules: &Rules, sheet: &Sheet, score: &Score) -> Vec<(String, u8, Key)> {
-    let win = &sheet.claim.win;
-    let shown = |name: &str, tiles: &[_]| format!("{name} (indicator {})", notation::in_order(tiles));
-    let name = |by: DoraBy| match by {
-        DoraBy::Indicator => shown("Dora", &win.dora),
-        DoraBy::Ura => shown("Ura dora", &win.ura),
-        DoraBy::Red => "Red tiles".to_owned(),
-        DoraBy::Aside => format!("Set aside {}", notation::sorted(&win.aside)),
+/// What a line is about, with the tiles that it names.
+pub(super) fn name(line: &SheetLine) -> String {
+    let name = match line.what {
+        Item::Yaku(_) => words::both_names(&line.names),
+        _ => words::capitalised(&line.names.romaji),
     };
-    score
-        .dora
-        .lines()
-        .map(|(by, han)| (name(by), han, by.key(&rules.settings)))
-        .collect()
+    match line.tiles.as_str() {
+        "" => name,
+        tiles if line.what.is_by_indicator() => format!("{name} (indicator {tiles})"),
+        tiles => format!("{name} {tiles}"),
+    }
 }
 
-/// The total, and the key that limits it, if one does.
-fn total(rules: &Rules, score: &Score) -> (&'static str, String, Option<Key>) {
-    let sum = score.sum(rules);
-    let text = match sum {
-        Sum::All | Sum::OneYakuman => "Total",
-        Sum::NoPattern => "No pattern",
-        Sum::Capped => "Total, capped",
-        Sum::HighestAlone => "Only the highest counts",
-    };
-    let worth = match score.value {
-        Value::Yakuman(1) => "yakuman".to_owned(),
-        Value::Yakuman(several) => format!("{several} yakuman"),
-        Value::Han { han, .. } => format!("{han} han"),
-        Value::Points(points) => words::plural(points.0.unsigned_abs() as usize, "point", "points"),
-    };
-    (text, worth, sum.key())
+/// `2 han`, `yakuman`, `-30 points`
+pub(super) fn worth(line: &SheetLine) -> String {
+    match line.counts {
+        None => String::new(),
+        Some(Counts::Han(han)) => format!("{han} han"),
+        Some(Counts::Fu(fu)) => format!("{fu} fu"),
+        Some(Counts::Yakuman(1)) => "yakuman".to_owned(),
+        Some(Counts::Yakuman(count)) => format!("{count} yakuman"),
+        Some(Counts::Points(1)) => "1 point".to_owned(),
+        Some(Counts::Points(points)) => format!("{} points", words::number(points)),
+        Some(Counts::Chips(chips)) => format!("{chips} chips"),
+    }
+}
+
+/// The clause of a line, or nothing.
+pub(super) fn clause(rules: &Rules, line: &SheetLine) -> Line {
+    let id = rules.clause(line.clause).map_or("", |clause| clause.id.as_str());
+    Line::new(id, ink::CLAUSE)
+}
+
+/// Yaku that do not count, and why.
+fn not_given(scored: &Scored, sheet: &Sheet) -> Table {
+    let mut table = Table::new(&[Column::Wrap, Column::Left]);
+    let row = |name: &str, why: &str| Line::from(name).add(format!(": {why}"), ink::FAINT);
+    for line in sheet.lines.part(Part::NotGiven) {
+        let why = line.why.as_ref().map_or("", |why| why.en.as_str());
+        table.row([row(&name(line), why), clause(&scored.rules, line)]);
+    }
+    for (name, id) in sheet.left_out(&scored.resolved) {
+        table.row([row(name, "is not played"), Line::new(id, ink::CLAUSE)]);
+    }
+    table
 }
 
 fn write_refusal(page: &mut Page, rules: &Rules, sheet: &Sheet, refused: NotAWin) {

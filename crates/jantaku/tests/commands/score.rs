@@ -34,8 +34,9 @@ fn fu_are_told_group_by_group() {
         "Closed hand by ron 10 fu RB-25",
         "Closed triplet 999m 8 fu RB-25",
         "Open triplet 888s 2 fu RB-25",
-        "Pair 11z 2 fu RB-25",
-        "Total 42, rounded up 50 fu",
+        "Value pair 11z 2 fu RB-25",
+        "Rounded up 8 fu RB-25",
+        "Total fu 50 fu",
         "west to south 1,600 1 han 50 fu by ron RB-26",
     ]);
 }
@@ -46,7 +47,7 @@ fn honba_sticks_and_chips_are_paid() {
     let hand = "123p789p123s67s99m +8s riichi ippatsu from=west ura=1m honba=2 sticks=1";
     jantaku(&["score", "--rules", "zan", hand]).says(&[
         // Riichi, ippatsu, pinfu and two ura: 5 han, a mangan.
-        "Ura dora (indicator 1m) 2 han ZAN-48",
+        "Ura dora, next tile in the box (indicator 1m) 2 han ZAN-09",
         "west to south 8,000 mangan by ron ZAN-38",
         "west to south 2,000 2 honba ZAN-29",
         "table to south 1,000 1 riichi stick RB-14",
@@ -63,6 +64,7 @@ fn the_liable_player_pays_a_share() {
     let hand = "23m99s[555z pon west][666z pon west][777z pon north] +1m pao=daisangen:north honba=1";
     jantaku(&["score", "--rules", "ryanzou-chankan", hand]).says(&[
         "Big three dragons 大三元 yakuman RB-23",
+        "north fed the deciding set of the yakuman RC-64",
         "north to south 16,000 yakuman by ron, liable for a yakuman RC-66",
         "east to south 16,000 yakuman by ron RC-66",
         "east to south 300 1 honba RC-07",
@@ -95,19 +97,19 @@ fn yaku_that_are_not_given_say_why() {
         "123m456p678s7z[9999p ankan] +7z tsumo riichi rinshan last-tile",
         &[
             "After a replacement tile 嶺上開花 1 han RB-20",
-            "Under the sea 海底摸月: not with rinshan (Won on a replacement tile.) RC-44",
+            "Under the sea 海底摸月: not with a replacement tile RC-44",
         ],
     );
     // RB-20: pinfu needs a two-sided wait and a pair without value.
     why(
         "tenhou",
         "123m678m345p99p57s +6s riichi",
-        &["Pinfu 平和: asks for two-sided-wait (The winning"],
+        &["Pinfu 平和: needs a two-sided wait RB-20"],
     );
     why(
         "tenhou",
         "123m678m345p55z67s +8s riichi",
-        &["Pinfu 平和: not with value-pair (The pair is dragons, the seat wind"],
+        &["Pinfu 平和: not with a value pair RB-20"],
     );
     // RB-23: lesser yaku do not count beside a yakuman. RC-61: double on the pair only.
     why(
@@ -115,19 +117,19 @@ fn yaku_that_are_not_given_say_why() {
         "22244466m44s666z +4s tsumo seat=east",
         &[
             "Green dragon 發: does not count with the yakuman Four concealed pons RB-23",
-            "Four concealed pons on a pair wait 四暗刻単騎: asks for pair-wait (The winning tile completes the pair.) RC-61",
+            "Four concealed pons on a pair wait 四暗刻単騎: needs a pair wait RC-61",
         ],
     );
     // ZAN-18: the player who deals in is in riichi too. RC-74: only the 2 of bamboo.
     why(
         "zan",
         "123p789p123s67s99m +8s open payer-riichi",
-        &["Dealt into an open riichi オープンリーチ放銃: not with payer-in-riichi"],
+        &["Dealt into an open riichi オープンリーチ放銃: not with a payer in riichi"],
     );
     why(
         "ryanzou-chankan",
         "123m456p678s99p34s +5s robbing-a-kan",
-        &["asks for winning-tile(2s) RC-74"],
+        &["must be won on 2s RC-74"],
     );
     // ZJ-70: a pattern above the cap counts alone.
     why(
@@ -156,14 +158,14 @@ fn a_tile_that_stands_for_another_is_told() {
         "south wins 8,000 by tsumo: mangan",
         "Reading 123p 789p 123s 567s 99m | 5s two-sided",
         "The pocchi counts as 5s ZAN-15",
-        "Red tiles 1 han ZAN-10",
+        "Pocchi standing for a red tile 5rz 1 han ZAN-15",
         "east to south 1 chip the pocchi drawn ZAN-05",
     ]);
     // RC-70: with tenhou any tile may be the last; on the pair four concealed triplets are double (RC-61), so three yakuman in all.
     let hand = "222m444p666s88s77z +8s tsumo first-turn seat=east";
     jantaku(&["score", "--rules", "ryanzou-chankan", hand]).says(&[
         "east wins 144,000 by tsumo: 3 yakuman",
-        "7z is taken as the winning tile RC-70",
+        "Taken as the winning tile 7z RC-70",
         "Four concealed pons on a pair wait 四暗刻単騎 2 yakuman RC-61",
     ]);
 }
@@ -176,7 +178,8 @@ fn yakuman_that_do_not_add_up() {
         "south wins 32,000 by ron from east: yakuman",
         "Big three dragons 大三元 yakuman",
         "All honours 字一色 yakuman",
-        "Total yakuman EMA-30",
+        "Only one yakuman counts -1 yakuman EMA-30",
+        "Total yakuman",
     ]);
     // RB-23, RC-59: elsewhere they add up.
     jantaku(&["score", "--rules", "ryanzou-chankan", hand]).says(&["south wins 64,000", "Total 2 yakuman"]);

@@ -11,7 +11,7 @@ use super::rules::Rules;
 use super::settings::Key;
 use super::source::{Also, BESIDE};
 use super::value::{Value, quoted};
-use super::yaku::{Beside, Names, Worth, Yaku};
+use super::yaku::{Beside, Names, Unless, Worth, Yaku};
 use std::fmt::Write;
 
 /// Size limit of the canonical text, in bytes: twice that of a file.
@@ -116,6 +116,7 @@ impl Text<'_> {
             id,
             names: named,
             when,
+            unless,
             worth,
             each,
             bonus,
@@ -139,6 +140,12 @@ impl Text<'_> {
             Worth::Points(points) => self.field("points", &points.to_string()),
         }
         self.field("when", &quoted(when));
+        if !unless.is_empty() {
+            let by = |unless: &Unless| self.rules.clause_id(unless.clause);
+            let by = list(unless.iter().map(by));
+            self.field("unless", &list(unless.iter().map(|unless| unless.when.as_str())));
+            self.field("unless-by", &by);
+        }
         self.words("each", each);
         self.flag("bonus", *bonus);
         if let Some((word, _)) = BESIDE

@@ -107,6 +107,15 @@ choice! {
     }
 }
 choice! {
+    /// Whether a north set aside is also dora when an indicator points at it.
+    KitaDora {
+        /// It counts for both.
+        Both = "both",
+        /// It counts as set aside only.
+        KitaOnly = "kita-only",
+    }
+}
+choice! {
     /// Which tiles a flower as indicator makes dora.
     FlowerIndicator {
         /// Nothing.

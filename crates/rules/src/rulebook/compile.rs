@@ -52,6 +52,7 @@ pub fn compile(resolved: &Resolved) -> Result<Rules, Vec<RulebookError>> {
         pao: pao(&settings.pao.yaku, &yaku, &terms),
         settings,
         yaku,
+        terms,
         clauses: resolved.clauses.iter().map(|clause| clause.clause.clone()).collect(),
         set_by: Key::ALL.iter().map(|key| resolved.because(*key)).collect(),
         first_set_by: Key::ALL.iter().map(|key| resolved.first_because(*key)).collect(),
@@ -101,6 +102,7 @@ fn compile_yaku(yaku: &ResolvedYaku) -> Option<Yaku> {
             ..yaku.names.clone()
         },
         when: yaku.when.as_ref().map_or_else(counted, |when| when.value.clone()),
+        unless: yaku.unless.clone(),
         worth: match worth.value {
             WorthPatch::Han(closed) => Worth::Han {
                 closed,

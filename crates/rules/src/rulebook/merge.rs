@@ -7,7 +7,7 @@ use super::layers::{Choice, Layers};
 use super::resolved::{Change, ChosenOption, Place, Placed, Resolved, ResolvedClause, ResolvedYaku};
 use super::settings::Key;
 use super::source::{Changes, Lined, Source, SourceChoice, WorthPatch, YakuPatch};
-use super::yaku::Names;
+use super::yaku::{Names, Unless};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -252,7 +252,17 @@ impl Merger {
         yaku.worth_broken |= patch.worth_broken;
         yaku.asks_broken |= patch.asks_broken;
         yaku.names = yaku.names.overlaid(&patch.names);
-        yaku.when = patch.when.as_ref().map(placed).or(yaku.when.take());
+        if let Some(when) = &patch.when {
+            yaku.when = Some(placed(when));
+            yaku.unless.clear();
+        }
+        if let (Some(unless), Some(when)) = (&patch.unless, &mut yaku.when) {
+            when.value = format!("({}) and not ({})", when.value, unless.text);
+            yaku.unless.push(Unless {
+                when: unless.text.clone(),
+                clause: author.clause,
+            });
+        }
         if let Some(worth) = patch.worth {
             yaku.worth = Some(Placed {
                 place: author.place(patch.line),

@@ -5,7 +5,7 @@ use super::settings::{Key, Settings};
 use super::source::{Also, WorthPatch};
 use super::spec::Spec;
 use super::value::Value;
-use super::yaku::{Beside, Names};
+use super::yaku::{Beside, Names, Unless};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -53,6 +53,8 @@ pub struct ResolvedYaku {
     pub played: bool,
     pub names: Names,
     pub when: Option<Placed<String>>,
+    /// What later clauses ruled out, already part of `when`.
+    pub unless: Vec<Unless>,
     pub worth: Option<Placed<WorthPatch>>,
     /// Han in an open hand, if they differ.
     pub open: Option<u8>,

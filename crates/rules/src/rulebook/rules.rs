@@ -5,6 +5,7 @@ use super::resolved::ChosenOption;
 use super::settings::{Key, Settings};
 use super::yaku::{Names, Yaku};
 use crate::condition::Condition;
+use crate::expression::Term;
 use crate::tile_set::TileSet;
 use crate::value::Totals;
 use crate::yaku_table::YakuTable;
@@ -40,6 +41,8 @@ pub struct Rules {
     /// The clause that set each key first.
     pub(crate) first_set_by: Vec<ClauseRef>,
     pub table: YakuTable,
+    /// The alternatives of each yaku's condition.
+    pub(crate) terms: Vec<Vec<Term>>,
     pub(crate) totals: Totals,
     pub tsumo_fu: Condition,
     /// Which hands may rob a closed kan.

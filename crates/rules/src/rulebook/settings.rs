@@ -200,6 +200,8 @@ settings! {
         replaced_at_end: bool => AsideReplacedAtEnd,
         /// Han for each north set aside.
         kita_han: u8 => AsideKitaHan,
+        /// Whether a north set aside is also dora when an indicator points at it.
+        kita_dora: KitaDora => AsideKitaDora,
         /// Han for each flower set aside.
         han: u8 => AsideHan,
         /// Fu for each flower set aside.

@@ -1,6 +1,8 @@
 //! A yaku of a rulebook: its condition, its worth, and the yaku it replaces.
 
 use super::clause::ClauseRef;
+use crate::expression;
+use crate::facts::Facts;
 
 /// A name in several languages; empty where there is none.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -69,14 +71,33 @@ pub enum Beside {
     NoOtherYakuman,
 }
 
+/// A case that a clause takes out of a yaku's condition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unless {
+    /// An expression over facts.
+    pub when: String,
+    pub clause: ClauseRef,
+}
+
+impl Unless {
+    /// Is this hand such a case?
+    pub fn holds(&self, facts: &Facts) -> bool {
+        // Compiled rules only hold expressions that compile.
+        let terms = expression::compile(&self.when).unwrap_or_default();
+        terms.iter().any(|term| term.holds(facts))
+    }
+}
+
 /// A yaku of a resolved rulebook.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Yaku {
     /// `ryanpeikou`
     pub id: String,
     pub names: Names,
-    /// Its condition, an expression over facts.
+    /// Its condition, an expression over facts. It includes every `unless`.
     pub when: String,
+    /// What later clauses ruled out.
+    pub unless: Vec<Unless>,
     pub worth: Worth,
     /// The count that multiplies the worth; empty for none.
     pub each: String,

@@ -2,6 +2,7 @@
 
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Wind;
+use jantaku_wire::score_json::LineRow;
 use jantaku_wire::score_json::request::Request;
 use jantaku_wire::score_json::response::{Response, Sheet};
 use jantaku_wire::score_json::score;
@@ -65,6 +66,10 @@ fn holds(sheet: &Sheet, clause: &str, winner: Wind, item: &str) -> Result<bool, 
         "with" => known(rest).map(|()| rest.split_whitespace().all(has))?,
         "without" => known(rest).map(|()| !rest.split_whitespace().any(has))?,
         "clause" => known(rest).map(|()| sheet.yaku.iter().any(|yaku| yaku.id == rest && yaku.clause == clause))?,
+        "line" => known(rest).map(|()| {
+            let cites = |line: &LineRow| line.id == rest && line.clause.as_deref() == Some(clause);
+            sheet.lines.iter().any(cites)
+        })?,
         "gains" => sheet.deltas.0[winner] == number(rest)?,
         "chips" => {
             let (who, chips) = rest.split_once(' ').ok_or_else(|| format!("whose? {item}"))?;

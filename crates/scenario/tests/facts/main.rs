@@ -4,7 +4,8 @@
 //!
 //! - `clause | hand | expect`: a hand in one line, and `;` between what is said of its score sheet: `han 3`, `fu 40`, `yakuman 1`,
 //!   `value 160`, `limit mangan`, `yaku riichi pinfu` (just these), `with pinfu`, `without pinfu`, `clause pinfu` (it is the row's
-//!   clause that the sheet names beside pinfu), `gains 3900`, `east -2000`, `chips east -1`, `not a win`, or `impossible`;
+//!   clause that the sheet names beside pinfu), `line fu-rounding` (the sheet has this line and names the row's clause), `gains 3900`,
+//!   `east -2000`, `chips east -1`, `not a win`, or `impossible`;
 //! - `clause | setting | value`: a key, and its value as a rulebook file says it, which this clause and no other set last. Where another
 //!   clause has the last word: the value of this one, `, then RC-54`; or for `yaku.pinfu` all clauses before it, `, then RC-52`;
 //! - `clause | points | result`: final points chair by chair (`dealer=south` names who would deal next), and the result in

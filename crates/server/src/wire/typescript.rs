@@ -2,18 +2,18 @@
 
 use super::fair::{FairInfo, FairStep};
 use super::frame::{ClientFrame, ServerFrame};
-use super::fu::{FuLineJson, FuWord};
 use super::lobby::*;
 use super::prompt::{AfterJson, BarredJson, PromptJson, RefusalJson, WaitJson};
 use super::result::{ResultJson, ResultLine, UnitWord};
+use super::sheet::DrawSheet;
 use super::table::{ClockJson, PenaltyWord, PlayerInfo, PlayerKind, Status, TableInfo};
 use super::why::WhyWord;
-use super::worth::{DoraLineJson, DoraWord, ResponsibleJson, SumJson, SumWord};
 use crate::test_wall::TestWall;
 use jantaku_wire::action_json::ActionJson;
 use jantaku_wire::event_json::{
     CallWord, EventJson, PartyJson, ReasonWord, SourceWord, StandingJson, SticksWord, WhatWord, WinWord, WindWord,
 };
+use jantaku_wire::score_json::LineRow;
 use jantaku_wire::score_json::response::{DoraRow, Sheet, TransferRow, YakuRow};
 use ts_rs::{Config, TS};
 
@@ -51,14 +51,9 @@ fn typescript() -> String {
         BarredJson,
         RefusalJson,
         WhyWord,
-        FuLineJson,
-        FuWord,
-        DoraLineJson,
-        DoraWord,
-        SumJson,
-        ResponsibleJson,
-        SumWord,
         Sheet,
+        LineRow,
+        DrawSheet,
         YakuRow,
         DoraRow,
         TransferRow,

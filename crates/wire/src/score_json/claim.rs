@@ -5,7 +5,8 @@ use jantaku_rules::score::{NotAWin, Score, score};
 use jantaku_rules::seat::Wind;
 use jantaku_rules::settlement::HandState;
 use jantaku_rules::settlement::wins::{Liabilities, Winner, settle_wins};
-use jantaku_rules::transfer::Transfers;
+use jantaku_rules::sheet::{ScoreSheet, Won};
+use jantaku_rules::transfer::{Transfer, Transfers};
 use jantaku_rules::win::Win;
 use serde_json::Value;
 
@@ -53,6 +54,21 @@ impl Claim {
         };
         let transfers = self.transfers(rules, &score);
         Response::Sheet(Box::new(Sheet::new(rules, self, &score, &transfers, id)))
+    }
+
+    /// Its score sheet, with these payments.
+    pub fn sheet(&self, rules: &Rules, score: &Score, transfers: &[Transfer]) -> ScoreSheet {
+        ScoreSheet::of_win(rules, &self.won(score), transfers, |score| self.transfers(rules, score))
+    }
+
+    /// The hand that won, for its score sheet.
+    pub fn won<'a>(&'a self, score: &'a Score) -> Won<'a> {
+        Won {
+            win: &self.win,
+            score,
+            honba: self.hand.honba,
+            responsible: self.responsible,
+        }
     }
 
     /// What the win moves.

@@ -1,21 +1,18 @@
 //! The score sheet of a hand, as JSON says it.
 
 use jantaku_rules::hand_text::HandTextError;
-use jantaku_rules::reading::{Reading, Shape, Wait};
 use jantaku_rules::rulebook::rules::Rules;
-use jantaku_rules::rulebook::yaku::Worth;
-use jantaku_rules::score::{Score, YakuLine};
+use jantaku_rules::score::Score;
 use jantaku_rules::seat::{BySeat, Wind};
-use jantaku_rules::tile::{HAND_KINDS, Kind};
-use jantaku_rules::transfer::{Party, Transfer, chips_moved, points_moved};
+use jantaku_rules::sheet::{Item, Line, Part, reading_text};
+use jantaku_rules::transfer::{Transfer, chips_moved, points_moved};
 use jantaku_rules::value::{Value as HandValue, limit_name};
-use jantaku_rules::win::Win;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use super::claim::Claim;
+use super::line::{LineRow, party};
 use super::request::RequestError;
-use super::what::what;
 
 /// What a request is answered with.
 #[derive(Clone, PartialEq, Debug, serde::Serialize)]
@@ -106,6 +103,8 @@ pub struct Sheet {
     #[cfg_attr(feature = "ts", ts(type = "Record<string, number>"))]
     pub chips: ByWind,
     pub transfers: Vec<TransferRow>,
+    /// Every line with its clause; the fields above say the same for programs.
+    pub lines: Vec<LineRow>,
 }
 
 /// One yaku of a score sheet.
@@ -175,19 +174,15 @@ impl Sheet {
     /// The sheet of a claim that scored this, with these payments to its winner.
     pub fn new(rules: &Rules, claim: &Claim, score: &Score, transfers: &[Transfer], id: Option<Value>) -> Sheet {
         let limit = limit_name(&rules.settings, &score.value);
-        let row = |transfer: &Transfer| TransferRow {
-            from: party(transfer.from),
-            to: party(transfer.to),
-            points: transfer.amount.points().map(|points| points.0),
-            chips: transfer.amount.chips().map(|chips| chips.0),
-            because: rules.clause_id(transfer.because).to_owned(),
-            what: what(rules, claim, score, transfer),
-        };
+        let sheet = claim.sheet(rules, score, transfers);
         Sheet {
             id,
             win: true,
-            reading: show_reading(&claim.win, &score.reading),
-            yaku: score.lines(rules).map(|line| yaku_row(rules, &line)).collect(),
+            reading: reading_text(rules, &claim.win, &score.reading),
+            yaku: sheet
+                .part(Part::Yaku)
+                .filter_map(|line| YakuRow::of(rules, line))
+                .collect(),
             dora: DoraRow {
                 dora: score.dora.dora,
                 red: score.dora.red,
@@ -204,60 +199,41 @@ impl Sheet {
             limit: (!limit.is_empty()).then(|| limit.to_owned()),
             deltas: ByWind(points_moved(transfers, rules.seats()).map(|points| points.0)),
             chips: ByWind(chips_moved(transfers, rules.seats()).map(|chips| chips.0)),
-            transfers: transfers.iter().map(row).collect(),
+            transfers: sheet
+                .part(Part::Payment)
+                .filter_map(|line| TransferRow::of(rules, line))
+                .collect(),
+            lines: LineRow::all_of(rules, &sheet),
         }
     }
 }
 
-fn yaku_row(rules: &Rules, line: &YakuLine) -> YakuRow {
-    let yaku = &rules.yaku[usize::from(line.yaku)];
-    let worth = |is: bool| is.then_some(line.worth);
-    YakuRow {
-        id: yaku.id.clone(),
-        name: yaku.names.en.clone(),
-        han: worth(matches!(yaku.worth, Worth::Han { .. })),
-        yakuman: worth(matches!(yaku.worth, Worth::Yakuman(_))),
-        points: worth(matches!(yaku.worth, Worth::Points(_))),
-        clause: rules.clause_id(yaku.clause).to_owned(),
+impl YakuRow {
+    fn of(rules: &Rules, line: &Line) -> Option<YakuRow> {
+        let Item::Yaku(place) = line.what else { return None };
+        let yaku = &rules.yaku[usize::from(place)];
+        Some(YakuRow {
+            id: yaku.id.clone(),
+            name: yaku.names.en.clone(),
+            han: line.han(),
+            yakuman: line.yakuman(),
+            points: line.points(),
+            clause: rules.clause_id(line.clause).to_owned(),
+        })
     }
 }
 
-const fn party(party: Party) -> &'static str {
-    match party {
-        Party::Player(wind) => wind.name(),
-        Party::Sticks => "sticks",
-    }
-}
-
-/// `234p 789p 123s 678s 44z | 8s two-sided`
-pub fn show_reading(win: &Win, reading: &Reading) -> String {
-    let winning = reading.winning;
-    let pair = |kind: Kind| format!("{}{kind}", kind.number());
-    match reading.shape {
-        Shape::Standard => {
-            let mut parts: Vec<String> = reading.sets().map(|set| set.to_string()).collect();
-            parts.push(pair(reading.pair));
-            let wait = match reading.wait {
-                Wait::TwoSided => "two-sided",
-                Wait::Closed => "closed",
-                Wait::Edge => "edge",
-                Wait::Pair => "pair",
-                Wait::Triplet => "triplet",
-            };
-            format!("{} | {winning} {wait}", parts.join(" "))
-        }
-        Shape::SevenPairs => {
-            let mut counts = [0; HAND_KINDS];
-            let kinds = win.hand.iter().map(|tile| tile.kind()).chain([winning]);
-            kinds.for_each(|kind| counts[kind.index() % HAND_KINDS] += 1);
-            let pairs = Kind::of_hand().flat_map(|kind| std::iter::repeat_n(pair(kind), counts[kind.index()] / 2));
-            format!("{} | {winning} pair", pairs.collect::<Vec<_>>().join(" "))
-        }
-        Shape::ThirteenOrphans => format!("thirteen orphans {} | {winning}", pair(reading.pair)),
-        Shape::AllFlowers => format!("all flowers | {winning}"),
-        Shape::FourKans => {
-            let kans: Vec<String> = reading.sets().map(|set| set.to_string()).collect();
-            format!("{} | without the pair", kans.join(" "))
-        }
+impl TransferRow {
+    /// None for a line that only says who answers for a payment.
+    fn of(rules: &Rules, line: &Line) -> Option<TransferRow> {
+        line.counts?;
+        Some(TransferRow {
+            from: party(line.from?),
+            to: party(line.to?),
+            points: line.points(),
+            chips: line.chips(),
+            because: rules.clause_id(line.clause).to_owned(),
+            what: line.names.romaji.clone(),
+        })
     }
 }

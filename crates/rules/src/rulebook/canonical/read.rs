@@ -11,6 +11,7 @@ use super::super::settings::Key;
 use super::super::source::{self, Lined, MOST_CLAUSES, MOST_OPTIONS, Table};
 use super::super::spec::Spec;
 use super::super::value::Value;
+use super::super::yaku::Unless;
 use super::LARGEST_CANONICAL;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -256,13 +257,23 @@ impl Reader<'_> {
             return None;
         };
         let by = fields.extract_if(.., |field| {
-            ["clauses", "given-by", "asked-by"].contains(&field.key.as_str())
+            ["clauses", "given-by", "asked-by", "unless", "unless-by"].contains(&field.key.as_str())
         });
         let mut by = Table::new(&key, entry.line, by.collect());
         by.require("clauses", &mut self.errors);
         let ids = by.texts("clauses", &mut self.errors).unwrap_or_default();
         let clauses: Vec<ClauseRef> = ids.into_iter().filter_map(|id| self.by(Some(id), &key)).collect();
         let last = clauses.last().copied().unwrap_or(ClauseRef::NONE);
+        let mut lines = |key| by.texts(key, &mut self.errors).unwrap_or_default();
+        let (unless, unless_by) = (lines("unless"), lines("unless-by"));
+        let unless = unless.into_iter().zip(unless_by).filter_map(|(when, clause)| {
+            let clause = self.by(Some(clause), &key)?;
+            Some(Unless {
+                when: when.text,
+                clause,
+            })
+        });
+        let unless = unless.collect();
         let given = by.text("given-by", &mut self.errors);
         let asked = by.text("asked-by", &mut self.errors);
         let given_by = self.by(given, &key).unwrap_or(last);
@@ -285,6 +296,7 @@ impl Reader<'_> {
             played: true,
             names: patch.names,
             when: patch.when.map(placed),
+            unless,
             worth: patch.worth.map(|value| Placed {
                 place: place.clone(),
                 value,

@@ -17,6 +17,8 @@ pub struct YakuPatch {
     pub line: u32,
     pub names: Names,
     pub when: Option<Lined>,
+    /// A case to take out of the condition.
+    pub unless: Option<Lined>,
     pub worth: Option<WorthPatch>,
     pub open: Option<u8>,
     /// The count that multiplies the worth; empty for none.
@@ -89,6 +91,7 @@ pub(in super::super) fn read(entry: Entry, errors: &mut Errors<'_>) -> Option<Ya
     }
     let before = errors.count;
     patch.when = table.text("when", errors);
+    patch.unless = table.text("unless", errors);
     patch.each = table.text("each", errors);
     check_facts(&patch, &path, errors);
     patch.asks_broken = errors.count > before;
@@ -120,11 +123,19 @@ pub(in super::super) fn read(entry: Entry, errors: &mut Errors<'_>) -> Option<Ya
 
 /// Conditions can be checked without knowing the rest of the rulebook.
 fn check_facts(patch: &YakuPatch, path: &str, errors: &mut Errors<'_>) {
-    if let Some(when) = &patch.when
-        && let Err(wrong) = expression::compile(&when.text)
-    {
-        let expected = format!("{} (character {})", wrong.problem, wrong.position);
-        errors.add(when.line, &format!("{path}.when"), ErrorKind::Expression, expected, "");
+    for (key, asked) in [("when", &patch.when), ("unless", &patch.unless)] {
+        if let Some(asked) = asked
+            && let Err(wrong) = expression::compile(&asked.text)
+        {
+            let expected = format!("{} (character {})", wrong.problem, wrong.position);
+            errors.add(
+                asked.line,
+                &format!("{path}.{key}"),
+                ErrorKind::Expression,
+                expected,
+                "",
+            );
+        }
     }
     if let Some(each) = &patch.each {
         let fact = facts::named(&each.text).map(|fact| fact.meaning);
@@ -175,11 +186,7 @@ fn read_worth(table: &mut Table, errors: &mut Errors<'_>) -> Option<WorthPatch> 
 impl YakuPatch {
     /// Does it change what the yaku is worth, not only its condition or how it combines?
     pub fn sets_worth(&self) -> bool {
-        self.worth.is_some()
-            || self.open.is_some()
-            || self.each.is_some()
-            || self.bonus.is_some()
-            || self.waives_fu.is_some()
+        self.worth.is_some() || self.open.is_some() || self.each.is_some() || self.bonus.is_some()
     }
 
     /// The fields it sets, as TOML.
@@ -194,6 +201,7 @@ impl YakuPatch {
         let text = |key: &str, value: &Lined| format!("{key} = {:?}", value.text);
         fields.extend(self.open.map(|open| format!("open = {open}")));
         fields.extend(self.when.as_ref().map(|when| text("when", when)));
+        fields.extend(self.unless.as_ref().map(|unless| text("unless", unless)));
         fields.extend(self.each.as_ref().map(|each| text("each", each)));
         fields.extend(self.bonus.map(|bonus| format!("bonus = {bonus}")));
         let beside = self

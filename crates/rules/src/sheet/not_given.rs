@@ -1,0 +1,63 @@
+//! Yaku that a hand did not get, and why.
+
+use super::{Item, Part, Writer, cited_for_miss};
+use crate::explain::{Miss, NotGiven, Wanted, WhyNot};
+use crate::facts::Facts;
+use crate::kind_set::KindSet;
+use crate::notation;
+use crate::rulebook::clause::ClauseRef;
+use crate::rulebook::settings::Key;
+use crate::rulebook::yaku::Names;
+use crate::score::Score;
+use crate::tile::Tile;
+
+impl Writer<'_> {
+    pub(super) fn not_given(&mut self, list: &[NotGiven], score: &Score) {
+        self.missed(list, &score.facts);
+    }
+
+    pub(super) fn missed(&mut self, list: &[NotGiven], facts: &Facts) {
+        for NotGiven { yaku, why } in list {
+            let (reason, clause) = self.reason(*yaku, why, facts);
+            self.line(Part::NotGiven, Item::Yaku(*yaku), None, clause).why = Some(reason);
+        }
+    }
+
+    fn reason(&self, yaku: u16, why: &WhyNot, facts: &Facts) -> (Names, ClauseRef) {
+        let of = |place: u16| &self.rules.yaku[usize::from(place)];
+        let because = |id: &str, other: u16| self.words("why", id).with("yaku", &of(other).names);
+        match why {
+            WhyNot::Overridden(by) => (because("replaced", *by), of(*by).clause),
+            WhyNot::OpenHand => (self.words("why", "open-hand"), of(yaku).clause),
+            WhyNot::BesideYakuman(other) => (because("beside-yakuman", *other), of(*other).clause),
+            WhyNot::PaysMoreWithout => (self.words("why", "pays-more-without"), of(yaku).clause),
+            WhyNot::BesideAlone(other) => (because("beside-alone", *other), of(*other).clause),
+            WhyNot::BesideHighest(other) => (because("beside-highest", *other), self.rules.because(Key::ValueCap)),
+            WhyNot::Misses(miss) => (self.miss(miss), cited_for_miss(self.rules, yaku, miss, facts)),
+        }
+    }
+
+    fn miss(&self, miss: &Miss) -> Names {
+        let number = |n: u8| Names::same(&n.to_string());
+        let counted = |id: &str, asked, has| {
+            self.words("why", id)
+                .with("n", &number(asked))
+                .with("has", &number(has))
+        };
+        let with_tiles = |id: &str, kinds: KindSet| {
+            let tiles: Vec<Tile> = kinds.iter().map(Tile::plain).collect();
+            self.words("why", id)
+                .with("tiles", &Names::same(&notation::sorted(&tiles)))
+        };
+        let names = match miss.wanted {
+            Wanted::Yes => self.words("why", "needs"),
+            Wanted::No => self.words("why", "not-with"),
+            Wanted::AtLeast { asked, has } => counted("at-least", asked, has),
+            Wanted::AtMost { asked, has } => counted("at-most", asked, has),
+            Wanted::WinningTile(kinds) => with_tiles("winning-tile", kinds),
+            Wanted::Without(kinds) if miss.fact == "holds" => with_tiles("not-with-tiles", kinds),
+            Wanted::Without(kinds) => with_tiles("not-with-those", kinds),
+        };
+        names.with("fact", &self.words("fact", miss.fact))
+    }
+}

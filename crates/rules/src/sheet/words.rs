@@ -1,0 +1,120 @@
+//! The words of a score sheet in every language, read from `words.toml`.
+
+use crate::rulebook::document::{self, Content, Entry};
+use crate::rulebook::error::Errors;
+use crate::rulebook::rules::Rules;
+use crate::rulebook::yaku::Names;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+const TEXT: &str = include_str!("words.toml");
+
+type Sections = BTreeMap<String, BTreeMap<String, Names>>;
+
+/// The words of one entry, such as `line`, `fu-base`.
+pub(super) fn find(rules: &Rules, section: &str, id: &str) -> Option<Names> {
+    let entries = entries(section)?;
+    let chinese = says_kong(&rules.names).then(|| entries.get(&format!("{id}.chinese")));
+    chinese.flatten().or_else(|| entries.get(id)).cloned()
+}
+
+/// The same; an entry that is missing is called by its id.
+pub(super) fn words(rules: &Rules, section: &str, id: &str) -> Names {
+    find(rules, section, id).unwrap_or_else(|| Names::same(id))
+}
+
+/// A rulebook with a Chinese name and no Japanese one uses Chinese words.
+fn says_kong(names: &Names) -> bool {
+    !names.zh.is_empty() && names.ja.is_empty() && names.romaji.is_empty()
+}
+
+fn entries(section: &str) -> Option<&'static BTreeMap<String, Names>> {
+    static SECTIONS: OnceLock<Sections> = OnceLock::new();
+    SECTIONS.get_or_init(read).get(section)
+}
+
+/// Every section with its entries.
+pub fn all() -> impl Iterator<Item = (&'static str, &'static str, &'static Names)> {
+    static SECTIONS: [&str; 6] = ["line", "why", "limit", "by", "fact", "end"];
+    SECTIONS.into_iter().flat_map(|section| {
+        let entries = entries(section).into_iter().flatten();
+        entries.map(move |(id, names)| (section, id.as_str(), names))
+    })
+}
+
+fn read() -> Sections {
+    let mut errors = Errors::of("words.toml");
+    let sections = document::parse(TEXT, TEXT.len(), &mut errors).unwrap_or_default();
+    let fields = |entry: Entry| match entry.node.content {
+        Content::Table(fields) => fields,
+        _ => Vec::new(),
+    };
+    let names = |entry: Entry| {
+        let mut names = Names::default();
+        for field in fields(entry) {
+            if let (Some(place), Content::Text(text)) = (names.in_language(&field.key), field.node.content) {
+                *place = text;
+            }
+        }
+        names
+    };
+    let named = |entry: Entry| (entry.key.clone(), names(entry));
+    let section = |entry: Entry| (entry.key.clone(), fields(entry).into_iter().map(named).collect());
+    sections.into_iter().map(section).collect()
+}
+
+impl Names {
+    /// The same in every language.
+    pub fn same(text: &str) -> Names {
+        Names {
+            en: text.to_owned(),
+            de: text.to_owned(),
+            ja: text.to_owned(),
+            romaji: text.to_owned(),
+            zh: text.to_owned(),
+        }
+    }
+
+    fn in_language(&mut self, language: &str) -> Option<&mut String> {
+        Some(match language {
+            "en" => &mut self.en,
+            "de" => &mut self.de,
+            "ja" => &mut self.ja,
+            "romaji" => &mut self.romaji,
+            "zh" => &mut self.zh,
+            _ => return None,
+        })
+    }
+
+    /// Fills a place such as `{yaku}` with names. A language that they lack gets the nearest one they have.
+    #[must_use]
+    pub fn with(mut self, place: &str, filling: &Names) -> Names {
+        let place = format!("{{{place}}}");
+        let first = |order: [&String; 3]| {
+            order
+                .into_iter()
+                .find(|name| !name.is_empty())
+                .cloned()
+                .unwrap_or_default()
+        };
+        let Names { en, de, ja, romaji, zh } = filling;
+        self.en = self.en.replace(&place, &first([en, romaji, zh]));
+        self.de = self.de.replace(&place, &first([de, romaji, en]));
+        self.ja = self.ja.replace(&place, &first([ja, zh, en]));
+        self.romaji = self.romaji.replace(&place, &first([romaji, en, zh]));
+        self.zh = self.zh.replace(&place, &first([zh, ja, en]));
+        self
+    }
+
+    /// Both, one after the other, in every language.
+    #[must_use]
+    pub fn then(self, other: &Names) -> Names {
+        Names {
+            en: format!("{} {}", self.en, other.en),
+            de: format!("{} {}", self.de, other.de),
+            ja: format!("{}{}", self.ja, other.ja),
+            romaji: format!("{} {}", self.romaji, other.romaji),
+            zh: format!("{} {}", self.zh, other.zh),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The score sheets of hands played at a table: their lines name the clause of the rule page and add up to what is paid.
+
+use jantaku_rules::rulebook::library::Library;
+use serde_json::{Value, json};
+
+/// The first settlement of a scenario.
+fn settled(scenario: &Value) -> (Value, String) {
+    let report = jantaku_scenario::run(&Library::builtin(), &scenario.to_string()).expect("a scenario that runs");
+    let settlement = report.to_json()["settlements"][0].clone();
+    (settlement, report.transcript())
+}
+
+/// Ids and clauses of one part.
+fn cited(lines: &Value, part: &str) -> Vec<(String, String)> {
+    let lines = lines.as_array().expect("lines").iter();
+    let text = |line: &Value, key: &str| line[key].as_str().unwrap_or("").to_owned();
+    lines
+        .filter(|line| line["part"] == part)
+        .map(|line| (text(line, "id"), text(line, "clause")))
+        .collect()
+}
+
+/// What the payment lines move for each wind.
+fn moved(lines: &Value, unit: &str) -> Value {
+    let mut sums = serde_json::Map::new();
+    for wind in ["east", "south", "west", "north"] {
+        sums.insert(wind.to_owned(), json!(0));
+    }
+    for line in lines
+        .as_array()
+        .expect("lines")
+        .iter()
+        .filter(|line| line["part"] == "payment")
+    {
+        let amount = line[unit].as_i64().unwrap_or(0);
+        for (key, sign) in [("from", -1), ("to", 1)] {
+            if let Some(sum) = line[key].as_str().and_then(|wind| sums.get_mut(wind)) {
+                *sum = json!(sum.as_i64().unwrap_or(0) + sign * amount);
+            }
+        }
+    }
+    Value::Object(sums)
+}
+
+#[test]
+fn a_chombo_has_a_sheet() {
+    let (settlement, transcript) = settled(&json!({ "rules": "ryanzou-chankan", "script": ["west chombo"] }));
+    let lines = &settlement["lines"];
+    assert_eq!(cited(lines, "ending"), [("chombo".to_owned(), "RC-25".to_owned())]);
+    assert_eq!(lines[0]["to"], "west");
+    // RC-25: 4,000 to the dealer, 2,000 to the others.
+    assert_eq!(
+        settlement["deltas"],
+        json!({ "east": 4_000, "south": 2_000, "west": -8_000, "north": 2_000 })
+    );
+    assert_eq!(moved(lines, "points"), settlement["deltas"]);
+    assert!(
+        transcript.contains("west: Chombo, the hand is void [RC-25]"),
+        "{transcript}"
+    );
+}
+
+#[test]
+fn an_exhaustive_draw_has_a_sheet() {
+    let deal = json!({ "east": "123456789m1122z", "south": "147m258p369s1234z", "west": "147m258p369s1234z", "north": "147m258p369s3456z" });
+    let scenario = json!({ "rules": "ryanzou-chankan", "deal": deal, "wall_left": 0, "draws": "7z", "script": ["east discard 7z"], "until": "hand" });
+    let (settlement, transcript) = settled(&scenario);
+    let lines = &settlement["lines"];
+    let ending: Vec<String> = cited(lines, "ending")
+        .into_iter()
+        .map(|(id, clause)| format!("{id} {clause}"))
+        .collect();
+    // RB-13: the three who are noten pay 3,000 in all to the one who is tenpai.
+    assert_eq!(
+        ending,
+        [
+            "exhausted RB-13",
+            "tenpai RB-13",
+            "noten RB-13",
+            "noten RB-13",
+            "noten RB-13"
+        ]
+    );
+    assert_eq!(
+        settlement["deltas"],
+        json!({ "east": 3_000, "south": -1_000, "west": -1_000, "north": -1_000 })
+    );
+    assert_eq!(moved(lines, "points"), settlement["deltas"]);
+    assert!(transcript.contains("Exhaustive draw [RB-13]"), "{transcript}");
+}
+
+#[test]
+fn a_win_has_its_lines_in_the_transcript() {
+    let deal = json!({ "east": "123m456p678s99p13s" });
+    let (settlement, transcript) =
+        settled(&json!({ "rules": "tenhou", "deal": deal, "draws": "2s", "script": ["east tsumo"] }));
+    let lines = &settlement["sheets"][0]["lines"];
+    assert_eq!(cited(lines, "yaku"), [("tenhou".to_owned(), "RB-23".to_owned())]);
+    assert_eq!(moved(lines, "points"), settlement["deltas"]);
+    assert!(transcript.contains("Total, 1 yakuman"), "{transcript}");
+}
