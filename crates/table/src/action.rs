@@ -74,6 +74,8 @@ pub enum Why {
     Kuikae,
     /// In riichi only the drawn tile may be discarded.
     HandIsFixed,
+    /// In riichi a kan needs the tile just drawn, and so does a kita.
+    NotJustDrawn,
     /// In riichi: the kan would change the waits or a reading.
     ChangesTheHand,
     NotTenpai,
@@ -89,6 +91,10 @@ pub enum Why {
     /// Not right after a call: first a tile must be drawn.
     NeedsADraw,
     OnlyToWin,
+    /// A chii is only called from the player to the left.
+    NotFromTheLeft,
+    /// A closed kan is robbed by few hands or none.
+    ClosedKan,
     /// A dead hand may do nothing but discard.
     DeadHand,
     /// The first go-around is over or was interrupted.
@@ -115,7 +121,8 @@ impl Why {
             Why::BelowMinimum => "the hand is below the minimum",
             Why::Furiten => "you are furiten",
             Why::Kuikae => "the tile may not be discarded right after this call",
-            Why::HandIsFixed => "in riichi only the drawn tile may be discarded",
+            Why::HandIsFixed => "in riichi the hand is fixed: only the drawn tile may be discarded",
+            Why::NotJustDrawn => "in riichi this needs the tile just drawn",
             Why::ChangesTheHand => "the kan would change the hand",
             Why::NotTenpai => "the hand would not be tenpai",
             Why::FifthTile => "you already hold every copy of your waits",
@@ -127,6 +134,8 @@ impl Why {
             Why::TooManyKans => "no further kan may be made",
             Why::NeedsADraw => "not right after a call",
             Why::OnlyToWin => "the tile may be claimed only for a win",
+            Why::NotFromTheLeft => "only the next player in turn may call a sequence",
+            Why::ClosedKan => "this hand may not rob a closed kan",
             Why::DeadHand => "your hand is dead",
             Why::NotFirstTurn => "only in the first uninterrupted turn",
             Why::NotNine => "fewer than nine different terminals and honours",

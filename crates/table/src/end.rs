@@ -19,7 +19,35 @@ impl Table {
         let settled = ending.settled(&self.rules.settings, self.standing.honba);
         self.pay_all(&transfers, events);
         self.turn_kans(events);
+        if !settled.void && self.waits_for_last_flower() {
+            self.show_all(events);
+        }
         self.emit(events, Event::Settled(settled));
+    }
+
+    /// Whether a player has set aside every flower but one, and the last never came.
+    fn waits_for_last_flower(&self) -> bool {
+        let flowers = |seat: Seat| {
+            let aside = self.players[seat].aside.iter();
+            aside.filter(|tile| tile.kind().is_flower()).count()
+        };
+        let all_but_one = usize::from(self.rules.settings.tiles.flowers).saturating_sub(1);
+        let mut found = self.all_seats().map(flowers).filter(|&count| count > 0);
+        self.rules.settings.aside.all_win && found.next() == Some(all_but_one) && found.next().is_none()
+    }
+
+    /// Shows every hand that does not lie open yet, to prove that nobody holds the last flower.
+    fn show_all(&mut self, events: &mut Vec<Event>) {
+        let hidden = |seat: &Seat| {
+            let player = &self.players[*seat];
+            player
+                .shown
+                .as_ref()
+                .is_none_or(|shown| shown.len() < player.hand.len())
+        };
+        for seat in self.from_dealer().filter(hidden).collect::<ArrayVec<Seat, 4>>() {
+            self.show_hand(seat, events);
+        }
     }
 
     fn turn_kans(&mut self, events: &mut Vec<Event>) {

@@ -44,6 +44,7 @@ impl Table {
             Action::Ankan(kind) | Action::Kakan(kind) => self.why_no_kan(turn, player, action, kind),
             Action::Kita => self.why_no_kita(turn, player),
             Action::NineTerminals if !self.rules.settings.draws.nine_terminals => Why::NotPlayed,
+            Action::NineTerminals if player.dead => Why::DeadHand,
             Action::NineTerminals if !self.is_first_turn(turn.seat) => Why::NotFirstTurn,
             Action::NineTerminals => Why::NotNine,
             _ => Why::NotOffered,
@@ -111,6 +112,8 @@ impl Table {
             Why::NoSuchTile
         } else if !self.may_kan_now(turn) {
             Why::NeedsADraw
+        } else if player.riichi.declared() && turn.drawn.is_none_or(|drawn| drawn.kind() != kind) {
+            Why::NotJustDrawn
         } else if most > 0 && self.kan_count() >= most {
             Why::TooManyKans
         } else if !self.has_tiles_for_kan() {
@@ -130,7 +133,7 @@ impl Table {
         } else if !self.may_kita_now(turn) {
             Why::NeedsADraw
         } else if !self.may_kita_in_riichi(turn, player) {
-            Why::HandIsFixed
+            Why::NotJustDrawn
         } else {
             Why::TooFewTiles
         }
@@ -186,7 +189,7 @@ impl Table {
         let kind = claims.tile.kind();
         match action {
             Action::Chii(_) if !self.rules.settings.claims.chii => Why::NotPlayed,
-            Action::Chii(_) if self.after(claims.from) != seat => Why::NotYourTurn,
+            Action::Chii(_) if self.after(claims.from) != seat => Why::NotFromTheLeft,
             Action::Daiminkan if !player.has(kind, 3) => Why::NoSuchTile,
             Action::Daiminkan if self.has_tiles_for_kan() => Why::TooManyKans,
             Action::Daiminkan => Why::TooFewTiles,
@@ -203,7 +206,9 @@ impl Table {
             (Why::NotPlayed, Action::Chii(_)) => Key::ClaimsChii,
             (Why::NotPlayed, Action::Kita) => Key::AsideKita,
             (Why::NotPlayed, Action::NineTerminals) => Key::DrawsNineTerminals,
-            (Why::NotPlayed, Action::Ron) => Key::KanClosedRobbedBy,
+            (Why::NotPlayed | Why::NoYaku, Action::Ron) if self.offers(Offered::Kita) => Key::AsideKitaRobbed,
+            (Why::NotPlayed | Why::ClosedKan, Action::Ron) => Key::KanClosedRobbedBy,
+            (Why::NotFromTheLeft, _) => Key::ClaimsChii,
             (Why::NotPlayed | Why::NotOffered, Action::EndGame) => Key::GameYame,
             (Why::NotOffered, Action::Nagashi) if self.was_called(seat) => Key::DrawsNagashiCalled,
             (Why::NotPlayed | Why::NotOffered, Action::Nagashi) => Key::DrawsNagashi,
@@ -213,10 +218,10 @@ impl Table {
             (Why::NoYaku | Why::BelowMinimum, _) => Key::ValueMinimum,
             (Why::Furiten, _) => self.furiten_by(seat),
             (Why::Kuikae, _) => Key::ClaimsKuikae,
-            (Why::HandIsFixed, Action::Kita) => Key::AsideKitaHeldInRiichi,
+            (Why::NotJustDrawn, Action::Kita) => Key::AsideKitaHeldInRiichi,
             (Why::HandIsFixed | Why::AlreadyRiichi | Why::NotClosed | Why::NotTenpai, _) => Key::RiichiPlayed,
             (Why::FifthTile, _) => Key::DrawsFifthTileTenpai,
-            (Why::ChangesTheHand, _) => Key::KanInRiichiAllowed,
+            (Why::ChangesTheHand | Why::NotJustDrawn, _) => Key::KanInRiichiAllowed,
             (Why::TooFewPoints, _) => Key::RiichiNeedsPoints,
             (Why::TooFewTiles, Action::Riichi { .. }) => Key::RiichiTilesLeft,
             (Why::TooFewTiles, Action::Kita) => Key::AsideKitaTilesLeft,
@@ -239,6 +244,11 @@ impl Table {
 }
 
 impl Table {
+    /// Is a tile offered in this way now?
+    fn offers(&self, way: Offered) -> bool {
+        matches!(&self.phase, Phase::Claims(claims) if claims.offered == way)
+    }
+
     /// Was one of the player's discards called?
     fn was_called(&self, seat: Seat) -> bool {
         self.discards

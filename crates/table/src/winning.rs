@@ -125,7 +125,7 @@ impl Table {
         }
         let found = score(&self.rules, &self.ron_claim(seat, from, tile, offered)).map_err(why)?;
         if offered == Offered::Ankan && !self.rules.closed_robbed_by.holds(&found.facts) {
-            return Err(Why::NotPlayed);
+            return Err(Why::ClosedKan);
         }
         Ok(found)
     }

@@ -208,7 +208,7 @@ settings! {
         fu: u8 => AsideFu,
         /// Which tiles a flower as indicator makes dora.
         indicator: FlowerIndicator => AsideIndicator,
-        /// Drawing the last of all flowers wins at once, whatever the hand. With all the others set aside, a player may also rob the last one.
+        /// Drawing the last of all flowers wins at once, whatever the hand. With all the others set aside, a player may also rob the last one; if it never comes, all hands are shown after the hand.
         all_win: bool => AsideAllWin,
         /// Chips that each opponent pays at once for each flower.
         chips: u8 => AsideChips,

@@ -80,7 +80,11 @@ impl AfterHand<'_> {
                 drawn: false,
                 key: Key::GameYame,
             },
-            _ => Follows::Question,
+            // Nobody is asked where both answers end the game.
+            _ => match (self.answered(true), self.answered(false)) {
+                (Follows::End { drawn, .. }, end @ Follows::End { drawn: also, .. }) if drawn == also => end,
+                _ => Follows::Question,
+            },
         }
     }
 

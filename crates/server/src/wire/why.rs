@@ -28,6 +28,8 @@ pub enum WhyWord {
     Kuikae,
     /// See [`Why::HandIsFixed`].
     HandIsFixed,
+    /// See [`Why::NotJustDrawn`].
+    NotJustDrawn,
     /// See [`Why::ChangesTheHand`].
     ChangesTheHand,
     /// See [`Why::NotTenpai`].
@@ -50,6 +52,10 @@ pub enum WhyWord {
     NeedsADraw,
     /// See [`Why::OnlyToWin`].
     OnlyToWin,
+    /// See [`Why::NotFromTheLeft`].
+    NotFromTheLeft,
+    /// See [`Why::ClosedKan`].
+    ClosedKan,
     /// See [`Why::DeadHand`].
     DeadHand,
     /// See [`Why::NotFirstTurn`].
@@ -87,6 +93,7 @@ impl From<Why> for WhyWord {
             Why::Furiten => WhyWord::Furiten,
             Why::Kuikae => WhyWord::Kuikae,
             Why::HandIsFixed => WhyWord::HandIsFixed,
+            Why::NotJustDrawn => WhyWord::NotJustDrawn,
             Why::ChangesTheHand => WhyWord::ChangesTheHand,
             Why::NotTenpai => WhyWord::NotTenpai,
             Why::FifthTile => WhyWord::FifthTile,
@@ -98,6 +105,8 @@ impl From<Why> for WhyWord {
             Why::TooManyKans => WhyWord::TooManyKans,
             Why::NeedsADraw => WhyWord::NeedsADraw,
             Why::OnlyToWin => WhyWord::OnlyToWin,
+            Why::NotFromTheLeft => WhyWord::NotFromTheLeft,
+            Why::ClosedKan => WhyWord::ClosedKan,
             Why::DeadHand => WhyWord::DeadHand,
             Why::NotFirstTurn => WhyWord::NotFirstTurn,
             Why::NotNine => WhyWord::NotNine,
