@@ -272,6 +272,3 @@ impl Sheet<'_> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -18,9 +18,6 @@ pub mod pot;
 mod reason;
 pub mod wins;
 
-#[cfg(test)]
-pub(crate) mod checking;
-
 pub use reason::limit_key;
 
 use crate::seat::{BySeat, Wind};

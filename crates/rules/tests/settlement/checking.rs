@@ -1,14 +1,14 @@
 //! How the tests of settlements read: a clause, a table, who wins, and what each player then has.
 
-use super::HandState;
-use super::wins::{ChipFacts, Winner, settle_wins};
-use crate::rulebook::library::Library;
-use crate::rulebook::rules::Rules;
-use crate::seat::{BySeat, Wind};
-use crate::transfer::{Transfers, What, chips_moved, points_moved};
-use crate::units::{Chips, Fu, Han, Points};
-use crate::value::Value;
-use crate::win::By;
+use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::seat::{BySeat, Wind};
+use jantaku_rules::settlement::HandState;
+use jantaku_rules::settlement::wins::{ChipFacts, Winner, settle_wins};
+use jantaku_rules::transfer::{Transfers, What, chips_moved, points_moved};
+use jantaku_rules::units::{Chips, Fu, Han, Points};
+use jantaku_rules::value::Value;
+use jantaku_rules::win::By;
 use std::sync::LazyLock;
 
 /// A shipped rulebook.
@@ -154,27 +154,35 @@ pub(crate) fn ron(seat: Wind, from: Wind, value: Value) -> Winner {
     Winner::ron(seat, By::Ron, from, value)
 }
 
-impl Winner {
+/// What may be said of a winner.
+pub(crate) trait Said {
     /// With a player liable for this many of its yakuman.
-    pub(crate) fn liable(mut self, liable: Wind, yakuman: u8) -> Winner {
+    fn liable(self, liable: Wind, yakuman: u8) -> Self;
+    /// On the replacement of a kan that this player fed.
+    fn fed_by(self, feeder: Wind) -> Self;
+    /// With another responsible player than the discarder.
+    fn responsible(self, player: Wind) -> Self;
+    /// With what gives chips.
+    fn with(self, chips: ChipFacts) -> Self;
+}
+
+impl Said for Winner {
+    fn liable(mut self, liable: Wind, yakuman: u8) -> Winner {
         self.liable.add(liable, yakuman);
         self
     }
 
-    /// On the replacement of a kan that this player fed.
-    pub(crate) fn fed_by(mut self, feeder: Wind) -> Winner {
+    fn fed_by(mut self, feeder: Wind) -> Winner {
         self.fed_kan = Some(feeder);
         self
     }
 
-    /// With another responsible player than the discarder.
-    pub(crate) fn responsible(mut self, player: Wind) -> Winner {
+    fn responsible(mut self, player: Wind) -> Winner {
         self.responsible = Some(player);
         self
     }
 
-    /// With what gives chips.
-    pub(crate) fn with(mut self, chips: ChipFacts) -> Winner {
+    fn with(mut self, chips: ChipFacts) -> Winner {
         self.chips = chips;
         self
     }

@@ -1,7 +1,9 @@
 //! Results under each rulebook, by chair from the first dealer.
 
-use super::*;
-use crate::settlement::checking::{chips, points as points_of, rules};
+use crate::checking::{chips, points as points_of, rules};
+use jantaku_rules::result::*;
+use jantaku_rules::seat::Seat;
+use jantaku_rules::transfer::{Stake, What};
 
 /// Checks the scores of a game that ended with these points.
 #[track_caller]
