@@ -293,6 +293,24 @@ const CITED: &[Cited] = &[
         "RC-52",
         Some(0),
     ),
+    // The flowers' fu are worth more than pinfu.
+    (
+        "hana",
+        "123p678p789s23s99m +4s tsumo riichi aside=134f13g",
+        Part::NotGiven,
+        "pinfu",
+        "HN-21",
+        None,
+    ),
+    // ZAN-57 lists what pinfu asks for.
+    (
+        "zan",
+        "123p678p789s24s99m +3s riichi",
+        Part::NotGiven,
+        "pinfu",
+        "ZAN-57",
+        None,
+    ),
     // Seven pairs.
     (
         "zan",

@@ -7,6 +7,7 @@ use crate::reading::Shape;
 use crate::rulebook::clause::ClauseRef;
 use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::Key;
+use crate::rulebook::yaku::Yaku;
 use crate::score::Score;
 use crate::tile::HAND_KINDS;
 use crate::win::Win;
@@ -35,21 +36,18 @@ pub fn cited(rules: &Rules, win: &Win, score: &Score, place: u16) -> ClauseRef {
     }
 }
 
-/// The clause behind a condition that a hand does not meet: the one that added it, else that of the yaku.
+/// The clause behind a condition that a hand does not meet: the one that took its case out, else the later of those that set the
+/// condition and the worth.
 pub fn cited_for_miss(rules: &Rules, place: u16, miss: &Miss, facts: &Facts) -> ClauseRef {
     let yaku = &rules.yaku[usize::from(place)];
-    match miss.wanted {
-        Wanted::No | Wanted::Without(_) => {
-            let broken = yaku.unless.iter().find(|unless| unless.holds(facts));
-            let asked = if yaku.asked_by > yaku.clause {
-                yaku.asked_by
-            } else {
-                yaku.clause
-            };
-            broken.map_or(asked, |unless| unless.clause)
-        }
-        _ => yaku.clause,
-    }
+    let is_in_the_way = matches!(miss.wanted, Wanted::No | Wanted::Without(_));
+    let broken = yaku.unless.iter().find(|unless| is_in_the_way && unless.holds(facts));
+    broken.map_or(yaku.clause.max(yaku.asked_by), |unless| unless.clause)
+}
+
+/// The clause that waives the fu of tiles set aside beside a yaku: the last one about it, which brought them into it.
+pub(super) fn waiving_clause(yaku: &Yaku) -> ClauseRef {
+    yaku.clauses.last().copied().unwrap_or(yaku.clause)
 }
 
 /// Is the yaku given by an alternative that tests only what `only` accepts?

@@ -1,5 +1,6 @@
 //! The lines of a winning hand: reading, yaku, dora, fu and value.
 
+use super::cite::waiving_clause;
 use super::{Counts, Item, Part, Won, Writer, cited, words};
 use crate::dora;
 use crate::explain::Explanation;
@@ -174,9 +175,7 @@ impl Writer<'_> {
         }
         let aside = flowers(win);
         if let Some(yaku) = waiving.filter(|_| rules.settings.aside.fu > 0 && !aside.is_empty()) {
-            // The last clause about the yaku is the one that brought flowers into it.
-            let clause = yaku.clauses.last().copied().unwrap_or(yaku.clause);
-            let line = self.line(Part::Fu, Item::FuAsideWaived, nothing, clause);
+            let line = self.line(Part::Fu, Item::FuAsideWaived, nothing, waiving_clause(yaku));
             line.names = std::mem::take(&mut line.names).with("yaku", &yaku.names);
             line.tiles = aside;
         }

@@ -1,5 +1,6 @@
 //! Yaku that a hand did not get, and why.
 
+use super::cite::waiving_clause;
 use super::{Item, Part, Writer, cited_for_miss};
 use crate::explain::{Miss, NotGiven, Wanted, WhyNot};
 use crate::facts::Facts;
@@ -8,15 +9,10 @@ use crate::notation;
 use crate::rulebook::clause::ClauseRef;
 use crate::rulebook::settings::Key;
 use crate::rulebook::yaku::Names;
-use crate::score::Score;
 use crate::tile::Tile;
 
 impl Writer<'_> {
-    pub(super) fn not_given(&mut self, list: &[NotGiven], score: &Score) {
-        self.missed(list, &score.facts);
-    }
-
-    pub(super) fn missed(&mut self, list: &[NotGiven], facts: &Facts) {
+    pub(super) fn not_given(&mut self, list: &[NotGiven], facts: &Facts) {
         for NotGiven { yaku, why } in list {
             let (reason, clause) = self.reason(*yaku, why, facts);
             self.line(Part::NotGiven, Item::Yaku(*yaku), None, clause).why = Some(reason);
@@ -30,7 +26,15 @@ impl Writer<'_> {
             WhyNot::Overridden(by) => (because("replaced", *by), of(*by).clause),
             WhyNot::OpenHand => (self.words("why", "open-hand"), of(yaku).clause),
             WhyNot::BesideYakuman(other) => (because("beside-yakuman", *other), of(*other).clause),
-            WhyNot::PaysMoreWithout => (self.words("why", "pays-more-without"), of(yaku).clause),
+            WhyNot::PaysMoreWithout => {
+                let yaku = of(yaku);
+                let clause = if yaku.waives_fu {
+                    waiving_clause(yaku)
+                } else {
+                    yaku.clause
+                };
+                (self.words("why", "pays-more-without"), clause)
+            }
             WhyNot::BesideAlone(other) => (because("beside-alone", *other), of(*other).clause),
             WhyNot::BesideHighest(other) => (because("beside-highest", *other), self.rules.because(Key::ValueCap)),
             WhyNot::Misses(miss) => (self.miss(miss), cited_for_miss(self.rules, yaku, miss, facts)),

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import type { ToldSheet } from "./seen.ts";
+import { settings } from "./settings.svelte.ts";
+import { countedOf, linesOf } from "./worth.ts";
+
+const sheet = { yaku: [{ id: "pinfu", name: "Pinfu", han: 1, clause: "RB-20" }], dora: { dora: 2, red: 1, ura: 0, aside: 0 } } as ToldSheet["sheet"];
+
+it("shows yaku and dora of an older log, which has no lines", () => {
+  settings.language = "en";
+  const lines = linesOf({ seat: 0, dealer: 0, sheet });
+  expect(lines.map((line) => [line.part, line.id, countedOf(line), line.clause])).toEqual([
+    ["yaku", "pinfu", "1 han", "RB-20"],
+    ["dora", "dora", "2 han", undefined],
+    ["dora", "red", "1 han", undefined],
+  ]);
+});
+
+it("draws the lines of a sheet as they are", () => {
+  const lines = [{ part: "yaku", id: "capped", names: { en: "Above the cap", de: "", ja: "", romaji: "", zh: "" }, points: -40, clause: "ZJ-70" }];
+  expect(linesOf({ seat: 0, dealer: 0, sheet: { ...sheet, lines } })).toBe(lines);
+});
