@@ -8,7 +8,7 @@ mod face;
 mod interference;
 mod ledger;
 mod legality;
-mod scorekeeper;
+pub mod scorekeeper;
 mod sheets;
 mod sight;
 #[cfg(test)]
