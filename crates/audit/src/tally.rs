@@ -5,10 +5,11 @@ use jantaku_bots::arena::Watcher;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::score::Score;
 use jantaku_rules::seat::{BySeat, Seat};
+use jantaku_rules::transfer::Amount;
 use jantaku_table::event::DrawReason;
 use jantaku_table::legal::Actions;
 use jantaku_table::phase::Phase;
-use jantaku_table::{Action, Event, Table};
+use jantaku_table::{Action, Event, Party, Table};
 
 /// Counts of one or many games.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,12 +37,8 @@ pub struct Tally {
 /// More yaku than one hand has.
 const MOST_YAKU: usize = 32;
 
-/// A claimed win.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Claimed {
-    worth: i32,
-    yaku: ArrayVec<u16, MOST_YAKU>,
-}
+/// The yaku of a claimed win.
+type Claimed = ArrayVec<u16, MOST_YAKU>;
 
 /// Counts of one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -128,8 +125,7 @@ impl Tally {
             self.seats[seat].tsumo += 1;
         }
         if let Some(claimed) = self.claimed[seat].take() {
-            self.worth += i64::from(claimed.worth);
-            for yaku in claimed.yaku {
+            for yaku in claimed {
                 self.yaku[usize::from(yaku)] += 1;
             }
         }
@@ -156,14 +152,14 @@ impl Watcher for Tally {
         self.decisions += 1;
         // The score of a win is only known before it is settled.
         if matches!(action, Action::Tsumo | Action::Ron) {
-            self.claimed[seat] = score_of(table, seat).map(|score| Claimed {
-                worth: score.total.0,
-                yaku: score
+            let yaku = |score: Score| {
+                score
                     .lines(table.rules())
                     .map(|line| line.yaku)
                     .take(MOST_YAKU)
-                    .collect(),
-            });
+                    .collect()
+            };
+            self.claimed[seat] = score_of(table, seat).map(yaku);
         }
     }
 
@@ -180,6 +176,12 @@ impl Watcher for Tally {
                     }
                     self.count_win(*seat, *from);
                 }
+                // Everything that is paid for a win goes to a winner.
+                Event::Paid {
+                    to: Party::Seat(_),
+                    amount: Amount::Points(points),
+                    ..
+                } if winners > 0 => self.worth += i64::from(points.0),
                 Event::Drawn { reason, tenpai } => {
                     if let Some(place) = DRAWS.iter().position(|(draw, _)| draw == reason) {
                         self.drawn[place] += 1;

@@ -3,10 +3,11 @@
 use crate::page::{Column, Line, Page, Table};
 use crate::{ink, words};
 use jantaku_rules::result::FinalResult;
+use jantaku_rules::rulebook::choices::ResultKind;
 use jantaku_rules::rulebook::rules::Rules;
-use jantaku_rules::rulebook::settings::Key;
+use jantaku_rules::rulebook::settings::{Key, Settings};
 use jantaku_rules::seat::{Seat, Wind};
-use jantaku_rules::transfer::{Party, Stake};
+use jantaku_rules::transfer::{Party, Stake, What};
 use serde_json::{Map, Value as Json, json};
 
 /// The table of places, then the lines behind each result.
@@ -21,7 +22,9 @@ pub(crate) fn page(rules: &Rules, result: &FinalResult, drawn: bool, width: usiz
         let because = Line::from("The game is a draw: nobody gets anything.  ");
         page.line(because.add(drawn_by(rules), ink::CLAUSE));
     }
-    page.table(0, &reasons(rules, result));
+    if !drawn || !result.leftover.is_empty() {
+        page.table(0, &reasons(rules, result));
+    }
     page
 }
 
@@ -67,16 +70,65 @@ fn reasons(rules: &Rules, result: &FinalResult) -> Table {
         }
     }
     for seat in in_order(rules, result) {
-        for line in result.lines.iter().filter(|line| line.seat == seat) {
+        for (amount, what, clause) in lines_of(rules, result, seat) {
             table.row([
                 Line::from(wind(seat).name()),
-                words::gain(line.amount),
-                Line::from(line.what.name()),
-                Line::new(rules.clause_id(line.because), ink::CLAUSE),
+                words::gain(amount),
+                Line::from(what),
+                Line::new(clause, ink::CLAUSE),
             ]);
         }
     }
     table
+}
+
+const CHIPS_WON: &str = "chips won during the game";
+
+/// Amount, reason and clause of everything that a player gets, at least one line for each. Chips beside a result in points come last.
+fn lines_of(rules: &Rules, result: &FinalResult, seat: Seat) -> Vec<(i32, &'static str, String)> {
+    let clause = |key: Key| rules.clause_id(rules.because(key)).to_owned();
+    let own = result.lines.iter().filter(|line| line.seat == seat);
+    let mut lines: Vec<_> = own
+        .map(|line| match (result.unit, line.what) {
+            (Stake::Chips, What::Game) => (line.amount, CHIPS_WON, chip_clauses(rules)),
+            _ => (line.amount, line.what.name(), rules.clause_id(line.because).to_owned()),
+        })
+        .collect();
+    if lines.is_empty() {
+        lines.push(match (result.unit, result.places[seat]) {
+            (Stake::Points, _) if rules.settings.result.kind == ResultKind::Points => {
+                (0, What::Game.name(), clause(Key::ResultIs))
+            }
+            (Stake::Points, _) => (0, What::Game.name(), clause(Key::ResultReturn)),
+            (Stake::Chips, 1) => (0, What::Place.name(), clause(Key::ResultRestToFirst)),
+            (Stake::Chips, 2) => (0, What::Place.name(), clause(Key::ResultSecond)),
+            (Stake::Chips, _) => (0, What::Place.name(), clause(Key::ResultThird)),
+        });
+    }
+    if result.unit == Stake::Points && result.chips[seat].0 != 0 {
+        lines.push((result.chips[seat].0, CHIPS_WON, chip_clauses(rules)));
+    }
+    lines
+}
+
+/// The clauses that pay chips during a game.
+fn chip_clauses(rules: &Rules) -> String {
+    let Settings { chips, aside, .. } = &rules.settings;
+    let paid = [
+        (Key::ChipsIppatsu, chips.ippatsu),
+        (Key::ChipsUra, chips.ura),
+        (Key::ChipsPocchi, chips.pocchi),
+        (Key::ChipsBust, chips.bust),
+        (Key::ChipsYakumanRon, chips.yakuman_ron),
+        (Key::ChipsYakumanTsumo, chips.yakuman_tsumo),
+        (Key::ChipsFlowersRon, chips.flowers_ron),
+        (Key::ChipsFlowersTsumo, chips.flowers_tsumo),
+        (Key::AsideChips, aside.chips),
+    ];
+    let paid = paid.into_iter().filter(|(_, chips)| *chips > 0);
+    let mut ids: Vec<&str> = paid.map(|(key, _)| rules.clause_id(rules.because(key))).collect();
+    ids.dedup();
+    ids.join(", ")
 }
 
 fn in_order(rules: &Rules, result: &FinalResult) -> Vec<Seat> {
@@ -100,10 +152,11 @@ pub(crate) fn as_json(rules: &Rules, result: &FinalResult, drawn: bool) -> Json 
         }
         Party::Sticks => None,
     });
-    let lines = result.lines.iter().map(|line| {
-        json!({
-            "seat": wind(line.seat).name(), "amount": line.amount, "what": line.what.name(),
-            "because": rules.clause_id(line.because),
+    let seats = in_order(rules, result).into_iter().filter(|_| !drawn);
+    let lines = seats.flat_map(|seat| {
+        let lines = lines_of(rules, result, seat).into_iter();
+        lines.map(move |(amount, what, because)| {
+            json!({ "seat": wind(seat).name(), "amount": amount, "what": what, "because": because })
         })
     });
     // In a draw everybody gets 0, which has its clause, too.

@@ -5,6 +5,7 @@ use crate::page::{Column, Line, Page, Table};
 use crate::{ink, words};
 use jantaku_audit::simulation::{Outcome, Simulation};
 use jantaku_audit::tally::{DRAWS, SeatTally, Tally};
+use jantaku_rules::rulebook::choices::ResultKind;
 use jantaku_rules::rulebook::rules::Rules;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
@@ -82,7 +83,7 @@ fn hands(tally: &Tally) -> Table {
         }
     }
     let wins: u64 = tally.seats.iter().map(|seat| seat.wins).sum();
-    table.row(["points per win".to_owned(), mean(tally.worth, wins)]);
+    table.row(["received per win".to_owned(), mean(tally.worth, wins)]);
     table
 }
 
@@ -99,10 +100,15 @@ fn seats(simulation: &Simulation, tally: &Tally) -> Table {
     row("wins", &|seat| percent(seat.wins, tally.hands));
     row("by tsumo", &|seat| percent(seat.tsumo, seat.wins));
     row("deal-ins", &|seat| percent(seat.deal_ins, tally.hands));
-    row("riichi", &|seat| percent(seat.riichi, tally.hands));
+    let settings = &simulation.rules.settings;
+    if settings.riichi.played {
+        row("riichi", &|seat| percent(seat.riichi, tally.hands));
+    }
     row("calls per hand", &|seat| mean_of(seat.calls, tally.hands));
     row("final points", &|seat| mean(seat.points, tally.games));
-    row("chips", &|seat| mean(seat.chips, tally.games));
+    if settings.plays_chips() || settings.result.kind == ResultKind::ChipChart {
+        row("chips", &|seat| mean(seat.chips, tally.games));
+    }
     row("result", &|seat| mean(seat.result, tally.games));
     for place in 0..tally.seats.len() {
         row(&format!("place {}", place + 1), &|seat| {

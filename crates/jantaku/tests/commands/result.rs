@@ -168,3 +168,39 @@ fn what_a_rulebook_has_no_clause_for_is_refused() {
     jantaku(&[&tenhou[..], &["--drawn"]].concat()).is_refused("--drawn: tenhou knows no drawn game (");
     jantaku(&[&tenhou[..], &["--chombo", "east"]].concat()).is_refused("--chombo: tenhou takes nothing off a result");
 }
+
+/// SM-01, SM-02: second place with its 30,000 has nothing to get, which is a line too. ZJ-09 counts points as they are.
+#[test]
+fn every_player_has_a_line() {
+    let result = |rules: &str, points: &str| jantaku(&["result", "--rules", rules, "--points", points]);
+    result("sanmatsuri", "45000,30000,15000").says(&[
+        "east +15,000 game SM-01",
+        "south 0 game SM-01",
+        "west -15,000 uma SM-02",
+    ]);
+    result("zung-jung", "10,0,-4,-6").says(&["east +10 game ZJ-09", "south 0 game ZJ-09"]);
+    // ZAN-02: 50,000 points of second place are worth no chips.
+    result("zan", "70000,50000,30000").says(&[
+        "east +10 place ZAN-04",
+        "south 0 place ZAN-02",
+        "west -10 place ZAN-03",
+    ]);
+}
+
+/// ZAN-05 to ZAN-08 pay chips during the game, HN-40 in the third variation.
+#[test]
+fn chips_of_the_game_name_their_clauses() {
+    let result = |rules: &str, points: &str, chips: &str| {
+        jantaku(&["result", "--rules", rules, "--points", points, "--chips", chips])
+    };
+    result("zan", "81000,62000,7000", "3,-1,-2").says(&[
+        "east +14 place ZAN-04",
+        "east +3 chips won during the game ZAN-05, ZAN-06, ZAN-07, ZAN-08",
+        "west -2 chips won during the game ZAN-05",
+    ]);
+    result("hana(variation=3)", "40000,30000,20000,10000", "3,-1,-1,-1").says(&[
+        "east +20,000 oka RC-02",
+        "east +3 chips won during the game HN-40",
+        "north -1 chips won during the game HN-40",
+    ]);
+}

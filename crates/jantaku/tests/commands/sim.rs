@@ -85,3 +85,21 @@ fn wrong_uses_are_refused() {
     jantaku(&["sim", "--rules", "zan", "--rig", "101"]).is_refused("101");
     jantaku(&["sim", "--rules", "zan", "--rig", "5", "--digest"]).is_refused("--digest");
 }
+
+/// ZJ-76: the winner gains three times the value of the hand, whoever pays.
+#[test]
+fn averages_what_winners_receive() {
+    let sim = |rules: &str, more: &[&str]| jantaku(&[&["sim", "--rules", rules, "--games", "3"], more].concat());
+    let json = sim("zung-jung", &["--json"]).json();
+    let (worth, wins) = (json["worth"].as_i64().unwrap(), json["won"].as_i64().unwrap());
+    assert!(
+        wins > 0 && worth >= 3 * wins && worth % 3 == 0,
+        "{worth} points for {wins} wins"
+    );
+    let page = sim("zung-jung", &[]);
+    page.says_anyhow(&["received per win"]);
+    page.does_not_say("riichi");
+    page.does_not_say("chips");
+    sim("zan", &[]).says_anyhow(&["riichi", "chips"]);
+    sim("tenhou", &[]).does_not_say("chips");
+}
