@@ -25,6 +25,7 @@ mod words;
 use anstream::ColorChoice;
 use clap::{Parser, Subcommand, ValueEnum};
 use failure::Failure;
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -88,7 +89,8 @@ enum Colours {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let mut cli = Cli::parse();
+    cli.book = books(std::env::args_os());
     let choice = match cli.color {
         Colours::Auto => ColorChoice::Auto,
         Colours::Always => ColorChoice::Always,
@@ -103,6 +105,20 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Every `--book` of a command line. Clap forgets those before a command if there are others after it.
+fn books(args: impl Iterator<Item = OsString>) -> Vec<PathBuf> {
+    let mut args = args.take_while(|arg| arg != "--");
+    let mut books = Vec::new();
+    while let Some(arg) = args.next() {
+        if arg == "--book" {
+            books.extend(args.next().map(PathBuf::from));
+        } else if let Some(book) = arg.to_str().and_then(|arg| arg.strip_prefix("--book=")) {
+            books.push(PathBuf::from(book));
+        }
+    }
+    books
 }
 
 fn run(cli: &Cli) -> Result<ExitCode, Failure> {

@@ -1,7 +1,7 @@
 //! Scores a winning hand: weighs all readings, of which the one that pays most counts.
 
 use crate::dora::DoraCount;
-use crate::facts::of_reading::of_melds;
+use crate::facts::of_reading::{of_any_kans, of_melds};
 use crate::facts::{self, Facts};
 use crate::fu::{self, FuContext};
 use crate::reading::{MeldSets, Reading};
@@ -91,11 +91,17 @@ pub fn score(rules: &Rules, win: &Win) -> Result<Score, NotAWin> {
     best
 }
 
-/// Scores four kans that need no pair: the yakuman they make on their own, or a single one if the rulebook names none.
+/// Scores four kans that need no pair: the yakuman they make on their own, or a single one if the rulebook names none. Where only four
+/// kans count, those are the yakuman that any four kans make.
 pub fn score_four_kans(rules: &Rules, seat: Wind, kans: &MeldSets) -> Score {
     let facts = of_melds(kans);
     let table = &rules.table;
-    let certain = table.of_reading(&table.of_hand(&facts), &facts, kans.are_closed());
+    let (asked, closed) = if rules.settings.kan.four_only {
+        (of_any_kans(kans), false)
+    } else {
+        (facts, kans.are_closed())
+    };
+    let certain = table.of_reading(&table.of_hand(&asked), &asked, closed);
     let yaku = yakuman_that_count(rules, &certain);
     let adds = rules.settings.value.yakuman_add;
     let value = Value::Yakuman(if adds { yakuman_of(rules, &yaku).max(1) } else { 1 });

@@ -2,7 +2,7 @@
 
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::query::Cause;
-use jantaku_rules::rulebook::resolved::{Resolved, ResolvedClause};
+use jantaku_rules::rulebook::resolved::{ChosenOption, Resolved, ResolvedClause};
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::rulebook::value::Value;
 use serde_json::{Value as Json, json};
@@ -47,6 +47,19 @@ pub(super) fn said_by<'a>(resolved: &'a Resolved, clause: &ResolvedClause) -> Ve
         }
     }
     said
+}
+
+/// The options that a clause leaves open, with the choices in force.
+pub(super) fn chosen_in<'a>(
+    resolved: &'a Resolved,
+    clause: &'a ResolvedClause,
+) -> impl Iterator<Item = &'a ChosenOption> {
+    let own = |chosen: &&ChosenOption| {
+        resolved
+            .clause(chosen.clause)
+            .is_some_and(|own| own.place == clause.place)
+    };
+    resolved.options.iter().filter(own)
 }
 
 /// The id of a clause, or a dash if no clause set the value.

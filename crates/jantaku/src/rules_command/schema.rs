@@ -27,11 +27,14 @@ pub(crate) fn schema() -> Json {
             "id": name("Its number in the book."),
             "says": text("The rule, as players read it."),
             "kind": { "description": "A rule that binds people and not the table.", "const": "etiquette" },
-            "reading": table("How an open text is read.", &["chosen"], json!({
-                "chosen": text("How the table plays it."),
-                "instead": text("The other reading."),
-            })),
+            "reading": reading(),
+            "replaces": list(name("A clause."), "Clauses of parents or overlays that do not hold beside it, where their data does not show it."),
         }),
+    );
+    let reworded = table(
+        "What the clause says with this choice.",
+        &[],
+        json!({ "says": text("The rule."), "reading": reading() }),
     );
     let choice = changing(
         "One answer.",
@@ -40,6 +43,7 @@ pub(crate) fn schema() -> Json {
             "says": text("The answer, as the lobby shows it."),
             "also": also(),
             "clause": name("The clause behind it, if it is not the option's."),
+            "rewords": { "description": "Clauses that say something else with this choice.", "type": "object", "additionalProperties": reworded },
         }),
     );
     let option = table(
@@ -185,6 +189,11 @@ fn names(required: &[&str]) -> Json {
         required,
         Map::from_iter(names).into(),
     )
+}
+
+fn reading() -> Json {
+    let fields = json!({ "chosen": text("How the table plays it."), "instead": text("The other reading.") });
+    table("How an open text is read.", &["chosen"], fields)
 }
 
 fn also() -> Json {

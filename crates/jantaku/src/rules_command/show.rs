@@ -1,13 +1,14 @@
 //! `jantaku rules show`
 
-use super::clause_data::{Said, clause_id, said_by, value_json};
+use super::clause_data::{Said, chosen_in, clause_id, said_by, value_json};
 use super::yaku_table;
 use crate::failure::Failure;
 use crate::page::{Column, Line, Page, Table};
 use crate::{ink, screen, shelf, words};
 use clap::Args;
+use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::library::Library;
-use jantaku_rules::rulebook::resolved::{Resolved, ResolvedClause};
+use jantaku_rules::rulebook::resolved::Resolved;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use serde_json::{Value as Json, json};
@@ -30,13 +31,11 @@ pub(super) fn run(args: &ShowArgs, library: &Library) -> Result<(), Failure> {
     let mut page = Page::new(screen::width());
     write_title(&mut page, &rules);
     write_options(&mut page, library, &resolved);
-    let mut file = "";
-    for clause in &resolved.clauses {
-        if clause.clause.rulebook != file {
-            file = &clause.clause.rulebook;
-            page.heading(&format!("Clauses of {file}"));
+    for (file, places) in resolved.by_file() {
+        page.heading(&format!("Clauses of {file}"));
+        for place in places {
+            write_clause(&mut page, &resolved, place);
         }
-        write_clause(&mut page, &resolved, clause);
     }
     page.heading("Yaku");
     page.table(2, &yaku_table::of(&rules));
@@ -86,13 +85,22 @@ fn write_options(page: &mut Page, library: &Library, resolved: &Resolved) {
     }
 }
 
-fn write_clause(page: &mut Page, resolved: &Resolved, resolved_clause: &ResolvedClause) {
+fn write_clause(page: &mut Page, resolved: &Resolved, place: ClauseRef) {
+    let Some(resolved_clause) = resolved.clause(place) else {
+        return;
+    };
     let clause = &resolved_clause.clause;
     let indent = clause.id.chars().count() + 4;
-    let mut title = Line::from("  ")
-        .add(clause.id.as_str(), ink::CLAUSE)
-        .text("  ")
-        .text(clause.says.as_str());
+    let mut title = Line::from("  ").add(clause.id.as_str(), ink::CLAUSE).text("  ");
+    if let Some(replaced) = resolved.replaced(place) {
+        let by: Vec<&str> = replaced.by.iter().map(|by| clause_id(resolved, *by)).collect();
+        let by = by.join(", ");
+        if replaced.whole {
+            return page.hanging(indent, title.add(format!("Replaced by {by}."), ink::FAINT));
+        }
+        title = title.add(format!("Except where {by} differs: "), ink::STRONG);
+    }
+    title = title.text(clause.says.as_str());
     if clause.etiquette {
         title = title.add(" (etiquette)", ink::FAINT);
     }
@@ -111,6 +119,13 @@ fn write_clause(page: &mut Page, resolved: &Resolved, resolved_clause: &Resolved
                     .add(&reading.instead, ink::FAINT),
             );
         }
+    }
+    for chosen in chosen_in(resolved, resolved_clause) {
+        let option = inset().add(format!("{}={}: ", chosen.option, chosen.choice), ink::STRONG);
+        page.hanging(
+            indent + 2,
+            option.text(format!("{} {}", chosen.says, chosen.choice_says)),
+        );
     }
     for Said {
         key,
@@ -141,7 +156,11 @@ fn as_json(rules: &Rules, resolved: &Resolved) -> Json {
                     choice,
                     until,
                 }: Said<'_>| { json!({ "key": key, "value": value, "choice": choice, "until": until }) };
-    let clauses = resolved.clauses.iter().map(|resolved_clause| {
+    let clauses = resolved.clauses.iter().enumerate().map(|(place, resolved_clause)| {
+        let replaced = resolved.replaced(ClauseRef(place as u16)).map(|replaced| {
+            let by: Vec<&str> = replaced.by.iter().map(|by| clause_id(resolved, *by)).collect();
+            json!({ "by": by, "whole": replaced.whole })
+        });
         let clause = &resolved_clause.clause;
         let sets: Vec<Json> = said_by(resolved, resolved_clause).into_iter().map(said).collect();
         let reading = clause
@@ -150,7 +169,7 @@ fn as_json(rules: &Rules, resolved: &Resolved) -> Json {
             .map(|note| json!({ "chosen": note.chosen, "instead": note.instead }));
         json!({
             "id": clause.id, "rulebook": clause.rulebook, "line": resolved_clause.place.line, "says": clause.says,
-            "etiquette": clause.etiquette, "reading": reading, "sets": sets,
+            "etiquette": clause.etiquette, "reading": reading, "sets": sets, "replaced": replaced,
         })
     });
     let settings = Key::ALL.iter().filter_map(|key| {

@@ -1,5 +1,6 @@
 //! `jantaku rules why`
 
+use super::clause_data::chosen_in;
 use crate::failure::Failure;
 use crate::page::{Line, Page};
 use crate::{ink, screen, shelf, words};
@@ -7,7 +8,7 @@ use clap::Args;
 use jantaku_rules::nearest::nearest;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::query::Cause;
-use jantaku_rules::rulebook::resolved::{Resolved, ResolvedYaku};
+use jantaku_rules::rulebook::resolved::{Place, Resolved, ResolvedClause, ResolvedYaku};
 use jantaku_rules::rulebook::settings::Key;
 
 #[derive(Args, Debug)]
@@ -42,8 +43,14 @@ pub(super) fn run(args: &WhyArgs, library: &Library) -> Result<(), Failure> {
     if causes.is_empty() {
         page.line("No clause sets it: it is not played.");
     }
+    let mut shown: Vec<&Place> = Vec::new();
     for (i, cause) in causes.iter().rev().enumerate() {
         write_cause(&mut page, cause, i > 0);
+        // What a clause says goes with the value in force, so it is not repeated for an earlier one.
+        if let Some(clause) = cause.clause.filter(|clause| !shown.contains(&&clause.place)) {
+            shown.push(&clause.place);
+            write_words(&mut page, &resolved, clause);
+        }
     }
     screen::show(&page)
 }
@@ -69,7 +76,7 @@ fn write_yaku(page: &mut Page, yaku: &ResolvedYaku) {
     page.line(Line::from("  ").add(fields, ink::CODE));
 }
 
-/// A clause: its place in the file, what it sets and what it says.
+/// A clause: its place in the file and what it sets.
 fn write_cause(page: &mut Page, cause: &Cause<'_>, before: bool) {
     let id = cause.clause.map_or("-", |clause| clause.clause.id.as_str());
     let mut line = Line::from(if before { "before: " } else { "" }).add(id, ink::CLAUSE);
@@ -79,16 +86,18 @@ fn write_cause(page: &mut Page, cause: &Cause<'_>, before: bool) {
     }
     page.line(line);
     page.line(Line::from("    ").add(cause.value.as_str(), ink::CODE));
-    if let Some(clause) = cause.clause {
-        page.hanging(4, Line::from("    ").text(clause.clause.says.as_str()));
-        if let Some(reading) = &clause.clause.reading {
-            page.hanging(
-                4,
-                Line::from("    ")
-                    .add("Read as: ", ink::STRONG)
-                    .text(reading.chosen.as_str()),
-            );
-        }
+}
+
+/// What a clause says, how it is read and what was chosen.
+fn write_words(page: &mut Page, resolved: &Resolved, clause: &ResolvedClause) {
+    page.hanging(4, Line::from("    ").text(clause.clause.says.as_str()));
+    if let Some(reading) = &clause.clause.reading {
+        let read_as = Line::from("    ").add("Read as: ", ink::STRONG);
+        page.hanging(4, read_as.text(reading.chosen.as_str()));
+    }
+    for chosen in chosen_in(resolved, clause) {
+        let option = Line::from("    ").add(format!("{}={}: ", chosen.option, chosen.choice), ink::STRONG);
+        page.hanging(4, option.text(format!("{} {}", chosen.says, chosen.choice_says)));
     }
 }
 

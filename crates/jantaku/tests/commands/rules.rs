@@ -44,19 +44,22 @@ fn a_rulebook_is_shown_clause_by_clause() {
         "ZAN League sanma",
         "zan, 3 players, 112 tiles",
         "nagashi=draw",
-        "Clauses of riichi",
-        "RB-01",
-        "tiles.seats = 4 until ZAN-09",
         "Clauses of zan",
         "ZAN-20 Everyone starts with 50,000 points.",
         "game.start = 50000",
         "ZAN-28",
         "Read as: It is 2,000 in all",
-        "Alternative: Each noten player pays 2,000.",
+        "noten=in-all: What noten players pay at a draw. 2,000 in all.",
+        "Clauses of riichi",
+        "RB-01 Replaced by ZAN-09.",
+        "RB-06 Except where ZAN-19, ZAN-26, ZAN-27 differs: Riichi is for a closed hand",
+        "riichi.tiles-left = 4 until ZAN-27",
         "Yaku",
         "sanrenkou 2 han Three consecutive triplets 三連刻 ZAN-40",
         "consecutive-triplets >= 3",
     ]);
+    let page = rules(&["show", "zan"]).out;
+    assert!(!page.contains("Four players use 136 tiles") && !page.contains("Fu: 20 for every hand"));
     let shown = rules(&["show", "ryanzou-chankan+hana(variation=2)", "--json"]).json();
     assert_eq!(shown["rules"], "ryanzou-chankan+hana(variation=2)");
     // HN-30: four flowers, one dora each, no red tiles.
@@ -115,6 +118,21 @@ fn a_club_builds_on_what_is_there_and_is_told_all_its_errors() {
         "C-1 club.toml:8",
         "before: ZAN-20",
     ]);
+    // A book on either side of the command.
+    let other = file(
+        "other.toml",
+        "[rulebook]\nid = \"other\"\nname = { en = \"Another club\" }\nextends = \"club\"\n",
+    );
+    jantaku(&[
+        "--book",
+        &good,
+        "rules",
+        "why",
+        "other",
+        "game.start",
+        &format!("--book={other}"),
+    ])
+    .says(&["C-1"]);
     jantaku(&[
         "--book",
         &good,
@@ -217,6 +235,17 @@ fn a_value_names_its_clause_and_those_before_it() {
     rules(&["why", "zan", "yaku.pinfu"]).says(&["yaku.pinfu Pinfu 平和", "ZAN-57", "before: RB-20"]);
     rules(&["why", "zan", "game.bust"]).says(&["game.bust = \"at-zero\"", "at-zero: At zero or below.", "ZAN-30"]);
     rules(&["why", "zan", "kan.face-down"]).says(&["kan.face-down = false", "No clause sets it"]);
+    let stays = rules(&["why", "zung-jung(dealer=stays)", "game.dealer-stays"]);
+    stays.says(&[
+        "game.dealer-stays = \"on-win\"",
+        "ZJ-09 zung-jung.toml",
+        "by option dealer=stays",
+        "dealer=stays: Whether East deals again after a win. East deals again after a win.",
+        "before: ZJ-09",
+        "never",
+    ]);
+    stays.does_not_say("passes after every hand");
+    rules(&["why", "hana(variation=3,flower-fu=2)", "aside.fu"]).is_refused("variation=3 (HN-40) sets aside.fu to 0");
     rules(&["why", "zan", "game.strat"]).is_refused("did you mean \"game.start\"?");
     rules(&["why", "zan", "start"]).is_refused("did you mean \"game.start\"?");
     rules(&["why", "zan", "pinfu"]).says(&["yaku.pinfu Pinfu 平和", "ZAN-57"]);

@@ -121,6 +121,15 @@ pub fn of_melds(melds: &MeldSets) -> Facts {
     facts
 }
 
+/// The facts of melds whose tiles do not matter: how many kans there are.
+pub fn of_any_kans(melds: &MeldSets) -> Facts {
+    let mut facts = Facts::default();
+    facts.set(STANDARD, true);
+    facts.count(KANS, melds.kans().0);
+    facts.words[HOLDS] = u64::MAX;
+    facts
+}
+
 #[inline]
 fn sequence_patterns(sequences: u64) -> u64 {
     const FIRSTS: u64 = 1 | 1 << 9 | 1 << 18;

@@ -209,6 +209,15 @@ choice! {
     }
 }
 choice! {
+    /// Who pays the points from noten to tenpai players.
+    NotenFrom {
+        /// All noten players together.
+        Together = "together",
+        /// Each noten player.
+        Each = "each",
+    }
+}
+choice! {
     /// What nagashi is worth: only terminals and honours discarded at a draw, none of them called.
     Nagashi {
         /// Nothing.

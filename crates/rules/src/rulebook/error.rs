@@ -44,6 +44,8 @@ pub enum ErrorKind {
     UnknownRulebook,
     UnknownOption,
     UnknownChoice,
+    /// A choice of the request that changes nothing, because something else decides.
+    NoEffect,
     /// A rulebook extends itself, directly or through others.
     Cycle,
     /// A rulebook used as an overlay.

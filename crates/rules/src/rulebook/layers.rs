@@ -5,6 +5,7 @@ use super::library::Library;
 use super::source::{Lined, Source, SourceChoice, SourceOption};
 use super::spec::{Part, Spec};
 use crate::nearest::nearest;
+use std::ops::Range;
 
 /// Limit on the files that one rulebook builds on, itself included.
 pub(super) const MOST_LAYERS: usize = 16;
@@ -15,6 +16,8 @@ pub(super) struct Layers<'a> {
     /// The full request: an overlay requested alone has its base added.
     pub(super) spec: Spec,
     pub(super) sources: Vec<&'a Source>,
+    /// The files of each part of the request: a rulebook with its parents, or an overlay.
+    pub(super) parts: Vec<Range<usize>>,
     /// Choices that the request names, in the order in which they apply.
     pub(super) explicit: Vec<Choice<'a>>,
 }
@@ -63,6 +66,10 @@ impl<'a> Layers<'a> {
             let own = finder.found[bounds.clone()].to_vec();
             explicit.extend(finder.choices(part, &own));
         }
+        let parts: Vec<Range<usize>> = parts.into_iter().map(|(_, bounds)| bounds).collect();
+        for bounds in &parts {
+            finder.options_once(bounds.clone());
+        }
         let Finder {
             found: sources, errors, ..
         } = finder;
@@ -70,6 +77,7 @@ impl<'a> Layers<'a> {
             Ok(Layers {
                 spec,
                 sources,
+                parts,
                 explicit,
             })
         } else {
@@ -181,8 +189,7 @@ impl<'a> Finder<'a, '_> {
     fn choices(&mut self, part: &Part, own: &[&'a Source]) -> Vec<Choice<'a>> {
         let mut choices = Vec::new();
         for (name, chosen) in &part.chosen {
-            // A child's option hides its parent's of the same name.
-            let found = own.iter().enumerate().rev().find_map(|(depth, source)| {
+            let found = own.iter().enumerate().find_map(|(depth, source)| {
                 let place = source.options.iter().position(|option| option.id.text == *name)?;
                 Some((depth, place, *source, &source.options[place]))
             });
@@ -209,6 +216,28 @@ impl<'a> Finder<'a, '_> {
         }
         choices.sort_by_key(|(depth, place, _)| (*depth, *place));
         choices.into_iter().map(|(_, _, choice)| choice).collect()
+    }
+
+    /// Reports options with an id that a parent or overlay of the same rulebook already has.
+    fn options_once(&mut self, bounds: Range<usize>) {
+        let own = &self.found[bounds];
+        let all = own
+            .iter()
+            .flat_map(|source| source.options.iter().map(move |option| (*source, &option.id)));
+        let mut twice = Vec::new();
+        for (source, id) in all {
+            let first = own.iter().find(|first| first.option(&id.text).is_some());
+            twice.extend(
+                first
+                    .filter(|first| first.id != source.id)
+                    .map(|first| (source, id, first.id.clone())),
+            );
+        }
+        for (source, id, first) in twice {
+            let expected = format!("an id that no option of {first} has");
+            let place = Some((source, id, "option.id"));
+            self.fail(place, ErrorKind::OptionTwice, &expected, &format!("{:?}", id.text));
+        }
     }
 
     fn fail(&mut self, place: Place<'_>, kind: ErrorKind, expected: &str, found: &str) {

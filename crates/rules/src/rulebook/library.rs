@@ -162,7 +162,9 @@ impl Library {
         }
         let mut errors = self.errors_of(id).to_vec();
         for request in requests {
-            errors.extend(self.rules(&request).err().unwrap_or_default());
+            let found = self.rules(&request).err().unwrap_or_default();
+            // A choice may need another one beside it.
+            errors.extend(found.into_iter().filter(|error| error.kind != ErrorKind::NoEffect));
         }
         sorted(errors)
     }

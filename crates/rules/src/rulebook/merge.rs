@@ -1,6 +1,8 @@
 //! Merges the files of a request: the parent, then overlays, then the child's clauses. The default choices of a layer apply right after
 //! its clauses; explicit choices replace the defaults and apply last.
 
+mod effect;
+
 use super::clause::{Clause, ClauseRef};
 use super::error::{ErrorKind, RulebookError, error};
 use super::layers::{Choice, Layers};
@@ -8,6 +10,7 @@ use super::resolved::{Change, ChosenOption, Place, Placed, Resolved, ResolvedCla
 use super::settings::Key;
 use super::source::{Changes, Lined, Source, SourceChoice, WorthPatch, YakuPatch};
 use super::yaku::{Names, Unless};
+use effect::Applied;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -22,27 +25,32 @@ impl Resolved {
             merger.apply_layer(source, &layers.explicit);
         }
         for choice in &layers.explicit {
+            merger.restore(*choice);
             merger.apply_choice(*choice, true);
         }
+        merger.judge(layers);
         (merger.resolved, merger.errors)
     }
 }
 
-struct Merger {
+struct Merger<'a> {
     resolved: Resolved,
+    /// The file of each layer with the part of the request that it belongs to.
+    files: Vec<(&'a str, usize)>,
+    applied: Vec<Applied<'a>>,
     by_id: BTreeMap<String, ClauseRef>,
     order: u32,
     errors: Vec<RulebookError>,
 }
 
 /// The source of a change: a clause, the choice if one makes it, and the file.
-struct Author<'a> {
+struct Author {
     clause: ClauseRef,
-    choice: &'a str,
+    choice: String,
     file: Arc<str>,
 }
 
-impl Author<'_> {
+impl Author {
     fn place(&self, line: u32) -> Place {
         Place {
             file: self.file.clone(),
@@ -54,7 +62,7 @@ impl Author<'_> {
         *order += 1;
         Change {
             clause: self.clause,
-            choice: self.choice.to_owned(),
+            choice: self.choice.clone(),
             place: self.place(line),
             order: *order,
             value,
@@ -62,8 +70,13 @@ impl Author<'_> {
     }
 }
 
-impl Merger {
-    fn new(layers: &Layers<'_>) -> Merger {
+impl<'a> Merger<'a> {
+    fn new(layers: &Layers<'a>) -> Merger<'a> {
+        let part = |layer: usize| layers.parts.iter().position(|part| part.contains(&layer));
+        let files = layers.sources.iter().enumerate();
+        let files = files
+            .map(|(layer, source)| (source.file.as_str(), part(layer).unwrap_or_default()))
+            .collect();
         let named = |id: &str| layers.sources.iter().find(|source| source.id == id);
         let parts: Vec<&&Source> = layers.spec.parts().filter_map(|part| named(&part.id)).collect();
         let header = parts
@@ -86,6 +99,8 @@ impl Merger {
         };
         Merger {
             resolved,
+            files,
+            applied: Vec::new(),
             by_id: BTreeMap::new(),
             order: 0,
             errors: Vec::new(),
@@ -120,19 +135,26 @@ impl Merger {
                     line: clause.id.line,
                 },
                 has_data: !clause.changes.is_empty(),
+                replaced_by: Vec::new(),
             });
         }
     }
 
-    fn apply_layer(&mut self, source: &Source, explicit: &[Choice<'_>]) {
+    fn apply_layer(&mut self, source: &'a Source, explicit: &[Choice<'_>]) {
         for clause in &source.clauses {
             let clause_ref = self.by_id.get(&clause.id.text).copied().unwrap_or(ClauseRef::NONE);
             let author = Author {
                 clause: clause_ref,
-                choice: "",
+                choice: String::new(),
                 file: source.file.as_str().into(),
             };
             self.apply(source, &clause.changes, &author);
+            for replaced in &clause.replaces {
+                match self.by_id.get(&replaced.text).map(|clause| usize::from(clause.0)) {
+                    None => self.unknown_clause(source, replaced, "clause.replaces"),
+                    Some(place) => self.resolved.clauses[place].replaced_by.push(clause_ref),
+                }
+            }
         }
         for option in &source.options {
             let of_the_option = |choice: &SourceChoice| choice.clause.is_none() && !choice.changes.is_empty();
@@ -145,6 +167,9 @@ impl Merger {
             for choice in &option.choices {
                 if let Some(own) = &choice.clause {
                     self.mark_clause(source, own, "option.choice.clause", !choice.changes.is_empty());
+                }
+                for reworded in &choice.rewords {
+                    self.mark_clause(source, &reworded.clause, "option.choice.rewords", false);
                 }
             }
             let chosen = explicit.iter().any(|choice| std::ptr::eq(choice.option, option));
@@ -184,9 +209,14 @@ impl Merger {
         );
     }
 
-    fn apply_choice(&mut self, Choice { source, option, choice }: Choice<'_>, asked: bool) {
-        let id = choice.clause.as_ref().unwrap_or(&option.clause);
-        let clause = self.by_id.get(&id.text).copied().unwrap_or(ClauseRef::NONE);
+    fn apply_choice(&mut self, applied: Choice<'a>, asked: bool) {
+        let Choice { source, option, choice } = applied;
+        let author = self.author(applied);
+        let clause = author.clause;
+        self.applied.push(Applied {
+            choice: applied,
+            after: self.order,
+        });
         self.resolved.options.push(ChosenOption {
             rulebook: source.id.clone(),
             option: option.id.text.clone(),
@@ -198,16 +228,41 @@ impl Merger {
             choice_says: choice.says.clone(),
             choice_also: choice.also.clone(),
         });
-        let name = format!("{}={}", option.id.text, choice.id.text);
-        let author = Author {
-            clause,
-            choice: &name,
-            file: source.file.as_str().into(),
-        };
         self.apply(source, &choice.changes, &author);
+        for reworded in &choice.rewords {
+            let place = self
+                .by_id
+                .get(&reworded.clause.text)
+                .map(|clause| usize::from(clause.0));
+            if let Some(clause) = place.and_then(|place| self.resolved.clauses.get_mut(place)) {
+                let Clause { says, reading, .. } = &mut clause.clause;
+                *says = reworded.says.clone().unwrap_or(std::mem::take(says));
+                *reading = reworded.reading.clone().or(reading.take());
+            }
+        }
     }
 
-    fn apply(&mut self, source: &Source, changes: &Changes, author: &Author<'_>) {
+    fn author(&self, Choice { source, option, choice }: Choice<'_>) -> Author {
+        let id = choice.clause.as_ref().unwrap_or(&option.clause);
+        Author {
+            clause: self.by_id.get(&id.text).copied().unwrap_or(ClauseRef::NONE),
+            choice: format!("{}={}", option.id.text, choice.id.text),
+            file: source.file.as_str().into(),
+        }
+    }
+
+    fn layer_of(&self, file: &str) -> usize {
+        self.files
+            .iter()
+            .position(|(other, _)| *other == file)
+            .unwrap_or_default()
+    }
+
+    fn part_of(&self, file: &str) -> usize {
+        self.files.get(self.layer_of(file)).map_or(0, |(_, part)| *part)
+    }
+
+    fn apply(&mut self, source: &Source, changes: &Changes, author: &Author) {
         for set in &changes.sets {
             if let Some(chain) = self.resolved.keys.get_mut(set.key as usize) {
                 chain.push(author.change(set.line, &mut self.order, set.value.clone()));
@@ -219,6 +274,7 @@ impl Merger {
         for off in &changes.off {
             if let Some(yaku) = self.resolved.yaku.iter_mut().find(|yaku| yaku.id == off.text) {
                 yaku.played = false;
+                yaku.replaced.push((yaku.given_by, author.clause));
                 yaku.changes
                     .push(author.change(off.line, &mut self.order, "off".to_owned()));
             } else if !self.resolved.known_yaku.contains(&off.text) {
@@ -234,7 +290,7 @@ impl Merger {
     }
 
     /// Sets the fields that the patch has and keeps the others. A yaku that was off is played again.
-    fn apply_patch(&mut self, patch: &YakuPatch, author: &Author<'_>) {
+    fn apply_patch(&mut self, patch: &YakuPatch, author: &Author) {
         let all = &mut self.resolved.yaku;
         let place = all.iter().position(|yaku| yaku.id == patch.id).unwrap_or_else(|| {
             all.push(ResolvedYaku {
@@ -249,6 +305,7 @@ impl Merger {
             value: text.text.clone(),
         };
         let is_new = !std::mem::replace(&mut yaku.played, true);
+        let worth_before = yaku.worth_shown();
         yaku.worth_broken |= patch.worth_broken;
         yaku.asks_broken |= patch.asks_broken;
         yaku.names = yaku.names.overlaid(&patch.names);
@@ -284,6 +341,9 @@ impl Merger {
             yaku.over = over.iter().map(placed).collect();
         }
         let change = author.change(patch.line, &mut self.order, patch.show());
+        if !is_new && worth_before != yaku.worth_shown() {
+            yaku.replaced.push((yaku.given_by, change.clause));
+        }
         if patch.sets_worth() || is_new {
             yaku.given_by = change.clause;
         }

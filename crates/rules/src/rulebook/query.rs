@@ -1,8 +1,9 @@
 //! Queries: which options there are, where a value comes from, what a rulebook leaves open.
 
+use super::clause::ClauseRef;
 use super::layers::Layers;
 use super::library::Library;
-use super::resolved::{Change, Place, Resolved, ResolvedClause};
+use super::resolved::{Change, ChosenOption, Place, Resolved, ResolvedClause};
 use super::settings::{Key, Settings};
 use super::source::{Source, SourceOption};
 use super::spec::{Part, Spec};
@@ -25,6 +26,16 @@ pub struct Cause<'a> {
     pub choice: &'a str,
     pub place: &'a Place,
     pub value: String,
+}
+
+/// Which clauses took the place of another.
+#[must_use]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replaced {
+    /// In the order of the rulebook.
+    pub by: Vec<ClauseRef>,
+    /// Does nothing of the clause hold any more?
+    pub whole: bool,
 }
 
 /// What a rulebook leaves open.
@@ -54,21 +65,23 @@ impl Library {
             base: Part::plain(&source.id),
             overlays: Vec::new(),
         };
-        let layers = match Layers::of(self, alone) {
-            // The options of an overlay's base belong to the base.
-            Ok(layers) if !source.overlay => layers.sources,
-            _ => vec![source],
+        // The options of an overlay's base belong to the base, and those that a child has settled are no options any more.
+        let (layers, open) = match Layers::of(self, alone) {
+            Ok(layers) if !source.overlay => (layers.sources.clone(), Some(Resolved::merge(&layers).0.options)),
+            _ => (vec![source], None),
         };
-        // A child's option hides its parent's of the same name.
-        let mut options: Vec<(&str, &SourceOption)> = Vec::new();
-        for layer in layers.into_iter().rev() {
-            for option in &layer.options {
-                if !options.iter().any(|(_, other)| other.id.text == option.id.text) {
-                    options.push((&layer.id, option));
-                }
-            }
+        let is_open = |layer: &Source, option: &SourceOption| {
+            let same = |open: &ChosenOption| (&open.rulebook, &open.option) == (&layer.id, &option.id.text);
+            open.as_ref().is_none_or(|open| open.iter().any(same))
+        };
+        let options = layers.iter().rev().flat_map(|layer| {
+            let open = layer.options.iter().filter(|option| is_open(layer, option));
+            open.map(|option| (layer.id.as_str(), option))
+        });
+        Listing {
+            source,
+            options: options.collect(),
         }
-        Listing { source, options }
     }
 }
 
@@ -98,6 +111,58 @@ impl Resolved {
                 .map(|change| self.cause(change, shown(&change.value)))
                 .collect(),
         )
+    }
+
+    /// The clauses that later set otherwise what this one sets; none if all of it holds.
+    pub fn replaced(&self, clause: ClauseRef) -> Option<Replaced> {
+        let mut by = self.clause(clause)?.replaced_by.clone();
+        let (said, mut holds) = (!by.is_empty(), false);
+        let mut judge = |later: Option<ClauseRef>| match later {
+            Some(later) => by.push(later),
+            None => holds = true,
+        };
+        for (key, chain) in Key::ALL.iter().zip(&self.keys) {
+            let shown = |change: &Change<Option<Value>>| {
+                let mut settings = Settings::default();
+                change.value.as_ref().map(|value| settings.set(*key, value));
+                settings.show(*key)
+            };
+            let own = chain
+                .iter()
+                .rfind(|change| change.clause == clause && change.choice.is_empty());
+            if let (Some(own), Some(last)) = (own, chain.last()) {
+                let same = last.clause == clause || shown(own) == shown(last);
+                judge((!same).then_some(last.clause));
+            }
+        }
+        for yaku in self
+            .yaku
+            .iter()
+            .filter(|yaku| yaku.changes.iter().any(|change| change.clause == clause))
+        {
+            let lost = |(before, _): &&(ClauseRef, ClauseRef)| *before == clause;
+            let gives = yaku.played && yaku.given_by == clause;
+            let later = yaku.replaced.iter().rfind(lost).filter(|_| !gives);
+            judge(later.map(|(_, by)| *by).filter(|by| *by != clause));
+        }
+        by.sort();
+        by.dedup();
+        let whole = said || !holds;
+        (!by.is_empty()).then_some(Replaced { by, whole })
+    }
+
+    /// The clauses of each file: those of the requested rulebook and its overlays first, those of its parents last.
+    pub fn by_file(&self) -> Vec<(&str, Vec<ClauseRef>)> {
+        let mut files: Vec<(&str, Vec<ClauseRef>)> = Vec::new();
+        for (place, clause) in self.clauses.iter().enumerate() {
+            let file = clause.clause.rulebook.as_str();
+            match files.last_mut() {
+                Some((last, places)) if *last == file => places.push(ClauseRef(place as u16)),
+                _ => files.push((file, vec![ClauseRef(place as u16)])),
+            }
+        }
+        files.reverse();
+        files
     }
 
     pub fn gaps(&self) -> Gaps<'_> {

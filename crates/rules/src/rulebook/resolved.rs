@@ -44,6 +44,8 @@ pub struct ResolvedClause {
     pub place: Place,
     /// Does it, or a choice that belongs to it, change a value or yaku?
     pub has_data: bool,
+    /// Clauses that say it differently, where the data does not show it.
+    pub replaced_by: Vec<ClauseRef>,
 }
 
 /// A yaku after all changes.
@@ -74,6 +76,8 @@ pub struct ResolvedYaku {
     pub changes: Vec<Change<String>>,
     /// The last clause that set its worth. Changing only the condition does not count.
     pub given_by: ClauseRef,
+    /// Clauses that gave it another worth before, each with the one that changed that or switched it off.
+    pub replaced: Vec<(ClauseRef, ClauseRef)>,
     /// The last clause that set its condition.
     pub asked_by: ClauseRef,
 }
@@ -155,6 +159,16 @@ impl Resolved {
 }
 
 impl ResolvedYaku {
+    /// The worth with the han of an open hand.
+    pub(super) fn worth_shown(&self) -> Option<(WorthPatch, Option<u8>)> {
+        let worth = self.worth.as_ref()?.value;
+        let open = match worth {
+            WorthPatch::Han(closed) => Some(self.open.unwrap_or(closed)),
+            _ => None,
+        };
+        Some((worth, open))
+    }
+
     /// The last clause that changed it.
     pub fn because(&self) -> ClauseRef {
         self.changes.last().map_or(ClauseRef::NONE, |change| change.clause)

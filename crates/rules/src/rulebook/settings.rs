@@ -147,6 +147,8 @@ settings! {
         fourth: FourKans => KanFourth,
         /// Four kans of one player score as that yakuman without a pair, after a discard that nobody wins on.
         four_score_alone: bool => KanFourScoreAlone,
+        /// Do these kans score the yakuman of four kans only? Otherwise other yakuman that they make by themselves are added.
+        four_only: bool => KanFourOnly,
         /// If the fourth of these kans was called on a discard, does the discarder pay everything?
         four_fed: bool => KanFourFed,
         /// A closed kan stays face down until the end of the hand.
@@ -239,6 +241,8 @@ settings! {
         yaku_needed: bool => ValueYakuNeeded,
         /// Minimum han or points of yaku for a win.
         minimum: u8 => ValueMinimum,
+        /// Do bonus tiles count towards the minimum points?
+        minimum_with_bonus: bool => ValueMinimumWithBonus,
         /// Limits by han, lowest first.
         limits: Vec<Limit> => ValueLimits,
         /// Are 4 han 30 fu and 3 han 60 fu a mangan?
@@ -261,6 +265,8 @@ settings! {
         cap: i32 => ValueCap,
         /// Points of a hand with no pattern.
         chicken: i32 => ValueChicken,
+        /// Are these points given only to a hand that has no bonus tiles either?
+        chicken_alone: bool => ValueChickenAlone,
     }
     /// Fu.
     fu: FuRules {
@@ -327,8 +333,10 @@ settings! {
     }
     /// Hands that nobody wins.
     draws: Draws {
-        /// Points from noten to tenpai players, in total.
+        /// Points from noten to tenpai players.
         noten: i32 => DrawsNoten,
+        /// Who pays that many points.
+        noten_from: NotenFrom => DrawsNotenFrom,
         /// May a player who is tenpai, but not in riichi, call noten?
         noten_call: bool => DrawsNotenCall,
         /// Nine different terminals and honours on the first turn.

@@ -61,6 +61,8 @@ pub struct SourceClause {
     /// Does it bind people rather than the engine?
     pub etiquette: bool,
     pub reading: Option<ReadingNote>,
+    /// Clauses of parents or overlays that do not hold beside it, where their data does not show it.
+    pub replaces: Vec<Lined>,
     pub changes: Changes,
 }
 
@@ -75,6 +77,12 @@ pub struct Changes {
 impl Changes {
     pub fn is_empty(&self) -> bool {
         self.sets.is_empty() && self.yaku.is_empty() && self.off.is_empty()
+    }
+
+    /// The yaku that they change or switch off.
+    pub(super) fn yaku_ids(&self) -> impl Iterator<Item = &str> {
+        let patched = self.yaku.iter().map(|patch| patch.id.as_str());
+        patched.chain(self.off.iter().map(|off| off.text.as_str()))
     }
 }
 
@@ -116,6 +124,16 @@ pub struct SourceChoice {
     /// The clause behind it, if it is not the option's.
     pub clause: Option<Lined>,
     pub changes: Changes,
+    /// Clauses that say something else with this choice.
+    pub rewords: Vec<Reworded>,
+}
+
+/// The words of a clause under a choice. What is left out stays as it is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reworded {
+    pub clause: Lined,
+    pub says: Option<String>,
+    pub reading: Option<ReadingNote>,
 }
 
 /// A worked example, which tests the rulebook.

@@ -46,7 +46,7 @@ impl Spec {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Spec`] for text in another form. Whether the rulebook and the options exist is up to the [`Library`](crate::Library).
+    /// [`ErrorKind::Spec`] for text in another form, [`ErrorKind::OptionTwice`] for an option named twice. Whether the rulebook and the options exist is up to the [`Library`](crate::Library).
     pub fn parse(text: &str) -> Result<Spec, RulebookError> {
         let wrong = |found: &str| {
             let expected = "a request like rulebook, rulebook(option=choice) or rulebook+overlay";
@@ -57,7 +57,16 @@ impl Spec {
         }
         let mut parts = Vec::new();
         for part in text.split('+') {
-            parts.push(parse_part(part.trim()).ok_or_else(|| wrong(&format!("{part:?}")))?);
+            let part = parse_part(part.trim()).ok_or_else(|| wrong(&format!("{part:?}")))?;
+            let names = || part.chosen.iter().map(|(option, _)| option);
+            if let Some((_, twice)) = names()
+                .enumerate()
+                .find(|(i, name)| names().take(*i).any(|other| other == *name))
+            {
+                let found = format!("{twice:?} twice");
+                return Err(error(text, 0, twice, ErrorKind::OptionTwice, "each option once", found));
+            }
+            parts.push(part);
         }
         let base = parts.remove(0);
         Ok(Spec { base, overlays: parts })
@@ -82,8 +91,7 @@ fn parse_part(text: &str) -> Option<Part> {
     for pair in inside.split(',') {
         let (option, choice) = pair.split_once('=')?;
         let (option, choice) = (option.trim(), choice.trim());
-        let again = part.chosen.iter().any(|(other, _)| other == option);
-        if again || !is_name(option) || !is_name(choice) {
+        if !is_name(option) || !is_name(choice) {
             return None;
         }
         part.chosen.push((option.to_owned(), choice.to_owned()));
@@ -144,13 +152,14 @@ mod tests {
             "zan(a=b",
             "zan(a=b))",
             "zan(a=b,)",
-            "zan(a=b,a=c)",
             "zan(a=b)x",
             "z an",
             "残",
             "zan(a=(b))",
             &long,
         ];
+        let twice = Spec::parse("zan(a=b,c=d,a=e)").map_err(|error| error.kind);
+        assert_eq!(twice, Err(ErrorKind::OptionTwice));
         for text in rows {
             assert_eq!(
                 Spec::parse(text).map_err(|error| error.kind),

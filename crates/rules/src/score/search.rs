@@ -326,14 +326,15 @@ impl<'a, K: Keep> Search<'a, K> {
                 highest = highest.max(worth);
             }
         }
-        if points < i32::from(rules.minimum) {
+        let counted = points + if rules.minimum_with_bonus { bonus } else { 0 };
+        if counted < i32::from(rules.minimum) {
             return Err(if points == 0 {
                 NotAWin::NoYaku
             } else {
                 NotAWin::BelowMinimum
             });
         }
-        if points == 0 {
+        if points == 0 && !(rules.chicken_alone && bonus > 0) {
             points = rules.chicken;
         }
         let above_cap = rules.cap > 0 && highest > rules.cap;

@@ -2,6 +2,7 @@
 
 use super::ledger::Ledger;
 use super::players;
+use crate::rulebook::choices::NotenFrom;
 use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::Key;
 use crate::seat::{BySeat, Wind};
@@ -19,7 +20,12 @@ pub fn settle_draw(rules: &Rules, tenpai: &BySeat<bool>) -> Transfers {
     if takers.is_empty() || payers.is_empty() {
         return ledger.close();
     }
-    let share = rules.settings.draws.noten / (takers.len() * payers.len()) as i32;
+    let draws = &rules.settings.draws;
+    let paying = match draws.noten_from {
+        NotenFrom::Together => payers.len(),
+        NotenFrom::Each => 1,
+    };
+    let share = draws.noten / (takers.len() * paying) as i32;
     // Each payer owes the same and each taker is due the same; going round once keeps the payments few and whole.
     let mut due = takers.iter().map(|&taker| (taker, share * payers.len() as i32));
     let mut open = due.next();

@@ -5,6 +5,7 @@ mod hashes;
 mod hostile;
 mod merging;
 mod noise;
+mod options;
 
 /// A small rulebook without errors.
 const CLUB: &str = include_str!("club.toml");

@@ -34,4 +34,12 @@ fn three_players() {
             .by(|rules, _| settle_draw(rules, &those(3, &[East])))
             .because(What::Noten, clause);
     }
+    check("ZAN-28", "zan(noten=from-each)", &[West], &[-2_000, -2_000, 4_000]);
+    check("ZAN-28", "zan(noten=from-each)", &[East, West], &[1_000, -2_000, 1_000]);
+    check(
+        "SM-23",
+        "sanmatsuri(noten-amount=from-each)",
+        &[East, West],
+        &[500, -1_000, 500],
+    );
 }

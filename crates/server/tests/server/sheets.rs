@@ -4,8 +4,8 @@ use crate::client::{Client, numbered};
 use crate::server::{Folder, config, serving};
 use serde_json::{Value, json};
 
-/// RC-55: the dealer's fourth kan, its replacement and a discard that nobody wins on score four kans, and with all of them closed
-/// four concealed triplets beside them. RC-59: yakuman add up, so everybody pays twice 16,000.
+/// RC-55: the dealer's fourth kan, its replacement and a discard that nobody wins on score suukantsu alone, although all of them
+/// are closed: everybody pays 16,000.
 #[tokio::test(flavor = "multi_thread")]
 async fn four_kans_have_a_sheet_without_the_pair() {
     let folder = Folder::new();
@@ -72,8 +72,8 @@ async fn four_kans_have_a_sheet_without_the_pair() {
             .map(|line| line["id"].as_str().unwrap())
             .collect();
         yaku.sort_unstable();
-        assert_eq!((yaku, &sheet["yakuman"]), (vec!["suuankou", "suukantsu"], &json!(2)));
-        let deltas = json!({ "east": 96_000, "south": -32_000, "west": -32_000, "north": -32_000 });
+        assert_eq!((yaku, &sheet["yakuman"]), (vec!["suukantsu"], &json!(1)));
+        let deltas = json!({ "east": 48_000, "south": -16_000, "west": -16_000, "north": -16_000 });
         assert_eq!(sheet["deltas"], deltas);
         // RC-19 says when four kans score, RC-55 that they need no pair.
         let lines = sheet["lines"].as_array().unwrap();

@@ -123,6 +123,7 @@ impl Reader<'_> {
             );
         }
         Some(ResolvedClause {
+            replaced_by: Vec::new(),
             place: self.place(clause.id.line),
             clause: Clause {
                 id: clause.id.text,
@@ -309,6 +310,7 @@ impl Reader<'_> {
             waives_fu: patch.waives_fu.unwrap_or_default(),
             worth_broken: false,
             asks_broken: false,
+            replaced: Vec::new(),
             changes: clauses.into_iter().map(change).collect(),
             given_by,
             asked_by,

@@ -26,6 +26,7 @@ pub(in super::super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Optio
     }
     let etiquette = kind.is_some();
     let reading = table.table("reading", errors).map(|reading| read_note(reading, errors));
+    let replaces = table.texts("replaces", errors).unwrap_or_default();
     let changes = read_changes(&mut table, errors);
     if etiquette && !changes.is_empty() {
         let expected = "no sets, yaku or off: etiquette binds people, not the table";
@@ -37,6 +38,7 @@ pub(in super::super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Optio
         says,
         etiquette,
         reading,
+        replaces,
         changes,
     })
 }
@@ -58,7 +60,7 @@ pub(super) fn read_changes(table: &mut Table, errors: &mut Errors<'_>) -> Change
     changes
 }
 
-fn read_note(mut table: Table, errors: &mut Errors<'_>) -> ReadingNote {
+pub(super) fn read_note(mut table: Table, errors: &mut Errors<'_>) -> ReadingNote {
     let chosen = table
         .required_text("chosen", errors)
         .map(|text| text.text)

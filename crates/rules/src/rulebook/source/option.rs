@@ -2,9 +2,9 @@
 
 use super::super::document::{Content, Entry};
 use super::super::error::{ErrorKind, Errors};
-use super::clause::read_changes;
+use super::clause::{read_changes, read_note};
 use super::reader::{Table, also, name};
-use super::{Lined, MOST_OPTIONS, SourceChoice, SourceOption};
+use super::{Lined, MOST_OPTIONS, Reworded, SourceChoice, SourceOption};
 
 pub(super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceOption> {
     let id = table.required_name("id", errors);
@@ -95,6 +95,7 @@ fn read_choice(entry: Entry, errors: &mut Errors<'_>) -> Option<SourceChoice> {
         .text("clause", errors)
         .and_then(|clause| name(clause, &path, errors));
     let changes = read_changes(&mut table, errors);
+    let rewords = table.table("rewords", errors).map(|mut all| all.take_all());
     table.finish(errors);
     Some(SourceChoice {
         id,
@@ -102,5 +103,32 @@ fn read_choice(entry: Entry, errors: &mut Errors<'_>) -> Option<SourceChoice> {
         also: also_says,
         clause,
         changes,
+        rewords: rewords
+            .unwrap_or_default()
+            .into_iter()
+            .filter_map(|entry| read_reworded(entry, errors))
+            .collect(),
+    })
+}
+
+/// `rewords.F-12 = { says = "…" }`
+fn read_reworded(entry: Entry, errors: &mut Errors<'_>) -> Option<Reworded> {
+    let path = format!("option.choice.rewords.{}", entry.key);
+    let found = entry.node.describe();
+    let Content::Table(entries) = entry.node.content else {
+        errors.add(entry.line, &path, ErrorKind::WrongValue, "a table", found);
+        return None;
+    };
+    let mut table = Table::new(&path, entry.line, entries);
+    let says = table.text("says", errors).map(|says| says.text);
+    let reading = table.table("reading", errors).map(|reading| read_note(reading, errors));
+    table.finish(errors);
+    Some(Reworded {
+        clause: Lined {
+            line: entry.line,
+            text: entry.key,
+        },
+        says,
+        reading,
     })
 }

@@ -1,0 +1,167 @@
+//! Whether a choice decides anything once everything is merged: another choice, an overlay or a child's clause may have the last word.
+
+use super::super::error::{ErrorKind, error};
+use super::super::layers::{Choice, Layers};
+use super::super::resolved::Change;
+use super::super::settings::{Key, Settings};
+use super::super::value::Value;
+use super::Merger;
+use std::collections::BTreeSet;
+
+/// A choice in the order in which they were applied, parallel to the options of the merged rulebook.
+pub(super) struct Applied<'a> {
+    pub(super) choice: Choice<'a>,
+    /// The last change before it.
+    pub(super) after: u32,
+}
+
+/// What decides in place of a choice.
+type Decided = Result<(), String>;
+
+impl<'a> Merger<'a> {
+    /// Takes back what overlays changed, where the request asks for a choice that leaves a value as its rulebook has it.
+    pub(super) fn restore(&mut self, choice: Choice<'a>) {
+        let part = self.part_of(&choice.source.file);
+        let author = self.author(choice);
+        for key in keys_of(choice) {
+            let chain = &self.resolved.keys[key as usize];
+            let theirs = |change: &&Change<_>| self.part_of(&change.place.file) > part;
+            if sets(choice, key).is_some() || chain.last().filter(theirs).is_none() {
+                continue;
+            }
+            let own = chain.iter().rfind(|change| self.part_of(&change.place.file) == part);
+            let value = own.map_or_else(|| Some(Settings::default().value(key)), |own| own.value.clone());
+            let change = author.change(choice.choice.id.line, &mut self.order, value);
+            self.resolved.keys[key as usize].push(change);
+        }
+    }
+
+    /// Reports the choices of the request that decide nothing, and drops the defaults that do not.
+    pub(super) fn judge(&mut self, layers: &Layers<'_>) {
+        let mut kept = Vec::new();
+        for (place, applied) in self.applied.iter().enumerate() {
+            let Choice { option, choice, .. } = applied.choice;
+            let yaku: BTreeSet<&str> = option
+                .choices
+                .iter()
+                .flat_map(|choice| choice.changes.yaku_ids())
+                .collect();
+            let keys = keys_of(applied.choice)
+                .into_iter()
+                .map(|key| self.key_decided(applied, key));
+            let decided: Vec<Decided> = keys
+                .chain(yaku.into_iter().map(|id| self.yaku_decided(applied, id)))
+                .collect();
+            let takes_effect = decided.is_empty() || decided.iter().any(Result::is_ok);
+            kept.push(takes_effect || self.resolved.options[place].asked);
+            if let (false, true, Some(Err(why))) = (takes_effect, self.resolved.options[place].asked, decided.last()) {
+                self.errors.push(error(
+                    &layers.spec.to_string(),
+                    0,
+                    &option.id.text,
+                    ErrorKind::NoEffect,
+                    format!("a choice that has an effect here: {why}"),
+                    format!("{}={}", option.id.text, choice.id.text),
+                ));
+            }
+        }
+        let mut kept = kept.into_iter();
+        self.resolved.options.retain(|_| kept.next().unwrap_or_default());
+    }
+
+    fn key_decided(&self, applied: &Applied<'_>, key: Key) -> Decided {
+        let Choice { source, option, choice } = applied.choice;
+        let chain = &self.resolved.keys[key as usize];
+        let Some(last) = chain.last() else { return Ok(()) };
+        let shown = |value: &Option<Value>| {
+            let mut settings = Settings::default();
+            value.as_ref().map(|value| settings.set(key, value));
+            settings.show(key)
+        };
+        let by = |change: &Change<_>| {
+            Err(format!(
+                "{} sets {} to {}",
+                self.named(change),
+                key.name(),
+                shown(&change.value)
+            ))
+        };
+        if let Some(own) = sets(applied.choice, key) {
+            return if shown(own) == shown(&last.value) {
+                Ok(())
+            } else {
+                by(last)
+            };
+        }
+        let part = self.part_of(&source.file);
+        let later = |change: &&Change<_>| {
+            change.order > applied.after && (!change.choice.is_empty() || self.part_of(&change.place.file) != part)
+        };
+        let own = format!("{}={}", option.id.text, choice.id.text);
+        if let Some(later) = chain.iter().rfind(later).filter(|later| later.choice != own) {
+            return by(later);
+        }
+        // A child's clause may have settled the question with the value of another choice.
+        let of_parent = |change: &&Change<_>| self.layer_of(&change.place.file) <= self.layer_of(&source.file);
+        let before = chain
+            .iter()
+            .rfind(|change| of_parent(change) && change.choice.is_empty());
+        let value = shown(&last.value);
+        let others = option.choices.iter().map(|choice| Choice { source, option, choice });
+        let other = others
+            .filter_map(|other| sets(other, key))
+            .any(|other| shown(other) == value);
+        let same = before.is_some_and(|before| shown(&before.value) == value);
+        if last.choice.is_empty() && !of_parent(&last) && other && !same {
+            return by(last);
+        }
+        Ok(())
+    }
+
+    fn yaku_decided(&self, applied: &Applied<'_>, id: &str) -> Decided {
+        let Choice { option, choice, .. } = applied.choice;
+        let own = format!("{}={}", option.id.text, choice.id.text);
+        let found = self.resolved.yaku(id);
+        let off = choice.changes.off.iter().any(|off| off.text == id);
+        let named = off || choice.changes.yaku.iter().any(|patch| patch.id == id);
+        let Some(yaku) = found else {
+            return if named {
+                Err(format!("the yaku {id} is not played"))
+            } else {
+                Ok(())
+            };
+        };
+        let changed = |change: &&Change<String>| change.choice != own && !change.choice.is_empty();
+        match yaku.changes.last() {
+            Some(last) if named && yaku.played == off => Err(format!("{} changes the yaku {id}", self.named(last))),
+            Some(last) if !named && changed(&last) && last.order > applied.after => {
+                Err(format!("{} changes the yaku {id}", self.named(last)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A clause, or a choice with its clause.
+    fn named<T>(&self, change: &Change<T>) -> String {
+        let clause = self
+            .resolved
+            .clause(change.clause)
+            .map_or("-", |clause| &clause.clause.id);
+        if change.choice.is_empty() {
+            clause.to_owned()
+        } else {
+            format!("{} ({clause})", change.choice)
+        }
+    }
+}
+
+/// The keys that any choice of the option sets.
+fn keys_of(choice: Choice<'_>) -> BTreeSet<Key> {
+    let all = choice.option.choices.iter().flat_map(|choice| &choice.changes.sets);
+    all.map(|set| set.key).collect()
+}
+
+fn sets(choice: Choice<'_>, key: Key) -> Option<&Option<Value>> {
+    let own = choice.choice.changes.sets.iter().rfind(|set| set.key == key);
+    own.map(|set| &set.value)
+}

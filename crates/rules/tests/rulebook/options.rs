@@ -1,0 +1,255 @@
+//! Choices take effect or are refused, and clauses say what is played.
+
+use crate::CLUB;
+use jantaku_rules::rulebook::clause::ClauseRef;
+use jantaku_rules::rulebook::error::{ErrorKind, RulebookError};
+use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::rulebook::settings::Key;
+
+#[track_caller]
+fn rules(request: &str) -> Rules {
+    let rules = Library::builtin().rules(request);
+    rules.unwrap_or_else(|errors| panic!("{request}: {errors:#?}"))
+}
+
+#[track_caller]
+fn error(library: &Library, request: &str) -> RulebookError {
+    let errors = library.rules(request).expect_err(request);
+    assert_eq!(errors.len(), 1, "{errors:#?}");
+    errors[0].clone()
+}
+
+fn shown(request: &str, key: Key) -> String {
+    rules(request).settings.show(key)
+}
+
+#[test]
+fn a_choice_of_the_rulebook_stands_against_an_overlay() {
+    let reds = |request| shown(request, Key::TilesReds);
+    let (one_each, none) = ("{ m = 1, p = 1, s = 1 }", "{ m = 0, p = 0, s = 0 }");
+    assert_eq!(reds("tenhou+hana(variation=2)"), none);
+    assert_eq!(reds("tenhou(reds=played)+hana(variation=2)"), one_each);
+    assert_eq!(reds("ryanzou-chankan(reds=one-per-suit)+hana(variation=2)"), one_each);
+    // With three players there is no red five of man.
+    assert_eq!(reds("tenhou-sanma(reds=played)"), "{ m = 0, p = 1, s = 1 }");
+    assert_eq!(
+        reds("tenhou-sanma(reds=played)+hana(variation=2)"),
+        "{ m = 0, p = 1, s = 1 }"
+    );
+    assert_eq!(reds("tenhou-sanma(reds=none)"), none);
+    // The overlay's own choices do not take back what the rulebook has.
+    assert_eq!(reds("tenhou+hana(variation=1)"), one_each);
+    assert_eq!(shown("hana(variation=1,flower-fu=2)", Key::AsideFu), "2");
+    assert_eq!(shown("hana(variation=2,flowers=usual)", Key::TilesFlowers), "4");
+}
+
+#[test]
+fn refuses_choices_without_an_effect() {
+    let library = Library::builtin();
+    for (request, option, why) in [
+        (
+            "hana(variation=3,flower-fu=2)",
+            "flower-fu",
+            "variation=3 (HN-40) sets aside.fu to 0",
+        ),
+        (
+            "hana(variation=2,flower-fu=4)",
+            "flower-fu",
+            "variation=2 (HN-30) sets aside.fu to 0",
+        ),
+        (
+            "zung-jung(flower-set=ten-in-all)",
+            "flower-set",
+            "the yaku flower-set is not played",
+        ),
+        (
+            "sanmatsuri(nagashi-mangan=no)",
+            "nagashi-mangan",
+            "SM-25 sets draws.nagashi-as to \"win\"",
+        ),
+    ] {
+        let error = error(&library, request);
+        assert_eq!(
+            (error.kind, error.key.as_str()),
+            (ErrorKind::NoEffect, option),
+            "{error}"
+        );
+        assert!(error.expected.contains(why), "{error}");
+    }
+    let played = rules("zung-jung(bonus-tiles=yes,flower-set=ten-in-all)");
+    assert!(played.yaku.iter().all(|yaku| yaku.id != "flower-set"));
+}
+
+#[test]
+fn refuses_an_option_twice() {
+    let library = Library::builtin();
+    let twice = error(&library, "zan(nagashi=win,noten=none,nagashi=draw)");
+    assert_eq!((twice.kind, twice.key.as_str()), (ErrorKind::OptionTwice, "nagashi"));
+    let child = "[rulebook]\nid = \"child\"\nname = { en = \"Child\" }\nextends = \"club\"\n\
+        [[option]]\nid = \"pocchi\"\nclause = \"C-01\"\nsays = \"?\"\ndefault = \"a\"\nchoice.a = { says = \"A.\" }\n";
+    let library = Library::of([("club.toml", CLUB), ("child.toml", child)]);
+    let twice = error(&library, "child");
+    assert_eq!(
+        (twice.kind, twice.line, twice.file.as_str()),
+        (ErrorKind::OptionTwice, 6, "child.toml")
+    );
+    assert!(twice.expected.contains("club"), "{twice}");
+}
+
+/// The options in force, as `rulebook.option=choice`.
+fn in_force(request: &str) -> Vec<String> {
+    let options = rules(request).options;
+    options
+        .iter()
+        .map(|o| format!("{}.{}={}", o.rulebook, o.option, o.choice))
+        .collect()
+}
+
+#[test]
+fn options_that_something_else_settles_disappear() {
+    let has = |request: &str, option: &str| in_force(request).iter().any(|known| known == option);
+    // HN-30 plays without red tiles and without flower fu.
+    assert!(has(
+        "ryanzou-chankan+hana(variation=1)",
+        "ryanzou-chankan.reds=one-per-suit"
+    ));
+    assert!(!has(
+        "ryanzou-chankan+hana(variation=2)",
+        "ryanzou-chankan.reds=one-per-suit"
+    ));
+    assert!(!has("ryanzou-chankan+hana(variation=2)", "hana.flower-fu=4"));
+    // SM-24 and SM-25 play the nagashi that EMA-19 leaves open.
+    assert!(has("ema-2025", "ema-2025.nagashi-mangan=no"));
+    assert!(!has("sanmatsuri", "ema-2025.nagashi-mangan=no"));
+    assert!(has("sanmatsuri", "ema-2025.chombo=tournament"));
+    assert!(has("tenhou-sanma", "tenhou.reds=played"));
+    let library = Library::builtin();
+    let listed = |id: &str| -> Vec<String> {
+        let listing = library
+            .list()
+            .into_iter()
+            .find(|listing| listing.source.id == id)
+            .expect(id);
+        listing
+            .options
+            .iter()
+            .map(|(_, option)| option.id.text.clone())
+            .collect()
+    };
+    assert!(listed("ema-2025").contains(&"nagashi-mangan".to_owned()));
+    assert!(!listed("sanmatsuri").contains(&"nagashi-mangan".to_owned()));
+    assert!(listed("sanmatsuri").contains(&"chombo".to_owned()) && listed("hana").contains(&"variation".to_owned()));
+}
+
+#[test]
+fn clauses_say_what_was_chosen() {
+    for (request, clause, said, not) in [
+        (
+            "zung-jung(dealer=stays)",
+            "ZJ-09",
+            "deals again",
+            "passes after every hand",
+        ),
+        (
+            "zung-jung(winners=all)",
+            "ZJ-88",
+            "each is paid",
+            "like any other loser",
+        ),
+        ("zung-jung(minimum=five)", "ZJ-13", "does not win", "one point"),
+        ("zung-jung(bonus-tiles=yes)", "ZJ-01", "144", "136"),
+        (
+            "zan(noten=from-each)",
+            "ZAN-28",
+            "every noten player pays 2,000",
+            "in all",
+        ),
+        (
+            "zan(last-stick=refused)",
+            "ZAN-49",
+            "more than 1,000",
+            "may be declared",
+        ),
+        ("tenhou(reds=none)", "TH-02", "plain", "is red"),
+        (
+            "sanmatsuri(final-hand=hand-in-play)",
+            "SM-04",
+            "is the last",
+            "one more",
+        ),
+        ("hana(flower-fu=2)", "HN-20", "2 fu", "4 fu"),
+    ] {
+        let rules = rules(request);
+        let clause = rules.clauses.iter().find(|known| known.id == clause).expect(clause);
+        let reading = clause.reading.as_ref().map_or("", |reading| reading.chosen.as_str());
+        let text = format!("{} {reading}", clause.says);
+        assert!(text.contains(said) && !text.contains(not), "{request}: {text}");
+    }
+}
+
+/// Clauses that hold whatever is chosen: they ask the question themselves, or what they say is true of every choice.
+const OPEN: &str = "ZAN-05 ZAN-06 ZAN-07 ZAN-12 ZAN-15 ZAN-18 ZAN-33 ZAN-43 ZJ-03 ZJ-80 RC-10 RC-21 RC-22 RC-55 \
+    HN-01 HN-20 SM-25 EMA-24 TH-17 TH-19";
+
+#[test]
+fn every_other_choice_rewords_its_clause() {
+    let library = Library::builtin();
+    for source in library.sources() {
+        for option in &source.options {
+            for choice in option
+                .choices
+                .iter()
+                .filter(|choice| choice.id.text != option.default.text)
+            {
+                let own = &choice.clause.as_ref().unwrap_or(&option.clause).text;
+                let reworded = choice.rewords.iter().any(|reworded| reworded.clause.text == *own);
+                let open = OPEN.split_whitespace().any(|id| id == own) || choice.clause.is_some();
+                assert!(reworded || open, "{}.{}={}", source.id, option.id.text, choice.id.text);
+            }
+        }
+    }
+}
+
+/// Who replaced a clause, `all` or `part` of it.
+fn replaced(request: &str, clause: &str) -> String {
+    let resolved = Library::builtin().resolve(request).expect(request);
+    let place = resolved
+        .clauses
+        .iter()
+        .position(|known| known.clause.id == clause)
+        .expect(clause);
+    let Some(replaced) = resolved.replaced(ClauseRef(place as u16)) else {
+        return String::new();
+    };
+    let ids = replaced
+        .by
+        .iter()
+        .filter_map(|by| resolved.clause(*by))
+        .map(|by| by.clause.id.as_str());
+    let ids: Vec<&str> = ids.collect();
+    format!("{} {}", if replaced.whole { "all" } else { "part" }, ids.join(" "))
+}
+
+#[test]
+fn replaced_clauses_name_those_in_force() {
+    for (request, clause, by) in [
+        ("zan", "RB-26", "all ZAN-37"),
+        ("zan", "RB-25", "all ZAN-37"),
+        ("zan", "RB-06", "part ZAN-19 ZAN-26 ZAN-27"),
+        ("zan", "RB-05", ""),
+        ("sanmatsuri", "EMA-02", "all SM-19"),
+        ("sanmatsuri", "EMA-18", "part SM-23"),
+        ("sanmatsuri", "SM-23", ""),
+        ("sanmatsuri(noten=none)", "SM-23", "all EMA-18"),
+        ("ryanzou-chankan", "RB-10", "all RC-54"),
+        ("ryanzou-chankan", "RB-23", "part RC-60"),
+        ("ryanzou-chankan+hana(variation=2)", "HN-20", "all HN-30"),
+        ("ryanzou-chankan+hana(variation=2)", "HN-24", "all HN-30"),
+        ("ryanzou-chankan+hana(variation=1)", "HN-24", ""),
+        ("zung-jung(dealer=stays)", "ZJ-09", ""),
+        ("zung-jung(payoff=uniform)", "ZJ-73", "all ZJ-82"),
+    ] {
+        assert_eq!(replaced(request, clause), by, "{request} {clause}");
+    }
+}
