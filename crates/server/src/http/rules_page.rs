@@ -1,21 +1,25 @@
 //! A rulebook as a plain page, with an anchor for every clause and the charts that clauses speak of.
 
 mod chart;
+mod deal;
 mod words;
 
 use super::Site;
+use crate::rulebooks::Rulebooks;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_LANGUAGE, VARY};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use jantaku_rules::rulebook::clause::{Clause, ClauseRef};
+use jantaku_rules::rulebook::clause::ClauseRef;
+use jantaku_rules::rulebook::query::Replaced;
 use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::rulebook::yaku::Yaku;
 use jantaku_table::fair::Bytes32;
 use maud::{DOCTYPE, Markup, html};
 use serde::Deserialize;
 use std::sync::Arc;
-use words::{Language, Words};
+use words::Language;
 
 /// How the page is asked for.
 #[derive(Deserialize)]
@@ -32,7 +36,10 @@ pub(super) async fn page(
 ) -> Response {
     let language = Language::of(asked.lang.as_deref(), &headers);
     let (status, page) = match rules(&site, spec).await {
-        Ok(rules) => (StatusCode::OK, written(&rules, language)),
+        Ok(rules) => (
+            StatusCode::OK,
+            written(&rules, &replaced(&site.hub.rulebooks, &rules), language),
+        ),
         Err(why) => {
             let none = language.words().none;
             let body = html! { h1 { (none) } p lang="en" { (why) } };
@@ -55,6 +62,26 @@ async fn rules(site: &Arc<Site>, spec: String) -> Result<Arc<Rules>, String> {
         .ok_or("no table here plays by this rulebook".to_owned())
 }
 
+/// What replaces each clause. Of an edition that the library does not have any more, only the first and the last clause behind a value
+/// are known.
+fn replaced(rulebooks: &Rulebooks, rules: &Rules) -> Vec<Option<Replaced>> {
+    let places = || (0..rules.clauses.len()).map(|place| ClauseRef(place as u16));
+    let current = rulebooks
+        .rules(&rules.spec)
+        .is_ok_and(|current| current.hash == rules.hash);
+    if let Some(resolved) = current.then(|| rulebooks.library.resolve(&rules.spec).ok()).flatten() {
+        return places().map(|place| resolved.replaced(place)).collect();
+    }
+    let later = |place: ClauseRef| {
+        let of = |key: &&Key| rules.first_because(**key) == place && rules.because(**key) != place;
+        let mut by: Vec<ClauseRef> = Key::ALL.iter().filter(of).map(|key| rules.because(*key)).collect();
+        by.sort();
+        by.dedup();
+        (!by.is_empty()).then_some(Replaced { by, whole: false })
+    };
+    places().map(later).collect()
+}
+
 /// A text with the tag of the language it is in.
 type Said<'a> = (&'a str, &'static str);
 
@@ -68,7 +95,7 @@ fn options(rules: &Rules, language: Language) -> impl Iterator<Item = [Said<'_>;
     })
 }
 
-fn written(rules: &Rules, language: Language) -> Markup {
+fn written(rules: &Rules, replaced: &[Option<Replaced>], language: Language) -> Markup {
     let words = language.words();
     let mut names = language.names(&rules.names).into_iter();
     let name = names.next().unwrap_or_default();
@@ -86,10 +113,15 @@ fn written(rules: &Rules, language: Language) -> Markup {
                 }
             }
         }
-        @for of_file in numbered.chunk_by(|(_, one), (_, next)| one.rulebook == next.rulebook) {
+        @for of_file in numbered.chunk_by(|(_, one), (_, next)| one.rulebook == next.rulebook).rev() {
             @for (_, first) in of_file.iter().take(1) { h2 { (words.clauses_of(&first.rulebook)) } }
             dl {
-                @for (place, clause) in of_file { (clause_row(clause, &chart::all_of(rules, ClauseRef(*place as u16)), words)) }
+                @for (place, clause) in of_file {
+                    div.clause id=(clause.id) {
+                        dt { a href={ "#" (clause.id) } { (clause.id) } }
+                        dd { (clause_words(rules, ClauseRef(*place as u16), replaced[*place].as_ref(), language)) }
+                    }
+                }
             }
         }
         h2 { "Yaku" }
@@ -101,24 +133,41 @@ fn written(rules: &Rules, language: Language) -> Markup {
     whole(name, &body, language)
 }
 
-fn clause_row(clause: &Clause, charts: &Markup, words: &Words) -> Markup {
-    let id = &clause.id;
+/// What a clause says, how it is read and what was chosen. A clause that another one replaces is folded away.
+fn clause_words(rules: &Rules, place: ClauseRef, replaced: Option<&Replaced>, language: Language) -> Markup {
+    let words = language.words();
+    let Some(clause) = rules.clause(place) else {
+        return Markup::default();
+    };
+    let by = |pattern: &str, replaced: &Replaced| {
+        let (before, after) = pattern.split_once('#').unwrap_or((pattern, ""));
+        let ids = replaced.by.iter().map(|by| rules.clause_id(*by)).enumerate();
+        html! { (before) @for (i, id) in ids { @if i > 0 { ", " } a href={ "#" (id) } { (id) } } (after) }
+    };
+    if let Some(replaced) = replaced.filter(|replaced| replaced.whole) {
+        return html! {
+            p { (by(words.replaced_by, replaced)) }
+            details { summary.soft { (words.wording) } p.soft { s lang="en" { (clause.says) } } }
+        };
+    }
+    let charts = chart::all_of(rules, place, language);
+    let chosen = rules.options.iter().filter(|chosen| chosen.clause == place);
     html! {
-        div.clause id=(id) {
-            dt { a href={ "#" (id) } { (id) } }
-            dd {
-                p {
-                    span lang="en" { (clause.says) }
-                    @if clause.etiquette { " " span.soft { "(" (words.etiquette) ")" } }
-                }
-                @if !charts.0.is_empty() { div lang="en" { (charts) } }
-                @if let Some(reading) = &clause.reading {
-                    p.soft {
-                        (words.read_as) " " span lang="en" { (sentence(&reading.chosen)) } " "
-                        @if !reading.instead.is_empty() { (words.others_read) " " span lang="en" { (sentence(&reading.instead)) } " " }
-                    }
-                }
+        p {
+            @if let Some(replaced) = replaced { strong { (by(words.except, replaced)) } " " }
+            span lang="en" { (clause.says) }
+            @if clause.etiquette { " " span.soft { "(" (words.etiquette) ")" } }
+        }
+        @if !charts.0.is_empty() { div lang="en" { (charts) } }
+        @if let Some(reading) = &clause.reading {
+            p.soft {
+                (words.read_as) " " span lang="en" { (sentence(&reading.chosen)) } " "
+                @if !reading.instead.is_empty() { (words.others_read) " " span lang="en" { (sentence(&reading.instead)) } " " }
             }
+        }
+        @for chosen in chosen {
+            @let ((option, in_option), (choice, in_choice)) = (language.said(&chosen.says, &chosen.also), language.said(&chosen.choice_says, &chosen.choice_also));
+            p.soft { span lang=(in_option) { (option) } " " span lang=(in_choice) { (choice) } }
         }
     }
 }
@@ -161,16 +210,61 @@ fn sentence(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulebooks::Rulebooks;
     use axum::http::header::ACCEPT_LANGUAGE;
     use jantaku_rules::rulebook::library::Library;
+
+    fn shown(spec: &str, language: Language) -> String {
+        let rulebooks = Rulebooks::new(Library::builtin());
+        let rules = rulebooks.rules(spec).unwrap();
+        written(&rules, &replaced(&rulebooks, &rules), language).0
+    }
+
+    /// The page from a clause to the next.
+    fn clause<'a>(page: &'a str, id: &str) -> &'a str {
+        let from = page.find(&format!("id=\"{id}\"")).unwrap();
+        let rest = &page[from..];
+        &rest[..rest.find("</dd></div>").unwrap()]
+    }
+
+    #[test]
+    fn shows_the_rules_in_force() {
+        let zan = shown("zan", Language::English);
+        let place = |text: &str| zan.find(text).unwrap();
+        assert!(
+            place("Clauses of zan") < place("Clauses of sanma")
+                && place("Clauses of sanma") < place("Clauses of riichi")
+        );
+        let folded = "<p>Replaced by <a href=\"#ZAN-37\">ZAN-37</a>.</p><details>";
+        assert!(clause(&zan, "RB-25").contains(folded) && !clause(&zan, "RB-26").contains("<table"));
+        let part = clause(&zan, "RB-06");
+        assert!(
+            part.contains("<strong>Except as in <a href=\"#ZAN-19\">ZAN-19</a>, <a href=\"#ZAN-26\">"),
+            "{part}"
+        );
+        assert!(!clause(&zan, "ZAN-26").contains("Replaced") && !clause(&zan, "RB-05").contains("Except as"));
+        let dealer = shown("zung-jung(dealer=stays)", Language::German);
+        let dealer = clause(&dealer, "ZJ-09");
+        assert!(dealer.contains("deals again after winning") && !dealer.contains("passes after every hand"));
+        assert!(dealer.contains("Ost gibt nach einem Gewinn noch einmal."));
+    }
+
+    /// SM-18: of the next four tiles east has the first and third, south the second, west the fourth.
+    #[test]
+    fn draws_the_deal_where_the_dealer_takes_two() {
+        let page = shown("sanmatsuri", Language::English);
+        let deal = clause(&page, "SM-18");
+        for label in ["<svg", ">1 East<", ">2 South<", ">3 East<", ">4 West<"] {
+            assert!(deal.contains(label), "{label}");
+        }
+        assert!(!shown("ema-2025", Language::English).contains("<svg"));
+    }
 
     #[test]
     fn every_clause_has_an_anchor() {
         let rulebooks = Rulebooks::new(Library::builtin());
         for spec in ["zan", "zung-jung", "ryanzou-chankan+hana(variation=1)", "tenhou-sanma"] {
             let rules = rulebooks.rules(spec).unwrap();
-            let page = written(&rules, Language::English).0;
+            let page = shown(spec, Language::English);
             assert!(rules.clauses.len() > 10);
             for clause in &rules.clauses {
                 assert!(page.contains(&format!("id=\"{}\"", clause.id)), "{spec} {}", clause.id);
@@ -180,13 +274,8 @@ mod tests {
 
     #[test]
     fn charts_are_shown_where_their_clause_stands() {
-        let rulebooks = Rulebooks::new(Library::builtin());
-        let page = written(&rulebooks.rules("zan").unwrap(), Language::English).0;
-        let clause = |id: &str| {
-            let from = page.find(&format!("id=\"{id}\"")).unwrap();
-            let rest = &page[from..];
-            &rest[..rest.find("</dd></div>").unwrap()]
-        };
+        let page = shown("zan", Language::English);
+        let clause = |id: &str| clause(&page, id);
         // A dealer's haneman costs 18,000 by ron and 9,000 each by tsumo; the third place of 30,000 points pays ten chips.
         assert!(clause("ZAN-37").contains("haneman"));
         for amount in ["18,000", "9,000"] {
@@ -195,17 +284,14 @@ mod tests {
         assert!(clause("ZAN-38").contains("from dealer"));
         assert!(clause("ZAN-03").contains(">−10<"));
         assert!(!clause("ZAN-03").contains("1,000,000,000"));
-        let english = |spec| written(&rulebooks.rules(spec).unwrap(), Language::English).0;
-        for page in ["zan", "tenhou", "zung-jung"].map(english) {
+        for page in ["zan", "tenhou", "zung-jung"].map(|spec| shown(spec, Language::English)) {
             assert!(!page.contains("open 0") && !page.contains(".. "));
         }
     }
 
     #[test]
     fn the_words_around_a_rulebook_follow_the_language() {
-        let rulebooks = Rulebooks::new(Library::builtin());
-        let zan = rulebooks.rules("zan").unwrap();
-        let page = |language| written(&zan, language).0;
+        let page = |language| shown("zan", language);
         let german = page(Language::German);
         // ZAN plays with three and, with its flowers, 112 tiles; its options are kept in four languages.
         for words in [

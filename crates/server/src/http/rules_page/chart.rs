@@ -1,5 +1,8 @@
 //! The charts that clauses speak of: prices by han, chips by points, limits.
 
+use super::deal;
+use super::words::Language;
+use jantaku_rules::rulebook::choices::Deal;
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
@@ -9,10 +12,11 @@ use maud::{Markup, html};
 /// A bound as low as this stands for none.
 const NO_BOUND: i64 = -1_000_000_000;
 
-/// The charts that a clause sets.
-pub(super) fn all_of(rules: &Rules, clause: ClauseRef) -> Markup {
+/// The charts and pictures that a clause sets.
+pub(super) fn all_of(rules: &Rules, clause: ClauseRef, language: Language) -> Markup {
     html! {
         @for key in Key::ALL.iter().filter(|key| rules.because(**key) == clause) {
+            @if *key == Key::WallDeal && rules.settings.wall.deal == Deal::DealerTwoOnTop { (deal::picture(language)) }
             @if let Value::List(rows) = rules.settings.value(*key) { (chart(*key, &rows)) }
         }
     }
