@@ -98,7 +98,7 @@ fn write_clause(page: &mut Page, resolved: &Resolved, place: ClauseRef) {
         if replaced.whole {
             return page.hanging(indent, title.add(format!("Replaced by {by}."), ink::FAINT));
         }
-        title = title.add(format!("Except where {by} differs: "), ink::STRONG);
+        title = title.add(format!("Except as in {by}: "), ink::STRONG);
     }
     title = title.text(clause.says.as_str());
     if clause.etiquette {

@@ -206,7 +206,7 @@ fn the_page_shows_a_rulebook_that_works() {
         &folder.join("fridays.toml").to_string_lossy(),
         "score",
         "--rules",
-        "fridays(length=short)",
+        "fridays(uma=small)",
         "222333444p6799s +8s riichi",
     ]);
     assert!(
