@@ -8,6 +8,7 @@ mod face;
 mod interference;
 mod ledger;
 mod legality;
+mod lines;
 pub mod scorekeeper;
 mod sheets;
 mod sight;

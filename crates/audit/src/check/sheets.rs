@@ -3,8 +3,8 @@
 //! The hand is recorded from the events alone and passed on as JSON, so everything that the table takes into account must be in
 //! the events, and both ways must give the same score and payments.
 
-use super::Found;
 use super::scorekeeper::Scorekeeper;
+use super::{Found, lines};
 use jantaku_rules::transfer::What;
 use jantaku_table::event::Party;
 use jantaku_table::{Event, Table};
@@ -70,6 +70,11 @@ impl Sheets {
                 .cloned()
                 .collect();
             let expected = won.hand.sheet(table, &paid);
+            let seat = won.hand.seat;
+            let received = paid
+                .iter()
+                .filter(|event| matches!(event, Event::Paid { to, .. } if *to == Party::Seat(seat)));
+            let reckoned = lines::check(table, &expected, &received.collect::<Vec<_>>());
             let request = hand.request(table.rules(), &won.event, won.last_tile, alone);
             let answer = match read_line(&request) {
                 Ok(request) => score(table.rules(), &request),
@@ -82,6 +87,7 @@ impl Sheets {
                     "the table's score sheet differs from `jantaku score`\n  request {request}\n  table   {expected}\n  score   {answer}"
                 ));
             }
+            reckoned?;
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 mod faces;
 mod forged;
+mod lines;
 mod payments;
 mod sheets;
 
