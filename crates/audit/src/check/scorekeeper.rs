@@ -4,7 +4,7 @@
 use jantaku_rules::facts::of_reading::of_melds;
 use jantaku_rules::notation;
 use jantaku_rules::reading::{MeldSets, Set};
-use jantaku_rules::rulebook::choices::{AsideRinshan, DiscardPays};
+use jantaku_rules::rulebook::choices::{AsideRinshan, DiscardPays, Responsible};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::tile::Tile;
@@ -224,7 +224,8 @@ impl Scorekeeper {
 
     /// Who first discarded the winning tile since the winner's last discard, which counts too.
     fn responsible(&self, rules: &Rules, winner: Seat, tile: Tile) -> Option<Wind> {
-        if rules.settings.payment.discard != DiscardPays::Responsible {
+        let payment = &rules.settings.payment;
+        if payment.discard != DiscardPays::Responsible || payment.responsible == Responsible::Discarder {
             return None;
         }
         let since = self.discards.iter().rposition(|(seat, _)| *seat == winner).unwrap_or(0);
