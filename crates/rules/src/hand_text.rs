@@ -195,6 +195,8 @@ impl HandText {
         };
         let shared = payment.discard != DiscardPays::Responsible;
         let other = self.responsible.is_some_and(|wind| wind != win.from);
+        // In the first go-around nobody after the discarder has discarded yet.
+        let too_late = self.responsible.is_some_and(|wind| wind.index() >= win.from.index());
         let faults = [
             (self.honba > 0 && honba == 0, "honba", HERE),
             (self.sticks > 0 && !rules.settings.riichi.played, "sticks", HERE),
@@ -203,6 +205,11 @@ impl HandText {
                 self.responsible.is_some() && win.by.is_tsumo(),
                 "responsible",
                 "a tsumo has none",
+            ),
+            (
+                other && win.first_turn && too_late,
+                "responsible",
+                "this player has not discarded yet in the first go-around",
             ),
             (
                 other && payment.responsible == Responsible::Discarder,

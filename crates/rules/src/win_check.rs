@@ -74,6 +74,8 @@ pub enum WinFault {
     PayerOfTsumo,
     FirstTurnInRiichi,
     FirstTurnOnLastTile,
+    /// The flowers of a dealer who has not discarded are replaced with the deal.
+    FirstTurnAfterReplacement,
     /// A ron before the first draw of `seat`, which comes before any discard of `from`.
     FirstTurnAfterDraw {
         seat: Wind,
@@ -172,6 +174,9 @@ impl fmt::Display for WinFault {
             WinFault::FirstTurnInRiichi => {
                 f.write_str("first_turn contradicts riichi, which ends the first turn with its discard")
             }
+            WinFault::FirstTurnAfterReplacement => f.write_str(
+                "first_turn contradicts rinshan: the dealer's first flowers are replaced as part of the deal",
+            ),
             WinFault::FirstTurnOnLastTile => f.write_str("first_turn contradicts last_tile"),
             WinFault::FirstTurnAfterDraw { seat, from } => {
                 write!(f, "first_turn: {seat} has already drawn before {from} discards")
@@ -246,7 +251,8 @@ fn end_what_was_interrupted(rules: &Rules, win: &mut Win) {
     // A replacement tile follows a kan, which ends ippatsu, or a tile set aside.
     win.ippatsu &= !win.rinshan || set_aside && !aside.ends_ippatsu;
     // What would have prevented a double riichi came after it.
-    let after_double = !win.melds.is_empty() || set_aside && aside.ends_first_turn && aside.ends_ippatsu;
+    let kan = !win.melds.is_empty() || win.dora.len() > 1;
+    let after_double = kan || set_aside && aside.ends_first_turn && aside.ends_ippatsu;
     win.ippatsu &= !(win.riichi.is_double() && after_double);
 }
 
@@ -422,11 +428,14 @@ fn check_circumstances(rules: &Rules, win: &Win) -> Result<(), WinFault> {
 
 fn check_first_turn(win: &Win) -> Result<(), WinFault> {
     let (seat, from) = (win.seat, win.from);
+    let flowers = win.melds.is_empty() && win.aside.iter().all(|tile| tile.kind().is_flower());
+    let of_the_deal = win.rinshan && seat == Wind::East && flowers;
     // Flowers of the deal are revealed, and robbed, before anybody draws.
     let may_be_drawn = matches!(win.by, By::Tsumo | By::RobbingAFlower) || from.index() < seat.index();
     let faults = [
         (win.riichi.declared(), WinFault::FirstTurnInRiichi),
         (win.last_tile, WinFault::FirstTurnOnLastTile),
+        (of_the_deal, WinFault::FirstTurnAfterReplacement),
         (!may_be_drawn, WinFault::FirstTurnAfterDraw { seat, from }),
         (
             win.dora.len() > 1 && win.melds.is_empty(),
@@ -443,7 +452,8 @@ fn check_robbery(rules: &Rules, win: &Win) -> Result<(), WinFault> {
     let kan = win.by == By::RobbingAKan;
     let kita = win.by == By::RobbingAKita;
     let melded = win.melds.iter().flat_map(|meld| &meld.tiles);
-    let others = win.hand.iter().chain(melded).chain(&win.dora).chain(&win.ura);
+    let beside = win.aside.iter().chain(&win.dora).chain(&win.ura);
+    let others = win.hand.iter().chain(melded).chain(beside);
     let elsewhere = others.filter(|tile| tile.kind() == kind).count();
     let needs_tiles = kan && settings.kan.tiles_left > 0 || kita && settings.aside.kita_tiles_left > 0;
     first_of([
@@ -457,14 +467,12 @@ fn check_robbery(rules: &Rules, win: &Win) -> Result<(), WinFault> {
         (kan && elsewhere > 0, WinFault::RobbedKanHeld { kind, elsewhere }),
         (needs_tiles && win.last_tile, WinFault::RobbedOnLastTile(win.by)),
     ])?;
-    // A tile is added to a pon, and that call ends the first go-around; a player in riichi adds none.
+    // A tile is added to a pon: that call ends the first go-around, a player in riichi adds none, and a winner in riichi has let the
+    // called tile pass.
     let only_closed = [
         (win.first_turn, "in the first go-around"),
         (win.payer_riichi, "by a player in riichi"),
-        (
-            win.riichi.is_double() && win.ippatsu,
-            "within ippatsu of a double riichi",
-        ),
+        (win.riichi.is_double(), "after a double riichi"),
     ];
     match only_closed.into_iter().find(|(holds, _)| kan && *holds) {
         Some((_, when)) if score(rules, win).is_ok_and(|score| !rules.closed_robbed_by.holds(&score.facts)) => {

@@ -99,6 +99,21 @@ fn rows() -> Vec<Row<'static>> {
         ),
         row(&ALL, "first-turn last-tile", "first_turn contradicts last_tile"),
         row(&ALL, "first-turn last-tile tsumo", "first_turn contradicts last_tile"),
+        row(
+            &["zan", "ryanzou-chankan+hana(variation=1)"],
+            "tsumo seat=east first-turn rinshan aside=1f",
+            "first_turn contradicts rinshan: the dealer's first flowers are replaced as part of the deal",
+        ),
+        row(
+            &ZUNG_JUNG,
+            "first-turn seat=west from=south responsible=north",
+            "responsible: this player has not discarded yet in the first go-around",
+        ),
+        row(
+            &RIICHI,
+            "robbing-a-kan double",
+            "robbing-a-kan: after a double riichi only a closed kan is possible, which this hand may not rob",
+        ),
         // Rinshan.
         row(
             &[

@@ -65,8 +65,9 @@ fn possible(rules: &Rules, mut win: Win) -> Win {
     let kan = win.melds.iter().any(|meld| meld.kind.is_kan());
     let robs = win.by == By::RobbingAKan;
     let shown = win.hand.iter().chain(win.melds.iter().flat_map(|meld| &meld.tiles));
-    let elsewhere = shown.chain(&win.dora).chain(&win.ura);
-    if robs && elsewhere.map(|tile| tile.kind()).any(|kind| kind == win.tile.kind()) {
+    let mut elsewhere = shown.chain(&win.dora).chain(&win.ura).chain(&win.aside);
+    let shows = elsewhere.any(|tile| tile.kind() == win.tile.kind());
+    if robs && (shows || win.riichi.is_double()) {
         win.by = By::Ron;
     }
     win.rinshan &= kan || settings.aside.rinshan == AsideRinshan::Always;
@@ -74,6 +75,7 @@ fn possible(rules: &Rules, mut win: Win) -> Win {
     win.last_tile &= !win.ippatsu && matches!(win.by, By::Tsumo | By::Ron);
     win.ippatsu &= !win.riichi.is_double();
     win.first_turn &= !win.riichi.declared() && !win.last_tile && win.by != By::RobbingAKan;
+    win.first_turn &= !win.rinshan || win.seat != Wind::East;
     win.first_turn &= win.by.is_tsumo() || win.from.index() < win.seat.index();
     if !settings.dora.played {
         win.dora.clear();
