@@ -4,18 +4,16 @@
 //! difference between the two.
 
 mod conduct;
-mod face;
-mod interference;
-mod ledger;
-mod legality;
-mod lines;
+pub mod face;
+pub mod interference;
+pub mod ledger;
+pub mod legality;
+pub mod lines;
 pub mod scorekeeper;
-mod sheets;
-mod sight;
-#[cfg(test)]
-mod tests;
-mod tiles;
-mod worth;
+pub mod sheets;
+pub mod sight;
+pub mod tiles;
+pub mod worth;
 
 use crate::coverage::Coverage;
 use face::Own;
@@ -38,7 +36,7 @@ use worth::Worth;
 const TOLD: usize = 8;
 
 /// A violation found by one check.
-pub(crate) type Found = Result<(), String>;
+pub type Found = Result<(), String>;
 
 /// Checks one game while it is played.
 pub struct Checker {

@@ -8,7 +8,7 @@ use jantaku_table::seen::{Seen, Viewer};
 use jantaku_table::view::View;
 use jantaku_table::{Action, Event, Refusal, Table};
 
-pub(super) trait Face: Copy {
+pub trait Face: Copy {
     fn seen(self, table: &Table, event: &Event, viewer: Viewer) -> Option<Seen> {
         event.seen_by(viewer, table.rules())
     }
@@ -37,6 +37,6 @@ pub(super) trait Face: Copy {
 
 /// The table itself.
 #[derive(Clone, Copy)]
-pub(super) struct Own;
+pub struct Own;
 
 impl Face for Own {}

@@ -1,9 +1,7 @@
 //! Non-interference: if everything hidden from a viewer is dealt again and everything public is repeated, the viewer sees and is
 //! asked the same.
 
-#[cfg(test)]
-mod tests;
-mod world;
+pub mod world;
 
 use super::Found;
 use super::face::Face;
@@ -22,7 +20,7 @@ use world::{Halt, World};
 const LATEST: u32 = 100;
 
 /// Records the actions of a hand, and at some decision repeats them with other hidden tiles.
-pub(super) struct Interference<F> {
+pub struct Interference<F> {
     face: F,
     lots: Stream,
     every: NonZeroU32,
@@ -32,21 +30,21 @@ pub(super) struct Interference<F> {
     due: u32,
 }
 
-enum Step {
+pub enum Step {
     Turn(Seat, Action),
     /// The answers to an offered tile.
     Answers(Vec<(Seat, Action)>),
 }
 
 /// A face-down kan that was exchanged for one of another kind.
-struct Exchange {
+pub struct Exchange {
     seat: Seat,
     was: Kind,
     is: Kind,
 }
 
 impl<F: Face> Interference<F> {
-    pub(super) fn new(face: F, seed: u64, every: NonZeroU32) -> Interference<F> {
+    pub fn new(face: F, seed: u64, every: NonZeroU32) -> Interference<F> {
         Interference {
             face,
             lots: Stream::new(&key_of(seed, u32::MAX - 5)),
@@ -58,7 +56,7 @@ impl<F: Face> Interference<F> {
         }
     }
 
-    pub(super) fn hand_begins(&mut self, table: &Table, wall: &Wall) {
+    pub fn hand_begins(&mut self, table: &Table, wall: &Wall) {
         self.steps.clear();
         self.decisions = 0;
         self.start = None;
@@ -69,12 +67,12 @@ impl<F: Face> Interference<F> {
     }
 
     /// Gives up on this hand: rulings are not repeated.
-    pub(super) fn spoil(&mut self) {
+    pub fn spoil(&mut self) {
         self.start = None;
     }
 
     /// Records a decision; `table` is the state before it.
-    pub(super) fn decided(&mut self, table: &Table, seat: Seat, action: Action) -> Found {
+    pub fn decided(&mut self, table: &Table, seat: Seat, action: Action) -> Found {
         let Some(start) = self.start.take() else {
             return Ok(());
         };

@@ -11,7 +11,7 @@ use jantaku_rules::transfer::{Stake, What};
 use jantaku_rules::units::Chips;
 use jantaku_table::{Event, Table};
 
-pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
+pub fn check(before: &Table, event: &Event, after: &Table) -> Found {
     let settings = &after.rules().settings;
     if sum(after) != sum(before) && !is_leftover(before, event) {
         return Err(format!("{} points on the table, {} before", sum(after), sum(before)));
@@ -45,7 +45,7 @@ pub(super) fn check(before: &Table, event: &Event, after: &Table) -> Found {
 }
 
 /// All points, with the sticks on the table.
-pub(super) fn sum(table: &Table) -> i32 {
+pub fn sum(table: &Table) -> i32 {
     let sticks = i32::from(table.standing().sticks) * table.rules().settings.riichi.stick;
     table.points().iter().map(|points| points.0).sum::<i32>() + sticks
 }
@@ -63,7 +63,7 @@ fn is_leftover(before: &Table, event: &Event) -> bool {
 }
 
 /// At the end of a game only sticks that cannot be split evenly may be missing.
-pub(super) fn leftover(total: i32, over: &Table) -> Found {
+pub fn leftover(total: i32, over: &Table) -> Found {
     let missing = total - sum(over);
     if (0..100 * over.seats() as i32).contains(&missing) {
         Ok(())
@@ -103,7 +103,7 @@ fn gcd(a: i32, b: i32) -> i32 {
 }
 
 /// Checks that the final result sums to zero in uma and chips.
-pub(super) fn result(rules: &Rules, result: Option<&FinalResult>) -> Found {
+pub fn result(rules: &Rules, result: Option<&FinalResult>) -> Found {
     let Some(result) = result else {
         return Err("a game is over without a result".to_owned());
     };

@@ -17,7 +17,7 @@ const TRIED: usize = 20;
 const ALL_TRIED: u32 = 16;
 
 /// Tries random actions.
-pub(super) struct Legality<F> {
+pub struct Legality<F> {
     face: F,
     lots: Stream,
     every: NonZeroU32,
@@ -26,7 +26,7 @@ pub(super) struct Legality<F> {
 }
 
 impl<F: Face> Legality<F> {
-    pub(super) fn new(face: F, lots: Stream, every: NonZeroU32) -> Legality<F> {
+    pub fn new(face: F, lots: Stream, every: NonZeroU32) -> Legality<F> {
         Legality {
             face,
             lots,
@@ -36,7 +36,7 @@ impl<F: Face> Legality<F> {
     }
 
     /// Checks that the chosen action is listed, that another listed one is accepted, and that others are refused without effect.
-    pub(super) fn check(&mut self, table: &Table, seat: Seat, legal: &Actions, chosen: Action) -> Found {
+    pub fn check(&mut self, table: &Table, seat: Seat, legal: &Actions, chosen: Action) -> Found {
         self.refusals.clear();
         if !legal.contains(&chosen) {
             return Err(format!("seat {} chose {chosen:?}, which is not legal", seat.0));

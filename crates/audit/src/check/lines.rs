@@ -12,7 +12,7 @@ use jantaku_wire::score_json::LineRow;
 use jantaku_wire::score_json::response::Sheet;
 
 /// Checks a sheet against these payments to its winner.
-pub(super) fn check(table: &Table, sheet: &Sheet, paid: &[&Event]) -> Found {
+pub fn check(table: &Table, sheet: &Sheet, paid: &[&Event]) -> Found {
     sums(sheet)?;
     payments(table, sheet, paid)?;
     sheet.lines.iter().try_for_each(|line| cites(table.rules(), line))

@@ -14,7 +14,7 @@ use jantaku_wire::won_hand::WonHand;
 
 /// Follows a game, hand by hand.
 #[derive(Default)]
-pub(super) struct Sheets {
+pub struct Sheets {
     hand: Option<Scorekeeper>,
     won: Vec<Won>,
 }
@@ -28,7 +28,7 @@ struct Won {
 
 impl Sheets {
     /// Records an event; `table` is the state before it.
-    pub(super) fn event(&mut self, before: &Table, event: &Event) {
+    pub fn event(&mut self, before: &Table, event: &Event) {
         match event {
             Event::HandStarted(standing) => self.hand = Some(Scorekeeper::new(before.rules(), *standing)),
             Event::Won { seat, from, tile, .. } => {
@@ -47,7 +47,7 @@ impl Sheets {
     }
 
     /// Compares the sheets of the wins of a decision, after all of its events.
-    pub(super) fn compare(&mut self, table: &Table, events: &[Event]) -> Found {
+    pub fn compare(&mut self, table: &Table, events: &[Event]) -> Found {
         let won = std::mem::take(&mut self.won);
         let wins = events.iter().filter(|event| matches!(event, Event::Won { .. })).count();
         if won.len() != wins {

@@ -12,14 +12,14 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 /// The views of all seats, a spectator and the log, folded from what they have seen.
-pub(super) struct Sights<F> {
+pub struct Sights<F> {
     face: F,
     views: Vec<View>,
 }
 
 impl<F: Face> Sights<F> {
     /// Follows all viewers in one of `every` games, and a random one in the others.
-    pub(super) fn new(face: F, rules: &Arc<Rules>, every: NonZeroU32, lots: &mut Stream) -> Sights<F> {
+    pub fn new(face: F, rules: &Arc<Rules>, every: NonZeroU32, lots: &mut Stream) -> Sights<F> {
         let seats = (0..rules.seats() as u8).map(|seat| Viewer::Seat(Seat(seat)));
         let mut viewers: Vec<Viewer> = seats.chain([Viewer::Spectator, Viewer::Log]).collect();
         if lots.below(every.get()) > 0 {
@@ -33,13 +33,13 @@ impl<F: Face> Sights<F> {
         }
     }
 
-    pub(super) fn take_anew(&mut self, table: &Table) {
+    pub fn take_anew(&mut self, table: &Table) {
         for view in &mut self.views {
             *view = self.face.view(table, view.viewer());
         }
     }
 
-    pub(super) fn see(&mut self, event: &Event, table: &Table) -> Found {
+    pub fn see(&mut self, event: &Event, table: &Table) -> Found {
         for view in &mut self.views {
             let Some(seen) = self.face.seen(table, event, view.viewer()) else {
                 continue;
@@ -85,7 +85,7 @@ impl<F: Face> Sights<F> {
     }
 
     /// A returning viewer sees the same as one who stayed.
-    pub(super) fn compare(&self, table: &Table) -> Found {
+    pub fn compare(&self, table: &Table) -> Found {
         for view in &self.views {
             let taken = self.face.view(table, view.viewer());
             if *view != taken {

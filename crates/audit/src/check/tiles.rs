@@ -10,7 +10,7 @@ use jantaku_table::phase::{Offered, Phase};
 const TILES: usize = 128;
 
 /// Hands, melds, tiles set aside, discards and wall together make up the full set, and no tile was taken from a wrong place.
-pub(super) fn check(table: &Table) -> Found {
+pub fn check(table: &Table) -> Found {
     // The deal takes blocks of four in turn, so the count is only right at its end.
     if front(table) < 13 * table.seats() {
         return Ok(());
@@ -72,7 +72,7 @@ fn wall(table: &Table) -> Found {
 }
 
 /// After the deal no hand holds a flower at a decision.
-pub(super) fn no_flower_in_hand(table: &Table) -> Found {
+pub fn no_flower_in_hand(table: &Table) -> Found {
     let settled = match table.phase() {
         Phase::Turn(_) => true,
         Phase::Claims(claims) => claims.offered == Offered::Discard,

@@ -14,19 +14,19 @@ use jantaku_table::phase::Phase;
 use jantaku_table::{Action, Event, Table};
 
 /// Claimed wins until they are settled.
-pub(super) struct Worth {
+pub struct Worth {
     claimed: BySeat<Option<Box<Score>>>,
 }
 
 impl Worth {
-    pub(super) fn new(seats: usize) -> Worth {
+    pub fn new(seats: usize) -> Worth {
         Worth {
             claimed: BySeat::all(seats, None),
         }
     }
 
     /// A player claims a win.
-    pub(super) fn decided(&mut self, table: &Table, seat: Seat, action: Action) -> Found {
+    pub fn decided(&mut self, table: &Table, seat: Seat, action: Action) -> Found {
         if !matches!(action, Action::Tsumo | Action::Ron) {
             return Ok(());
         }
@@ -42,14 +42,14 @@ impl Worth {
     }
 
     /// A dead hand or a chombo withdraws the claim.
-    pub(super) fn ruled(&mut self, ruling: Ruling) {
+    pub fn ruled(&mut self, ruling: Ruling) {
         if let Ruling::Chombo(seat) | Ruling::DeadHand(seat) = ruling {
             self.claimed[seat] = None;
         }
     }
 
     /// All payments of a hand are made.
-    pub(super) fn settled(&mut self, table: &Table, events: &[Event]) -> Found {
+    pub fn settled(&mut self, table: &Table, events: &[Event]) -> Found {
         let won = events.iter().filter_map(|event| match event {
             Event::Won { seat, from, .. } => Some((*seat, *from)),
             _ => None,

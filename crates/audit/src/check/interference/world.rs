@@ -14,14 +14,14 @@ use jantaku_table::{Action, Event, Table};
 use std::fmt;
 
 #[derive(PartialEq, Debug)]
-pub(super) enum Learnt {
+pub enum Learnt {
     Saw(Seen),
     Asked(Option<Box<Prompt>>),
 }
 
 /// Why a hand cannot be repeated to the same point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Halt {
+pub enum Halt {
     /// Another player could not have done this with these tiles.
     NotPossible,
     /// The viewer is asked, but was not with the true tiles.
@@ -45,27 +45,27 @@ impl fmt::Display for Halt {
 
 /// When a step was first taken, and who called a tile.
 #[derive(Clone, Copy)]
-pub(super) struct Moment {
+pub struct Moment {
     /// The number of public events before it. The repetition waits for as many.
     after: usize,
     caller: Option<Seat>,
 }
 
-pub(super) struct World<F> {
+pub struct World<F> {
     face: F,
-    pub(super) table: Table,
-    pub(super) viewer: Viewer,
-    pub(super) learnt: Vec<Learnt>,
+    pub table: Table,
+    pub viewer: Viewer,
+    pub learnt: Vec<Learnt>,
     events: Vec<Event>,
     /// The indices in the wall of each player's concealed tiles, in the order of the hand.
-    pub(super) places: [Vec<usize>; 4],
+    pub places: [Vec<usize>; 4],
     /// The indices in the wall of kans that lie face down for the viewer.
-    pub(super) face_down: Vec<(Seat, Vec<usize>)>,
+    pub face_down: Vec<(Seat, Vec<usize>)>,
     drawn: usize,
 }
 
 impl<F: Face> World<F> {
-    pub(super) fn new(face: F, start: &Table, wall: Wall, viewer: Viewer) -> World<F> {
+    pub fn new(face: F, start: &Table, wall: Wall, viewer: Viewer) -> World<F> {
         let mut world = World {
             face,
             table: start.clone(),
@@ -82,7 +82,7 @@ impl<F: Face> World<F> {
     }
 
     /// Takes a step with the true tiles.
-    pub(super) fn for_the_first_time(&mut self, step: &Step) -> Result<Moment, Halt> {
+    pub fn for_the_first_time(&mut self, step: &Step) -> Result<Moment, Halt> {
         let after = self.noticed();
         let caller = match step {
             Step::Turn(seat, action) => self.turn(*seat, *action).map(|()| None),
@@ -92,7 +92,7 @@ impl<F: Face> World<F> {
     }
 
     /// Repeats a step with other tiles.
-    pub(super) fn again(&mut self, step: &Step, moment: Moment, exchanged: &[Exchange]) -> Result<(), Halt> {
+    pub fn again(&mut self, step: &Step, moment: Moment, exchanged: &[Exchange]) -> Result<(), Halt> {
         match step {
             Step::Turn(seat, action) => {
                 self.let_go(usize::MAX)?;
@@ -118,7 +118,7 @@ impl<F: Face> World<F> {
     }
 
     /// Ends the comparison at a turn with the viewer's prompt, if any.
-    pub(super) fn stop(&mut self) -> Result<(), Halt> {
+    pub fn stop(&mut self) -> Result<(), Halt> {
         self.let_go(usize::MAX)?;
         if let Viewer::Seat(seat) = self.viewer {
             let prompt = self.face.prompt(&self.table, seat);

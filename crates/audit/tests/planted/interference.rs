@@ -1,17 +1,21 @@
 //! The check finds every kind of leak, and reports none where there is none.
 
-use super::*;
-use crate::check::face::Own;
-use crate::rig::Rigging;
+use jantaku_audit::check::face::Face;
+use jantaku_audit::check::face::Own;
+use jantaku_audit::check::interference::world::{Halt, World};
+use jantaku_audit::check::interference::{Interference, Step};
+use jantaku_audit::rig::Rigging;
 use jantaku_bots::arena::{Arena, MIXED, Ruling, Watcher};
 use jantaku_rules::rulebook::library::Library;
-use jantaku_rules::seat::BySeat;
+use jantaku_rules::seat::{BySeat, Seat};
 use jantaku_rules::win::MeldKind;
-use jantaku_table::Event;
 use jantaku_table::legal::Actions;
 use jantaku_table::prompt::Prompt;
-use jantaku_table::seen::Seen;
-use jantaku_table::wall::deal_places;
+use jantaku_table::seen::{Seen, Viewer};
+use jantaku_table::shuffle::key_of;
+use jantaku_table::wall::{Wall, deal_places};
+use jantaku_table::{Action, Event, Table};
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 /// Runs only this check on a game.

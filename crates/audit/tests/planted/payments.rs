@@ -1,7 +1,7 @@
 //! Payments that are not what the hand is worth.
 
-use super::{is_told, play, rules};
-use crate::check::worth::Worth;
+use crate::{is_told, play, rules};
+use jantaku_audit::check::worth::Worth;
 use jantaku_bots::arena::{Ruling, Watcher};
 use jantaku_rules::seat::Seat;
 use jantaku_rules::transfer::{Amount, What};

@@ -1,7 +1,7 @@
 //! Games whose events or tables are changed before the checker sees them.
 
-use super::{is_told, play, rules};
-use crate::check::{Checker, ledger, tiles};
+use crate::{is_told, play, rules};
+use jantaku_audit::check::{Checker, ledger, tiles};
 use jantaku_bots::arena::{Ruling, Watcher};
 use jantaku_rules::result::FinalResult;
 use jantaku_rules::rulebook::clause::ClauseRef;

@@ -2,11 +2,12 @@
 
 mod faces;
 mod forged;
+mod interference;
 mod lines;
 mod payments;
 mod sheets;
 
-use crate::rig::Rigging;
+use jantaku_audit::rig::Rigging;
 use jantaku_bots::arena::{Arena, MIXED, Watcher};
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;

@@ -1,10 +1,10 @@
 //! Tables that show too much or too little, or accept other actions than they list.
 
-use super::{is_told, play, rules};
-use crate::check::Found;
-use crate::check::face::{Face, Own};
-use crate::check::legality::Legality;
-use crate::check::sight::Sights;
+use crate::{is_told, play, rules};
+use jantaku_audit::check::Found;
+use jantaku_audit::check::face::{Face, Own};
+use jantaku_audit::check::legality::Legality;
+use jantaku_audit::check::sight::Sights;
 use jantaku_bots::arena::Watcher;
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::seat::Seat;

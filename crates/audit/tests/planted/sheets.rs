@@ -1,7 +1,7 @@
 //! Score sheets that differ from what the events of the hand say.
 
-use super::{is_told, play, rules};
-use crate::check::sheets::Sheets;
+use crate::{is_told, play, rules};
+use jantaku_audit::check::sheets::Sheets;
 use jantaku_bots::arena::Watcher;
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::transfer::What;

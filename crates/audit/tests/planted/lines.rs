@@ -1,7 +1,7 @@
 //! Score sheets whose lines do not add up, or cite the wrong clause.
 
-use super::{is_told, play, rules};
-use crate::check::lines::check;
+use crate::{is_told, play, rules};
+use jantaku_audit::check::lines::check;
 use jantaku_bots::arena::Watcher;
 use jantaku_table::event::Party;
 use jantaku_table::wall::Wall;
