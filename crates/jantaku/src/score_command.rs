@@ -1,5 +1,6 @@
 //! `jantaku score`: one hand as a score sheet, under one rulebook or several, or many hands as JSON.
 
+mod batch;
 mod chat;
 mod compare;
 mod payments;
@@ -7,7 +8,7 @@ mod scored;
 mod sheet;
 
 use crate::failure::Failure;
-use crate::{batch, screen, shelf};
+use crate::{screen, shelf};
 use clap::Args;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_wire::score_json::Scorer;
@@ -58,8 +59,7 @@ pub(crate) struct ScoreArgs {
 
 pub(crate) fn run(args: &ScoreArgs, library: &Library) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.batch {
-        let mut scorer = Scorer::new(library);
-        batch::run(path, |line| scorer.score_line(line))?;
+        batch::run(path, library)?;
         return Ok(ExitCode::SUCCESS);
     }
     let line = args.hand.join(" ");

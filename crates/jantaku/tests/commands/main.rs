@@ -11,6 +11,5 @@ mod rules;
 mod score;
 mod score_batch;
 mod serve;
-mod settle;
 mod sim;
 mod verify;
