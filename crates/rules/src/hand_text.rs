@@ -140,7 +140,7 @@ impl HandText {
     /// Completes the hand. `from` is who gave the winning tile; by default the winner for a tsumo, else the dealer.
     ///
     /// # Errors
-    /// Contradictions in any rulebook. [`checked`](crate::checked) tests a win against a particular one.
+    /// Contradictions in any rulebook. [`checked`] tests a win against a particular one.
     pub fn finish(mut self, from: Option<Wind>) -> Result<HandText, HandFault> {
         let win = &mut self.win;
         win.from = match from {
