@@ -11,11 +11,12 @@ use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use jantaku_rules::rulebook::library::Library;
+use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
@@ -24,6 +25,11 @@ use tower::ServiceExt;
 const GOODBYE: Duration = Duration::from_secs(5);
 /// How long to wait after a failed accept, for example when file descriptors run out.
 const BREATH: Duration = Duration::from_millis(50);
+
+/// Bytes that the system may hold for a connection before they are read.
+const RECEIVED: u32 = 16 * 1024;
+/// Connections that may wait to be accepted.
+const WAITING: u32 = 1024;
 
 #[derive(Debug, Error)]
 pub enum ServeError {
@@ -54,9 +60,7 @@ pub async fn start_with(
     library: Library,
     open: impl FnOnce(&Config) -> Result<Arc<dyn Store>, StoreError>,
 ) -> Result<Running, ServeError> {
-    let listener = TcpListener::bind(config.listen)
-        .await
-        .map_err(|error| ServeError::Listen(config.listen, error))?;
+    let listener = listen(config.listen).map_err(|error| ServeError::Listen(config.listen, error))?;
     let address = listener
         .local_addr()
         .map_err(|error| ServeError::Listen(config.listen, error))?;
@@ -101,6 +105,22 @@ impl Running {
         let store = Arc::clone(&self.hub.around.store);
         let _ = tokio::task::spawn_blocking(move || store.close()).await;
     }
+}
+
+/// Connections get a small buffer for what they receive: no request or message is long, and what a hostile client sends beyond it
+/// waits at the client.
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() {
+        TcpSocket::new_v4()?
+    } else {
+        TcpSocket::new_v6()?
+    };
+    // On Windows it would let another program take the same port.
+    #[cfg(not(windows))]
+    socket.set_reuseaddr(true)?;
+    socket.set_recv_buffer_size(RECEIVED)?;
+    socket.bind(address)?;
+    socket.listen(WAITING)
 }
 
 async fn accept(listener: TcpListener, router: Router, hub: Arc<Hub>) {
