@@ -24,7 +24,7 @@ it.each(["light", "dark"] as const)("has no serious fault on any page, %s", asyn
 it("draws tiles as ink on ivory where the device forces its colours", async () => {
   const { page } = await visitor({ forcedColors: "active", colorScheme: "dark" });
   await sitDown(page, "Tenhou");
-  const grounds = await page.locator(".hand .tile").evaluateAll((tiles) => tiles.map((tile) => getComputedStyle(tile).backgroundColor));
+  const grounds = await page.evaluate(() => [...document.querySelectorAll(".hand .tile")].map((tile) => getComputedStyle(tile).backgroundColor));
   const brightness = grounds.map((ground) => Math.min(...(ground.match(/\d+/g) ?? []).slice(0, 3).map(Number)));
   expect(Math.min(...brightness)).toBeGreaterThan(180);
 });
