@@ -22,7 +22,7 @@ pub struct Tally {
     pub won: u64,
     pub won_by_several: u64,
     /// Hands without a winner, by reason.
-    pub drawn: [u64; DRAWS.len()],
+    pub drawn: [u64; DrawReason::ALL.len()],
     /// Players tenpai at exhaustive draws.
     pub tenpai: u64,
     /// Points of all winning hands, without honba and sticks.
@@ -58,17 +58,6 @@ pub struct SeatTally {
     pub places: [u64; 4],
 }
 
-/// Reasons for a draw and their names.
-pub const DRAWS: [(DrawReason, &str); 7] = [
-    (DrawReason::Exhausted, "exhausted"),
-    (DrawReason::NineTerminals, "nine-terminals"),
-    (DrawReason::FourWinds, "four-winds"),
-    (DrawReason::FourRiichi, "four-riichi"),
-    (DrawReason::FourKans, "four-kans"),
-    (DrawReason::TripleRon, "triple-ron"),
-    (DrawReason::Chombo, "chombo"),
-];
-
 impl Tally {
     pub fn new(rules: &Rules) -> Tally {
         Tally {
@@ -78,7 +67,7 @@ impl Tally {
             events: 0,
             won: 0,
             won_by_several: 0,
-            drawn: [0; DRAWS.len()],
+            drawn: [0; DrawReason::ALL.len()],
             tenpai: 0,
             worth: 0,
             yaku: vec![0; rules.yaku.len()],
@@ -183,7 +172,7 @@ impl Watcher for Tally {
                     ..
                 } if winners > 0 => self.worth += i64::from(points.0),
                 Event::Drawn { reason, tenpai } => {
-                    if let Some(place) = DRAWS.iter().position(|(draw, _)| draw == reason) {
+                    if let Some(place) = DrawReason::ALL.iter().position(|draw| draw == reason) {
                         self.drawn[place] += 1;
                     }
                     self.tenpai += tenpai.iter().filter(|&&tenpai| tenpai).count() as u64;

@@ -3,6 +3,7 @@
 use jantaku_rules::reading::{MeldSets, Set};
 use jantaku_rules::score::score_four_kans;
 use jantaku_rules::settlement::HandState;
+use jantaku_rules::settlement::draw::DrawReason;
 use jantaku_rules::settlement::draw::settle_draw;
 use jantaku_rules::settlement::four_kans::{FourKansWin, settle_four_kans};
 use jantaku_rules::settlement::wins::{Liabilities, Winner, settle_wins};
@@ -504,7 +505,7 @@ fn every_line_has_words_in_every_language() {
     for item in Item::ALL {
         assert!(has("line", item.id(&rules)), "line.{} has no words", item.id(&rules));
     }
-    for ended in Ended::ALL {
+    for ended in Ended::all() {
         assert!(has("end", Item::Ended(ended).id(&rules)), "end.{ended:?} has no words");
     }
     for fact in jantaku_rules::facts::VOCABULARY {
@@ -616,19 +617,19 @@ fn four_kans_without_the_pair_cite_both_clauses() {
 #[test]
 fn hands_that_nobody_won_cite_their_clause() {
     let cases = [
-        ("ryanzou-chankan", Ended::NineTerminals, "RC-16"),
-        ("ryanzou-chankan", Ended::FourWinds, "RC-15"),
-        ("ryanzou-chankan", Ended::FourRiichi, "RC-17"),
-        ("ryanzou-chankan", Ended::FourKans, "RC-19"),
-        ("ryanzou-chankan", Ended::Chombo, "RC-25"),
+        ("ryanzou-chankan", Ended::Drawn(DrawReason::NineTerminals), "RC-16"),
+        ("ryanzou-chankan", Ended::Drawn(DrawReason::FourWinds), "RC-15"),
+        ("ryanzou-chankan", Ended::Drawn(DrawReason::FourRiichi), "RC-17"),
+        ("ryanzou-chankan", Ended::Drawn(DrawReason::FourKans), "RC-19"),
+        ("ryanzou-chankan", Ended::Drawn(DrawReason::Chombo), "RC-25"),
         ("ryanzou-chankan", Ended::Nagashi, "RC-46"),
-        ("sanmatsuri", Ended::Exhausted, "SM-23"),
+        ("sanmatsuri", Ended::Drawn(DrawReason::Exhausted), "SM-23"),
         ("sanmatsuri", Ended::Nagashi, "SM-24"),
-        ("sanmatsuri", Ended::Chombo, "SM-32"),
-        ("zan", Ended::Exhausted, "ZAN-28"),
+        ("sanmatsuri", Ended::Drawn(DrawReason::Chombo), "SM-32"),
+        ("zan", Ended::Drawn(DrawReason::Exhausted), "ZAN-28"),
         ("zan", Ended::Nagashi, "ZAN-43"),
-        ("zan", Ended::Chombo, "ZAN-55"),
-        ("zung-jung", Ended::Exhausted, "ZJ-06"),
+        ("zan", Ended::Drawn(DrawReason::Chombo), "ZAN-55"),
+        ("zung-jung", Ended::Drawn(DrawReason::Exhausted), "ZJ-06"),
     ];
     for (spec, ended, clause) in cases {
         let rules = Library::builtin().rules(spec).expect("a rulebook of ours");
@@ -643,7 +644,13 @@ fn an_exhaustive_draw_says_who_was_ready_and_who_pays() {
     let rules = Library::builtin().rules("zan").expect("a rulebook of ours");
     let tenpai = BySeat::from_fn(3, |wind| wind == 1);
     let transfers = settle_draw(&rules, &tenpai);
-    let sheet = ScoreSheet::of_draw(&rules, Ended::Exhausted, Some(&tenpai), &[], &transfers);
+    let sheet = ScoreSheet::of_draw(
+        &rules,
+        Ended::Drawn(DrawReason::Exhausted),
+        Some(&tenpai),
+        &[],
+        &transfers,
+    );
     let lines: Vec<(&str, Option<Party>, Option<i32>)> = sheet
         .lines
         .iter()

@@ -3,8 +3,8 @@
 use crate::action::Action;
 use crate::phase::Settled;
 use jantaku_rules::rulebook::clause::ClauseRef;
-use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::{BySeat, Seat};
+pub use jantaku_rules::settlement::draw::DrawReason;
 pub use jantaku_rules::settlement::next_hand::Standing;
 use jantaku_rules::tile::Tile;
 use jantaku_rules::transfer::{Amount, What};
@@ -19,41 +19,6 @@ pub enum Source {
     AfterKan,
     /// The replacement tiles, for a tile set aside.
     AfterAside,
-}
-
-/// Why a hand ended without a winner.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DrawReason {
-    /// The wall is empty.
-    Exhausted,
-    /// Nine different terminals and honours.
-    NineTerminals,
-    /// The same wind from everybody.
-    FourWinds,
-    /// Everybody in riichi.
-    FourRiichi,
-    /// Four kans by several players.
-    FourKans,
-    /// Three winners on one tile.
-    TripleRon,
-    /// A chombo voids the hand.
-    Chombo,
-}
-
-impl DrawReason {
-    /// The setting that provides for it.
-    #[must_use]
-    pub const fn key(self) -> Key {
-        match self {
-            DrawReason::Exhausted => Key::DrawsNoten,
-            DrawReason::NineTerminals => Key::DrawsNineTerminals,
-            DrawReason::FourWinds => Key::DrawsFourWinds,
-            DrawReason::FourRiichi => Key::DrawsFourRiichi,
-            DrawReason::FourKans => Key::KanFourth,
-            DrawReason::TripleRon => Key::DrawsTripleRon,
-            DrawReason::Chombo => Key::PenaltyChombo,
-        }
-    }
 }
 
 /// A player, or the sticks on the table.

@@ -35,17 +35,11 @@ impl EndedHand {
         let (reason, tenpai) = self.drawn?;
         let ended = match reason {
             DrawReason::Exhausted if !self.nagashi.is_empty() => Ended::Nagashi,
-            DrawReason::Exhausted => Ended::Exhausted,
-            DrawReason::NineTerminals => Ended::NineTerminals,
-            DrawReason::FourWinds => Ended::FourWinds,
-            DrawReason::FourRiichi => Ended::FourRiichi,
-            DrawReason::FourKans => Ended::FourKans,
-            DrawReason::TripleRon => Ended::TripleRon,
-            DrawReason::Chombo => Ended::Chombo,
+            reason => Ended::Drawn(reason),
         };
         let who: Vec<Wind> = match ended {
             Ended::Nagashi => self.nagashi.iter().map(|seat| wind(*seat)).collect(),
-            Ended::Chombo => self.chombo.iter().map(|seat| wind(*seat)).collect(),
+            Ended::Drawn(DrawReason::Chombo) => self.chombo.iter().map(|seat| wind(*seat)).collect(),
             _ => Vec::new(),
         };
         let mut by_wind = BySeat::all(rules.seats(), false);
@@ -53,7 +47,7 @@ impl EndedHand {
             by_wind[wind(Seat(seat))] = *ready;
         }
         // Where noten players pay nothing, nobody is asked.
-        let asked = ended == Ended::Exhausted && rules.settings.draws.noten > 0;
+        let asked = ended == Ended::Drawn(DrawReason::Exhausted) && rules.settings.draws.noten > 0;
         let transfers: Vec<Transfer> = self.paid.iter().filter_map(|paid| transfer_of(paid, &wind)).collect();
         Some(ScoreSheet::of_draw(
             rules,

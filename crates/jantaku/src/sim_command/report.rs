@@ -4,9 +4,10 @@ use super::reach;
 use crate::page::{Column, Line, Page, Table};
 use crate::{ink, words};
 use jantaku_audit::simulation::{Outcome, Simulation};
-use jantaku_audit::tally::{DRAWS, SeatTally, Tally};
+use jantaku_audit::tally::{SeatTally, Tally};
 use jantaku_rules::rulebook::choices::ResultKind;
 use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::settlement::draw::DrawReason;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
@@ -77,9 +78,9 @@ fn hands(tally: &Tally) -> Table {
     row("won", tally.won);
     row("several winners", tally.won_by_several);
     row("won by tsumo", tally.seats.iter().map(|seat| seat.tsumo).sum());
-    for ((_, name), &n) in DRAWS.iter().zip(&tally.drawn) {
+    for (reason, &n) in DrawReason::ALL.iter().zip(&tally.drawn) {
         if n > 0 {
-            row(&format!("drawn: {}", name.replace('-', " ")), n);
+            row(&format!("drawn: {}", reason.name().replace('-', " ")), n);
         }
     }
     let wins: u64 = tally.seats.iter().map(|seat| seat.wins).sum();
@@ -133,10 +134,10 @@ fn yaku(rules: &Rules, tally: &Tally) -> Table {
 /// The same statistics; nothing in them depends on the machine.
 pub(super) fn as_json(simulation: &Simulation, outcome: &Outcome) -> Value {
     let (rules, tally) = (&simulation.rules, &outcome.tally);
-    let drawn = DRAWS
+    let drawn = DrawReason::ALL
         .iter()
         .zip(&tally.drawn)
-        .map(|((_, name), n)| ((*name).to_owned(), json!(n)));
+        .map(|(reason, n)| (reason.name().to_owned(), json!(n)));
     let yaku = rules
         .yaku
         .iter()

@@ -1,4 +1,4 @@
-//! Settling an exhaustive draw: from noten to tenpai.
+//! Hands that nobody wins: why they end, and what noten players pay after an exhaustive draw.
 
 use super::ledger::Ledger;
 use super::players;
@@ -9,6 +9,65 @@ use crate::seat::{BySeat, Wind};
 use crate::transfer::{Transfers, What};
 use crate::units::Points;
 use arrayvec::ArrayVec;
+
+/// Why a hand ended without a winner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DrawReason {
+    /// The wall is empty.
+    Exhausted,
+    /// Nine different terminals and honours.
+    NineTerminals,
+    /// The same wind from everybody.
+    FourWinds,
+    /// Everybody in riichi.
+    FourRiichi,
+    /// Four kans by several players.
+    FourKans,
+    /// Three winners on one tile.
+    TripleRon,
+    /// A chombo voids the hand.
+    Chombo,
+}
+
+impl DrawReason {
+    pub const ALL: [DrawReason; 7] = [
+        DrawReason::Exhausted,
+        DrawReason::NineTerminals,
+        DrawReason::FourWinds,
+        DrawReason::FourRiichi,
+        DrawReason::FourKans,
+        DrawReason::TripleRon,
+        DrawReason::Chombo,
+    ];
+
+    /// Its name in files and reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            DrawReason::Exhausted => "exhausted",
+            DrawReason::NineTerminals => "nine-terminals",
+            DrawReason::FourWinds => "four-winds",
+            DrawReason::FourRiichi => "four-riichi",
+            DrawReason::FourKans => "four-kans",
+            DrawReason::TripleRon => "triple-ron",
+            DrawReason::Chombo => "chombo",
+        }
+    }
+
+    /// The setting that provides for it.
+    #[must_use]
+    pub const fn key(self) -> Key {
+        match self {
+            DrawReason::Exhausted => Key::DrawsNoten,
+            DrawReason::NineTerminals => Key::DrawsNineTerminals,
+            DrawReason::FourWinds => Key::DrawsFourWinds,
+            DrawReason::FourRiichi => Key::DrawsFourRiichi,
+            DrawReason::FourKans => Key::KanFourth,
+            DrawReason::TripleRon => Key::DrawsTripleRon,
+            DrawReason::Chombo => Key::PenaltyChombo,
+        }
+    }
+}
 
 /// What noten players pay to tenpai players; nothing if all or none are tenpai.
 pub fn settle_draw(rules: &Rules, tenpai: &BySeat<bool>) -> Transfers {

@@ -5,20 +5,13 @@ use crate::result::FinalResult;
 use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::Key;
 use crate::seat::{BySeat, Wind};
+use crate::settlement::draw::DrawReason;
 use crate::transfer::{Amount, Party, Transfer};
 
 /// How a hand ended without a win, and what a player had then.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
-    /// No tile was left.
-    Exhausted,
-    NineTerminals,
-    FourWinds,
-    FourRiichi,
-    FourKans,
-    TripleRon,
-    /// A chombo voided it.
-    Chombo,
+    Drawn(DrawReason),
     /// A player discarded only terminals and honours.
     Nagashi,
     Tenpai,
@@ -27,28 +20,14 @@ pub enum Ended {
 
 impl Ended {
     /// Every value.
-    pub const ALL: [Ended; 10] = [
-        Ended::Exhausted,
-        Ended::NineTerminals,
-        Ended::FourWinds,
-        Ended::FourRiichi,
-        Ended::FourKans,
-        Ended::TripleRon,
-        Ended::Chombo,
-        Ended::Nagashi,
-        Ended::Tenpai,
-        Ended::Noten,
-    ];
+    pub fn all() -> impl Iterator<Item = Ended> {
+        let drawn = DrawReason::ALL.into_iter().map(Ended::Drawn);
+        drawn.chain([Ended::Nagashi, Ended::Tenpai, Ended::Noten])
+    }
 
     pub(super) const fn word(self) -> &'static str {
         match self {
-            Ended::Exhausted => "exhausted",
-            Ended::NineTerminals => "nine-terminals",
-            Ended::FourWinds => "four-winds",
-            Ended::FourRiichi => "four-riichi",
-            Ended::FourKans => "four-kans",
-            Ended::TripleRon => "triple-ron",
-            Ended::Chombo => "chombo",
+            Ended::Drawn(reason) => reason.name(),
             Ended::Nagashi => "nagashi",
             Ended::Tenpai => "tenpai",
             Ended::Noten => "noten",
@@ -58,13 +37,8 @@ impl Ended {
     /// The key that decides what follows from it.
     pub const fn key(self) -> Key {
         match self {
-            Ended::Exhausted | Ended::Tenpai | Ended::Noten => Key::DrawsNoten,
-            Ended::NineTerminals => Key::DrawsNineTerminals,
-            Ended::FourWinds => Key::DrawsFourWinds,
-            Ended::FourRiichi => Key::DrawsFourRiichi,
-            Ended::FourKans => Key::KanFourth,
-            Ended::TripleRon => Key::DrawsTripleRon,
-            Ended::Chombo => Key::PenaltyChombo,
+            Ended::Drawn(reason) => reason.key(),
+            Ended::Tenpai | Ended::Noten => Key::DrawsNoten,
             Ended::Nagashi => Key::DrawsNagashi,
         }
     }
