@@ -20,7 +20,7 @@ it.each(["ZAN League sanma", "Zung Jung"])("keeps everything of a %s table on th
   await sitDown(page, rulebook);
   for (let look = 0; look < 25; look += 1) {
     expect(await cutOff(page)).toEqual([]);
-    // Found and measured in one go: a locator finds first, and a tile that is gone by then has no size.
+    // Find and measure in one step: a locator takes two, and a tile removed in between has no size.
     const keys = await page.evaluate(() => [...document.querySelectorAll(".hand button")].map((key) => key.getBoundingClientRect()));
     for (const key of keys) {
       expect(key.height).toBeGreaterThanOrEqual(44);

@@ -1,6 +1,6 @@
 //! Why a hand scores what it does: its other readings, and the yaku it did not get.
 //!
-//! This goes through every reading and every yaku again. It is meant for people who ask; tables never call it.
+//! This goes through every reading and every yaku again. Score sheets call it; playing a hand never does.
 
 use crate::expression::{self, Term};
 use crate::facts::of_hand::{HONOURS, ONLY};

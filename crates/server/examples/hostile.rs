@@ -40,7 +40,7 @@ const MEMORY_MIB: u64 = 64;
 #[tokio::main]
 async fn main() {
     if process::is_child() {
-        // Honest tables need no pauses; the beset table has bots, which play at their usual pace.
+        // Honest tables need no pauses; the attacked table has bots, which play at their usual pace.
         let pauses = Pauses {
             bot: Pauses::default().bot,
             ..Pauses::none()
@@ -54,7 +54,7 @@ async fn main() {
         .nth(1)
         .and_then(|tables| tables.parse().ok())
         .unwrap_or(500);
-    // In memory if there is such a folder: a disk that stalls would hide what the hostile clients cost.
+    // In memory if possible: a stalling disk would hide what the hostile clients cost.
     let memory = Path::new("/dev/shm");
     let place = if memory.is_dir() {
         memory.to_owned()
@@ -76,7 +76,7 @@ async fn main() {
     );
     let mut host = Client::new(address, 1);
     host.open("zan", &["me", "greedy", "greedy"]).await;
-    // Strangers bring their own processors: here they get what the others leave.
+    // Real attackers bring their own processors, so these run at the lowest priority.
     let mut bad = Command::new("nice")
         .args(["-n", "19"])
         .arg(std::env::current_exe().unwrap())
@@ -107,7 +107,7 @@ async fn main() {
     std::process::exit(i32::from(!holds));
 }
 
-/// The middle of several measurements, since a machine may stall for a moment.
+/// The median of several measurements, since a machine may stall for a moment.
 async fn measure(load: &Load) -> Measured {
     let mut all = Vec::new();
     for _ in 0..STAGES {

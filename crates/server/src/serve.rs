@@ -107,8 +107,8 @@ impl Running {
     }
 }
 
-/// Connections get a small buffer for what they receive: no request or message is long, and what a hostile client sends beyond it
-/// waits at the client.
+/// Listens with a small receive buffer for each connection. Requests and messages are short, and whatever a hostile client sends
+/// beyond the buffer stays on its side.
 fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() {
         TcpSocket::new_v4()?
@@ -141,7 +141,7 @@ async fn accept(listener: TcpListener, router: Router, hub: Arc<Hub>) {
                 around.metrics.turned_away.inc();
             }
         }
-        // A crowd at the door takes turns with those who are already in.
+        // During a burst of new connections, let the tables run between two of them.
         tokio::task::yield_now().await;
     }
 }

@@ -27,10 +27,9 @@ const WRITE: Duration = Duration::from_secs(10);
 /// A client that has been silent this long is pinged, and dropped if it has not answered when the next ping is due: with a ping
 /// every 5 seconds, within 15.
 const SILENCE: Duration = Limits::PING;
-/// How far a client may be ahead of an even pace, at which the messages of [`Limits::MESSAGE_SPAN`] take that long. One that is
-/// further ahead is not read until the pace has caught up with it.
+/// How far ahead of an even pace a client may send. One that is further ahead is not read until the pace has caught up.
 const AHEAD: Duration = Duration::from_secs(2);
-/// A client that would have to wait this often without a pause is let go.
+/// A client held back this many times without pausing is disconnected.
 const WAITS: u32 = 5;
 /// A client that has been silent this long is dropped even in the middle of a write.
 const GONE: Duration = Limits::PING.saturating_mul(3);
@@ -108,7 +107,7 @@ struct Pace {
     each: Duration,
     /// When the next message is due at an even pace.
     due: Instant,
-    /// When the next message is read, and how often the client has had to wait since it last paused.
+    /// When the next message is read, and how often the client was held back since it last paused.
     reads_at: Instant,
     waits: u32,
 }
@@ -175,7 +174,7 @@ impl Link {
                     if !kept {
                         return;
                     }
-                    // Sockets with much to say take turns with the others.
+                    // Let other sockets run before reading on.
                     yield_now().await;
                 },
                 _ = pings.tick() => {

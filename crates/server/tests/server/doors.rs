@@ -202,8 +202,8 @@ async fn limits_hold() {
     // Who talks too much is closed with a reason.
     host.last = 0;
     host.connect().await;
-    // Four are read at once, then no more until 30 in 20 seconds are kept to; who has to wait for the fifth time is let go. Exactly
-    // so many are sent: a connection closed with messages unread is reset, and the reason may be lost.
+    // Four messages are read at once; the rest wait until the pace of 30 in 20 seconds has caught up. The fifth wait disconnects.
+    // No message is left unread then: that would reset the connection, and the reason might be lost.
     for _ in 0..20 {
         host.say(&json!({ "t": "ping" })).await;
     }
@@ -216,7 +216,7 @@ async fn limits_hold() {
         }
         if pongs % 4 == 0 {
             assert_eq!(host.get("/healthz").await.status, 200);
-            assert!(host.hear().now_or_never().is_none(), "the fifth waits");
+            assert!(host.hear().now_or_never().is_none(), "the next message waits");
             advance(Duration::from_secs(3)).await;
         }
     };

@@ -290,7 +290,7 @@ async fn a_bot_plays_for_who_leaves_and_the_seat_can_be_taken_back() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn watchers_are_told_the_same_whenever_they_come() {
+async fn late_spectators_get_the_same_frames() {
     let _held = HeldTime::new();
     let folder = Folder::new();
     let mut quick = config(&folder);
@@ -315,7 +315,7 @@ async fn watchers_are_told_the_same_whenever_they_come() {
         watcher.last = last;
         watcher
     };
-    // The first is told of the earlier hand, and then of what happens.
+    // The first spectator gets the earlier hand, then events as they happen.
     let (mut first, mut second, mut third) = (watcher(2, 0), watcher(3, 0), watcher(4, 7));
     first.connect().await;
     let ten_more = host.last + 10;
