@@ -1,5 +1,6 @@
 //! The `jantaku` program: its commands, and what all of them share.
 
+mod batch;
 mod bench_command;
 mod failure;
 mod ink;
@@ -14,6 +15,7 @@ mod scenario_command;
 mod score_command;
 mod screen;
 mod serve_command;
+mod settle_command;
 mod shelf;
 mod sim_command;
 mod verify_command;
@@ -54,6 +56,8 @@ enum Command {
     Serve(serve_command::ServeArgs),
     /// Score a hand and name the clause behind every line
     Score(score_command::ScoreArgs),
+    /// Settle a hand played on real tiles: payments, chips and the next hand
+    Settle(settle_command::SettleArgs),
     /// Read, compare and check rulebooks
     #[command(subcommand)]
     Rules(rules_command::RulesCommand),
@@ -128,6 +132,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     match command {
         Command::Serve(args) => serve_command::run(args, library),
         Command::Score(args) => score_command::run(args, &library),
+        Command::Settle(args) => settle_command::run(args, &library),
         Command::Rules(command) => rules_command::run(command, &library),
         Command::Result(args) => result_command::run(args, &library),
         Command::Scenario(args) => scenario_command::run(args, &library),

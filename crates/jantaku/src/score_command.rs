@@ -1,6 +1,5 @@
 //! `jantaku score`: one hand as a score sheet, under one rulebook or several, or many hands as JSON.
 
-mod batch;
 mod chat;
 mod compare;
 mod payments;
@@ -8,7 +7,7 @@ mod scored;
 mod sheet;
 
 use crate::failure::Failure;
-use crate::{screen, shelf};
+use crate::{batch, screen, shelf};
 use clap::Args;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_wire::score_json::Scorer;
@@ -59,7 +58,8 @@ pub(crate) struct ScoreArgs {
 
 pub(crate) fn run(args: &ScoreArgs, library: &Library) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.batch {
-        batch::run(path, library)?;
+        let mut scorer = Scorer::new(library);
+        batch::run(path, |line| scorer.score_line(line))?;
         return Ok(ExitCode::SUCCESS);
     }
     let line = args.hand.join(" ");

@@ -1,6 +1,6 @@
 //! How the outside writes hands, events, actions, score sheets and results: text and JSON at the edges, no decisions.
 //!
-//! [`score_json`] reads a hand to be scored and writes its score sheet. [`event_json`] and [`action_json`]
+//! [`score_json`] reads a hand to be scored and writes its score sheet, [`settle_json`] a whole hand of a game on real tiles. [`event_json`] and [`action_json`]
 //! are what happens at a table and what players decide; [`event_text`] tells an event to people.
 
 pub mod action_json;
@@ -11,6 +11,7 @@ pub mod hex;
 pub mod names_json;
 pub mod result_json;
 pub mod score_json;
+pub mod settle_json;
 pub mod sheet_text;
 pub mod won_hand;
 pub mod words;

@@ -5,8 +5,8 @@
 pub mod request;
 pub mod response;
 
-mod claim;
-mod line;
+pub(crate) mod claim;
+pub(crate) mod line;
 
 use std::collections::BTreeMap;
 
@@ -56,7 +56,7 @@ impl<'a> Scorer<'a> {
     }
 
     /// A rulebook, compiled once.
-    fn rules(&mut self, spec: &str) -> Result<&Rules, &RequestError> {
+    pub(crate) fn rules(&mut self, spec: &str) -> Result<&Rules, &RequestError> {
         if !self.compiled.contains_key(spec) && self.compiled.len() >= KEPT {
             self.compiled.clear();
         }

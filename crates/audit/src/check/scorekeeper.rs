@@ -13,7 +13,8 @@ use jantaku_table::Event;
 use jantaku_table::event::{Source, Standing};
 use serde_json::{Map, Value, json};
 
-pub(super) struct Scorekeeper {
+/// A hand as somebody at the table writes it down.
+pub struct Scorekeeper {
     standing: Standing,
     sides: BySeat<Side>,
     discards: Vec<(Seat, Tile)>,
@@ -47,7 +48,8 @@ struct Row {
 }
 
 impl Scorekeeper {
-    pub(super) fn new(rules: &Rules, standing: Standing) -> Scorekeeper {
+    /// An empty sheet for a hand that begins so.
+    pub fn new(rules: &Rules, standing: Standing) -> Scorekeeper {
         Scorekeeper {
             standing,
             sides: BySeat::from_fn(rules.seats(), |_| Side::default()),
@@ -61,7 +63,8 @@ impl Scorekeeper {
         }
     }
 
-    pub(super) fn event(&mut self, rules: &Rules, event: &Event) {
+    /// Writes down what happened.
+    pub fn event(&mut self, rules: &Rules, event: &Event) {
         match event {
             Event::Dealt { seat, tiles } => self.sides[*seat].hand.extend(tiles),
             Event::Indicator(tile) => self.indicators.push(*tile),
@@ -148,7 +151,7 @@ impl Scorekeeper {
     }
 
     /// The request to score a win, as JSON. Honba and sticks are included if it is the only win.
-    pub(super) fn request(&self, rules: &Rules, won: &Event, last_tile: bool, alone: bool) -> String {
+    pub fn request(&self, rules: &Rules, won: &Event, last_tile: bool, alone: bool) -> String {
         let Event::Won { seat, from, tile, by } = won else {
             return String::new();
         };
@@ -197,6 +200,12 @@ impl Scorekeeper {
             "responsible": responsible.map(Wind::name),
         });
         request.to_string()
+    }
+
+    /// Who is liable for which yakuman of a player.
+    pub fn liable(&self, winner: Seat) -> impl Iterator<Item = (&str, Wind)> {
+        let pao = self.sides[winner].pao.iter();
+        pao.map(|(yaku, seat)| (yaku.as_str(), self.wind(*seat)))
     }
 
     fn interrupt(&mut self, ippatsu: bool, first_turn: bool) {

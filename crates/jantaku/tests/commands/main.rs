@@ -11,5 +11,6 @@ mod rules;
 mod score;
 mod score_batch;
 mod serve;
+mod settle;
 mod sim;
 mod verify;

@@ -73,14 +73,18 @@ impl Claim {
 
     /// What the win moves.
     pub fn transfers(&self, rules: &Rules, score: &Score) -> Transfers {
+        settle_wins(rules, &self.hand, &[self.winner(rules, score)])
+    }
+
+    /// The winner, with everybody who answers for the hand.
+    pub(crate) fn winner(&self, rules: &Rules, score: &Score) -> Winner {
         let fed_by = |yaku| self.pao.iter().find(|(place, _)| *place == yaku);
-        let winner = Winner {
+        Winner {
             liable: Liabilities::of(rules, score, |yaku| fed_by(yaku).map(|&(_, liable)| liable)),
             fed_kan: self.fed_kan,
             responsible: self.responsible,
             ..Winner::of(rules, &self.win, score)
-        };
-        settle_wins(rules, &self.hand, &[winner])
+        }
     }
 }
 
@@ -88,15 +92,18 @@ fn refusal(rules: &Rules, refused: NotAWin, id: Option<Value>) -> Response {
     let clause = refused
         .key(rules)
         .map(|key| rules.clause_id(rules.because(key)).to_owned());
-    let why = match refused {
-        NotAWin::Incomplete => "not a complete hand",
-        NotAWin::NoYaku => "no yaku",
-        NotAWin::BelowMinimum => "below the minimum",
-    };
     Response::NoWin(NoWin {
         id,
         win: false,
-        why,
+        why: why(refused),
         clause,
     })
+}
+
+pub(crate) const fn why(refused: NotAWin) -> &'static str {
+    match refused {
+        NotAWin::Incomplete => "not a complete hand",
+        NotAWin::NoYaku => "no yaku",
+        NotAWin::BelowMinimum => "below the minimum",
+    }
 }

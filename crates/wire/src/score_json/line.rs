@@ -74,7 +74,7 @@ impl LineRow {
     }
 }
 
-pub(super) const fn party(party: Party) -> &'static str {
+pub(crate) const fn party(party: Party) -> &'static str {
     match party {
         Party::Player(wind) => wind.name(),
         Party::Sticks => "sticks",

@@ -222,31 +222,36 @@ fn tile(key: &str, value: &Value) -> Result<Tile, RequestError> {
     })
 }
 
-fn wind(key: &str, value: &Value) -> Result<Wind, RequestError> {
+pub(crate) fn wind(key: &str, value: &Value) -> Result<Wind, RequestError> {
     const WINDS: &str = "east, south, west or north";
     Wind::named(text(key, value, WINDS)?).ok_or_else(|| wrong(key, WINDS))
 }
 
-fn word<T: Copy>(key: &str, value: &Value, words: &[(&str, T)], expected: &'static str) -> Result<T, RequestError> {
+pub(crate) fn word<T: Copy>(
+    key: &str,
+    value: &Value,
+    words: &[(&str, T)],
+    expected: &'static str,
+) -> Result<T, RequestError> {
     let text = text(key, value, expected)?;
     let found = words.iter().find(|(word, _)| *word == text);
     found.map(|(_, meaning)| *meaning).ok_or_else(|| wrong(key, expected))
 }
 
-fn flag(key: &str, value: &Value) -> Result<bool, RequestError> {
+pub(crate) fn flag(key: &str, value: &Value) -> Result<bool, RequestError> {
     value.as_bool().ok_or_else(|| wrong(key, "true or false"))
 }
 
-fn count(key: &str, value: &Value) -> Result<u8, RequestError> {
+pub(crate) fn count(key: &str, value: &Value) -> Result<u8, RequestError> {
     let count = value.as_u64().and_then(|count| u8::try_from(count).ok());
     count.ok_or_else(|| wrong(key, "a whole number from 0 to 255"))
 }
 
-fn text<'a>(key: &str, value: &'a Value, expected: &'static str) -> Result<&'a str, RequestError> {
+pub(crate) fn text<'a>(key: &str, value: &'a Value, expected: &'static str) -> Result<&'a str, RequestError> {
     value.as_str().ok_or_else(|| wrong(key, expected))
 }
 
-fn wrong(key: &str, expected: &'static str) -> RequestError {
+pub(crate) fn wrong(key: &str, expected: &'static str) -> RequestError {
     RequestError::Wrong {
         key: key.to_owned(),
         expected,

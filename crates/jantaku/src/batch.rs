@@ -1,16 +1,14 @@
-//! Scores many hands: one JSON object per line in, one per line out, in the same order.
+//! Answers a file line by line: one JSON object per line in, one per line out, in the same order.
 
 use crate::failure::Failure;
-use jantaku_rules::rulebook::library::Library;
 use jantaku_wire::BYTE_ORDER_MARK;
-use jantaku_wire::score_json::Scorer;
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
-/// Scores a file, or standard input for `-`.
-pub(super) fn run(path: &Path, library: &Library) -> Result<(), Failure> {
+/// Answers a file, or standard input for `-`.
+pub(crate) fn run(path: &Path, mut answer: impl FnMut(&str) -> String) -> Result<(), Failure> {
     let input: Box<dyn BufRead> = if path == Path::new("-") {
         Box::new(io::stdin().lock())
     } else {
@@ -18,7 +16,6 @@ pub(super) fn run(path: &Path, library: &Library) -> Result<(), Failure> {
         Box::new(BufReader::new(file))
     };
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut scorer = Scorer::new(library);
     for (number, line) in input.split(b'\n').enumerate() {
         let line = line.map_err(|error| Failure::File(path.to_owned(), error))?;
         // A line that is not UTF-8 is not JSON either and gets an error as its answer.
@@ -26,8 +23,7 @@ pub(super) fn run(path: &Path, library: &Library) -> Result<(), Failure> {
         if let (0, Some(text)) = (number, line.strip_prefix(BYTE_ORDER_MARK)) {
             line = Cow::Owned(text.to_owned());
         }
-        let answer = scorer.score_line(&line);
-        writeln!(out, "{answer}").map_err(Failure::Output)?;
+        writeln!(out, "{}", answer(&line)).map_err(Failure::Output)?;
     }
     out.flush().map_err(Failure::Output)
 }

@@ -1,0 +1,302 @@
+//! What a hand moves and what follows it, as JSON says it.
+
+use jantaku_rules::rulebook::choices::Chombo;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::rulebook::settings::Key;
+use jantaku_rules::seat::{BySeat, Wind};
+use jantaku_rules::settlement::bust::is_bust;
+use jantaku_rules::settlement::chips::flower_chips;
+use jantaku_rules::settlement::ending::Ending;
+use jantaku_rules::settlement::next_hand::{AfterHand, Follows, Standing};
+use jantaku_rules::transfer::{Amount, Party, Transfer, What, chips_moved, points_moved};
+use jantaku_rules::units::Points;
+use serde::Serialize;
+
+use super::SettleError;
+use super::outcome::{Ended, Outcome, Won};
+use super::record::Record;
+use super::what::{what_for, worth_of};
+use crate::score_json::line::party;
+use crate::score_json::response::{ByWind, Sheet, TransferRow};
+use crate::words::ReasonWord;
+
+/// A settled hand. Players are named by their winds in this hand.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Settlement {
+    pub rules: String,
+    /// `win`, `four-kans`, `draw`, `nagashi`, `abort` or `chombo`.
+    pub ending: &'static str,
+    /// Why the hand was aborted: `nine-terminals`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    pub wins: Vec<WinRow>,
+    /// Who claimed the winning tile too, but does not win.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub passed_over: Vec<Ruled<&'static str>>,
+    /// Everything that moves, riichi sticks put down in this hand included.
+    pub transfers: Vec<TransferRow>,
+    pub deltas: ByWind,
+    pub chips: ByWind,
+    pub totals: Totals,
+    /// Penalties that count at the end of the game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub after_uma: Vec<PenaltyRow>,
+    pub bust: Vec<&'static str>,
+    /// Whether the dealer stays.
+    pub dealer_stays: Ruled<bool>,
+    pub next: NextHand,
+    pub game: GameRow,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct WinRow {
+    pub seat: &'static str,
+    pub by: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<&'static str>,
+    /// `haneman`, `3 han 40 fu`
+    pub worth: String,
+    /// The score sheet of a hand that was written down.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<Sheet>,
+}
+
+/// Something, and the clause that makes it so.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Ruled<T> {
+    pub is: T,
+    pub because: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PenaltyRow {
+    pub seat: &'static str,
+    pub points: i32,
+    pub because: String,
+}
+
+/// What everybody has after the hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Totals {
+    pub points: ByWind,
+    pub chips: ByWind,
+}
+
+/// The hand that would be dealt next, also where the game is over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct NextHand {
+    /// `east-2`
+    pub round: String,
+    /// The next dealer's wind in this hand.
+    pub dealer: &'static str,
+    pub honba: u8,
+    pub sticks: u8,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct GameRow {
+    pub over: bool,
+    /// Whether nobody has reached the goal, so that the game is a draw.
+    pub drawn: bool,
+    /// Whether the dealer may end the game here and has not said so.
+    pub dealer_may_end: bool,
+    /// The clause that ends the game, or lets the dealer end it.
+    pub because: Option<String>,
+}
+
+impl Outcome {
+    pub(super) fn settlement(&self, rules: &Rules, record: &Record) -> Result<Settlement, SettleError> {
+        self.end
+            .with(&self.flowers, |ending| self.settle(rules, record, ending))
+    }
+
+    fn settle(&self, rules: &Rules, record: &Record, ending: &Ending) -> Result<Settlement, SettleError> {
+        let settings = &rules.settings;
+        let seats = rules.seats();
+        let winds = || Wind::ALL.into_iter().take(seats);
+        let stick = settings.riichi.stick;
+        let put_down: Vec<Transfer> = winds()
+            .filter(|&wind| self.hand.riichi[wind])
+            .map(|wind| Transfer {
+                from: Party::Player(wind),
+                to: Party::Sticks,
+                amount: Amount::Points(Points(stick)),
+                what: What::Sticks,
+                because: rules.because(Key::RiichiStick),
+            })
+            .collect();
+        let before = BySeat::from_fn(seats, |place| {
+            let wind = Wind::at(place);
+            self.points[wind] - Points(if self.hand.riichi[wind] { stick } else { 0 })
+        });
+        let flowers = winds().flat_map(|wind| (0..self.flowers[wind]).flat_map(move |_| flower_chips(rules, wind)));
+        let transfers = ending.settle(rules, &self.hand, &before);
+        let taken: i32 = transfers
+            .iter()
+            .filter(|t| t.from == Party::Sticks)
+            .map(|t| t.amount.number())
+            .sum();
+        let left = i32::from(self.hand.sticks) - taken / stick.max(1);
+        let all: Vec<Transfer> = put_down.into_iter().chain(flowers).chain(transfers).collect();
+
+        let deltas = points_moved(&all, seats);
+        let chips = chips_moved(&all, seats).map(|chips| chips.0);
+        let points = BySeat::from_fn(seats, |place| self.points[Wind::at(place)] + deltas[Wind::at(place)]);
+        let settled = ending.settled(settings, record.honba);
+        let standing = Standing {
+            round: record.round,
+            dealer: record.dealer,
+            honba: record.honba,
+            sticks: left.clamp(0, 255) as u8,
+        };
+        let chair = |place: usize| Wind::at((place + seats - usize::from(record.dealer.0)) % seats);
+        let after = AfterHand {
+            rules,
+            standing,
+            points: &BySeat::from_fn(seats, |place| points[chair(place)]),
+            settled,
+            out_of_time: record.last_hand,
+        };
+        let follows = match (after.follows(), record.yame) {
+            (Follows::Question, Some(ends)) => after.answered(ends),
+            (Follows::Question, None) => Follows::Question,
+            (_, Some(_)) => {
+                let why = "the dealer is not asked whether to end the game here";
+                return Err(SettleError::ruled(rules, Key::GameYame, "yame", why));
+            }
+            (follows, None) => follows,
+        };
+        let next = match follows {
+            Follows::AnotherHand(next) => next,
+            _ => standing.next(seats, settled.stays, settled.honba),
+        };
+        Ok(Settlement {
+            rules: rules.spec.clone(),
+            ending: self.end.word(),
+            reason: match self.end {
+                Ended::Aborted(reason) => Some(ReasonWord::from(reason).text()),
+                _ => None,
+            },
+            wins: self.wins(rules, &all),
+            passed_over: self.passed_over(rules),
+            transfers: all.iter().map(|transfer| self.row(rules, transfer)).collect(),
+            deltas: ByWind(deltas.map(|points| points.0)),
+            chips: ByWind(chips),
+            totals: Totals {
+                points: ByWind(points.map(|points| points.0)),
+                chips: ByWind(BySeat::from_fn(seats, |place| {
+                    self.chips[Wind::at(place)] + chips[Wind::at(place)]
+                })),
+            },
+            after_uma: self.after_uma(rules),
+            bust: winds()
+                .filter(|&wind| is_bust(settings, points[wind]))
+                .map(Wind::name)
+                .collect(),
+            dealer_stays: Ruled {
+                is: settled.stays,
+                because: clause(rules, ending.dealer_key()),
+            },
+            next: NextHand {
+                round: format!("{}-{}", next.round, next.dealer.0 + 1),
+                dealer: chair(usize::from(next.dealer.0)).name(),
+                honba: next.honba,
+                sticks: next.sticks,
+            },
+            game: GameRow {
+                over: matches!(follows, Follows::End { .. }),
+                drawn: matches!(follows, Follows::End { drawn: true, .. }),
+                dealer_may_end: follows == Follows::Question,
+                because: match follows {
+                    Follows::AnotherHand(_) => None,
+                    Follows::Question => Some(clause(rules, Key::GameYame)),
+                    Follows::End { key, .. } => Some(clause(rules, key)),
+                },
+            },
+        })
+    }
+
+    fn winners(&self) -> &[Won] {
+        match &self.end {
+            Ended::Won { winners, .. } => winners,
+            _ => &[],
+        }
+    }
+
+    fn wins(&self, rules: &Rules, all: &[Transfer]) -> Vec<WinRow> {
+        let row = |won: &Won| {
+            let winner = &won.winner;
+            let to = |transfer: &&Transfer| transfer.to == Party::Player(winner.seat);
+            let received: Vec<Transfer> = all.iter().filter(to).copied().collect();
+            let sheet = won.scored.as_ref();
+            WinRow {
+                seat: winner.seat.name(),
+                by: winner.by.word(),
+                from: (!winner.by.is_tsumo()).then(|| winner.from.name()),
+                worth: worth_of(rules, &winner.value),
+                sheet: sheet.map(|(claim, score)| Sheet::new(rules, claim, score, &received, None)),
+            }
+        };
+        self.winners().iter().map(row).collect()
+    }
+
+    fn passed_over(&self, rules: &Rules) -> Vec<Ruled<&'static str>> {
+        let Ended::Won { passed_over, .. } = &self.end else {
+            return Vec::new();
+        };
+        let row = |wind: &Wind| Ruled {
+            is: wind.name(),
+            because: clause(rules, Key::ClaimsWinners),
+        };
+        passed_over.iter().map(row).collect()
+    }
+
+    fn after_uma(&self, rules: &Rules) -> Vec<PenaltyRow> {
+        let penalty = &rules.settings.penalty;
+        let Ended::Chombo(offenders) = &self.end else {
+            return Vec::new();
+        };
+        let row = |wind: &Wind| PenaltyRow {
+            seat: wind.name(),
+            points: -penalty.after_uma,
+            because: clause(rules, Key::PenaltyAfterUma),
+        };
+        let counted = offenders.iter().filter(|_| penalty.chombo == Chombo::AfterUma);
+        counted.map(row).collect()
+    }
+
+    fn row(&self, rules: &Rules, transfer: &Transfer) -> TransferRow {
+        let to = |won: &&Won| transfer.to == Party::Player(won.winner.seat);
+        let what = match (self.winners().iter().find(to), transfer.what) {
+            (Some(won), _) => what_for(rules, &won.winner, self.hand.honba, transfer),
+            (None, What::Honba) => format!("{} honba", self.hand.honba),
+            (None, What::Sticks) if transfer.to == Party::Sticks => "riichi".to_owned(),
+            (None, what) => what.name().to_owned(),
+        };
+        TransferRow {
+            from: party(transfer.from),
+            to: party(transfer.to),
+            points: transfer.amount.points().map(|points| points.0),
+            chips: transfer.amount.chips().map(|chips| chips.0),
+            because: rules.clause_id(transfer.because).to_owned(),
+            what,
+        }
+    }
+}
+
+impl Ended {
+    fn word(&self) -> &'static str {
+        match self {
+            Ended::Won { .. } => "win",
+            Ended::FourKans(_) => "four-kans",
+            Ended::Draw { nagashi, .. } if nagashi.iter().any(|&claimed| claimed) => "nagashi",
+            Ended::Draw { .. } => "draw",
+            Ended::Aborted(_) => "abort",
+            Ended::Chombo(_) => "chombo",
+        }
+    }
+}
+
+fn clause(rules: &Rules, key: Key) -> String {
+    rules.clause_id(rules.because(key)).to_owned()
+}
