@@ -125,21 +125,18 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     let Some(command) = &cli.command else {
         return serve_command::play(shelf::usable(&cli.book));
     };
-    let library = match command {
-        Command::Serve(_) => shelf::usable(&cli.book),
-        _ => shelf::library(&cli.book)?,
-    };
+    let library = || shelf::library(&cli.book);
     match command {
-        Command::Serve(args) => serve_command::run(args, library),
-        Command::Score(args) => score_command::run(args, &library),
-        Command::Settle(args) => settle_command::run(args, &library),
-        Command::Rules(command) => rules_command::run(command, &library),
-        Command::Result(args) => result_command::run(args, &library),
-        Command::Scenario(args) => scenario_command::run(args, &library),
+        Command::Serve(args) => serve_command::run(args, &cli.book),
+        Command::Score(args) => score_command::run(args, &library()?),
+        Command::Settle(args) => settle_command::run(args, &library()?),
+        Command::Rules(command) => rules_command::run(command, &library()?),
+        Command::Result(args) => result_command::run(args, &library()?),
+        Command::Scenario(args) => scenario_command::run(args, &library()?),
         Command::Verify(args) => verify_command::run(args),
-        Command::Replay(args) => replay_command::run(args, &library),
-        Command::VerifyWall(args) => verify_wall_command::run(args, &library),
-        Command::Sim(args) => sim_command::run(args, &library),
-        Command::Bench(args) => bench_command::run(args, &library),
+        Command::Replay(args) => replay_command::run(args, &library()?),
+        Command::VerifyWall(args) => verify_wall_command::run(args, &library()?),
+        Command::Sim(args) => sim_command::run(args, &library()?),
+        Command::Bench(args) => bench_command::run(args, &library()?),
     }
 }

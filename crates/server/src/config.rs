@@ -1,7 +1,7 @@
 //! Settings of a server.
 
 use crate::network::Network;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -17,6 +17,11 @@ pub struct Config {
     pub limits: Limits,
     /// Lets whoever opens a table stack its walls. Only for tests.
     pub test_walls: bool,
+}
+
+impl Config {
+    /// Where a server listens if nobody says otherwise: this machine only.
+    pub const USUAL_ADDRESS: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8631);
 }
 
 /// How long things take. None depends on what a player holds.

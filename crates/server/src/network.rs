@@ -1,12 +1,15 @@
 //! Networks as whoever runs a server writes them: one address, or an address and how many of its bits count.
 
 use ipnet::IpNet;
+use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
 use thiserror::Error;
 
 /// All addresses with the same first bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(try_from = "String", into = "String")]
 pub struct Network(IpNet);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -29,5 +32,25 @@ impl FromStr for Network {
             .or_else(|_| address())
             .map(Network)
             .map_err(|_| NotANetwork)
+    }
+}
+
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl TryFrom<String> for Network {
+    type Error = NotANetwork;
+
+    fn try_from(text: String) -> Result<Network, NotANetwork> {
+        text.parse()
+    }
+}
+
+impl From<Network> for String {
+    fn from(network: Network) -> String {
+        network.to_string()
     }
 }

@@ -143,3 +143,78 @@ fn a_rulebook_file_that_cannot_be_used_is_left_out() {
     drop(served);
     std::fs::remove_dir_all(&data).unwrap();
 }
+
+/// What the program prints for these arguments, or why it refuses.
+fn said(args: &[&str]) -> Result<String, String> {
+    let done = Command::new(env!("CARGO_BIN_EXE_jantaku")).args(args).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    match done.status.success() {
+        true => Ok(text(done.stdout)),
+        false => Err(text(done.stderr)),
+    }
+}
+
+#[test]
+fn every_flag_is_a_key_of_the_settings_file() {
+    let printed = said(&["serve", "--print-config"]).unwrap();
+    let help = said(&["serve", "--help"]).unwrap();
+    let flags = help.lines().filter_map(|line| line.trim_start().strip_prefix("--"));
+    let flags = flags.map(|line| line.split([' ', '[']).next().unwrap());
+    let elsewhere = ["config", "print-config", "color", "help"];
+    let mut seen = 0;
+    for flag in flags.filter(|flag| !elsewhere.contains(flag)) {
+        let key = format!("{flag} = ");
+        let has = |line: &str| line.trim_start_matches("# ").starts_with(&key);
+        assert!(printed.lines().any(has), "--{flag} has no key:\n{printed}");
+        seen += 1;
+    }
+    assert!(seen > 8, "the flags were not found:\n{help}");
+}
+
+#[test]
+fn a_file_sets_what_flags_leave_open() {
+    let place = folder("settings");
+    std::fs::create_dir_all(&place).unwrap();
+    let file = place.join("club.toml");
+    let path = file.to_str().unwrap();
+    let text = "listen = \"127.0.0.1:0\"\ndata = \"games\"\ntrusted-proxy = [\"10.0.0.0/8\"]\nlog = \"error\"\ntables-per-address = 7\n";
+    std::fs::write(&file, text).unwrap();
+
+    let printed = said(&["serve", "--config", path, "--print-config", "--log", "debug"]).unwrap();
+    let games = place.join("games");
+    let set = [
+        "listen = \"127.0.0.1:0\"".to_owned(),
+        format!("data = {:?}", games.to_str().unwrap()),
+        "trusted-proxy = [\"10.0.0.0/8\"]".to_owned(),
+        "log = \"debug\"".to_owned(),
+        "tables-per-address = 7".to_owned(),
+        "connections-per-address = 300".to_owned(),
+    ];
+    for line in &set {
+        assert!(printed.lines().any(|printed| printed == line), "{line} in:\n{printed}");
+    }
+    let again = place.join("again.toml");
+    std::fs::write(&again, &printed).unwrap();
+    let reprinted = said(&["serve", "--config", again.to_str().unwrap(), "--print-config"]).unwrap();
+    assert_eq!(reprinted, printed);
+
+    let (_served, says) = start(&["serve", "--config", path], &[]);
+    assert!(says[1].contains(games.to_str().unwrap()), "{says:?}");
+
+    for (wrong, expected) in [
+        ("listne = \"127.0.0.1:0\"", "unknown field `listne`"),
+        ("listen = 8631", "line 1"),
+        (
+            "trusted-proxy = [\"proxy.example\"]",
+            "expected an address such as 10.0.0.7",
+        ),
+        ("log = \"loud\"", "unknown variant `loud`"),
+    ] {
+        std::fs::write(&file, wrong).unwrap();
+        let refused = said(&["serve", "--config", path]).unwrap_err();
+        assert!(refused.contains(expected) && refused.contains("club.toml"), "{refused}");
+    }
+    std::fs::remove_file(&file).unwrap();
+    assert!(said(&["serve", "--config", path]).unwrap_err().contains("club.toml"));
+    std::fs::remove_dir_all(&place).unwrap();
+}

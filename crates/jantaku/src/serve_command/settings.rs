@@ -1,0 +1,183 @@
+//! What can be said of a server: on the command line, in a file, or not at all.
+//!
+//! Every flag of `serve` is a key of the file with the same name. A flag wins over the file, the file over the default.
+
+use crate::failure::Failure;
+use clap::{Arg, ArgAction, Args, Command, ValueEnum};
+use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
+use jantaku_server::config::{Config, Limits, Pauses};
+use jantaku_server::network::Network;
+use serde::{Deserialize, Serialize};
+use std::fmt::Write;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use toml::{Table, Value};
+
+/// Flags without a value here were not given.
+#[derive(Args, Serialize, Deserialize, Clone, Debug, Default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub(crate) struct Settings {
+    /// The address to listen on [default: 127.0.0.1:8631]
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) listen: Option<SocketAddr>,
+    /// Where games are stored [default: JANTAKU_DATA, or the system's folder for application data]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) data: Option<PathBuf>,
+    /// The public address, if browsers use a name: `https://mahjong.example`
+    #[arg(long, value_name = "ORIGIN")]
+    public_origin: Option<String>,
+    /// Trust `X-Forwarded-For` from this proxy or network, such as `10.0.0.0/8`; repeat for more
+    #[arg(long, value_name = "ADDRESS")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    trusted_proxy: Vec<Network>,
+    /// Most connections from one address
+    #[arg(long, value_name = "N")]
+    connections_per_address: Option<usize>,
+    /// Most tables opened from one address in ten minutes
+    #[arg(long, value_name = "N")]
+    tables_per_address: Option<usize>,
+    /// For tests: no pauses for bots and claims. Pauses hide who can claim a tile, so keep them with people
+    #[arg(long)]
+    #[serde(skip_serializing_if = "is_false")]
+    no_pauses: bool,
+    /// For tests, never with people: whoever opens a table may set its walls
+    #[arg(long)]
+    #[serde(skip_serializing_if = "is_false")]
+    test_walls: bool,
+    /// How much to log [default: info]
+    #[arg(long, value_enum, value_name = "LEVEL")]
+    pub(crate) log: Option<LogLevel>,
+    /// Log as lines of JSON
+    #[arg(long)]
+    #[serde(skip_serializing_if = "is_false")]
+    pub(crate) json_log: bool,
+    /// Rulebook files. On the command line they belong to every command, so they are no flag of this one.
+    #[arg(skip)]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) book: Vec<PathBuf>,
+}
+
+#[derive(ValueEnum, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum LogLevel {
+    /// Failures
+    Error,
+    /// Also what may be a failure
+    Warn,
+    /// Also tables and games
+    Info,
+    /// Also every refused action
+    Debug,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+impl Settings {
+    /// What holds where nothing else is said.
+    fn usual() -> Settings {
+        let limits = Limits::default();
+        Settings {
+            listen: Some(Config::USUAL_ADDRESS),
+            data: Some(data_folder()),
+            connections_per_address: Some(limits.connections_per_address),
+            tables_per_address: Some(limits.tables_per_address),
+            log: Some(LogLevel::Info),
+            ..Settings::default()
+        }
+    }
+
+    /// These settings over those of a file, over the defaults.
+    pub(crate) fn over(&self, file: Option<&Path>) -> Result<Settings, Failure> {
+        let mut all = Settings::usual().table();
+        if let Some(path) = file {
+            all.extend(Settings::read(path)?.table());
+        }
+        all.extend(self.table());
+        all.try_into().map_err(|error| Failure::Asked(error.to_string()))
+    }
+
+    fn read(path: &Path) -> Result<Settings, Failure> {
+        let text = std::fs::read_to_string(path).map_err(|error| Failure::File(path.to_owned(), error))?;
+        let mut settings: Settings =
+            toml::from_str(&text).map_err(|error| Failure::Asked(format!("{}: {error}", path.display())))?;
+        // Paths in a file are meant from where the file lies.
+        let beside = |name: &mut PathBuf| *name = path.parent().unwrap_or(Path::new("")).join(&name);
+        settings.book.iter_mut().chain(&mut settings.data).for_each(beside);
+        Ok(settings)
+    }
+
+    fn table(&self) -> Table {
+        Table::try_from(self).unwrap_or_default()
+    }
+
+    /// What the server itself needs of them.
+    pub(crate) fn config(&self) -> Config {
+        let usual = Limits::default();
+        Config {
+            listen: self.listen.unwrap_or(Config::USUAL_ADDRESS),
+            data: self.data.clone().unwrap_or_else(data_folder),
+            public_origin: self
+                .public_origin
+                .as_deref()
+                .map(|origin| origin.trim_end_matches('/').to_owned()),
+            trusted_proxies: self.trusted_proxy.clone(),
+            pauses: if self.no_pauses {
+                Pauses::none()
+            } else {
+                Pauses::default()
+            },
+            limits: Limits {
+                connections_per_address: self.connections_per_address.unwrap_or(usual.connections_per_address),
+                tables_per_address: self.tables_per_address.unwrap_or(usual.tables_per_address),
+                ..usual
+            },
+            test_walls: self.test_walls,
+        }
+    }
+
+    /// A file with these settings, every other one in a comment.
+    pub(crate) fn to_file(&self) -> String {
+        let table = self.table();
+        let mut text = String::from("# Settings of `jantaku serve --config FILE`. Flags win over what stands here.\n");
+        let command = Settings::augment_args(Command::new("serve"));
+        let books = Arg::new("book")
+            .long("book")
+            .value_name("FILE")
+            .action(ArgAction::Append)
+            .help("Rulebook files of your own");
+        for arg in command.get_arguments().chain([&books]) {
+            let Some(key) = arg.get_long() else { continue };
+            let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+            let _ = match table.get(key) {
+                Some(value) => write!(text, "\n# {help}\n{key} = {value}\n"),
+                None => write!(text, "\n# {help}\n# {key} = {}\n", example(arg)),
+            };
+        }
+        text
+    }
+}
+
+/// What the value of an unset flag looks like.
+fn example(arg: &Arg) -> Value {
+    let name = arg.get_value_names().and_then(|names| names.first());
+    let name = || Value::String(name.map(ToString::to_string).unwrap_or_default());
+    match arg.get_action() {
+        ArgAction::SetTrue => Value::Boolean(true),
+        ArgAction::Append => Value::Array(vec![name()]),
+        _ => name(),
+    }
+}
+
+/// `JANTAKU_DATA`, or `jantaku` in the folder that the system keeps for the data of programs.
+pub(crate) fn data_folder() -> PathBuf {
+    let named = std::env::var_os("JANTAKU_DATA").filter(|folder| !folder.is_empty());
+    let usual = || {
+        choose_native_strategy()
+            .map(|folders| folders.data_dir())
+            .unwrap_or_default()
+    };
+    named.map_or_else(|| usual().join("jantaku"), PathBuf::from)
+}
