@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::{screen, shelf};
 use clap::Args;
 use jantaku_rules::rulebook::library::Library;
-use jantaku_server::config::Config;
+use jantaku_server::config::{Config, MetricsAt};
 use jantaku_server::{Running, ServeError, start};
 use settings::{LogLevel, Settings};
 use std::net::SocketAddr;
@@ -45,7 +45,10 @@ pub(crate) fn run(args: &ServeArgs, books: &[PathBuf]) -> Result<ExitCode, Failu
         Some(LogLevel::Debug) => Level::DEBUG,
     };
     begin_log(level, settings.json_log);
-    let config = settings.config();
+    let mut config = settings.config();
+    if config.metrics == MetricsAt::Nowhere {
+        config.metrics = MetricsAt::Preferably(Config::USUAL_METRICS);
+    }
     let library = shelf::usable(&settings.book);
     in_runtime(async { serve(start(config.clone(), library).await?, &config, false).await })
 }
@@ -82,6 +85,9 @@ async fn serve(mut running: Running, config: &Config, browser: bool) -> Result<E
         0 => {}
         1 => text.push_str("1 game resumed\n"),
         games => text.push_str(&format!("{games} games resumed\n")),
+    }
+    if let Some(metrics) = running.metrics {
+        text.push_str(&format!("Metrics are at http://{metrics}/metrics\n"));
     }
     text.push_str("Stop with Ctrl-C\n");
     screen::write(&text)?;

@@ -8,6 +8,8 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Config {
     pub listen: SocketAddr,
+    /// Where the metrics are, for the operator alone: counters tell how many decisions were taken.
+    pub metrics: MetricsAt,
     pub data: PathBuf,
     /// The public address, if it is a name: `https://mahjong.example`.
     pub public_origin: Option<String>,
@@ -22,6 +24,17 @@ pub struct Config {
 impl Config {
     /// Where a server listens if nobody says otherwise: this machine only.
     pub const USUAL_ADDRESS: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8631);
+    /// The same for its metrics.
+    pub const USUAL_METRICS: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8731);
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MetricsAt {
+    Nowhere,
+    /// Here, unless another program uses the address.
+    Preferably(SocketAddr),
+    /// Here, or the server does not start.
+    Only(SocketAddr),
 }
 
 /// How long things take. None depends on what a player holds.

@@ -49,7 +49,6 @@ pub(crate) struct SiteAllowances {
 pub(crate) fn router(site: Arc<Site>) -> Router {
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
-        .route("/metrics", get(metrics))
         .route("/api/rulebooks", get(api::rulebooks))
         .route("/api/bots", get(api::bots))
         .route("/api/tables", get(api::tables).post(api::open))
@@ -74,8 +73,13 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .with_state(site)
 }
 
-async fn metrics(State(site): State<Arc<Site>>) -> Response {
-    let text = site.hub.around.metrics.text(site.hub.count());
+/// The operator's pages, on an address that players cannot reach.
+pub(crate) fn metrics_router(hub: Arc<Hub>) -> Router {
+    Router::new().route("/metrics", get(metrics)).with_state(hub)
+}
+
+async fn metrics(State(hub): State<Arc<Hub>>) -> Response {
+    let text = hub.around.metrics.text(hub.count());
     (
         [(
             CONTENT_TYPE,

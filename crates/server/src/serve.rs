@@ -1,7 +1,7 @@
 //! Starts and stops the server. Its accept loop closes connections that stall.
 
-use crate::config::{Config, Limits};
-use crate::http::{Peer, Places, Site, router};
+use crate::config::{Config, Limits, MetricsAt};
+use crate::http::{Peer, Places, Site, metrics_router, router};
 use crate::hub::Hub;
 use crate::metrics::Metrics;
 use crate::room::Surroundings;
@@ -42,9 +42,11 @@ pub enum ServeError {
 /// A running server.
 pub struct Running {
     pub address: SocketAddr,
+    /// Where the metrics are, if anywhere.
+    pub metrics: Option<SocketAddr>,
     pub restored: usize,
     hub: Arc<Hub>,
-    accepting: JoinHandle<()>,
+    accepting: Vec<JoinHandle<()>>,
     broken: mpsc::Receiver<StoreError>,
 }
 
@@ -64,6 +66,7 @@ pub async fn start_with(
     let address = listener
         .local_addr()
         .map_err(|error| ServeError::Listen(config.listen, error))?;
+    let metrics = listen_for_metrics(config.metrics)?;
     let store = open(&config).map_err(ServeError::Store)?;
     let (tell, broken) = mpsc::channel(1);
     let around = Surroundings {
@@ -79,9 +82,17 @@ pub async fn start_with(
         hub: Arc::clone(&hub),
         allowances: Default::default(),
     });
-    let accepting = tokio::spawn(accept(listener, router(site), Arc::clone(&hub)));
+    let mut accepting = vec![tokio::spawn(accept(listener, router(site), Arc::clone(&hub)))];
+    let metrics_address = metrics.as_ref().and_then(|listener| listener.local_addr().ok());
+    if let Some(listener) = metrics {
+        accepting.push(tokio::spawn(accept_operators(
+            listener,
+            metrics_router(Arc::clone(&hub)),
+        )));
+    }
     Ok(Running {
         address,
+        metrics: metrics_address,
         restored,
         hub,
         accepting,
@@ -100,7 +111,7 @@ impl Running {
 
     /// Closes every table and the store.
     pub async fn stop(self) {
-        self.accepting.abort();
+        self.accepting.iter().for_each(JoinHandle::abort);
         let _ = tokio::time::timeout(GOODBYE, self.hub.stop()).await;
         let store = Arc::clone(&self.hub.around.store);
         let _ = tokio::task::spawn_blocking(move || store.close()).await;
@@ -123,6 +134,31 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(WAITING)
 }
 
+fn listen_for_metrics(at: MetricsAt) -> Result<Option<TcpListener>, ServeError> {
+    match at {
+        MetricsAt::Nowhere => Ok(None),
+        MetricsAt::Only(address) => listen(address)
+            .map(Some)
+            .map_err(|error| ServeError::Listen(address, error)),
+        MetricsAt::Preferably(address) => {
+            let listening = listen(address);
+            if let Err(error) = &listening {
+                tracing::warn!(%address, %error, "no metrics: the address is in use; choose another with --metrics");
+            }
+            Ok(listening.ok())
+        }
+    }
+}
+
+async fn accept_operators(listener: TcpListener, router: Router) {
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => drop(tokio::spawn(speak(stream, None, router.clone()))),
+            Err(_) => tokio::time::sleep(BREATH).await,
+        }
+    }
+}
+
 async fn accept(listener: TcpListener, router: Router, hub: Arc<Hub>) {
     let around = &hub.around;
     let places = Places::new(&around.config, &around.metrics);
@@ -136,7 +172,7 @@ async fn accept(listener: TcpListener, router: Router, hub: Arc<Hub>) {
             }
         };
         match places.connect(peer.ip()) {
-            Some(peer) => drop(tokio::spawn(speak(stream, peer, router.clone()))),
+            Some(peer) => drop(tokio::spawn(speak(stream, Some(peer), router.clone()))),
             None => {
                 around.metrics.turned_away.inc();
             }
@@ -146,10 +182,13 @@ async fn accept(listener: TcpListener, router: Router, hub: Arc<Hub>) {
     }
 }
 
-async fn speak(stream: TcpStream, peer: Peer, router: Router) {
+/// `peer` is counted against the limits; operators are not.
+async fn speak(stream: TcpStream, peer: Option<Peer>, router: Router) {
     let _ = stream.set_nodelay(true);
     let service = hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
-        request.extensions_mut().insert(peer.clone());
+        if let Some(peer) = &peer {
+            request.extensions_mut().insert(peer.clone());
+        }
         router.clone().oneshot(request)
     });
     let connection = http1::Builder::new()

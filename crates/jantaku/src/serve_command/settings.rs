@@ -5,7 +5,7 @@
 use crate::failure::Failure;
 use clap::{Arg, ArgAction, Args, Command, ValueEnum};
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
-use jantaku_server::config::{Config, Limits, Pauses};
+use jantaku_server::config::{Config, Limits, MetricsAt, Pauses};
 use jantaku_server::network::Network;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -20,6 +20,9 @@ pub(crate) struct Settings {
     /// The address to listen on [default: 127.0.0.1:8631]
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) listen: Option<SocketAddr>,
+    /// Where to serve metrics for Prometheus. Keep it private: they tell how many decisions were taken [default: 127.0.0.1:8731]
+    #[arg(long, value_name = "ADDRESS")]
+    metrics: Option<SocketAddr>,
     /// Where games are stored [default: JANTAKU_DATA, or the system's folder for application data]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
@@ -118,6 +121,7 @@ impl Settings {
         let usual = Limits::default();
         Config {
             listen: self.listen.unwrap_or(Config::USUAL_ADDRESS),
+            metrics: self.metrics.map_or(MetricsAt::Nowhere, MetricsAt::Only),
             data: self.data.clone().unwrap_or_else(data_folder),
             public_origin: self
                 .public_origin

@@ -82,6 +82,37 @@ fn alone_it_serves_on_this_machine_and_says_where() {
 }
 
 #[test]
+fn serves_metrics_where_asked() {
+    let data = folder("metrics");
+    let data_path = data.to_str().unwrap();
+    let args = [
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--metrics",
+        "127.0.0.1:0",
+        "--data",
+        data_path,
+    ];
+    let (_served, said) = start(&args, &[]);
+    let address = |prefix: &str| said.iter().find_map(|line| line.strip_prefix(prefix)).unwrap();
+    let metrics = address("Metrics are at http://").strip_suffix("/metrics").unwrap();
+    assert!(get(metrics, "/metrics").contains("jantaku_actions_total 0"));
+    let public = address("Jantaku is at http://");
+    assert!(!get(public, "/metrics").contains("jantaku_actions"));
+    // An address that was asked for and cannot be had is a failure.
+    let second = Command::new(env!("CARGO_BIN_EXE_jantaku"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--metrics", metrics, "--data"])
+        .arg(data.join("second"))
+        .output()
+        .unwrap();
+    assert_eq!(second.status.code(), Some(2));
+    let says = String::from_utf8_lossy(&second.stderr);
+    assert!(says.contains(&format!("cannot listen on {metrics}")), "{says}");
+    std::fs::remove_dir_all(&data).unwrap();
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn data_goes_where_the_system_keeps_it() {
     let home = folder("home");

@@ -76,7 +76,6 @@ async fn pages_come_with_what_they_may_do() {
     assert_eq!(evil.status, 404);
     assert!(!evil.body.contains("<script>"), "{}", evil.body);
     assert_eq!(client.get("/healthz").await.body, "ok\n");
-    assert!(client.get("/metrics").await.body.contains("jantaku_tables 0"));
     assert_eq!(client.get("/api/nothing").await.status, 404);
     assert_eq!(client.get("/../Cargo.toml").await.status, 404);
     let books = client.get("/api/rulebooks").await.json();
@@ -97,6 +96,21 @@ async fn pages_come_with_what_they_may_do() {
         let answer = client.ask("GET", path, "", head).await;
         assert_eq!(answer.head.contains("content-encoding: gzip"), packed, "{path} {head}");
     }
+    running.stop().await;
+}
+
+/// A counter of decisions, polled after each discard, would tell that somebody let a claim go.
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_are_only_on_their_own_address() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let public = Client::new(running.address, 1).get("/metrics").await.body;
+    assert!(!public.contains("jantaku_"), "{public}");
+    let metrics = Client::metrics(&running).await;
+    assert!(metrics.contains("jantaku_tables 0\n"), "{metrics}");
+    // Nothing else is served there.
+    let mut operator = Client::new(running.metrics.unwrap(), 2);
+    assert_eq!(operator.get("/api/tables").await.status, 404);
     running.stop().await;
 }
 
@@ -285,7 +299,7 @@ async fn who_asks_too_often_waits() {
         );
     }
     assert_eq!(guesser.get("/api/tables").await.status, 200);
-    let turned_away = guesser.get("/metrics").await.body;
+    let turned_away = Client::metrics(&running).await;
     assert!(turned_away.contains("jantaku_turned_away_total 7\n"), "{turned_away}");
     running.stop().await;
 }

@@ -1,7 +1,7 @@
 //! A server in a process of its own, which can be killed and weighed.
 
 use jantaku_rules::rulebook::library::Library;
-use jantaku_server::config::{Config, Limits, Pauses};
+use jantaku_server::config::{Config, Limits, MetricsAt, Pauses};
 use jantaku_server::start;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -86,6 +86,7 @@ pub(crate) async fn serve(messages: u32, pauses: Pauses) {
     let (listen, data) = place(MARK).unwrap();
     let config = Config {
         listen,
+        metrics: MetricsAt::Nowhere,
         data,
         public_origin: None,
         trusted_proxies: Vec::new(),

@@ -96,7 +96,7 @@ async fn sockets_through_a_proxy_count_for_who_opened_them() {
     }
     // Their connections are the proxy's, and are there as long as the sockets are; so is the one that asks.
     for _ in 0..20 {
-        let metrics = host.get("/metrics").await.body;
+        let metrics = Client::metrics(&running).await;
         let connections = metrics
             .lines()
             .find_map(|line| line.strip_prefix("jantaku_connections "));

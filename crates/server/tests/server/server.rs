@@ -1,7 +1,7 @@
 //! A server for one test, in a folder of its own.
 
 use jantaku_rules::rulebook::library::Library;
-use jantaku_server::config::{Config, Limits, Pauses};
+use jantaku_server::config::{Config, Limits, MetricsAt, Pauses};
 use jantaku_server::store::{Append, Finished, Store, StoreError};
 use jantaku_server::token::TableId;
 use jantaku_server::{Running, start, start_with};
@@ -43,6 +43,7 @@ impl Drop for Folder {
 pub(crate) fn config(folder: &Folder) -> Config {
     Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        metrics: MetricsAt::Only(SocketAddr::from(([127, 0, 0, 1], 0))),
         data: folder.path().to_owned(),
         public_origin: None,
         trusted_proxies: Vec::new(),

@@ -1,6 +1,7 @@
 //! What a client asks over HTTP: anything at all, a table, a seat.
 
 use super::{Client, PATIENCE};
+use jantaku_server::Running;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -67,6 +68,13 @@ impl Client {
 
     pub(crate) async fn get(&mut self, path: &str) -> Answer {
         self.ask("GET", path, "", "").await
+    }
+
+    /// The server's metrics, from the address that they have to themselves.
+    #[allow(dead_code, reason = "only the tests ask for it")]
+    pub(crate) async fn metrics(running: &Running) -> String {
+        let address = running.metrics.expect("an address for metrics");
+        Client::new(address, 0).get("/metrics").await.body
     }
 
     pub(crate) async fn post(&mut self, path: &str, body: &Value) -> Answer {
