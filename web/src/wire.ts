@@ -42,7 +42,7 @@ dealer: number, sheet: Sheet, } | { "t": "over", n: number, result: ResultJson, 
  */
 ms: number | null, 
 /**
- * Milliseconds in the bank after that.
+ * Milliseconds in the bank after that. Claims have a bank that only their player sees.
  */
 bank: number, } | { "t": "players", players: Array<PlayerInfo>, status: Status, 
 /**

@@ -1,4 +1,7 @@
 //! Turn clocks: how long each player has, what is left in the bank, and who has been silent for too long.
+//!
+//! Everybody sees the bank of whoever has the turn. It holds only what anybody could time: thinking over a claim is taken from
+//! another bank of the same size, which nobody else sees. Otherwise a bank that shrank would tell who let a claim go.
 
 use crate::record::Clock;
 use jantaku_rules::seat::Seat;
@@ -9,9 +12,49 @@ use tokio::time::Instant;
 pub(super) struct Clocks {
     clock: Option<Clock>,
     idle: Duration,
-    /// When each player was asked.
-    asked: Vec<Option<Instant>>,
-    bank: Vec<Duration>,
+    /// When each player was asked, and about what.
+    asked: Vec<Option<(Instant, About)>>,
+    banks: Vec<Banks>,
+}
+
+/// What a player thinks about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum About {
+    Turn,
+    /// A claim, or a question at the end of the wall: others do not know who is asked.
+    Claim,
+}
+
+impl About {
+    pub(super) fn of(table: &Table) -> About {
+        match table.turn() {
+            Some(_) => About::Turn,
+            None => About::Claim,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Default)]
+struct Banks {
+    turn: Duration,
+    claim: Duration,
+}
+
+impl Banks {
+    fn of(self, about: About) -> Duration {
+        match about {
+            About::Turn => self.turn,
+            About::Claim => self.claim,
+        }
+    }
+
+    fn charge(&mut self, about: About, used: Duration) {
+        let bank = match about {
+            About::Turn => &mut self.turn,
+            About::Claim => &mut self.claim,
+        };
+        *bank = bank.saturating_sub(used);
+    }
 }
 
 impl Clocks {
@@ -20,7 +63,7 @@ impl Clocks {
             clock,
             idle,
             asked: vec![None; seats],
-            bank: vec![Duration::ZERO; seats],
+            banks: vec![Banks::default(); seats],
         };
         clocks.new_hand();
         clocks
@@ -28,33 +71,38 @@ impl Clocks {
 
     /// Fills every bank at the start of a hand.
     pub(super) fn new_hand(&mut self) {
-        let bank = self.clock.map_or(0, |clock| clock.bank);
-        self.bank.fill(Duration::from_secs(bank.into()));
+        let full = Duration::from_secs(self.clock.map_or(0, |clock| clock.bank.into()));
+        self.banks.fill(Banks {
+            turn: full,
+            claim: full,
+        });
     }
 
     /// Starts a player's clock, unless it is already running.
-    pub(super) fn ask(&mut self, seat: Seat, now: Instant) {
-        self.asked[usize::from(seat.0)].get_or_insert(now);
+    pub(super) fn ask(&mut self, seat: Seat, about: About, now: Instant) {
+        self.asked[usize::from(seat.0)].get_or_insert((now, about));
     }
 
     /// Stops a player's clock.
     pub(super) fn stop(&mut self, seat: Seat, now: Instant) {
         let place = usize::from(seat.0);
-        let Some(since) = self.asked[place].take() else {
-            return;
-        };
-        let used = now.saturating_duration_since(since).saturating_sub(self.turn());
-        self.bank[place] = self.bank[place].saturating_sub(used);
+        if let Some((since, about)) = self.asked[place].take() {
+            let used = now.saturating_duration_since(since).saturating_sub(self.turn());
+            self.banks[place].charge(about, used);
+        }
     }
 
-    /// Milliseconds left for the decision, and in the bank after that.
-    pub(super) fn left(&self, seat: Seat, now: Instant) -> (Option<u32>, u32) {
+    /// Milliseconds left for the decision, and in the bank for such decisions after that.
+    pub(super) fn left(&self, seat: Seat, about: About, now: Instant) -> (Option<u32>, u32) {
         let place = usize::from(seat.0);
         if self.clock.is_none() {
             return (None, 0);
         }
-        let used = self.asked[place].map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
-        let bank = self.bank[place].saturating_sub(used.saturating_sub(self.turn()));
+        let asked = self.asked[place].filter(|(_, asked)| *asked == about);
+        let used = asked.map_or(Duration::ZERO, |(since, _)| now.saturating_duration_since(since));
+        let bank = self.banks[place]
+            .of(about)
+            .saturating_sub(used.saturating_sub(self.turn()));
         (Some(millis(self.turn().saturating_sub(used))), millis(bank))
     }
 
@@ -74,9 +122,9 @@ impl Clocks {
     }
 
     fn deadline(&self, seat: Seat) -> Option<Instant> {
-        let since = self.asked[usize::from(seat.0)]?;
+        let (since, about) = self.asked[usize::from(seat.0)]?;
         Some(match self.clock {
-            Some(_) => since + self.turn() + self.bank[usize::from(seat.0)],
+            Some(_) => since + self.turn() + self.banks[usize::from(seat.0)].of(about),
             None => since + self.idle,
         })
     }

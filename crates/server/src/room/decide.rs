@@ -4,6 +4,7 @@
 //! can claim it. So neither the frames nor their timing reveal what others hold.
 
 use super::Room;
+use super::clock::About;
 use super::offers::{Offer, parts, question};
 use super::program::time_out;
 use crate::record::Record;
@@ -112,7 +113,7 @@ impl Room {
                 return self.decide(seat, action).await.is_ok();
             } else {
                 // After a restart nobody has been asked yet.
-                self.clocks.ask(seat, now);
+                self.clocks.ask(seat, About::of(&self.game.table), now);
             }
         }
         false

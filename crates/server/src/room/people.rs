@@ -1,5 +1,6 @@
 //! Sockets that connect, disconnect and return, and what they are told.
 
+use super::clock::About;
 use super::info::{sessions, table_info};
 use super::tell::turn_frame;
 use super::viewers::{End, Listener, Out, write};
@@ -61,7 +62,7 @@ impl Room {
         let asks = self.queue.is_empty();
         if let Some(seat) = seat {
             if asks && self.game.table.to_act().contains(&seat) {
-                self.clocks.ask(seat, now);
+                self.clocks.ask(seat, About::of(&self.game.table), now);
             }
             write(&mut text, &ServerFrame::Prompt(self.prompt(seat, asks)));
         }

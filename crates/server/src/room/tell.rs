@@ -1,6 +1,7 @@
 //! What viewers are told, once it is stored: events, prompts and clocks.
 
 use super::Room;
+use super::clock::About;
 use super::offers::Offer;
 use super::viewers::View;
 use crate::wire::fair::FairInfo;
@@ -90,9 +91,10 @@ impl Room {
     /// Starts the clocks of those who are asked now and stops the others.
     fn ask(&mut self, now: Instant, asks: bool) {
         let to_act = self.game.table.to_act();
+        let about = About::of(&self.game.table);
         for seat in self.game.seats() {
             match asks && to_act.contains(&seat) && !self.is_program(seat) {
-                true => self.clocks.ask(seat, now),
+                true => self.clocks.ask(seat, about, now),
                 false => self.clocks.stop(seat, now),
             }
         }
@@ -108,7 +110,7 @@ impl Room {
         };
         prompt.n = self.viewers.seat(seat).n;
         if !prompt.legal.is_empty() {
-            (prompt.ms, prompt.bank) = self.clocks.left(seat, Instant::now());
+            (prompt.ms, prompt.bank) = self.clocks.left(seat, About::of(&self.game.table), Instant::now());
         }
         prompt
     }
@@ -119,7 +121,7 @@ pub(super) fn turn_frame(room: &Room, table: &Table, now: Instant) -> Option<Ser
     let seat = table.turn()?.seat;
     let (ms, bank) = match room.is_program(seat) {
         true => (None, 0),
-        false => room.clocks.left(seat, now),
+        false => room.clocks.left(seat, About::Turn, now),
     };
     let seat = seat.0;
     Some(ServerFrame::Clock { seat, ms, bank })

@@ -61,7 +61,7 @@ pub enum ServerFrame {
         seat: u8,
         /// Milliseconds for the decision; none without a clock.
         ms: Option<u32>,
-        /// Milliseconds in the bank after that.
+        /// Milliseconds in the bank after that. Claims have a bank that only their player sees.
         bank: u32,
     },
     /// Somebody came, left or was replaced.

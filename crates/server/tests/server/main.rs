@@ -5,6 +5,7 @@
 mod bad_input;
 mod books;
 mod client;
+mod clocks;
 mod crashes;
 mod disk;
 mod doors;
