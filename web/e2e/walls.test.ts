@@ -71,7 +71,7 @@ it("wins by drawing the pocchi after riichi", async () => {
   const sheet = player.page.locator("dialog .sheet");
   await sheet.waitFor();
   // ZAN-05, ZAN-15: each opponent pays a chip for the pocchi and one for ippatsu.
-  expect(await sheet.textContent()).toContain("Pocchi");
+  expect(await sheet.textContent()).toContain("the pocchi drawn");
   expect(await sheet.textContent()).toContain("4 han");
   // ZAN-37 is the dealer's chart. The pocchi stands for the tile that makes the hand the dearest: 1 or 4 sou.
   expect(await sheet.locator(".total a").textContent()).toBe("ZAN-37");
@@ -81,7 +81,7 @@ it("wins by drawing the pocchi after riichi", async () => {
   expect(drawn?.split("; ")).toEqual(["Mika → Pot: 1,000", "Ran → Mika: 6,000 + 2 chips", "Kiku → Mika: 6,000 + 2 chips", "Pot → Mika: 1,000"]);
   expect(await sheet.locator(".change").allTextContents()).toEqual(["+12,000", "+4 chips", "−6,000", "−2 chips", "−6,000", "−2 chips", "±0"]);
   // Screen readers get the same, in the dialog and on the table behind it.
-  const summary = "You win by Tsumo: 4 han Mangan. You get 12,000 and 4 chips";
+  const summary = "You win by Tsumo: 4 han mangan. You get 12,000 and 4 chips";
   const says = await player.page.locator("dialog:has(.sheet)").getAttribute("aria-describedby");
   expect(await player.page.locator(`[id="${says}"]`).textContent()).toBe(summary);
   await expect.poll(heard).toContain(summary);

@@ -1,6 +1,7 @@
+import { paymentsOf, together } from "./payflow.ts";
 import { tilesOf } from "./tile.ts";
-import { callWord, num, round, t, tAny, tCount, term, tileName, whatFor, wind } from "./text/text.svelte.ts";
-import type { Party, Seat, SeenEvent, Tiles } from "./seen.ts";
+import { callWord, lineName, num, round, t, tAny, tCount, term, tileName, wind } from "./text/text.svelte.ts";
+import type { Party, Seat, SeenEvent, Tiles, WinSheet } from "./seen.ts";
 import { WINDS, windOf, type View } from "./view.ts";
 
 /** A player by their wind in this hand. */
@@ -51,11 +52,6 @@ export function lineOf(view: View, event: SeenEvent, me: Seat | null): string | 
       return t("say.ura", { tiles: tilesOf(event.tiles).map(tileName).join(", ") });
     case "drawn":
       return t("say.drawn", { why: tAny("sheet.draw", event.reason) });
-    case "paid": {
-      const amount = event.points === undefined ? tCount("table.chips", event.chips ?? 0) : num(event.points);
-      const [from, to] = [whoIn(view, event.from, me), whoIn(view, event.to, me)];
-      return t("say.paid", { from, to, amount, what: whatFor(event.what) });
-    }
     case "four-kans-scored":
     case "nagashi-scored":
     case "chombo-called":
@@ -72,9 +68,18 @@ export function lineOf(view: View, event: SeenEvent, me: Seat | null): string | 
     case "yame-asked":
     case "dealt":
     case "riichi-stands":
+    case "paid":
     case "settled":
       return null;
   }
+}
+
+/** The payments of a settled hand as lines for the log. */
+export function paidLines(view: View, sheets: WinSheet[], me: Seat | null): string[] {
+  return together(paymentsOf(view, sheets)).map(({ from, to, amount, stake, names }) => {
+    const said = stake === "chips" ? tCount("table.chips", amount) : num(amount);
+    return t("say.paid", { from: whoIn(view, from, me), to: whoIn(view, to, me), amount: said, what: lineName(names) });
+  });
 }
 
 /** Events that the summary at the end of a hand covers. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { draw, flows, gain, together, type Box, type Drawing } from "./payflow.ts";
-import type { Party, SeenEvent } from "./seen.ts";
+import { draw, flows, gain, paymentsOf, together, type Box, type Drawing, type Line } from "./payflow.ts";
+import type { Party, SeenEvent, WinSheet } from "./seen.ts";
 import { apply, emptyView, type Flow, type View } from "./view.ts";
+import type { LineRow } from "./wire.ts";
 
 /** A hand in which only points move. */
 function played(seats: number, start: number[], events: SeenEvent[], sticks = 0): View {
@@ -33,7 +34,7 @@ describe("arrows add up to everyone's gains", () => {
     // South and west are in riichi; south wins 12,000 and one honba from east, and both sticks.
     const view = played(4, [25_000, 25_000, 25_000, 25_000], [...riichi(1), ...riichi(2), paid(0, 1, 12_000, "hand"), paid(0, 1, 300, "honba"), paid("sticks", 1, 2000, "sticks")]);
     expectSums(view, [-12_300, 12_300 - 1000 + 2000, -1000, 0]);
-    expect(view.outcome.payments[0]).toEqual({ from: 1, to: "sticks", amount: 1000, stake: "points", what: "deposit", because: "RC-10" });
+    expect(view.outcome.payments[0]).toEqual({ from: 1, to: "sticks", amount: 1000, stake: "points", because: "RC-10" });
     expect(view.standing.sticks).toBe(0);
   });
 
@@ -99,9 +100,33 @@ describe.each([3, 4])("with %i players nothing of the arrows lies on anything el
   });
 });
 
+const named = (en: string) => ({ en, de: en, ja: en, romaji: en, zh: en });
+
 it("adds up payments of one kind between two players", () => {
-  const events = [chips(1, 0, 1, "all-flowers"), chips(2, 0, 1, "all-flowers"), chips(1, 0, 1, "all-flowers"), paid(1, 0, 1000, "all-flowers")];
-  const { payments } = played(3, [0, 0, 0], events).outcome;
-  expect(together(payments).map(({ from, amount, stake }) => [from, amount, stake])).toEqual([[1, 2, "chips"], [2, 1, "chips"], [1, 1000, "points"]]);
-  expect(payments).toHaveLength(4);
+  const flower = (from: number, names = named("a flower set aside")): Line => ({ from, to: 0, amount: 1, stake: "chips", because: "X-2", names });
+  const payments = [flower(1), flower(2), flower(1), flower(1, named("ippatsu")), { ...flower(1), stake: "points" as const }];
+  expect(together(payments).map(({ from, amount, stake }) => [from, amount, stake])).toEqual([[1, 2, "chips"], [2, 1, "chips"], [1, 1, "chips"], [1, 1, "points"]]);
+  expect(payments[0]?.amount).toBe(1);
+});
+
+describe("payments of a hand", () => {
+  const line = (line: object) => ({ part: "payment", id: "", names: named("x"), ...line }) as LineRow;
+
+  it("come from the lines of its sheets, with their words and clauses", () => {
+    const view = played(4, [0, 0, 0, 0], riichi(2));
+    // Seat 1 deals, so seat 2 is south; north answers for the payment without a line of its own.
+    view.outcome.sheet = { dealer: 1, lines: [line({ part: "ending" }), line({ from: "south", to: "sticks", points: 1000, clause: "RB-35", names: named("1 riichi stick") })] };
+    const lines = [line({ part: "yaku", points: 8 }), line({ from: "north" }), line({ from: "north", to: "east", points: 7700, clause: "RC-74" }), line({ from: "sticks", to: "east", chips: 2 })];
+    const sheet = { seat: 1, dealer: 1, hand: 1, sheet: { lines } } as unknown as WinSheet;
+    expect(paymentsOf(view, [sheet])).toEqual([
+      { from: 2, to: "sticks", amount: 1000, stake: "points", because: "RB-35", names: named("1 riichi stick") },
+      { from: 0, to: 1, amount: 7700, stake: "points", because: "RC-74", names: named("x") },
+      { from: "sticks", to: 1, amount: 2, stake: "chips", because: null, names: named("x") },
+    ]);
+  });
+
+  it("come from the events of an older log, which has no lines", () => {
+    const view = played(4, [0, 0, 0, 0], [paid(0, 1, 8000, "hand")]);
+    expect(paymentsOf(view, [])).toEqual([{ from: 0, to: 1, amount: 8000, stake: "points", because: "X-1", names: {} }]);
+  });
 });

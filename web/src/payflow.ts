@@ -1,5 +1,6 @@
-import type { Party } from "./seen.ts";
-import type { Flow, Payment } from "./view.ts";
+import type { Names, Party, WinSheet } from "./seen.ts";
+import { WINDS, type Flow, type Payment, type View } from "./view.ts";
+import type { LineRow } from "./wire.ts";
 
 /** A rectangle of the drawing, from its upper left corner. */
 export type Box = { x: number; y: number; width: number; height: number };
@@ -19,6 +20,28 @@ export const LETTER = 13;
 const HEAD = 8;
 const GAP = 3;
 
+/** A payment with its words. */
+export type Line = Payment & { names: Names };
+
+/** The payments of a settled hand as its sheets list them. An older log lacks their words. */
+export function paymentsOf({ outcome, seats }: View, sheets: WinSheet[]): Line[] {
+  if (!outcome.sheet) return outcome.payments.map((payment) => ({ ...payment, names: {} }));
+  const told = [outcome.sheet, ...sheets.map(({ dealer, sheet }) => ({ dealer, lines: sheet.lines ?? [] }))];
+  return told.flatMap(({ dealer, lines }) => lines.flatMap((line) => (line.part === "payment" ? paymentOf(line, dealer, seats) : [])));
+}
+
+/** Nothing for a line that only says who answers for a payment. */
+function paymentOf({ from, to, points, chips, names, clause }: LineRow, dealer: number, seats: number): Line[] {
+  const amount = points ?? chips;
+  if (from === undefined || to === undefined || amount === undefined) return [];
+  return [{ from: partyOf(from, dealer, seats), to: partyOf(to, dealer, seats), amount, stake: points === undefined ? "chips" : "points", because: clause ?? null, names }];
+}
+
+/** Whom a line means: the wind of a player, or `sticks`. */
+export function partyOf(word: string, dealer: number, seats: number): Party {
+  return word === "sticks" ? word : (WINDS.findIndex((wind) => wind === word) + dealer) % seats;
+}
+
 /** What each party pays another in a hand, in total. */
 export function flows(payments: Payment[]): Flow[] {
   const sums: Flow[] = [];
@@ -31,11 +54,11 @@ export function flows(payments: Payment[]): Flow[] {
 }
 
 /** The payments, with those of one kind between two players added up: a chip for each of eight flowers is eight chips. */
-export function together(payments: Payment[]): Payment[] {
-  const lines: Payment[] = [];
+export function together(payments: Line[]): Line[] {
+  const lines: Line[] = [];
   for (const payment of payments) {
-    const { from, to, stake, what, because } = payment;
-    const line = lines.find((one) => one.from === from && one.to === to && one.stake === stake && one.what === what && one.because === because);
+    const { from, to, stake, names, because } = payment;
+    const line = lines.find((one) => one.from === from && one.to === to && one.stake === stake && one.names.en === names.en && one.because === because);
     if (line) line.amount += payment.amount;
     else lines.push({ ...payment });
   }

@@ -1,7 +1,7 @@
 import { namedPlayers } from "./players.ts";
 import type { Game, Names, PlayedTable, SeenEvent, Told, ToldSheet, WinSheet } from "./seen.ts";
 import { apply, emptyView, type View } from "./view.ts";
-import type { DrawSheet, PlayerInfo, ResultJson } from "./wire.ts";
+import type { HandSheet, PlayerInfo, ResultJson } from "./wire.ts";
 
 type Header = {
   log: string;
@@ -16,7 +16,7 @@ type Header = {
   stick?: number;
   chips?: boolean;
 };
-type LogLine = Partial<Header> & { e?: SeenEvent; left?: number; spare?: number; sheet?: ToldSheet | DrawSheet; over?: ResultJson };
+type LogLine = Partial<Header> & { e?: SeenEvent; left?: number; spare?: number; sheet?: ToldSheet | HandSheet; over?: ResultJson };
 
 /** What logs, or older ones, do not say about their table. */
 export type Usual = Pick<PlayedTable, "rulebook" | "edition" | "hash" | "start" | "stick" | "stick_because" | "chips">;
@@ -31,18 +31,18 @@ export function readLog(text: string, usual: Usual): Game | null {
   const sheets: WinSheet[] = [];
   let result: ResultJson | null = null;
   let hand = 0;
-  let drawn: DrawSheet | null = null;
+  let rest: HandSheet | null = null;
   for (const line of text.split("\n").filter((each) => each.trim() !== "")) {
     const told = JSON.parse(line) as LogLine;
     if (told.log !== undefined) table = tableOf(told, usual);
     if (told.e !== undefined && !UNSEEN.includes(told.e.type)) {
       if (told.e.type === "hand-started") hand += 1;
-      events.push({ n: events.length + 1, left: told.left ?? 0, spare: told.spare ?? null, e: told.e, ...(drawn ? { drawn } : {}) });
-      drawn = null;
+      events.push({ n: events.length + 1, left: told.left ?? 0, spare: told.spare ?? null, e: told.e, ...(rest ? { sheet: rest } : {}) });
+      rest = null;
     }
-    // The sheet of a hand that nobody won belongs to the event after it.
+    // What is on no winner's sheet belongs to the event after it.
     if (told.sheet !== undefined && "seat" in told.sheet) sheets.push({ ...told.sheet, hand });
-    else if (told.sheet !== undefined) drawn = told.sheet;
+    else if (told.sheet !== undefined) rest = told.sheet;
     if (told.over !== undefined) result = told.over;
   }
   return table && { table, events, sheets, result };

@@ -1,5 +1,5 @@
 // Short names for what comes over the wire, as the pages speak of it.
-import type { ActionJson, DrawSheet, EventJson, LineRow, NamesJson, PartyJson, PlayerInfo, ResultJson, Sheet } from "./wire.ts";
+import type { ActionJson, EventJson, HandSheet, LineRow, NamesJson, PartyJson, PlayerInfo, ResultJson, Sheet } from "./wire.ts";
 
 /** A tile in notation: `5p`, `0s` a red five, `3rp` another red copy, `5rz` the pocchi, `1f` a flower. */
 export type Tile = string;
@@ -23,7 +23,7 @@ export type ToldSheet = { seat: Seat; dealer: Seat; sheet: Omit<Sheet, "lines"> 
 export type WinSheet = ToldSheet & { hand: number };
 
 /** One event of a finished game. */
-export type Told = { n: number; left: number; spare?: number | null; e: SeenEvent; drawn?: DrawSheet };
+export type Told = { n: number; left: number; spare?: number | null; e: SeenEvent; sheet?: HandSheet };
 
 /** The rulebook that a table plays by. */
 export type Book = {

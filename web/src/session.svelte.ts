@@ -1,4 +1,4 @@
-import { isSpoken, lineOf } from "./announce.ts";
+import { isSpoken, lineOf, paidLines } from "./announce.ts";
 import { confirms, doneForMe, isSame, namedAction, type Pending } from "./answer.ts";
 import { commitment, partFor } from "./fair.ts";
 import { TableSocket, type Ended, type Link } from "./net/socket.ts";
@@ -62,7 +62,7 @@ export class Session {
   #cut = false;
   /** Has an event shown that the answer was heard? */
   #heard = false;
-  #tells = 0;
+  #notes = 0;
 
   constructor(readonly id: string) {
     this.#socket = new TableSocket(id, {
@@ -198,6 +198,7 @@ export class Session {
   #sumUp(): void {
     this.summary = summaryOf(this.view, this.sheets, this.seat);
     this.speech.say(this.summary);
+    paidLines(this.view, this.sheets, this.seat).forEach((line) => this.#note(line));
   }
 
   #newHand(): void {
@@ -255,8 +256,13 @@ export class Session {
   #tell(text: string): void {
     this.told = text;
     this.speech.say(text);
-    this.#tells += 1;
-    this.log.push({ n: this.#last + this.#tells / 1e6, text, hand: this.view.hands });
+    this.#note(text);
+  }
+
+  /** Adds a line to the log that is not an event. */
+  #note(text: string): void {
+    this.#notes += 1;
+    this.log.push({ n: this.#last + this.#notes / 1e6, text, hand: this.view.hands });
   }
 
   #runClock(seat: Seat, ms: number | null, bank: number): void {

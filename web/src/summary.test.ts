@@ -40,8 +40,9 @@ it("says what a player gets at a draw", () => {
 
 it("names a limit", () => {
   settings.language = "en";
-  const mangan = { ...sheet, han: 5, fu: 30, limit: "mangan" } as Sheet;
-  expect(summaryOf(after(HAND), [{ seat: 0, dealer: 0, hand: 1, sheet: mangan }], 1)).toContain("East wins off you: 5 han 30 fu Mangan. You pay");
+  const names = { en: "limit", de: "Mangan", ja: "満貫", romaji: "mangan", zh: "滿貫" };
+  const mangan = { ...sheet, han: 5, fu: 30, limit: "mangan", lines: [{ part: "value", id: "limit", names }] } as Sheet;
+  expect(summaryOf(after(HAND), [{ seat: 0, dealer: 0, hand: 1, sheet: mangan }], 1)).toContain("East wins off you: 5 han 30 fu mangan. You pay");
 });
 
 it("says that four kans are paid", () => {

@@ -31,7 +31,7 @@ function winLine(view: View, win: Win, told: WinSheet | undefined, me: Seat | nu
 
 function withWorth(line: string, told: WinSheet | undefined): string {
   if (!told) return line;
-  const worth = [...worthOf(told.sheet), limitOf(told.sheet) ?? ""].filter((part) => part !== "").join(" ");
+  const worth = [...worthOf(told.sheet), limitOf(told) ?? ""].filter((part) => part !== "").join(" ");
   return t("say.end.worth", { line, worth });
 }
 

@@ -1,6 +1,6 @@
 import type { Party, Seat, SeenEvent, Stake, Tile } from "./seen.ts";
 import { kindOf, sorted, tilesOf } from "./tile.ts";
-import type { CallWord, DrawSheet, StandingJson, WinWord } from "./wire.ts";
+import type { CallWord, HandSheet, StandingJson, WinWord } from "./wire.ts";
 
 /** The winds by their places, as they are written. */
 export const WINDS = ["east", "south", "west", "north"] as const;
@@ -42,7 +42,7 @@ export type Side = {
 };
 
 export type Win = { seat: Seat; from: Seat; tile: Tile; by: WinWord; n: number };
-export type Payment = { from: Party; to: Party; amount: number; stake: Stake; what: string; because: string | null };
+export type Payment = { from: Party; to: Party; amount: number; stake: Stake; because: string | null };
 
 /** How a hand came out. */
 export type Outcome = {
@@ -53,8 +53,8 @@ export type Outcome = {
   payments: Payment[];
   chombo: Seat[];
   settled: boolean;
-  /** The lines of a hand that nobody won; an older log has none. */
-  drawn?: DrawSheet;
+  /** The lines that are on no winner's sheet; an older log has none. */
+  sheet?: HandSheet;
 };
 
 /** What somebody said aloud: a call, a riichi, a win. */
@@ -118,7 +118,7 @@ export function emptyView(seats: number, start = 0, stick = 1000, stickBecause =
 }
 
 /** Takes one event into the view. An event that was seen before changes nothing. */
-export function apply(view: View, n: number, event: SeenEvent, wall: { left?: number; spare?: number | null; drawn?: DrawSheet } = {}): void {
+export function apply(view: View, n: number, event: SeenEvent, wall: { left?: number; spare?: number | null; sheet?: HandSheet } = {}): void {
   if (n <= view.n) return;
   view.n = n;
   view.left = wall.left ?? view.left;
@@ -181,7 +181,7 @@ export function apply(view: View, n: number, event: SeenEvent, wall: { left?: nu
     case "settled":
       view.turn = null;
       view.outcome.settled = true;
-      if (wall.drawn) view.outcome.drawn = wall.drawn;
+      if (wall.sheet) view.outcome.sheet = wall.sheet;
       return;
     case "hand-ended":
       view.outcome.settled = true;
@@ -361,14 +361,14 @@ function setAside(view: View, n: number, seat: Seat, tile: Tile): void {
 function payStick(view: View, seat: Seat): void {
   const { riichi } = sideOf(view, seat);
   if (riichi) riichi.stands = true;
-  if (view.stick > 0) pay(view, { from: seat, to: "sticks", amount: view.stick, stake: "points", what: "deposit", because: view.stickBecause });
+  if (view.stick > 0) pay(view, { from: seat, to: "sticks", amount: view.stick, stake: "points", because: view.stickBecause });
   else view.standing.sticks += 1;
 }
 
 function paymentOf(event: Extract<SeenEvent, { type: "paid" }>): Payment {
-  const { from, to, points, chips, what, because } = event;
+  const { from, to, points, chips, because } = event;
   const stake: Stake = points === undefined ? "chips" : "points";
-  return { from, to, amount: points ?? chips ?? 0, stake, what, because: clauseOf(because) };
+  return { from, to, amount: points ?? chips ?? 0, stake, because: clauseOf(because) };
 }
 
 /** A dash stands where no clause decides. */

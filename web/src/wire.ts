@@ -30,9 +30,9 @@ spare: number | null,
  */
 e: EventJson<number>, 
 /**
- * The score sheet of a hand that nobody won, as it is settled.
+ * What is on no winner's sheet, as the hand is settled.
  */
-drawn?: DrawSheet, } | { "t": "sheet", n: number, seat: number, 
+sheet?: HandSheet, } | { "t": "sheet", n: number, seat: number, 
 /**
  * Who was the dealer, east on the sheet.
  */
@@ -244,7 +244,7 @@ from?: string, to?: string,
  */
 clause?: string, };
 
-export type DrawSheet = { 
+export type HandSheet = { 
 /**
  * Who was the dealer, east on the sheet.
  */
@@ -292,9 +292,17 @@ score: Array<number>, unit: UnitWord, chips: Array<number>,
 /**
  * Why: uma, oka, what the game brought, each with its clause.
  */
-lines: Array<ResultLine>, drawn: boolean, };
+lines: Array<ResultLine>, 
+/**
+ * Who got the sticks left on the table, in points.
+ */
+leftover?: Array<ResultLine>, drawn: boolean, };
 
-export type ResultLine = { seat: number, amount: number, what: WhatWord, clause: string, };
+export type ResultLine = { seat: number, amount: number, what: WhatWord, 
+/**
+ * The words of the score sheet; logs of earlier versions have none.
+ */
+names?: NamesJson, clause: string, };
 
 export type UnitWord = "points" | "chips";
 

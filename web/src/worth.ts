@@ -1,4 +1,4 @@
-import { t, tAny, tCount, term } from "./text/text.svelte.ts";
+import { lineName, t, tAny, tCount, term } from "./text/text.svelte.ts";
 import type { ToldSheet } from "./seen.ts";
 import type { LineRow } from "./wire.ts";
 
@@ -16,8 +16,10 @@ export function worthOf(sheet: ToldSheet["sheet"]): string[] {
 }
 
 /** The name of the limit that the hand reaches, if any. */
-export function limitOf(sheet: ToldSheet["sheet"]): string | null {
-  return sheet.limit && sheet.yakuman === 0 ? term(sheet.limit) : null;
+export function limitOf({ sheet }: ToldSheet): string | null {
+  if (!sheet.limit || sheet.yakuman > 0) return null;
+  const line = sheet.lines?.find(({ id }) => id === "limit");
+  return line ? lineName(line.names) : sheet.limit;
 }
 
 /** What a line of a sheet adds, in its unit. */

@@ -29,8 +29,8 @@ pub(crate) fn written(game: &Game) -> String {
         for sheet in &told.sheets {
             writer.line(&Line::Sheet(serde_json::to_value(sheet).unwrap_or_default()));
         }
-        if let Some(drawn) = &told.drawn {
-            writer.line(&Line::Sheet(serde_json::to_value(drawn).unwrap_or_default()));
+        if let Some(rest) = &told.rest {
+            writer.line(&Line::Sheet(serde_json::to_value(rest).unwrap_or_default()));
         }
         writer.line(&Line::Told(Told {
             e: EventJson::of(event, &game.rules, |seat| seat.0),

@@ -3,9 +3,14 @@
 
 use crate::wire::frame::ServerFrame;
 use crate::wire::result::ResultJson;
-use crate::wire::sheet::{DrawSheet, WinSheet};
+use crate::wire::sheet::{HandSheet, WinSheet};
 use jantaku_record::log;
 use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::rulebook::settings::Key;
+use jantaku_rules::seat::Seat;
+use jantaku_rules::transfer::{Amount, What};
+use jantaku_rules::units::Points;
+use jantaku_table::event::Party;
 use jantaku_table::phase::Phase;
 use jantaku_table::seen::{Seen, Viewer};
 use jantaku_table::wall::Wall;
@@ -36,8 +41,8 @@ pub(crate) struct Told<'a> {
     pub(crate) spare: Option<u8>,
     /// Score sheets, which come before it.
     pub(crate) sheets: Vec<Arc<WinSheet>>,
-    /// The sheet of a hand that nobody won, which comes with it.
-    pub(crate) drawn: Option<Arc<DrawSheet>>,
+    /// What is on no winner's sheet, which comes with it.
+    pub(crate) rest: Option<Arc<HandSheet>>,
     /// The result, which comes after it.
     pub(crate) over: Option<ResultJson>,
     /// The encoded event, for viewers who see all of it and for those who do not.
@@ -65,7 +70,7 @@ impl Telling {
 
     /// Tells the next event; a hand that begins is dealt from the wall of its number.
     pub(crate) fn tell<'a>(&mut self, event: &'a Event, wall: impl FnOnce(u16) -> Option<Wall>) -> Told<'a> {
-        let (mut sheets, mut drawn) = (Vec::new(), None);
+        let (mut sheets, mut rest) = (Vec::new(), None);
         self.ended.event(event);
         match event {
             Event::HandStarted(_) => {
@@ -79,11 +84,13 @@ impl Telling {
             Event::Won { seat, from, tile, .. } => self.won.extend(WonHand::at(&self.table, *seat, *from, *tile)),
             Event::FourKansScored { seat } => self.won.extend(WonHand::of_four_kans(&self.table, *seat)),
             Event::Paid { .. } => self.paid.push(event.clone()),
+            Event::RiichiStands { seat } => self.paid.extend(stick(self.table.rules(), *seat)),
             Event::Settled(_) => {
                 let won = std::mem::take(&mut self.won);
+                let winners: Vec<Seat> = won.iter().map(|won| won.seat).collect();
                 let sheet = |won: &WonHand| Arc::new(WinSheet::of(won, &self.table, &self.paid));
                 sheets = won.iter().map(sheet).collect();
-                drawn = DrawSheet::of(&self.ended, &self.table).map(Arc::new);
+                rest = Some(Arc::new(HandSheet::of(&self.ended, &winners, &self.table, &self.paid)));
             }
             _ => {}
         }
@@ -94,7 +101,7 @@ impl Telling {
             left: log::Told::left(&self.table).unwrap_or_default(),
             spare: log::Told::spare(&self.table),
             sheets,
-            drawn,
+            rest,
             over: self.result(event),
             open: OnceCell::new(),
             hidden: OnceCell::new(),
@@ -143,7 +150,7 @@ impl Told<'_> {
                 left: self.left,
                 spare: self.spare,
                 e: Arc::clone(e),
-                drawn: self.drawn.clone(),
+                sheet: self.rest.clone(),
             });
         }
         if let Some(result) = &self.over {
@@ -153,6 +160,18 @@ impl Told<'_> {
             });
         }
     }
+}
+
+/// The stick of a riichi that stands, as a payment; none where it costs nothing.
+fn stick(rules: &Rules, seat: Seat) -> Option<Event> {
+    let stick = rules.settings.riichi.stick;
+    (stick > 0).then(|| Event::Paid {
+        from: Party::Seat(seat),
+        to: Party::Sticks,
+        amount: Amount::Points(Points(stick)),
+        what: What::Sticks,
+        because: rules.because(Key::RiichiStick),
+    })
 }
 
 fn encode(event: &EventJson<u8>) -> Arc<RawValue> {

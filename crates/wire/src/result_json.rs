@@ -1,9 +1,11 @@
 //! The end of a game as JSON.
 
 use crate::event_json::WhatWord;
+use crate::names_json::NamesJson;
 use jantaku_rules::result::FinalResult;
 use jantaku_rules::rulebook::rules::Rules;
-use jantaku_rules::transfer::Stake;
+use jantaku_rules::sheet::{Line, ScoreSheet};
+use jantaku_rules::transfer::{Party, Stake, What};
 use serde::{Deserialize, Serialize};
 
 /// The final result, by seat.
@@ -20,6 +22,10 @@ pub struct ResultJson {
     pub chips: Vec<i32>,
     /// Why: uma, oka, what the game brought, each with its clause.
     pub lines: Vec<ResultLine>,
+    /// Who got the sticks left on the table, in points.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<ResultLine>>"))]
+    pub leftover: Vec<ResultLine>,
     pub drawn: bool,
 }
 
@@ -39,18 +45,31 @@ pub struct ResultLine {
     pub seat: u8,
     pub amount: i32,
     pub what: WhatWord,
+    /// The words of the score sheet; logs of earlier versions have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub names: Option<NamesJson>,
     pub clause: String,
 }
 
 impl ResultJson {
     /// A result as the pages show it.
     pub fn of(result: &FinalResult, drawn: bool, rules: &Rules) -> ResultJson {
-        let line = |line: &jantaku_rules::result::Line| ResultLine {
-            seat: line.seat.0,
-            amount: line.amount,
-            what: line.what.into(),
-            clause: rules.clause_id(line.because).to_owned(),
+        let sheet = ScoreSheet::of_result(rules, result);
+        let (leftover, scores) = sheet.lines.split_at(result.leftover.len());
+        let line = |(what, line): (What, &Line)| ResultLine {
+            // Winds are those of the first hand.
+            seat: match line.to {
+                Some(Party::Player(wind)) => wind.index() as u8,
+                _ => 0,
+            },
+            amount: line.points().or(line.chips()).unwrap_or_default(),
+            what: what.into(),
+            names: Some((&line.names).into()),
+            clause: rules.clause_id(line.clause).to_owned(),
         };
+        let given = result.leftover.iter().map(|transfer| transfer.what);
+        let scored = result.lines.iter().map(|line| line.what);
         ResultJson {
             places: result.places.as_slice().to_vec(),
             points: result.points.iter().map(|points| points.0).collect(),
@@ -60,7 +79,8 @@ impl ResultJson {
                 Stake::Chips => UnitWord::Chips,
             },
             chips: result.chips.iter().map(|chips| chips.0).collect(),
-            lines: result.lines.iter().map(line).collect(),
+            lines: scored.zip(scores).map(line).collect(),
+            leftover: given.zip(leftover).map(line).collect(),
             drawn,
         }
     }

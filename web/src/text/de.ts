@@ -289,18 +289,6 @@ export const de: Strings = {
   "sheet.not-given": "Nicht gewertet",
   "sheet.clause": "Klausel {id}",
 
-  "what.hand": "Hand",
-  "what.rinshan-pao": "Rinshan-Pao",
-  "what.sticks": "Stäbchen",
-  "what.deposit": "Riichi-Stäbchen",
-  "what.own-stick": "Eigenes Stäbchen zurück",
-  "what.all-flowers": "Alle Blumen",
-  "what.bust": "Bankrott",
-  "what.leftover": "Übrige Stäbchen",
-  "what.place": "Platzierung",
-  "what.game": "Punkte",
-  "what.game.chips": "Chips im Spiel",
-  "what.substitute": "Ersatzspieler",
   "pot": "Topf",
 
   "over.title": "Endergebnis",

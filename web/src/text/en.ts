@@ -287,18 +287,6 @@ export const en = {
   "sheet.not-given": "Not given",
   "sheet.clause": "Clause {id}",
 
-  "what.hand": "Hand",
-  "what.rinshan-pao": "Rinshan pao",
-  "what.sticks": "Sticks",
-  "what.deposit": "Riichi stick",
-  "what.own-stick": "Own stick returned",
-  "what.all-flowers": "All flowers",
-  "what.bust": "Bust",
-  "what.leftover": "Remaining sticks",
-  "what.place": "Place",
-  "what.game": "Points",
-  "what.game.chips": "Chips in play",
-  "what.substitute": "Substitute",
   "pot": "Pot",
 
   "over.title": "Final result",

@@ -289,18 +289,6 @@ export const ja: Strings = {
   "sheet.not-given": "付かなかった役",
   "sheet.clause": "条文 {id}",
 
-  "what.hand": "和了点",
-  "what.rinshan-pao": "大明槓の責任払い",
-  "what.sticks": "供託",
-  "what.deposit": "リーチ棒",
-  "what.own-stick": "自分のリーチ棒の返却",
-  "what.all-flowers": "全花",
-  "what.bust": "トビ",
-  "what.leftover": "残った供託",
-  "what.place": "順位",
-  "what.game": "素点",
-  "what.game.chips": "対局中のチップ",
-  "what.substitute": "代走",
   "pot": "供託",
 
   "over.title": "最終結果",

@@ -38,12 +38,6 @@ export function tAny(prefix: string, name: string): string {
   return key in en ? t(key as TextKey) : name;
 }
 
-/** What a payment is for. Words of the game follow their own set. */
-export function whatFor(what: string): string {
-  if (what === "noten") return `${term("noten")} → ${term("tenpai")}`;
-  return isTerm(what) ? term(what) : tAny("what", what);
-}
-
 /** The word on the button of a call. */
 export function callWord(word: string): string {
   switch (word) {

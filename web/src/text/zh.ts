@@ -289,18 +289,6 @@ export const zh: Strings = {
   "sheet.not-given": "未計的役",
   "sheet.clause": "條文 {id}",
 
-  "what.hand": "{agari}點數",
-  "what.rinshan-pao": "嶺上包牌",
-  "what.sticks": "立直棒",
-  "what.deposit": "立直棒",
-  "what.own-stick": "取回立直棒",
-  "what.all-flowers": "全花",
-  "what.bust": "擊飛",
-  "what.leftover": "剩餘立直棒",
-  "what.place": "名次",
-  "what.game": "全場得點",
-  "what.game.chips": "對局中的籌碼",
-  "what.substitute": "代打",
   "pot": "供託",
 
   "over.title": "最終結果",

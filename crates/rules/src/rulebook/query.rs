@@ -147,7 +147,9 @@ impl Resolved {
         }
         by.sort();
         by.dedup();
-        let whole = said || !holds;
+        // The first clause about sticks still says who takes them after a single win.
+        let sticks = self.first_because(Key::PaymentSticksTo) == clause;
+        let whole = said || !(holds || sticks);
         (!by.is_empty()).then_some(Replaced { by, whole })
     }
 

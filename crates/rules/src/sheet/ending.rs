@@ -6,7 +6,7 @@ use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::Key;
 use crate::seat::{BySeat, Wind};
 use crate::settlement::draw::DrawReason;
-use crate::transfer::{Amount, Party, Transfer};
+use crate::transfer::{Amount, Party, Stake, Transfer, What};
 
 /// How a hand ended without a win, and what a player had then.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,6 +67,13 @@ impl ScoreSheet {
         sheet.done
     }
 
+    /// The lines of payments that are on no winner's sheet, such as riichi sticks.
+    pub fn of_payments(rules: &Rules, transfers: &[Transfer]) -> ScoreSheet {
+        let mut sheet = Writer::new(rules);
+        sheet.payments(None, transfers);
+        sheet.done
+    }
+
     /// The sheet of a finished game. Winds are those of the first hand.
     pub fn of_result(rules: &Rules, result: &FinalResult) -> ScoreSheet {
         let mut sheet = Writer::new(rules);
@@ -81,9 +88,13 @@ impl ScoreSheet {
                 because: line.because,
             };
             let counts = Some(Counts::from(transfer.amount));
-            sheet
-                .line(Part::Ending, super::item_of(&transfer), counts, line.because)
-                .to = Some(player);
+            let names = match (result.unit, line.what) {
+                (Stake::Chips, What::Game) => Some(sheet.words("line", "game-chips")),
+                _ => None,
+            };
+            let line = sheet.line(Part::Ending, super::item_of(&transfer), counts, line.because);
+            line.to = Some(player);
+            line.names = names.unwrap_or_else(|| std::mem::take(&mut line.names));
         }
         sheet.done
     }

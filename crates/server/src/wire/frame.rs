@@ -3,7 +3,7 @@
 use super::fair::FairInfo;
 use super::prompt::{PromptJson, RefusalJson};
 use super::result::ResultJson;
-use super::sheet::{DrawSheet, WinSheet};
+use super::sheet::{HandSheet, WinSheet};
 use super::table::{PenaltyWord, PlayerInfo, Status, TableInfo};
 use jantaku_wire::action_json::ActionJson;
 #[cfg(test)]
@@ -39,10 +39,10 @@ pub enum ServerFrame {
         /// Encoded once for all who see the same of it.
         #[cfg_attr(test, ts(as = "EventJson<u8>"))]
         e: Arc<RawValue>,
-        /// The score sheet of a hand that nobody won, as it is settled.
+        /// What is on no winner's sheet, as the hand is settled.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
-        drawn: Option<Arc<DrawSheet>>,
+        sheet: Option<Arc<HandSheet>>,
     },
     /// A score sheet, right after the payments of a win.
     Sheet {

@@ -1,10 +1,13 @@
-//! The score sheet of one winner, and of a hand that nobody won.
+//! The score sheet of one winner, and what a hand moved beside that.
 
+use jantaku_rules::seat::Seat;
+use jantaku_rules::sheet::{Part, ScoreSheet};
+use jantaku_rules::transfer::{Party, Transfer};
 use jantaku_table::{Event, Table};
 use jantaku_wire::ended_hand::EndedHand;
 use jantaku_wire::score_json::LineRow;
 use jantaku_wire::score_json::response::Sheet;
-use jantaku_wire::won_hand::WonHand;
+use jantaku_wire::won_hand::{WonHand, transfer_of};
 use serde::Serialize;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -27,22 +30,31 @@ impl WinSheet {
     }
 }
 
-/// The score sheet of a hand that nobody won.
+/// What is on no winner's sheet: how a hand ended that nobody won, and payments to others than the winners.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct DrawSheet {
+pub struct HandSheet {
     /// Who was the dealer, east on the sheet.
     pub dealer: u8,
     pub lines: Vec<LineRow>,
 }
 
-impl DrawSheet {
-    /// None if somebody won.
-    pub fn of(ended: &EndedHand, table: &Table) -> Option<DrawSheet> {
-        let sheet = ended.sheet(table.rules(), |seat| table.wind(seat))?;
-        Some(DrawSheet {
+impl HandSheet {
+    /// The rest of a hand that was settled at this table, with all its payments.
+    pub fn of(ended: &EndedHand, winners: &[Seat], table: &Table, paid: &[Event]) -> HandSheet {
+        let (rules, wind) = (table.rules(), |seat| table.wind(seat));
+        let to_winner = |transfer: &Transfer| {
+            let of = |seat: &Seat| transfer.to == Party::Player(wind(*seat));
+            winners.iter().any(of)
+        };
+        let transfers: Vec<Transfer> = paid.iter().filter_map(|event| transfer_of(event, wind)).collect();
+        let rest: Vec<Transfer> = transfers.into_iter().filter(|one| !to_winner(one)).collect();
+        let mut sheet = ended.sheet(rules, wind).unwrap_or_default();
+        sheet.lines.retain(|line| line.part == Part::Ending);
+        sheet.lines.extend(ScoreSheet::of_payments(rules, &rest).lines);
+        HandSheet {
             dealer: table.standing().dealer.0,
-            lines: LineRow::all_of(table.rules(), &sheet),
-        })
+            lines: LineRow::all_of(rules, &sheet),
+        }
     }
 }

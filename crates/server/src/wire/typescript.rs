@@ -5,7 +5,7 @@ use super::frame::{ClientFrame, ServerFrame};
 use super::lobby::*;
 use super::prompt::{AfterJson, BarredJson, PromptJson, RefusalJson, WaitJson};
 use super::result::{ResultJson, ResultLine, UnitWord};
-use super::sheet::DrawSheet;
+use super::sheet::HandSheet;
 use super::table::{ClockJson, PenaltyWord, PlayerInfo, PlayerKind, Status, TableInfo};
 use super::why::WhyWord;
 use crate::test_wall::TestWall;
@@ -53,7 +53,7 @@ fn typescript() -> String {
         WhyWord,
         Sheet,
         LineRow,
-        DrawSheet,
+        HandSheet,
         YakuRow,
         DoraRow,
         TransferRow,

@@ -58,7 +58,7 @@ async fn drawn_hand(east: &str, answer: &str) -> (Vec<Value>, Vec<String>, Value
         }
         match frame["e"]["type"].as_str() {
             Some("drawn") if !mine => drawn = frame["e"].clone(),
-            Some("settled") if !mine => break frame["drawn"].clone(),
+            Some("settled") if !mine => break frame["sheet"].clone(),
             _ => {}
         }
     };

@@ -4,7 +4,7 @@ use crate::client::{Client, numbered};
 use crate::server::{Folder, config, serving};
 use jantaku_record::log::{Log, Replay, check_walls};
 use jantaku_rules::rulebook::library::Library;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 async fn check(rules: &str, seats: &[&str]) {
     let folder = Folder::new();
@@ -35,6 +35,22 @@ async fn check(rules: &str, seats: &[&str]) {
     }
     assert_eq!(numbered(&host.frames), told, "{rules}");
 
+    let table = host.get(&format!("/api/tables/{}", host.table)).await.json();
+    let page = host.get(&format!("/rules/{}", table["hash"].as_str().unwrap())).await;
+    let frames: Vec<Value> = told.iter().map(|text| serde_json::from_str(text).unwrap()).collect();
+    sheets_list_every_payment(&frames, seats.len(), table["stick"].as_i64().unwrap());
+    let mut cited: Vec<&str> = frames
+        .iter()
+        .flat_map(sheet_lines)
+        .filter_map(|line| line["clause"].as_str())
+        .collect();
+    cited.sort_unstable();
+    cited.dedup();
+    assert!(!cited.is_empty(), "{rules}");
+    for id in cited {
+        has_the_words_of(&page.body, id);
+    }
+
     let log = host.get(&format!("/api/games/{}/log", host.table)).await;
     assert_eq!(log.status, 200);
     let log = Log::read(log.body.as_bytes()).unwrap();
@@ -47,6 +63,63 @@ async fn check(rules: &str, seats: &[&str]) {
     while replay.step().unwrap().is_some() {}
     assert!(replay.table().is_over());
     running.stop().await;
+}
+
+/// The lines of every sheet that a frame brings: of a winner, of the rest of a hand, of the result.
+fn sheet_lines(frame: &Value) -> impl Iterator<Item = &Value> {
+    let result = &frame["result"];
+    let lists = [
+        &frame["sheet"]["lines"],
+        &frame["sheet"]["sheet"]["lines"],
+        &result["lines"],
+        &result["leftover"],
+    ];
+    lists.into_iter().filter_map(Value::as_array).flatten()
+}
+
+/// The payment lines of a hand's sheets are what was paid in it, riichi sticks included.
+fn sheets_list_every_payment(frames: &[Value], seats: usize, stick: i64) {
+    let (mut paid, mut listed, mut hands) = (Vec::new(), Vec::new(), 0);
+    for frame in frames {
+        let event = &frame["e"];
+        match event["type"].as_str() {
+            Some("paid") => paid.push(json!([event["from"], event["to"], event["points"], event["chips"]])),
+            Some("riichi-stands") if stick > 0 => paid.push(json!([event["seat"], "sticks", stick, null])),
+            _ => {}
+        }
+        let dealer = frame["dealer"].as_u64().or(frame["sheet"]["dealer"].as_u64());
+        let seat = |wind: &Value| match ["east", "south", "west", "north"].iter().position(|name| wind == name) {
+            Some(place) => json!((place + dealer.unwrap_or_default() as usize) % seats),
+            None => wind.clone(),
+        };
+        for line in sheet_lines(frame).filter(|line| line["part"] == "payment" && line["to"].is_string()) {
+            listed.push(json!([
+                seat(&line["from"]),
+                seat(&line["to"]),
+                line["points"],
+                line["chips"]
+            ]));
+        }
+        if event["type"] == "settled" {
+            hands += 1;
+            let [paid, listed] = [&mut paid, &mut listed].map(|all| {
+                let mut texts: Vec<String> = all.drain(..).map(|one| one.to_string()).collect();
+                texts.sort();
+                texts
+            });
+            assert_eq!(paid, listed, "hand {hands}");
+        }
+    }
+    assert!(hands > 0);
+}
+
+/// The rules page has a clause of this id, and says it as a rule.
+fn has_the_words_of(page: &str, id: &str) {
+    let from = page
+        .find(&format!("id=\"{id}\""))
+        .unwrap_or_else(|| panic!("no {id} on the page"));
+    let words = page[from..].split("</dd></div>").next().unwrap();
+    assert!(!words.contains("<dd><p>Replaced by"), "{words}");
 }
 
 /// Nobody is told a tile that lies in another's hand.
