@@ -1,5 +1,6 @@
 //! `jantaku serve`, and `jantaku` without a command: tables in the browser.
 
+mod log;
 mod settings;
 
 use crate::failure::Failure;
@@ -8,7 +9,8 @@ use clap::Args;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_server::config::{Config, MetricsAt};
 use jantaku_server::{Running, ServeError, start};
-use settings::{LogLevel, Settings};
+use log::{LogLevel, LogPlace};
+use settings::Settings;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -38,14 +40,10 @@ pub(crate) fn run(args: &ServeArgs, books: &[PathBuf]) -> Result<ExitCode, Failu
         screen::write(&settings.to_file())?;
         return Ok(ExitCode::SUCCESS);
     }
-    let level = match settings.log {
-        Some(LogLevel::Error) => Level::ERROR,
-        Some(LogLevel::Warn) => Level::WARN,
-        Some(LogLevel::Info) | None => Level::INFO,
-        Some(LogLevel::Debug) => Level::DEBUG,
-    };
-    begin_log(level, settings.json_log);
-    let mut config = settings.config();
+    let level = settings.log.unwrap_or(LogLevel::Info).into();
+    let place = settings.log_to.as_ref().unwrap_or(&LogPlace::Stderr);
+    let _log = log::begin(level, place, settings.json_log)?;
+    let mut config = settings.config()?;
     if config.metrics == MetricsAt::Nowhere {
         config.metrics = MetricsAt::Preferably(Config::USUAL_METRICS);
     }
@@ -55,8 +53,8 @@ pub(crate) fn run(args: &ServeArgs, books: &[PathBuf]) -> Result<ExitCode, Failu
 
 /// Serves this machine only and opens the browser.
 pub(crate) fn play(library: Library) -> Result<ExitCode, Failure> {
-    begin_log(Level::WARN, false);
-    let config = Settings::default().config();
+    log::begin(Level::WARN, &LogPlace::Stderr, false)?;
+    let config = Settings::default().config()?;
     let first = config.listen.port();
     in_runtime(async {
         let mut port = first;
@@ -78,6 +76,7 @@ pub(crate) fn play(library: Library) -> Result<ExitCode, Failure> {
 async fn serve(mut running: Running, config: &Config, browser: bool) -> Result<ExitCode, Failure> {
     let address = match &config.public_origin {
         Some(origin) => origin.clone(),
+        None if config.tls.is_some() => format!("https://{}", running.address),
         None => format!("http://{}", running.address),
     };
     let mut text = format!("Jantaku is at {address}\nGames are kept in {}\n", config.data.display());
@@ -147,15 +146,4 @@ fn in_runtime(work: impl Future<Output = Result<ExitCode, Failure>>) -> Result<E
     // A hanging request must not keep the program from ending.
     runtime.shutdown_background();
     ended
-}
-
-fn begin_log(level: Level, json: bool) {
-    let lines = tracing_subscriber::fmt()
-        .with_max_level(level)
-        .with_writer(std::io::stderr);
-    // Only fails if there is a subscriber already.
-    let _ = match json {
-        true => lines.json().try_init(),
-        false => lines.with_ansi(false).try_init(),
-    };
 }

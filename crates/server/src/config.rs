@@ -1,6 +1,7 @@
 //! Settings of a server.
 
 use crate::network::Network;
+use crate::tls::TlsFiles;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,6 +16,8 @@ pub struct Config {
     pub public_origin: Option<String>,
     /// Proxies whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<Network>,
+    /// Serve HTTPS directly.
+    pub tls: Option<TlsFiles>,
     pub pauses: Pauses,
     pub limits: Limits,
     /// Lets whoever opens a table stack its walls. Only for tests.
@@ -26,6 +29,12 @@ impl Config {
     pub const USUAL_ADDRESS: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8631);
     /// The same for its metrics.
     pub const USUAL_METRICS: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8731);
+
+    /// Do browsers come over HTTPS, here or at a proxy?
+    pub(crate) fn is_secure(&self) -> bool {
+        let public = self.public_origin.as_deref();
+        self.tls.is_some() || public.is_some_and(|origin| origin.starts_with("https://"))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -14,6 +14,7 @@ mod serve;
 pub mod store;
 mod telling;
 pub mod test_wall;
+pub mod tls;
 pub mod token;
 pub mod wire;
 

@@ -7,6 +7,7 @@ use crate::metrics::Metrics;
 use crate::room::Surroundings;
 use crate::rulebooks::Rulebooks;
 use crate::store::{Sqlite, Store, StoreError};
+use crate::tls::{Certificate, TlsError};
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -16,9 +17,12 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
 use tower::ServiceExt;
 
 /// How long rooms may take to close.
@@ -37,6 +41,8 @@ pub enum ServeError {
     Listen(SocketAddr, std::io::Error),
     #[error("{0}")]
     Store(StoreError),
+    #[error("{0}")]
+    Tls(TlsError),
 }
 
 /// A running server.
@@ -67,6 +73,8 @@ pub async fn start_with(
         .local_addr()
         .map_err(|error| ServeError::Listen(config.listen, error))?;
     let metrics = listen_for_metrics(config.metrics)?;
+    let certificate = config.tls.clone().map(Certificate::open).transpose();
+    let certificate = certificate.map_err(ServeError::Tls)?;
     let store = open(&config).map_err(ServeError::Store)?;
     let (tell, broken) = mpsc::channel(1);
     let around = Surroundings {
@@ -82,7 +90,9 @@ pub async fn start_with(
         hub: Arc::clone(&hub),
         allowances: Default::default(),
     });
-    let mut accepting = vec![tokio::spawn(accept(listener, router(site), Arc::clone(&hub)))];
+    let tls = certificate.as_ref().map(Certificate::current);
+    certificate.map(|certificate| tokio::spawn(certificate.watch()));
+    let mut accepting = vec![tokio::spawn(accept(listener, tls, router(site), Arc::clone(&hub)))];
     let metrics_address = metrics.as_ref().and_then(|listener| listener.local_addr().ok());
     if let Some(listener) = metrics {
         accepting.push(tokio::spawn(accept_operators(
@@ -159,7 +169,9 @@ async fn accept_operators(listener: TcpListener, router: Router) {
     }
 }
 
-async fn accept(listener: TcpListener, router: Router, hub: Arc<Hub>) {
+type Tls = Option<watch::Receiver<Arc<ServerConfig>>>;
+
+async fn accept(listener: TcpListener, tls: Tls, router: Router, hub: Arc<Hub>) {
     let around = &hub.around;
     let places = Places::new(&around.config, &around.metrics);
     loop {
@@ -172,7 +184,7 @@ async fn accept(listener: TcpListener, router: Router, hub: Arc<Hub>) {
             }
         };
         match places.connect(peer.ip()) {
-            Some(peer) => drop(tokio::spawn(speak(stream, Some(peer), router.clone()))),
+            Some(peer) => drop(tokio::spawn(greet(stream, tls.clone(), peer, router.clone()))),
             None => {
                 around.metrics.turned_away.inc();
             }
@@ -182,9 +194,21 @@ async fn accept(listener: TcpListener, router: Router, hub: Arc<Hub>) {
     }
 }
 
-/// `peer` is counted against the limits; operators are not.
-async fn speak(stream: TcpStream, peer: Option<Peer>, router: Router) {
+async fn greet(stream: TcpStream, tls: Tls, peer: Peer, router: Router) {
     let _ = stream.set_nodelay(true);
+    let Some(tls) = tls else {
+        return speak(stream, Some(peer), router).await;
+    };
+    let acceptor = TlsAcceptor::from(Arc::clone(&tls.borrow()));
+    match tokio::time::timeout(Limits::HEADER, acceptor.accept(stream)).await {
+        Ok(Ok(stream)) => speak(stream, Some(peer), router).await,
+        Ok(Err(error)) => tracing::trace!(%error, "a connection did not agree on TLS"),
+        Err(_) => tracing::trace!("a connection took too long to agree on TLS"),
+    }
+}
+
+/// `peer` is counted against the limits; operators are not.
+async fn speak(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, peer: Option<Peer>, router: Router) {
     let service = hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
         if let Some(peer) = &peer {
             request.extensions_mut().insert(peer.clone());

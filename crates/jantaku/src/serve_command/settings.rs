@@ -2,11 +2,13 @@
 //!
 //! Every flag of `serve` is a key of the file with the same name. A flag wins over the file, the file over the default.
 
+use super::log::{LogLevel, LogPlace};
 use crate::failure::Failure;
-use clap::{Arg, ArgAction, Args, Command, ValueEnum};
+use clap::{Arg, ArgAction, Args, Command};
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use jantaku_server::config::{Config, Limits, MetricsAt, Pauses};
 use jantaku_server::network::Network;
+use jantaku_server::tls::TlsFiles;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::net::SocketAddr;
@@ -33,6 +35,12 @@ pub(crate) struct Settings {
     #[arg(long, value_name = "ADDRESS")]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     trusted_proxy: Vec<Network>,
+    /// Serve HTTPS with this certificate chain (PEM); it is read again when it changes
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+    /// The private key of the certificate (PEM)
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
     /// Most connections from one address
     #[arg(long, value_name = "N")]
     connections_per_address: Option<usize>,
@@ -50,6 +58,9 @@ pub(crate) struct Settings {
     /// How much to log [default: info]
     #[arg(long, value_enum, value_name = "LEVEL")]
     pub(crate) log: Option<LogLevel>,
+    /// Where to log: `stderr`, `journal`, or a folder with a file for each of the last 14 days [default: stderr]
+    #[arg(long, value_name = "PLACE")]
+    pub(crate) log_to: Option<LogPlace>,
     /// Log as lines of JSON
     #[arg(long)]
     #[serde(skip_serializing_if = "is_false")]
@@ -58,19 +69,6 @@ pub(crate) struct Settings {
     #[arg(skip)]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) book: Vec<PathBuf>,
-}
-
-#[derive(ValueEnum, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum LogLevel {
-    /// Failures
-    Error,
-    /// Also what may be a failure
-    Warn,
-    /// Also tables and games
-    Info,
-    /// Also every refused action
-    Debug,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -88,6 +86,7 @@ impl Settings {
             connections_per_address: Some(limits.connections_per_address),
             tables_per_address: Some(limits.tables_per_address),
             log: Some(LogLevel::Info),
+            log_to: Some(LogPlace::Stderr),
             ..Settings::default()
         }
     }
@@ -108,7 +107,18 @@ impl Settings {
             toml::from_str(&text).map_err(|error| Failure::Asked(format!("{}: {error}", path.display())))?;
         // Paths in a file are meant from where the file lies.
         let beside = |name: &mut PathBuf| *name = path.parent().unwrap_or(Path::new("")).join(&name);
-        settings.book.iter_mut().chain(&mut settings.data).for_each(beside);
+        let Settings {
+            book,
+            data,
+            tls_cert,
+            tls_key,
+            ..
+        } = &mut settings;
+        book.iter_mut()
+            .chain(data)
+            .chain(tls_cert)
+            .chain(tls_key)
+            .for_each(beside);
         Ok(settings)
     }
 
@@ -117,9 +127,14 @@ impl Settings {
     }
 
     /// What the server itself needs of them.
-    pub(crate) fn config(&self) -> Config {
+    pub(crate) fn config(&self) -> Result<Config, Failure> {
         let usual = Limits::default();
-        Config {
+        let tls = match (self.tls_cert.clone(), self.tls_key.clone()) {
+            (Some(cert), Some(key)) => Some(TlsFiles { cert, key }),
+            (None, None) => None,
+            _ => return Err(Failure::Asked("tls-cert and tls-key need each other".to_owned())),
+        };
+        Ok(Config {
             listen: self.listen.unwrap_or(Config::USUAL_ADDRESS),
             metrics: self.metrics.map_or(MetricsAt::Nowhere, MetricsAt::Only),
             data: self.data.clone().unwrap_or_else(data_folder),
@@ -138,8 +153,9 @@ impl Settings {
                 tables_per_address: self.tables_per_address.unwrap_or(usual.tables_per_address),
                 ..usual
             },
+            tls,
             test_walls: self.test_walls,
-        }
+        })
     }
 
     /// A file with these settings, every other one in a comment.

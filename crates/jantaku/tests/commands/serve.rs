@@ -249,3 +249,55 @@ fn a_file_sets_what_flags_leave_open() {
     assert!(said(&["serve", "--config", path]).unwrap_err().contains("club.toml"));
     std::fs::remove_dir_all(&place).unwrap();
 }
+
+#[test]
+fn a_folder_of_logs_has_a_file_for_today() {
+    let place = folder("logs");
+    let (logs, data) = (place.join("logs"), place.join("data"));
+    let args = [
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--json-log",
+        "--log",
+        "info",
+        "--data",
+        data.to_str().unwrap(),
+    ];
+    let (mut served, _) = start(&[&args[..], &["--log-to", logs.to_str().unwrap()]].concat(), &[]);
+    Command::new("kill").arg(served.0.id().to_string()).status().unwrap();
+    assert_eq!(served.0.wait().unwrap().code(), Some(0));
+    let files: Vec<_> = std::fs::read_dir(&logs)
+        .unwrap()
+        .map(|file| file.unwrap().path())
+        .collect();
+    let [file] = &files[..] else { panic!("{files:?}") };
+    let text = std::fs::read_to_string(file).unwrap();
+    let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    assert_eq!(last["fields"]["message"], "stopping", "{text}");
+    std::fs::remove_dir_all(&place).unwrap();
+}
+
+#[test]
+fn a_certificate_needs_its_key() {
+    let refused = said(&["serve", "--tls-cert", "cert.pem"]).unwrap_err();
+    assert!(refused.contains("--tls-key"), "{refused}");
+    let place = folder("half");
+    std::fs::create_dir_all(&place).unwrap();
+    let file = place.join("club.toml");
+    std::fs::write(&file, "listen = \"127.0.0.1:0\"\ntls-key = \"key.pem\"").unwrap();
+    let config = ["serve", "--config", file.to_str().unwrap()];
+    assert!(
+        said(&config)
+            .unwrap_err()
+            .contains("tls-cert and tls-key need each other")
+    );
+    std::fs::write(
+        &file,
+        "listen = \"127.0.0.1:0\"\ntls-cert = \"cert.pem\"\ntls-key = \"key.pem\"",
+    )
+    .unwrap();
+    let refused = said(&config).unwrap_err();
+    assert!(refused.contains(place.join("cert.pem").to_str().unwrap()), "{refused}");
+    std::fs::remove_dir_all(&place).unwrap();
+}

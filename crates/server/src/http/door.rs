@@ -64,7 +64,8 @@ pub(super) fn is_our_page(headers: &HeaderMap, config: &Config) -> bool {
         return true;
     }
     let host = text(headers, HOST.as_str()).filter(|host| is_plain(host));
-    host.is_some_and(|host| origin.strip_prefix("http://") == Some(host))
+    let scheme = if config.tls.is_some() { "https://" } else { "http://" };
+    host.is_some_and(|host| origin.strip_prefix(scheme) == Some(host))
 }
 
 /// Anybody can make a name point here, so only the configured one is accepted; numeric addresses are safe.

@@ -26,7 +26,7 @@ pub(super) fn of_or_new(headers: &HeaderMap, config: &Config) -> Result<(Session
         return Ok((session, answer));
     }
     let token = token::random()?.to_string();
-    let secure = if is_secure(config) { "; Secure" } else { "" };
+    let secure = if config.is_secure() { "; Secure" } else { "" };
     let cookie = format!(
         "{}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={YEAR}{secure}",
         cookie_name(config)
@@ -39,12 +39,9 @@ pub(super) fn of_or_new(headers: &HeaderMap, config: &Config) -> Result<(Session
 
 /// Browsers refuse the `__Host-` prefix over plain HTTP.
 fn cookie_name(config: &Config) -> &'static str {
-    if is_secure(config) { "__Host-jantaku" } else { "jantaku" }
-}
-
-fn is_secure(config: &Config) -> bool {
-    config
-        .public_origin
-        .as_deref()
-        .is_some_and(|origin| origin.starts_with("https://"))
+    if config.is_secure() {
+        "__Host-jantaku"
+    } else {
+        "jantaku"
+    }
 }

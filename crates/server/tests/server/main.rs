@@ -21,5 +21,6 @@ mod server;
 mod sheets;
 mod store;
 mod timing;
+mod tls;
 mod tokens;
 mod whole_games;

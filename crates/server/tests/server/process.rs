@@ -102,6 +102,7 @@ pub(crate) async fn serve(messages: u32, pauses: Pauses) {
             sockets_per_table: 1000,
             ..Limits::default()
         },
+        tls: None,
         test_walls: true,
     };
     let mut running = start(config, Library::builtin()).await.unwrap();

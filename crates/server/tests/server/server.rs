@@ -57,6 +57,7 @@ pub(crate) fn config(folder: &Folder) -> Config {
             handshakes_per_address: usize::MAX,
             ..Limits::default()
         },
+        tls: None,
         test_walls: true,
     }
 }

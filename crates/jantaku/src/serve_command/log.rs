@@ -1,0 +1,121 @@
+//! Where a server's log goes, and how much of it.
+
+use crate::failure::Failure;
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use tracing::Level;
+use tracing_appender::non_blocking::WorkerGuard;
+use tracing_appender::rolling::{RollingFileAppender, Rotation};
+use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+
+/// Files of a folder of logs, one a day.
+const KEPT: usize = 14;
+
+#[derive(ValueEnum, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum LogLevel {
+    /// Failures
+    Error,
+    /// Also what may be a failure
+    Warn,
+    /// Also tables and games
+    Info,
+    /// Also every refused action
+    Debug,
+}
+
+impl From<LogLevel> for Level {
+    fn from(level: LogLevel) -> Level {
+        match level {
+            LogLevel::Error => Level::ERROR,
+            LogLevel::Warn => Level::WARN,
+            LogLevel::Info => Level::INFO,
+            LogLevel::Debug => Level::DEBUG,
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+#[serde(from = "String", into = "String")]
+pub(crate) enum LogPlace {
+    Stderr,
+    /// The systemd journal.
+    Journal,
+    /// A file a day in this folder.
+    Folder(PathBuf),
+}
+
+impl From<String> for LogPlace {
+    fn from(text: String) -> LogPlace {
+        match text.as_str() {
+            "stderr" => LogPlace::Stderr,
+            "journal" => LogPlace::Journal,
+            _ => LogPlace::Folder(PathBuf::from(text)),
+        }
+    }
+}
+
+impl From<LogPlace> for String {
+    fn from(place: LogPlace) -> String {
+        match place {
+            LogPlace::Stderr => "stderr".to_owned(),
+            LogPlace::Journal => "journal".to_owned(),
+            LogPlace::Folder(folder) => folder.to_string_lossy().into_owned(),
+        }
+    }
+}
+
+impl FromStr for LogPlace {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<LogPlace, Infallible> {
+        Ok(LogPlace::from(text.to_owned()))
+    }
+}
+
+/// Starts to log. The log is complete once the guard is dropped.
+pub(crate) fn begin(level: Level, place: &LogPlace, json: bool) -> Result<Option<WorkerGuard>, Failure> {
+    match place {
+        LogPlace::Stderr => write_to(io::stderr, level, json),
+        LogPlace::Journal => {
+            let journal = tracing_journald::layer().map_err(|error| Failure::File(PathBuf::from("journal"), error))?;
+            let lines = tracing_subscriber::registry()
+                .with(LevelFilter::from_level(level))
+                .with(journal);
+            // Only fails if there is a subscriber already.
+            let _ = lines.try_init();
+        }
+        LogPlace::Folder(folder) => {
+            let (writer, guard) = tracing_appender::non_blocking(files(folder)?);
+            write_to(writer, level, json);
+            return Ok(Some(guard));
+        }
+    }
+    Ok(None)
+}
+
+fn files(folder: &Path) -> Result<RollingFileAppender, Failure> {
+    let built = RollingFileAppender::builder()
+        .rotation(Rotation::DAILY)
+        .filename_prefix("jantaku")
+        .filename_suffix("log")
+        .max_log_files(KEPT)
+        .build(folder);
+    built.map_err(|error| Failure::Asked(format!("{}: {error}", folder.display())))
+}
+
+fn write_to(writer: impl for<'w> MakeWriter<'w> + Send + Sync + 'static, level: Level, json: bool) {
+    let lines = tracing_subscriber::fmt().with_max_level(level).with_writer(writer);
+    // Only fails if there is a subscriber already.
+    let _ = match json {
+        true => lines.json().try_init(),
+        false => lines.with_ansi(false).try_init(),
+    };
+}
