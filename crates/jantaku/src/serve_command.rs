@@ -88,6 +88,13 @@ async fn serve(mut running: Running, config: &Config, browser: bool) -> Result<E
     if let Some(metrics) = running.metrics {
         text.push_str(&format!("Metrics are at http://{metrics}/metrics\n"));
     }
+    match running.damaged {
+        0 => {}
+        1 => text.push_str("1 game is damaged and stays closed; the log says why\n"),
+        games => text.push_str(&format!(
+            "{games} games are damaged and stay closed; the log says why\n"
+        )),
+    }
     text.push_str("Stop with Ctrl-C\n");
     screen::write(&text)?;
     if browser {

@@ -13,6 +13,7 @@ use jantaku_wire::event_json::EventFault;
 use jantaku_wire::hex::Hex32;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use std::time::Duration;
 use thiserror::Error;
 
 pub struct Game {
@@ -247,6 +248,13 @@ impl Game {
     pub fn ends(&self) -> Option<u64> {
         let minutes = u64::from(self.rules.settings.game.minutes);
         (minutes > 0 && self.start.reveals.is_some()).then(|| self.start.at + 60 * minutes)
+    }
+
+    /// How long a timed game has at this moment, in seconds since 1970: never longer than at its start.
+    pub fn time_left(&self, now: u64) -> Option<Duration> {
+        let whole = 60 * u64::from(self.rules.settings.game.minutes);
+        let ends = self.ends()?;
+        Some(Duration::from_secs(ends.saturating_sub(now).min(whole)))
     }
 
     pub fn status(&self) -> Status {

@@ -45,17 +45,20 @@ impl Hub {
         }
     }
 
-    /// Restores every running game; returns how many.
-    pub fn restore(&self) -> Result<usize, StoreError> {
-        let running = self.around.store.running()?;
-        for table in &running {
+    /// Restores every running game; returns how many, and how many are damaged.
+    pub fn restore(&self) -> Result<(usize, usize), StoreError> {
+        let mut damaged = 0;
+        for table in &self.around.store.running()? {
             match self.restored(table) {
                 Ok(Some((game, records))) => self.take_in(game, records),
                 Ok(None) => {}
-                Err(fault) => tracing::error!(%table, %fault, "a table cannot be brought back"),
+                Err(fault) => {
+                    damaged += 1;
+                    tracing::error!(%table, %fault, "a table is damaged and stays closed");
+                }
             }
         }
-        Ok(self.rooms().len())
+        Ok((self.rooms().len(), damaged))
     }
 
     /// The room of a table, restored from the store if it is not in memory.
@@ -74,8 +77,8 @@ impl Hub {
             Ok(Ok(Some((game, records)))) => self.take_in(game, records),
             Ok(Ok(None)) => return Err(Refused::NoTable),
             Ok(Err(fault)) => {
-                tracing::error!(%table, %fault, "a table cannot be brought back");
-                return Err(Refused::Broken);
+                tracing::error!(%table, %fault, "a table is damaged and stays closed");
+                return Err(Refused::Damaged);
             }
             Err(_) => return Err(Refused::Broken),
         }

@@ -12,6 +12,7 @@ mod handle;
 mod info;
 mod offers;
 mod pace;
+mod paused;
 mod people;
 mod program;
 mod refused;
@@ -37,7 +38,7 @@ pub use refused::Refused;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
 use viewers::Viewers;
 pub use viewers::{End, Listener, Out};
@@ -51,6 +52,13 @@ const INBOX: usize = 256;
 pub struct Room {
     game: Game,
     around: Surroundings,
+    commands: mpsc::Receiver<Command>,
+    /// Ends the task when the table can go no further.
+    end: Arc<Notify>,
+    /// Commands that need storing and came while nothing could be stored.
+    late: VecDeque<Command>,
+    /// Is something waiting to be stored that the table has already applied?
+    is_paused: bool,
     info: Arc<Mutex<RoomInfo>>,
     viewers: Viewers,
     stored: u32,
@@ -73,6 +81,8 @@ pub struct Room {
     /// Since when the score sheet can be read.
     hand_over_at: Option<Instant>,
     start: start::Gathering,
+    /// When the time of a timed game is up. The system clock decides this only after a restart.
+    time_up_at: Option<Instant>,
     empty_since: Instant,
     stopping: bool,
 }
@@ -82,17 +92,29 @@ impl Room {
     pub fn spawn(game: Game, stored: u32, around: Surroundings) -> RoomHandle {
         let (inbox, commands) = mpsc::channel(INBOX);
         let (thoughts, answers) = mpsc::channel(1);
-        let mut room = Room::new(game, stored, around, thoughts);
+        let mut room = Room::new(game, stored, around, commands, thoughts);
         room.catch_up();
+        let end = Arc::clone(&room.end);
         let handle = RoomHandle {
             inbox,
             info: Arc::clone(&room.info),
         };
-        tokio::spawn(room.run(commands, answers));
+        tokio::spawn(async move {
+            tokio::select! {
+                () = room.run(answers) => {}
+                () = end.notified() => {}
+            }
+        });
         handle
     }
 
-    fn new(game: Game, stored: u32, around: Surroundings, thoughts: mpsc::Sender<Thought>) -> Room {
+    fn new(
+        game: Game,
+        stored: u32,
+        around: Surroundings,
+        commands: mpsc::Receiver<Command>,
+        thoughts: mpsc::Sender<Thought>,
+    ) -> Room {
         let seats = game.chairs.len();
         let telling = Telling::new(&game.rules);
         let now = Instant::now();
@@ -116,8 +138,13 @@ impl Room {
             bot_at: None,
             hand_over_at: None,
             start: start::Gathering::new(seats),
+            time_up_at: game.time_left(unix_time()).map(|left| now + left),
             empty_since: now,
             stopping: false,
+            commands,
+            end: Arc::default(),
+            late: VecDeque::new(),
+            is_paused: false,
             telling,
             game,
             around,
@@ -135,9 +162,12 @@ impl Room {
         self.publish();
     }
 
-    async fn run(mut self, mut commands: mpsc::Receiver<Command>, mut thoughts: mpsc::Receiver<Thought>) {
+    async fn run(mut self, mut thoughts: mpsc::Receiver<Thought>) {
         let mut alarm = std::pin::pin!(sleep_until(Instant::now()));
         loop {
+            while let Some(command) = self.late.pop_front() {
+                self.obey(command).await;
+            }
             self.advance().await;
             if self.stopping || self.is_forgotten() {
                 return;
@@ -148,7 +178,7 @@ impl Room {
                 alarm.as_mut().reset(until);
             }
             tokio::select! {
-                command = commands.recv() => match command {
+                command = self.commands.recv() => match command {
                     Some(command) => self.obey(command).await,
                     None => return,
                 },
@@ -205,13 +235,18 @@ impl Room {
                 let _ = reply.send(self.log());
             }
             Command::Stop(done) => {
-                let what = "stopping".to_owned();
-                self.viewers.put_all(&ServerFrame::Notice { what });
-                self.viewers.close(End::Restart);
+                self.say_goodbye();
                 self.stopping = true;
                 let _ = done.send(());
             }
         }
+    }
+
+    /// Tells everybody that the server stops, and closes their sockets.
+    fn say_goodbye(&mut self) {
+        let what = "stopping".to_owned();
+        self.viewers.put_all(&ServerFrame::Notice { what });
+        self.viewers.close(End::Restart);
     }
 
     /// Does everything that is due.
@@ -262,7 +297,7 @@ impl Room {
                     deadlines.push(self.next_hand_due(now));
                 }
                 deadlines.extend(self.clocks.next(&self.game.table));
-                deadlines.extend(self.time_left().map(|left| now + left));
+                deadlines.extend(self.time_up_at.filter(|at| *at > now));
             }
             Status::Open | Status::Over | Status::Closed => {}
         }

@@ -51,6 +51,8 @@ pub struct Running {
     /// Where the metrics are, if anywhere.
     pub metrics: Option<SocketAddr>,
     pub restored: usize,
+    /// Running games that could not be restored.
+    pub damaged: usize,
     hub: Arc<Hub>,
     accepting: Vec<JoinHandle<()>>,
     broken: mpsc::Receiver<StoreError>,
@@ -85,7 +87,7 @@ pub async fn start_with(
         thinkers: Default::default(),
     };
     let hub = Arc::new(Hub::new(Rulebooks::new(library), around));
-    let restored = hub.restore().map_err(ServeError::Store)?;
+    let (restored, damaged) = hub.restore().map_err(ServeError::Store)?;
     let site = Arc::new(Site {
         hub: Arc::clone(&hub),
         allowances: Default::default(),
@@ -104,6 +106,7 @@ pub async fn start_with(
         address,
         metrics: metrics_address,
         restored,
+        damaged,
         hub,
         accepting,
         broken,

@@ -93,6 +93,9 @@ pub enum StoreError {
     Full,
     #[error("{0} is used by another Jantaku")]
     InUse(String),
+    /// The records of one table are missing, changed or unreadable. Other tables are not affected.
+    #[error("the records of the table are damaged: {0}")]
+    Damaged(String),
     /// The data can no longer be trusted.
     #[error("the data cannot be read or written: {0}")]
     Broken(String),

@@ -24,6 +24,8 @@ impl IntoResponse for Refused {
             Refused::BadRules => (StatusCode::BAD_REQUEST, "bad-rules"),
             Refused::BadClock => (StatusCode::BAD_REQUEST, "bad-clock"),
             Refused::BadWalls => (StatusCode::BAD_REQUEST, "bad-walls"),
+            Refused::NotStored => (StatusCode::SERVICE_UNAVAILABLE, "not-stored"),
+            Refused::Damaged => (StatusCode::INTERNAL_SERVER_ERROR, "damaged"),
             Refused::Broken => (StatusCode::INTERNAL_SERVER_ERROR, "broken"),
         };
         answer(status, error, &self.to_string())

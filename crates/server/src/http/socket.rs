@@ -3,7 +3,7 @@
 use super::allowance::Allowance;
 use super::{Peer, Site, door, session};
 use crate::config::Limits;
-use crate::room::{Command, End, Listener, Out, RoomHandle};
+use crate::room::{Command, End, Listener, Out, Refused, RoomHandle};
 use crate::wire::frame::{ClientFrame, ServerFrame};
 use crate::wire::prompt::RefusalJson;
 use crate::wire::why::WhyWord;
@@ -64,7 +64,7 @@ pub(super) async fn open(
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     }
     let session = session::of(&headers, config);
-    let room = site.hub.room(&id).await.ok();
+    let room = site.hub.room(&id).await;
     let upgrade = upgrade
         .read_buffer_size(2048)
         .max_message_size(Limits::MESSAGE_BYTES)
@@ -76,7 +76,7 @@ pub(super) async fn open(
         let (out, frames) = mpsc::channel(site.hub.around.config.limits.out_queue);
         let listener = Listener { id, session, out };
         match room {
-            Some(room) => {
+            Ok(room) => {
                 if room.inbox.send(Command::Connect(listener, since)).await.is_ok() {
                     let link = Link {
                         socket,
@@ -88,7 +88,8 @@ pub(super) async fn open(
                     let _ = room.inbox.send(Command::Gone(id)).await;
                 }
             }
-            None => close(socket, farewell(End::NoSuchTable)).await,
+            Err(Refused::Damaged) => close(socket, farewell(End::Damaged)).await,
+            Err(_) => close(socket, farewell(End::NoSuchTable)).await,
         }
         metrics.sockets.dec();
         drop(peer);
@@ -244,6 +245,7 @@ fn farewell(end: End) -> (u16, &'static str) {
         End::NoSuchTable => (4404, "there is no such table"),
         End::Moved => (4409, "the seat has moved to another device"),
         End::Left => (4410, "you have left the table"),
+        End::Damaged => (4500, "the stored records of this table are damaged"),
         End::TooManySockets => (AGAIN, "too many connections"),
     }
 }

@@ -96,7 +96,7 @@ impl Hub {
         self.around.store.append(append, done);
         match kept.await {
             Ok(Ok(())) => {}
-            Ok(Err(StoreError::Full)) => return Err(Refused::TooManyTables),
+            Ok(Err(StoreError::Full | StoreError::InUse(_))) => return Err(Refused::NotStored),
             _ => return Err(Refused::Broken),
         }
         tracing::info!(%table, rules = setup.rules, "a table is opened");

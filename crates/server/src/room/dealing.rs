@@ -1,24 +1,17 @@
 //! Between two hands: who has read the score sheet, when the next hand is dealt, and whether time is up.
 
-use super::{Room, unix_time};
+use super::Room;
 use crate::record::Record;
 use crate::wire::frame::ServerFrame;
 use jantaku_rules::seat::Seat;
 use jantaku_table::Event;
-use std::time::Duration;
 use tokio::time::Instant;
 
 impl Room {
     /// Has the time of a timed game run out without the table knowing yet?
     pub(super) fn is_time_up(&self) -> bool {
         let told = || self.game.events.iter().any(|event| matches!(event, Event::TimeUp));
-        self.game.ends().is_some_and(|at| unix_time() >= at) && !told()
-    }
-
-    /// How long a timed game still has; none once its time is up.
-    pub(super) fn time_left(&self) -> Option<Duration> {
-        let left = self.game.ends()?.checked_sub(unix_time())?;
-        (left > 0).then(|| Duration::from_secs(left))
+        self.time_up_at.is_some_and(|at| Instant::now() >= at) && !told()
     }
 
     /// When the next hand is dealt even if somebody is not ready.

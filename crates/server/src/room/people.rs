@@ -17,8 +17,17 @@ use std::sync::PoisonError;
 use tokio::time::Instant;
 
 impl Room {
-    /// Greets a socket and tells it what it has missed.
+    /// Lets a socket in; a player who had left is back.
     pub(super) async fn connect(&mut self, listener: Listener, since: u32) {
+        let seat = listener.session.and_then(|session| self.game.seat_of(session));
+        if let Some(seat) = seat.filter(|seat| self.game.chairs[usize::from(seat.0)].left) {
+            self.keep(Record::Back { seat: seat.0 }).await;
+        }
+        self.admit(listener, since);
+    }
+
+    /// Greets a socket and tells it what it has missed.
+    pub(super) fn admit(&mut self, listener: Listener, since: u32) {
         let limits = self.around.config.limits;
         let seat = listener.session.and_then(|session| self.game.seat_of(session));
         // While seats are open, whoever has the link sees who is there: that is what an invitation is for.
@@ -34,9 +43,6 @@ impl Room {
         let (id, host) = (listener.id, listener.session == Some(self.game.host));
         self.viewers.add(listener, seat, &limits);
         if let Some(seat) = seat {
-            if self.game.chairs[usize::from(seat.0)].left {
-                self.keep(Record::Back { seat: seat.0 }).await;
-            }
             self.viewers.seat_mut(seat).away = false;
         }
         let frames = self.greeting(seat, host, since);
@@ -59,7 +65,7 @@ impl Room {
         write(&mut text, &hello);
         self.write_missed(seat, since, &mut text);
         let now = Instant::now();
-        let asks = self.queue.is_empty();
+        let asks = self.queue.is_empty() && !self.is_paused;
         if let Some(seat) = seat {
             if asks && self.game.table.to_act().contains(&seat) {
                 self.clocks.ask(seat, About::of(&self.game.table), now);

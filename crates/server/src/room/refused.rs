@@ -34,6 +34,10 @@ pub enum Refused {
     NoTestWalls,
     #[error("this is not a possible wall")]
     BadWalls,
+    #[error("the server cannot store anything at the moment; try again later")]
+    NotStored,
+    #[error("the stored records of this table are damaged; the operator can see why in the server's log")]
+    Damaged,
     #[error("something is wrong with the server")]
     Broken,
 }

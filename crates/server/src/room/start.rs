@@ -117,6 +117,7 @@ impl Room {
         let reveals = self.start.reveals.iter().map(|reveal| reveal.map(Hex32)).collect();
         let at = unix_time();
         self.keep(Record::Reveals { reveals, at }).await;
+        self.time_up_at = self.game.time_left(at).map(|left| Instant::now() + left);
         self.tell_fair();
         self.players_changed();
     }

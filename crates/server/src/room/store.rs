@@ -3,13 +3,8 @@
 use super::{Room, info, unix_time};
 use crate::record::Record;
 use crate::store::{Append, Finished, Mark, StoreError, Summary};
-use crate::wire::frame::ServerFrame;
-use std::time::Duration;
 use tokio::sync::oneshot;
-use tokio::time::{Instant, sleep};
-
-/// How long to wait before trying a full disk again.
-const DISK_RETRY: Duration = Duration::from_secs(1);
+use tokio::time::Instant;
 
 impl Room {
     /// Stores a record, then applies it.
@@ -24,7 +19,7 @@ impl Room {
         }
     }
 
-    /// Stores records durably; waits while the disk is full.
+    /// Stores records durably; waits while the disk is full or the database locked.
     pub(super) async fn store(&mut self, records: &[Record], mark: Mark) {
         // What is already stored need not wait for the disk.
         self.viewers.flush();
@@ -37,7 +32,6 @@ impl Room {
             mark,
         };
         let began = Instant::now();
-        let mut paused = false;
         loop {
             let (done, kept) = oneshot::channel();
             self.around.store.append(append.clone(), done);
@@ -46,27 +40,16 @@ impl Room {
                 .unwrap_or_else(|_| Err(StoreError::Broken("the store is gone".to_owned())));
             match answer {
                 Ok(()) => break,
-                Err(StoreError::Full) => {
-                    if !paused {
-                        tracing::warn!(table = %self.game.id, "no space left, the table pauses");
-                        let what = "disk-full".to_owned();
-                        self.viewers.put_all(&ServerFrame::Notice { what });
-                    }
-                    paused = true;
-                    self.viewers.flush();
-                    sleep(DISK_RETRY).await;
-                }
-                Err(error) => {
+                Err(why @ (StoreError::Full | StoreError::InUse(_))) => self.wait_to_store(&why).await,
+                Err(why @ StoreError::Damaged(_)) => self.stop_damaged(&why).await,
+                Err(why @ StoreError::Broken(_)) => {
                     // Nothing unsaved is ever told: the server stops, and restarts from what it has.
-                    let _ = self.around.broken.send(error).await;
+                    let _ = self.around.broken.send(why).await;
                     std::future::pending::<()>().await;
                 }
             }
         }
-        if paused {
-            let what = String::new();
-            self.viewers.put_all(&ServerFrame::Notice { what });
-        }
+        self.resume();
         self.stored += append.records.len() as u32;
         let metrics = &self.around.metrics;
         metrics.records.inc_by(append.records.len() as u64);

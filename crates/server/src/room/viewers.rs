@@ -29,6 +29,8 @@ pub enum End {
     /// The player has left the table.
     Left,
     TooManySockets,
+    /// The stored records of the table are damaged.
+    Damaged,
 }
 
 pub struct Listener {

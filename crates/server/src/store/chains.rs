@@ -4,7 +4,7 @@
 //! only a few pages however many games it covers, instead of a page for each game.
 
 use super::StoreError;
-use super::sqlite::{RUNNING, fault};
+use super::sqlite::{RUNNING, damage};
 use crate::token::TableId;
 use rusqlite::{Connection, OptionalExtension};
 use std::collections::HashMap;
@@ -35,7 +35,8 @@ pub(super) fn running(connection: &Connection) -> rusqlite::Result<Chains> {
     )?;
     let mut rows = records.query([RUNNING])?;
     while let Some(row) = rows.next()? {
-        let chain = TableId::read(row.get_ref(1)?.as_str()?).and_then(|id| chains.get_mut(&id));
+        let name = row.get_ref(1)?.as_str().unwrap_or_default();
+        let chain = TableId::read(name).and_then(|id| chains.get_mut(&id));
         if let Some(chain) = chain {
             chain.last = row.get(0)?;
             chain.count += 1;
@@ -49,7 +50,7 @@ pub(super) fn of_finished(connection: &Connection, table: &TableId) -> Result<Op
     let last = connection.query_row("SELECT last FROM game WHERE id = ?1", [table.as_str()], |row| {
         row.get(0)
     });
-    let Some(Some(last)) = last.optional().map_err(fault)? else {
+    let Some(Some(last)) = last.optional().map_err(damage)? else {
         return Ok(None);
     };
     Ok(Some(Chain {
@@ -63,13 +64,13 @@ pub(super) fn of_finished(connection: &Connection, table: &TableId) -> Result<Op
 pub(super) fn bodies(connection: &Connection, mut last: i64) -> Result<Vec<String>, StoreError> {
     let mut record = connection
         .prepare_cached("SELECT prev, body FROM record WHERE id = ?1")
-        .map_err(fault)?;
+        .map_err(damage)?;
     let mut bodies = Vec::new();
     while last != 0 {
         let found = record.query_row([last], |row| Ok((row.get(0)?, row.get(1)?)));
-        let (prev, body): (i64, String) = found.map_err(fault)?;
+        let (prev, body): (i64, String) = found.map_err(damage)?;
         if prev >= last {
-            return Err(StoreError::Broken("a record comes before itself".to_owned()));
+            return Err(StoreError::Damaged("a record comes before itself".to_owned()));
         }
         bodies.push(body);
         last = prev;

@@ -10,10 +10,14 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 use tokio::sync::oneshot;
 
 /// The most appends in one commit.
 const MOST_IN_ONE: usize = 1024;
+
+/// How long to wait for a lock of another program before telling those who wait.
+const BUSY: Duration = Duration::from_secs(1);
 
 const SCHEMA: &str = "
     CREATE TABLE IF NOT EXISTS game (
@@ -122,6 +126,7 @@ impl Sqlite {
 
 /// Settings of every connection that writes: a commit is on the disk when it returns.
 fn set_up(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(BUSY)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "wal_autocheckpoint", 0)
@@ -159,7 +164,16 @@ impl Store for Sqlite {
             Some(chain) => Some(chain),
             None => chains::of_finished(&reader, table)?,
         };
-        chains::bodies(&reader, chain.unwrap_or_default().last)
+        let chain = chain.unwrap_or_default();
+        let bodies = chains::bodies(&reader, chain.last)?;
+        match bodies.len() == chain.count as usize {
+            true => Ok(bodies),
+            false => Err(StoreError::Damaged(format!(
+                "{} of {} records are linked",
+                bodies.len(),
+                chain.count
+            ))),
+        }
     }
 
     fn book(&self, hash: &str) -> Result<Option<String>, StoreError> {
@@ -214,38 +228,51 @@ fn write_all(
         jobs.extend(inbox.try_iter().take(MOST_IN_ONE - 1));
         let kept = keep(connection, &jobs, chains);
         let records = jobs.iter().map(|(append, _)| append.records.len()).sum();
-        for (_, done) in jobs {
-            let _ = done.send(kept.clone());
+        for ((_, done), kept) in jobs.into_iter().zip(kept) {
+            let _ = done.send(kept);
         }
         checkpoints.committed(records, connection);
     }
     checkpoints.finish(connection);
 }
 
-fn keep(connection: &Connection, jobs: &[(Append, Done)], chains: &Mutex<Chains>) -> Result<(), StoreError> {
-    run(connection, "BEGIN").map_err(fault)?;
+/// Stores everything in one commit. An append to a damaged table fails by itself; any other failure is that of all.
+fn keep(connection: &Connection, jobs: &[(Append, Done)], chains: &Mutex<Chains>) -> Vec<Result<(), StoreError>> {
+    let all = |error: StoreError| vec![Err(error); jobs.len()];
+    if let Err(error) = run(connection, "BEGIN") {
+        return all(fault(error));
+    }
     let mut longer = Chains::new();
-    let mut appends = jobs.iter().map(|(append, _)| append);
-    let kept = appends.try_for_each(|append| {
+    let mut each = Vec::with_capacity(jobs.len());
+    let mut failed = None;
+    for (append, _) in jobs {
         let known = longer.get(&append.table).or(lock(chains).get(&append.table)).copied();
-        longer.insert(append.table.clone(), insert(connection, append, known)?);
-        Ok(())
-    });
-    let kept = kept.and_then(|()| run(connection, "COMMIT").map_err(fault));
-    match kept {
-        Ok(()) => {
-            let mut chains = lock(chains);
-            for (table, chain) in longer {
-                match chain.is_over {
-                    true => chains.remove(&table),
-                    false => chains.insert(table, chain),
-                };
+        match insert(connection, append, known) {
+            Ok(chain) => {
+                longer.insert(append.table.clone(), chain);
+                each.push(Ok(()));
+            }
+            Err(error @ StoreError::Damaged(_)) => each.push(Err(error)),
+            Err(error) => {
+                failed = Some(error);
+                break;
             }
         }
-        // SQLite may have rolled it back itself.
-        Err(_) => drop(run(connection, "ROLLBACK")),
     }
-    kept
+    let failed = failed.or_else(|| run(connection, "COMMIT").err().map(fault));
+    if let Some(error) = failed {
+        // SQLite may have rolled it back itself.
+        let _ = run(connection, "ROLLBACK");
+        return all(error);
+    }
+    let mut chains = lock(chains);
+    for (table, chain) in longer {
+        match chain.is_over {
+            true => chains.remove(&table),
+            false => chains.insert(table, chain),
+        };
+    }
+    each
 }
 
 /// Runs a statement that is compiled once.
@@ -263,7 +290,9 @@ fn insert(connection: &Connection, append: &Append, known: Option<Chain>) -> Res
     };
     if chain.count != append.first {
         let (first, count) = (append.first, chain.count);
-        return Err(StoreError::Broken(format!("record {first} of a game that has {count}")));
+        return Err(StoreError::Damaged(format!(
+            "record {first} of a game that has {count}"
+        )));
     }
     write(connection, append, &mut chain).map_err(fault)?;
     Ok(chain)
@@ -302,6 +331,14 @@ fn write(connection: &Connection, append: &Append, chain: &mut Chain) -> rusqlit
 
 fn lock(chains: &Mutex<Chains>) -> MutexGuard<'_, Chains> {
     chains.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A failure to read the records of one table.
+pub(super) fn damage(error: rusqlite::Error) -> StoreError {
+    match fault(error) {
+        StoreError::Broken(why) => StoreError::Damaged(why),
+        other => other,
+    }
 }
 
 pub(super) fn fault(error: rusqlite::Error) -> StoreError {

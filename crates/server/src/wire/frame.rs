@@ -84,7 +84,7 @@ pub enum ServerFrame {
     Pong,
     /// The table pauses or the connection ends, and why, in a word.
     Notice {
-        /// `stopping`, `disk-full`, `closed`; empty when it goes on.
+        /// `stopping`, `disk-full`, `not-stored`, `damaged`, `closed`; empty when it goes on.
         what: String,
     },
 }

@@ -78,6 +78,8 @@ pub enum WhyWord {
     NotHost,
     /// The game is not at this point.
     NotNow,
+    /// The server cannot store anything at the moment.
+    NotStored,
 }
 
 impl From<Why> for WhyWord {

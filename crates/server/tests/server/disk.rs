@@ -1,11 +1,14 @@
-//! A disk that is full, and one that is broken.
+//! A disk that is full or broken, a database that is locked, and records of one table that are damaged.
 
 use crate::client::Client;
+use crate::client::answering::{find, is};
 use crate::server::{Folder, config};
 use jantaku_rules::rulebook::library::Library;
 use jantaku_server::store::{Append, Finished, Sqlite, Store, StoreError};
 use jantaku_server::token::TableId;
 use jantaku_server::{Running, start_with};
+use rusqlite::Connection;
+use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering::SeqCst};
 use tokio::sync::oneshot;
@@ -94,7 +97,10 @@ async fn a_table_waits_for_space_and_goes_on() {
             &serde_json::json!({ "rules": "zan", "seats": ["me", "greedy", "greedy"], "name": "x" }),
         )
         .await;
-    assert_eq!(refused.status, 503);
+    assert_eq!(
+        (refused.status, refused.json()["error"].as_str()),
+        (503, Some("not-stored"))
+    );
     assert_eq!(host.get("/healthz").await.status, 200);
     mood.store(WELL, SeqCst);
     let frame = host.hear().await.unwrap();
@@ -135,4 +141,126 @@ async fn a_broken_disk_stops_the_server_and_nothing_unsaved_was_told() {
     assert_eq!(host.hear().await.unwrap()["next"], told + 1);
     assert_eq!(host.play().await["t"], "over");
     running.stop().await;
+}
+
+/// Plays until the table says that it pauses, and why.
+async fn paused(host: &mut Client) -> Value {
+    loop {
+        let frame = host.hear().await.expect("the socket stays open");
+        if frame["t"] == "notice" {
+            return frame["what"].clone();
+        }
+        host.react(&frame).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_refuses_with_a_reason_and_lets_players_leave() {
+    let folder = Folder::new();
+    let (running, mood) = serving(&folder).await;
+    let asked = json!({ "rules": "zan", "seats": ["me", "open", "tsumogiri"], "name": "Mika" });
+    let mut people = Client::gather(&asked, Client::new(running.address, 1)).await;
+    let mut guest = people.pop().unwrap();
+    let mut host = people.pop().unwrap();
+    let (prompt, _) = tokio::join!(host.asked("discard"), guest.heard(|frame| is(frame, "hand-started")));
+    mood.store(FULL, SeqCst);
+    let action = find(&prompt, "discard").unwrap();
+    host.say(&json!({ "t": "act", "n": prompt["n"], "a": action })).await;
+    assert_eq!(paused(&mut host).await, "disk-full");
+    // The same answer again, on another socket that is greeted meanwhile.
+    host.drop_socket();
+    host.connect().await;
+    assert_eq!(host.heard(|frame| frame["t"] == "notice").await["what"], "disk-full");
+    host.say(&json!({ "t": "act", "n": prompt["n"], "a": action })).await;
+    assert_eq!(host.heard(|frame| frame["t"] == "refused").await["why"], "not-stored");
+    let invited = host
+        .post(&format!("/api/tables/{}/invite", host.table), &json!({}))
+        .await;
+    assert_eq!(
+        (invited.status, invited.json()["error"].as_str()),
+        (503, Some("not-stored"))
+    );
+    let left = guest
+        .post(&format!("/api/tables/{}/leave", guest.table), &json!({}))
+        .await;
+    assert_eq!(left.status, 200, "{}", left.body);
+    let end = loop {
+        if let Err(end) = guest.hear_or_end().await {
+            break end;
+        }
+    };
+    assert_eq!(end, 4410);
+    mood.store(WELL, SeqCst);
+    let gone = |frame: &Value| frame["t"] == "players" && frame["players"][1]["away"] == true;
+    host.heard(|frame| frame["t"] == "notice" && frame["what"] == "").await;
+    host.heard(gone).await;
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_outlasts_a_lock_of_another_program() {
+    let folder = Folder::new();
+    let mut running = crate::server::serving(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("zan", &["me", "greedy", "greedy"]).await;
+    host.connect().await;
+    play_until(&mut host, 12).await;
+    let other = Connection::open(folder.path().join("jantaku.db")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    assert_eq!(paused(&mut host).await, "not-stored");
+    // Longer than SQLite waits by itself.
+    let locked = tokio::time::timeout(std::time::Duration::from_secs(6), running.broken()).await;
+    assert!(locked.is_err(), "the server stops: {locked:?}");
+    other.execute_batch("COMMIT").unwrap();
+    assert_eq!(host.play().await["t"], "over");
+    running.stop().await;
+}
+
+/// Changes to the third record of a table: a link that leaves out a record, a game that cannot be read, a body that is gone.
+const DAMAGE: [&str; 4] = [
+    "UPDATE record SET prev = (SELECT prev FROM record AS other WHERE other.id = record.prev) WHERE id = ?1",
+    "UPDATE record SET game = x'ff' WHERE id = ?1",
+    "UPDATE record SET body = x'ff' WHERE id = ?1",
+    "DELETE FROM record WHERE id = ?1",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn damaged_records_stop_only_their_own_table() {
+    for damage in DAMAGE {
+        let folder = Folder::new();
+        let running = crate::server::serving(config(&folder)).await;
+        let mut well = Client::new(running.address, 1);
+        well.open("zan", &["me", "greedy", "greedy"]).await;
+        let mut damaged = Client::new(running.address, 2);
+        damaged.open("zan", &["me", "open", "open"]).await;
+        for _ in 0..4 {
+            let path = format!("/api/tables/{}/invite", damaged.table);
+            assert_eq!(damaged.post(&path, &json!({})).await.status, 200);
+        }
+        running.stop().await;
+        let data = Connection::open(folder.path().join("jantaku.db")).unwrap();
+        let third = "SELECT id FROM record WHERE game = ?1 ORDER BY id LIMIT 1 OFFSET 2";
+        let third: i64 = data.query_row(third, [&damaged.table], |row| row.get(0)).unwrap();
+        assert_eq!(data.execute(damage, [third]).unwrap(), 1);
+        drop(data);
+
+        let mut running = crate::server::serving(config(&folder)).await;
+        (well.address, damaged.address) = (running.address, running.address);
+        let path = format!("/api/tables/{}/invite", damaged.table);
+        let refused = damaged.post(&path, &json!({})).await;
+        assert_ne!(refused.status, 200, "{damage}");
+        assert!(damaged.connected().await);
+        let end = loop {
+            if let Err(end) = damaged.hear_or_end().await {
+                break end;
+            }
+        };
+        assert_eq!(end, 4500, "{damage}");
+        well.connect().await;
+        tokio::select! {
+            frame = well.play() => assert_eq!(frame["t"], "over"),
+            error = running.broken() => panic!("{damage}: {error}"),
+        }
+        running.stop().await;
+    }
 }

@@ -44,7 +44,7 @@ async fn records_of_interleaved_games_come_back_in_order() {
     // A record that is there already, or that leaves one out, is refused, and changes nothing.
     for first in [2, 4] {
         let refused = append(&store, &one, first, &["?"], Mark::Same).await;
-        assert!(matches!(refused, Err(StoreError::Broken(_))), "{refused:?}");
+        assert!(matches!(refused, Err(StoreError::Damaged(_))), "{refused:?}");
     }
     let check = |store: &Sqlite, of_one: &[&str]| {
         assert_eq!(store.records(&one).unwrap(), of_one);

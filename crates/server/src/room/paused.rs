@@ -1,0 +1,120 @@
+//! A room that cannot store: it retries, tells its players why nothing moves, and lets them leave.
+//!
+//! The table has already applied what is waiting to be stored, so nothing here may show the table's state beyond what was told.
+
+use super::act::refusal;
+use super::{Command, End, Refused, Room};
+use crate::store::StoreError;
+use crate::wire::frame::{ClientFrame, ServerFrame};
+use crate::wire::why::WhyWord;
+use std::time::Duration;
+use tokio::sync::oneshot;
+use tokio::time::{Instant, sleep_until};
+
+/// How long to wait before trying to store again.
+const RETRY: Duration = Duration::from_secs(1);
+
+impl Room {
+    /// Waits until storing may be tried again, answering commands meanwhile.
+    pub(super) async fn wait_to_store(&mut self, why: &StoreError) {
+        if !self.is_paused {
+            self.is_paused = true;
+            tracing::warn!(table = %self.game.id, %why, "nothing can be stored, the table pauses");
+            self.notice(why);
+        }
+        let again = Instant::now() + RETRY;
+        loop {
+            self.viewers.flush();
+            tokio::select! {
+                () = sleep_until(again) => return,
+                command = self.commands.recv() => match command {
+                    Some(command) => self.obey_paused(command, why).await,
+                    None => return sleep_until(again).await,
+                },
+            }
+        }
+    }
+
+    /// Goes on once everything is stored.
+    pub(super) fn resume(&mut self) {
+        if std::mem::take(&mut self.is_paused) {
+            let what = String::new();
+            self.viewers.put_all(&ServerFrame::Notice { what });
+        }
+    }
+
+    /// Ends the table because its records are damaged. Other tables are not affected.
+    pub(super) async fn stop_damaged(&mut self, why: &StoreError) {
+        tracing::error!(table = %self.game.id, %why, "a table is damaged and stops");
+        self.notice(why);
+        self.viewers.close(End::Damaged);
+        self.finish().await;
+    }
+
+    fn notice(&mut self, why: &StoreError) {
+        let what = match why {
+            StoreError::Full => "disk-full",
+            StoreError::Damaged(_) => "damaged",
+            StoreError::InUse(_) | StoreError::Broken(_) => "not-stored",
+        };
+        let what = what.to_owned();
+        self.viewers.put_all(&ServerFrame::Notice { what });
+    }
+
+    /// Ends the task of the room without storing anything more.
+    async fn finish(&mut self) {
+        self.end.notify_one();
+        std::future::pending::<()>().await;
+    }
+
+    /// Whatever would have to be stored is refused, except leaving, which is stored later.
+    async fn obey_paused(&mut self, command: Command, why: &StoreError) {
+        match command {
+            Command::Connect(listener, since) => {
+                let seat = listener.session.and_then(|session| self.game.seat_of(session));
+                let has_left =
+                    |late: &Command| matches!(late, Command::Leave(who, _) if listener.session == Some(*who));
+                self.late.retain(|late| !has_left(late));
+                // To come back is stored.
+                if seat.is_some_and(|seat| self.game.chairs[usize::from(seat.0)].left) {
+                    self.late.push_back(Command::Connect(listener, since));
+                } else {
+                    self.admit(listener, since);
+                    self.notice(why);
+                }
+            }
+            Command::Said(listener, ClientFrame::Commit { .. } | ClientFrame::Reveal { .. } | ClientFrame::Ping) => {
+                tracing::trace!(listener, "not needed while nothing is stored");
+            }
+            Command::Said(listener, _) => {
+                let refused = refusal(WhyWord::NotStored, "the server cannot store anything at the moment");
+                self.around.metrics.refusals.inc();
+                self.viewers.tell_one(listener, &ServerFrame::Refused(refused));
+            }
+            Command::Gone(listener) => self.disconnect(listener),
+            Command::Leave(session, reply) => {
+                let answer = match self.game.seat_of(session) {
+                    Some(seat) => {
+                        self.viewers.unseat(seat, End::Left);
+                        self.late.push_back(Command::Leave(session, oneshot::channel().0));
+                        Ok(())
+                    }
+                    None => Err(Refused::NotSeated),
+                };
+                let _ = reply.send(answer);
+            }
+            Command::Rematch(session, reply) => drop(reply.send(self.rematch(session))),
+            Command::Log(reply) => drop(reply.send(self.log())),
+            Command::Join { reply, .. } => drop(reply.send(Err(Refused::NotStored))),
+            Command::Fill(_, reply)
+            | Command::Invite(_, _, reply)
+            | Command::Link(_, _, reply)
+            | Command::Next(_, reply) => drop(reply.send(Err(Refused::NotStored))),
+            Command::Stop(done) => {
+                self.say_goodbye();
+                let _ = done.send(());
+                self.finish().await;
+            }
+        }
+    }
+}
