@@ -5,7 +5,10 @@ use jantaku_audit::check::scorekeeper::Scorekeeper;
 use jantaku_audit::rig::Rigging;
 use jantaku_bots::arena::{Arena, MIXED, Watcher};
 use jantaku_rules::notation;
+use jantaku_rules::rulebook::choices::{Bust, Chombo, DiscardPays, FourKans, Nagashi, Responsible, Winners};
 use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::rulebook::settings::Settings;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::settlement::bust::is_bust;
 use jantaku_rules::transfer::{Amount, What};
@@ -20,8 +23,9 @@ use std::sync::Arc;
 
 /// The rulebooks and choices that `make soak` plays, one a line.
 const SPECS: &str = include_str!("../../../tests/soak.txt");
-/// Hands of each rulebook.
-const HANDS: u32 = 250;
+/// Hands of each rulebook, and how many more are played until every kind of ending has occurred.
+const HANDS: u32 = 200;
+const MOST_HANDS: u32 = 6_000;
 
 /// Writes hands down, settles them and compares.
 struct Paper {
@@ -41,6 +45,8 @@ struct Paper {
     /// The winners, whose hands are written down once ura dora are turned.
     won: Vec<Event>,
     ended: Option<(Standing, Table)>,
+    /// How the record of this hand begins by the settlement of the one before, unless it is the first of its game.
+    beginning: Option<Value>,
     hands: u32,
     endings: BTreeMap<String, u32>,
 }
@@ -62,6 +68,7 @@ impl Paper {
             paid: Vec::new(),
             won: Vec::new(),
             ended: None,
+            beginning: None,
             hands: 0,
             endings: BTreeMap::new(),
         }
@@ -79,6 +86,7 @@ impl Paper {
     fn start(&mut self, standing: Standing) {
         let fresh = Paper::new(self.table.clone());
         let (hands, endings, left) = (self.hands, std::mem::take(&mut self.endings), self.left);
+        let beginning = self.beginning.take();
         *self = Paper {
             hands,
             endings,
@@ -97,6 +105,10 @@ impl Paper {
         if self.table.rules().settings.plays_chips() {
             self.record
                 .insert("chips".into(), self.by_wind(self.table.chips(), |chips| chips.0));
+        }
+        for (key, value) in beginning.iter().flat_map(|next| next.as_object()).flatten() {
+            let here = self.record.entry(key).or_insert_with(|| value.clone());
+            assert_eq!(here, value, "{key} of the next hand, {}", self.table.rules().spec);
         }
     }
 
@@ -135,8 +147,10 @@ impl Paper {
                 if !liable.is_empty() {
                     hand += &format!(" pao={}", liable.join(","));
                 }
-                if let Some(fed) = self.table.fourth_kan().and_then(|kan| kan.fed) {
-                    hand += &format!(" fed-kan={}", self.wind(fed));
+                match self.table.fourth_kan().and_then(|kan| kan.fed) {
+                    Some(fed) => hand += &format!(" fed-kan={}", self.wind(fed)),
+                    None if hand.contains("daiminkan") => hand += " fed-kan=none",
+                    None => {}
                 }
                 self.wins
                     .push(json!({ "seat": self.wind(*seat), "by": "four-kans", "hand": hand }));
@@ -240,10 +254,19 @@ impl Paper {
             _ => None,
         });
         let rows = settlement
-            .transfers
+            .lines
             .iter()
-            .filter(|row| row.to != "sticks" && row.what != What::Flower.name());
-        let rows = rows.map(|row| (row.from, row.to, row.points, row.chips, row.because.clone()));
+            .filter(|row| row.part == "payment" && row.to.is_some_and(|to| to != "sticks") && row.id != "flower-chips");
+        let rows = rows.map(|row| {
+            let clause = row.clause.clone().unwrap_or_default();
+            (
+                row.from.unwrap_or_default(),
+                row.to.unwrap_or_default(),
+                row.points,
+                row.chips,
+                clause,
+            )
+        });
         assert_eq!(rows.collect::<Vec<_>>(), paid.collect::<Vec<_>>(), "{}", told());
         for wind in Wind::ALL.into_iter().take(rules.seats()) {
             let seat = before.seat_of(wind);
@@ -266,7 +289,12 @@ impl Paper {
             "{}",
             told()
         );
-        assert_eq!(next.dealer, before.wind(standing.dealer).name(), "{}", told());
+        assert_eq!(
+            settlement.next_dealer,
+            before.wind(standing.dealer).name(),
+            "{}",
+            told()
+        );
         let game = &settlement.game;
         assert_eq!(
             (game.over, game.drawn),
@@ -284,23 +312,29 @@ impl Paper {
             unanswered["yame"] = Value::Null;
             assert!(settled(&unanswered).game.dealer_may_end, "{}", told());
         }
+        let result = settlement.result.as_ref().map(|result| &result.by_chair);
+        assert_eq!(result, self.table.result(), "{}", told());
+        self.beginning = (!game.over).then(|| json!(settlement.next));
         self.hands += 1;
-        let ending = settlement.reason.unwrap_or(settlement.ending);
-        *self.endings.entry(ending.to_owned()).or_default() += 1;
-        if settlement.wins.len() > 1 {
-            *self
-                .endings
-                .entry(format!("{} winners", settlement.wins.len()))
-                .or_default() += 1;
+        let mut kinds = vec![match settlement.reason {
+            Some(reason) => format!("abort {reason}"),
+            None => settlement.ending.to_owned(),
+        }];
+        if let count @ 2.. = settlement.wins.len() {
+            kinds.push(format!("{count} winners"));
         }
-        if !settlement.bust.is_empty() {
-            *self.endings.entry("bust".to_owned()).or_default() += 1;
+        if !settlement.passed_over.is_empty() {
+            kinds.push("passed over".to_owned());
         }
-        if game.over {
-            *self
-                .endings
-                .entry(format!("over by {}", game.because.clone().unwrap_or_default()))
-                .or_default() += 1;
+        kinds.extend((!settlement.bust.is_empty()).then(|| "bust".to_owned()));
+        let ids = settlement.lines.iter().map(|line| line.id.as_str());
+        let paid = ids.filter(|id| ["pao", "rinshan-pao", "responsible"].contains(id));
+        kinds.extend(paid.map(str::to_owned));
+        kinds.extend(game.over.then(|| "game over".to_owned()));
+        kinds.sort_unstable();
+        kinds.dedup();
+        for kind in kinds {
+            *self.endings.entry(kind).or_default() += 1;
         }
     }
 }
@@ -309,6 +343,7 @@ impl Watcher for Paper {
     fn begins(&mut self, table: &Table) {
         self.table = table.clone();
         self.left = None;
+        self.beginning = None;
     }
 
     fn wall(&mut self, _table: &Table, wall: &Wall) {
@@ -349,36 +384,64 @@ impl Watcher for Paper {
     }
 }
 
+/// The kinds of ending and payment that a rulebook has.
+fn kinds(rules: &Rules) -> Vec<&'static str> {
+    let Settings {
+        draws,
+        kan,
+        claims,
+        game,
+        penalty,
+        pao,
+        payment,
+        ..
+    } = &rules.settings;
+    let several = claims.winners == Winners::All;
+    let all = [
+        ("win", true),
+        ("draw", true),
+        ("game over", true),
+        ("2 winners", several),
+        ("3 winners", several && rules.seats() > 3 && !draws.triple_ron),
+        ("nagashi", draws.nagashi != Nagashi::Nothing),
+        ("four-kans", kan.four_score_alone),
+        ("abort nine-terminals", draws.nine_terminals),
+        ("abort four-winds", draws.four_winds),
+        ("abort four-riichi", draws.four_riichi),
+        ("abort four-kans", kan.fourth == FourKans::AbortiveDraw),
+        ("abort triple-ron", several && rules.seats() > 3 && draws.triple_ron),
+        ("chombo", penalty.chombo != Chombo::Nothing),
+        ("bust", game.bust != Bust::Never),
+        ("pao", !pao.yaku.is_empty()),
+        ("rinshan-pao", pao.rinshan),
+        (
+            "responsible",
+            payment.responsible != Responsible::Discarder && payment.discard == DiscardPays::Responsible,
+        ),
+    ];
+    all.into_iter().filter(|(_, has)| *has).map(|(kind, _)| kind).collect()
+}
+
 #[test]
 fn settles_every_hand_as_the_table_does() {
     let library = Library::builtin();
-    let mut all: BTreeMap<String, u32> = BTreeMap::new();
+    let mut never = Vec::new();
     for spec in SPECS.lines() {
         let rules = Arc::new(library.rules(spec).expect("a rulebook"));
+        let kinds = kinds(&rules);
         let mut paper = Paper::new(Table::new(Arc::clone(&rules)));
+        let is_done = |paper: &Paper| kinds.iter().all(|kind| paper.endings.contains_key(*kind));
         for seed in 0.. {
-            if paper.hands >= HANDS {
+            if paper.hands >= MOST_HANDS || paper.hands >= HANDS && is_done(&paper) {
                 break;
             }
             let arena = Arena::new(&rules, &[MIXED], seed).expect("a bot");
-            let played = arena.directed(Rigging::new(seed, 50)).play(&mut paper);
+            let played = arena.directed(Rigging::new(seed, 70)).play(&mut paper);
             played.expect("the game ends");
         }
         println!("{spec}: {} hands, {:?}", paper.hands, paper.endings);
-        for (ending, count) in paper.endings {
-            *all.entry(ending).or_default() += count;
-        }
+        let missing = kinds.iter().filter(|kind| !paper.endings.contains_key(**kind));
+        never.extend(missing.map(|kind| format!("{kind} under {spec}")));
     }
-    let seen = [
-        "win",
-        "draw",
-        "nagashi",
-        "chombo",
-        "four-kans",
-        "nine-terminals",
-        "2 winners",
-        "bust",
-    ];
-    let missing: Vec<&&str> = seen.iter().filter(|ending| !all.contains_key(**ending)).collect();
-    assert!(missing.is_empty(), "never seen: {missing:?}");
+    assert!(never.is_empty(), "never compared: {never:#?}");
 }

@@ -16,16 +16,28 @@ pub(crate) fn page(rules: &Rules, result: &FinalResult, drawn: bool, width: usiz
     let title = Line::new(words::both_names(&rules.names), ink::STRONG);
     page.line(title.add(format!("  {}", words::edition(rules)), ink::FAINT));
     page.blank();
-    page.table(0, &places(rules, result));
+    write(&mut page, 0, rules, result, drawn, &|seat| wind(seat).to_string());
+    page
+}
+
+/// The same without a title, with the players called by these names.
+pub(crate) fn write(
+    page: &mut Page,
+    indent: usize,
+    rules: &Rules,
+    result: &FinalResult,
+    drawn: bool,
+    name: &dyn Fn(Seat) -> String,
+) {
+    page.table(indent, &places(rules, result, name));
     page.blank();
     if drawn {
-        let because = Line::from("The game is a draw: nobody gets anything.  ");
+        let because = Line::from("The game is a draw: nobody gets anything.  ").indented(indent);
         page.line(because.add(drawn_by(rules), ink::CLAUSE));
     }
     if !drawn || !result.leftover.is_empty() {
-        page.table(0, &reasons(rules, result));
+        page.table(indent, &reasons(rules, result, name));
     }
-    page
 }
 
 /// The clause that makes a game a draw if nobody reaches the goal.
@@ -33,7 +45,7 @@ fn drawn_by(rules: &Rules) -> &str {
     rules.clause_id(rules.because(Key::GameOvertime))
 }
 
-fn places(rules: &Rules, result: &FinalResult) -> Table {
+fn places(rules: &Rules, result: &FinalResult, name: &dyn Fn(Seat) -> String) -> Table {
     let chips = result.unit == Stake::Points && result.chips.iter().any(|chips| chips.0 != 0);
     let mut table = Table::new(&[Column::Right, Column::Left, Column::Right, Column::Right, Column::Right]);
     let unit = match result.unit {
@@ -44,7 +56,7 @@ fn places(rules: &Rules, result: &FinalResult) -> Table {
     for seat in in_order(rules, result) {
         table.row([
             Line::new(format!("{}.", result.places[seat]), ink::STRONG),
-            Line::from(wind(seat).name()),
+            Line::from(name(seat)),
             Line::from(words::number(result.points[seat].0)),
             words::gain(result.score[seat]),
             if chips {
@@ -57,12 +69,12 @@ fn places(rules: &Rules, result: &FinalResult) -> Table {
     table
 }
 
-fn reasons(rules: &Rules, result: &FinalResult) -> Table {
+fn reasons(rules: &Rules, result: &FinalResult, name: &dyn Fn(Seat) -> String) -> Table {
     let mut table = Table::new(&[Column::Left, Column::Right, Column::Left, Column::Left]);
     for transfer in &result.leftover {
         if let Party::Player(wind) = transfer.to {
             table.row([
-                Line::from(wind.name()),
+                Line::from(name(Seat(wind.index() as u8))),
                 words::gain(transfer.amount.number()),
                 Line::from(format!("points: {}", transfer.what.name())),
                 Line::new(rules.clause_id(transfer.because), ink::CLAUSE),
@@ -72,7 +84,7 @@ fn reasons(rules: &Rules, result: &FinalResult) -> Table {
     for seat in in_order(rules, result) {
         for (amount, what, clause) in lines_of(rules, result, seat) {
             table.row([
-                Line::from(wind(seat).name()),
+                Line::from(name(seat)),
                 words::gain(amount),
                 Line::from(what),
                 Line::new(clause, ink::CLAUSE),

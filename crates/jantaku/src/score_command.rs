@@ -2,9 +2,9 @@
 
 mod chat;
 mod compare;
-mod payments;
+pub(crate) mod payments;
 mod scored;
-mod sheet;
+pub(crate) mod sheet;
 
 use crate::failure::Failure;
 use crate::{batch, screen, shelf};

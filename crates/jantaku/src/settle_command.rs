@@ -2,11 +2,16 @@
 
 use crate::failure::Failure;
 use crate::page::{Column, Line, Page, Table};
-use crate::{batch, ink, screen, shelf, words};
+use crate::score_command::payments;
+use crate::score_command::sheet::{clause, write_hand};
+use crate::{batch, ink, result_sheet, screen, shelf, words};
 use clap::Args;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
-use jantaku_rules::seat::{BySeat, Wind};
+use jantaku_rules::seat::{Seat, Wind};
+use jantaku_rules::sheet::{Ended, Item, Line as SheetLine, Part, won_by};
+use jantaku_rules::transfer::Party;
+use jantaku_rules::win::By;
 use jantaku_wire::score_json::Scorer;
 use jantaku_wire::settle_json::settlement::WinRow;
 use jantaku_wire::settle_json::{Record, Settlement, settle, to_json};
@@ -15,9 +20,12 @@ use std::process::ExitCode;
 
 const RECORD_HELP: &str = "\
 Write how the hand ended, then what was on the table, with commas between.
-Players are named by their winds in this hand:
+Players are named by their winds in this hand, e s w n for short, or by names
+of your own:
 
   jantaku settle tenhou \"south ron from west: 3 han 40 fu, riichi south, honba 1\"
+
+The last line printed is how the record of the next hand begins.
 
   a win         south ron from west: HAND        (as `jantaku score` takes it)
                 south ron from west: 3 han 40 fu
@@ -30,9 +38,11 @@ Players are named by their winds in this hand:
                 abort nine-terminals             chombo south
   the table     east-2  honba 1  sticks 2  riichi south west
                 sticks are those of earlier hands
+                players Anna Ben Carla Dora      east first
   before the    points 25000 25000 25000 25000   east first
   hand          chips 3 -1 -2
-  also          flowers south 2  flowers none  last-hand  yame  no-yame";
+  also          flowers south 2  flowers none  last-hand  yame  no-yame
+                penalties west 1                 chombo that count at the end";
 
 #[derive(Args, Debug)]
 #[command(after_help = RECORD_HELP)]
@@ -79,82 +89,74 @@ fn page(rules: &Rules, record: &Record, settlement: &Settlement, width: usize) -
     let mut page = Page::new(width);
     let title = Line::new(words::both_names(&rules.names), ink::STRONG);
     page.line(title.add(format!("  {}", words::edition(rules)), ink::FAINT));
-    let round = format!("{}-{}", record.round, record.dealer.0 + 1);
-    page.line(format!(
-        "{}: {}",
-        hand(&round, record.honba, record.sticks),
-        ending(settlement)
-    ));
+    let name = |wind: Wind| record.name(wind.name()).to_owned();
+    page.line(ending(rules, record, settlement));
     for passed in &settlement.passed_over {
-        let line = Line::from(format!("{} claimed the tile too and does not win  ", passed.is));
+        let line = Line::from(format!(
+            "{} claimed the tile too and does not win  ",
+            record.name(passed.is)
+        ));
         page.line(line.add(&passed.because, ink::CLAUSE));
+    }
+    for win in &settlement.wins {
+        if let (Some(sheet), Some(lines)) = (&win.sheet, &win.score) {
+            if settlement.wins.len() > 1 {
+                page.heading(&words::capitalised(record.name(win.seat)));
+            }
+            write_hand(&mut page, rules, lines, &sheet.reading);
+        }
     }
     if !settlement.transfers.is_empty() {
         page.heading("Payments");
-        page.table(2, &payments(settlement));
+        page.table(2, &payments::transfers(rules, &settlement.sheet, &name));
     }
     for penalty in &settlement.after_uma {
-        let line = format!(
-            "{} {} at the end of the game  ",
-            penalty.seat,
-            words::signed(penalty.points)
-        );
+        let amount = words::signed(penalty.points);
+        let line = format!("{} {amount} at the end of the game  ", record.name(penalty.seat));
         page.line(Line::from(line).add(&penalty.because, ink::CLAUSE));
     }
     page.blank();
-    page.table(2, &totals(rules, settlement));
-    page.heading("Next");
-    for (line, because) in next(settlement) {
-        page.line(Line::from(format!("  {line}  ")).add(because, ink::CLAUSE));
-    }
+    page.table(2, &totals(rules, settlement, &name));
+    write_next(&mut page, rules, record, settlement);
     page
 }
 
-/// `east-2, 1 honba, 2 sticks`
-fn hand(round: &str, honba: u8, sticks: u8) -> String {
+/// `east-2, 1 honba: south wins by ron from west: mangan`
+fn ending(rules: &Rules, record: &Record, settlement: &Settlement) -> Line {
     let counted = [
-        (honba > 0).then(|| format!("{honba} honba")),
-        (sticks > 0).then(|| words::plural(sticks.into(), "stick", "sticks")),
+        (record.honba > 0).then(|| format!("{} honba", record.honba)),
+        (record.sticks > 0).then(|| words::plural(record.sticks.into(), "stick", "sticks")),
     ];
-    let parts = std::iter::once(round.to_owned()).chain(counted.into_iter().flatten());
-    parts.collect::<Vec<_>>().join(", ")
-}
-
-fn ending(settlement: &Settlement) -> String {
+    let round = format!("{}-{}", record.round, record.dealer.0 + 1);
+    let hand: Vec<String> = std::iter::once(round).chain(counted.into_iter().flatten()).collect();
     let win = |win: &WinRow| {
-        let by = win.by.replace('-', " ");
-        let from = win.from.map_or_else(String::new, |from| format!(" from {from}"));
-        format!("{} wins by {by}{from}: {}", win.seat, win.worth)
-    };
-    match (settlement.ending, settlement.reason) {
-        ("win", _) => settlement.wins.iter().map(win).collect::<Vec<_>>().join("; "),
-        ("four-kans", _) => "four kans score without the pair".to_owned(),
-        ("draw", _) => "exhaustive draw".to_owned(),
-        (_, Some(reason)) => format!("abortive draw, {}", reason.replace('-', " ")),
-        (other, None) => other.to_owned(),
-    }
-}
-
-fn payments(settlement: &Settlement) -> Table {
-    let mut table = Table::new(&[Column::Left, Column::Right, Column::Wrap, Column::Left]);
-    for row in &settlement.transfers {
-        let amount = match (row.points, row.chips) {
-            (Some(points), _) => words::number(points),
-            (None, chips) => words::plural(chips.unwrap_or(0).unsigned_abs() as usize, "chip", "chips"),
+        let from = win.from.map(|from| format!(" from {}", record.name(from)));
+        let how = match By::WORDS.iter().find(|(word, _)| *word == win.by) {
+            Some((_, by)) => won_by(rules, *by).romaji,
+            None => "four kans without the pair".to_owned(),
         };
-        let party = |name: &'static str| if name == "sticks" { "table" } else { name };
-        table.row([
-            Line::from(format!("{} to {}", party(row.from), party(row.to))),
-            Line::new(amount, ink::STRONG),
-            Line::from(row.what.as_str()),
-            Line::new(row.because.as_str(), ink::CLAUSE),
-        ]);
+        let (seat, worth) = (record.name(win.seat), &win.worth);
+        format!("{seat} wins by {how}{}: {worth}", from.unwrap_or_default())
+    };
+    let mut said = Line::from(format!("{}: ", hand.join(", ")));
+    said = said.text(settlement.wins.iter().map(win).collect::<Vec<_>>().join("; "));
+    let how = |line: &&SheetLine| !matches!(line.what, Item::Ended(Ended::Tenpai | Ended::Noten));
+    let ended: Vec<&SheetLine> = settlement.sheet.part(Part::Ending).filter(how).collect();
+    let Some(first) = ended.first() else { return said };
+    let who = ended.iter().filter_map(|line| match line.to {
+        Some(Party::Player(wind)) => Some(record.name(wind.name())),
+        _ => None,
+    });
+    let who: Vec<&str> = who.collect();
+    said = said.text(&first.names.romaji);
+    if !who.is_empty() {
+        said = said.text(format!(" ({})", who.join(", ")));
     }
-    table
+    said.text("  ").join(clause(rules, first))
 }
 
 /// What everybody gains, and has after the hand.
-fn totals(rules: &Rules, settlement: &Settlement) -> Table {
+fn totals(rules: &Rules, settlement: &Settlement, name: &dyn Fn(Wind) -> String) -> Table {
     let columns: Vec<Column> = std::iter::once(Column::Left)
         .chain(vec![Column::Right; rules.seats()])
         .collect();
@@ -163,42 +165,45 @@ fn totals(rules: &Rules, settlement: &Settlement) -> Table {
     let mut row = |name: &str, cell: &dyn Fn(Wind) -> Line| {
         table.row(std::iter::once(Line::new(name, ink::FAINT)).chain(winds().map(cell)));
     };
-    row("", &|wind| Line::new(wind.name(), ink::FAINT));
+    row("", &|wind| Line::new(name(wind), ink::FAINT));
     let chips = rules.settings.plays_chips();
     let all = [
         ("points", &settlement.deltas.0, &settlement.totals.points.0),
         ("chips", &settlement.chips.0, &settlement.totals.chips.0),
     ];
     for (name, gains, totals) in all.into_iter().take(1 + usize::from(chips)) {
-        let numbers = |of: &BySeat<i32>, wind: Wind| of[wind];
-        row(name, &|wind| words::gain(numbers(gains, wind)));
-        row("  now", &|wind| Line::from(words::number(numbers(totals, wind))));
+        row(name, &|wind| words::gain(gains[wind]));
+        row("  now", &|wind| Line::from(words::number(totals[wind])));
     }
     table
 }
 
-/// What follows, each with its clause.
-fn next(settlement: &Settlement) -> Vec<(String, &str)> {
-    let (game, next) = (&settlement.game, &settlement.next);
+/// Who deals the next hand and how its record begins, or the result of the game.
+fn write_next(page: &mut Page, rules: &Rules, record: &Record, settlement: &Settlement) {
+    let game = &settlement.game;
     let because = game.because.as_deref().unwrap_or_default();
-    let mut lines = Vec::new();
-    if !settlement.bust.is_empty() {
-        lines.push((format!("bust: {}", settlement.bust.join(", ")), ""));
+    let ruled = |text: &str, because: &str| Line::from(format!("  {text}  ")).add(because, ink::CLAUSE);
+    let bust: Vec<&str> = settlement.bust.iter().map(|wind| record.name(wind)).collect();
+    if let Some(result) = &settlement.result {
+        page.heading("Game over");
+        let drawn = if game.drawn { ", a draw" } else { "" };
+        let why = match bust.is_empty() {
+            true => format!("this was the last hand{drawn}"),
+            false => format!("{} bust", bust.join(" and ")),
+        };
+        page.line(ruled(&why, because));
+        page.blank();
+        let name = |chair: Seat| record.name(record.wind_of(chair, rules.seats()).name()).to_owned();
+        result_sheet::write(page, 2, rules, &result.by_chair, game.drawn, &name);
+        return;
     }
-    if game.over {
-        let drawn = if game.drawn { " and a draw" } else { "" };
-        lines.push((format!("the game is over{drawn}"), because));
-        return lines;
+    page.heading("Next hand");
+    let stays = &settlement.dealer_stays;
+    let dealer = record.name(settlement.next_dealer);
+    let deals = if stays.is { "keeps the deal" } else { "deals" };
+    page.line(ruled(&format!("{dealer} {deals}"), &stays.because));
+    if game.dealer_may_end {
+        page.line(ruled("the dealer may end the game: add yame or no-yame", because));
     }
-    let stays = if settlement.dealer_stays.is {
-        "the dealer stays"
-    } else {
-        "the deal passes"
-    };
-    let question = "the dealer may end the game: add yame or no-yame".to_owned();
-    lines.push((stays.to_owned(), &settlement.dealer_stays.because));
-    lines.extend(game.dealer_may_end.then_some((question, because)));
-    let hand = hand(&next.round, next.honba, next.sticks);
-    lines.push((format!("{hand}, {} deals", next.dealer), ""));
-    lines
+    page.line(format!("  {}", settlement.next));
 }

@@ -22,6 +22,7 @@ use crate::rulebook::settings::Key;
 use crate::rulebook::yaku::Names;
 use crate::score::Score;
 use crate::seat::Wind;
+use crate::settlement::wins::{ChipFacts, Winner};
 use crate::transfer::{Amount, Party, Transfer, Transfers, What};
 use crate::win::{By, Win};
 
@@ -148,7 +149,7 @@ items! {
     FuAside "fu-aside", FuSevenPairs "fu-seven-pairs", FuOpenMinimum "fu-open-minimum",
     FuTsumoWaived "fu-tsumo-waived", FuAsideWaived "fu-aside-waived", FuTsumoLost "fu-tsumo-lost", FuRounding "fu-rounding",
     Total "total", FuTotal "fu-total", Limit "limit",
-    Hand "hand", Pao "pao", RinshanPao "rinshan-pao", Honba "honba", Sticks "sticks", OwnStick "own-stick",
+    Hand "hand", Pao "pao", RinshanPao "rinshan-pao", Honba "honba", Riichi "riichi", Sticks "sticks", OwnStick "own-stick",
     Noten "noten", Nagashi "nagashi", FourKans "four-kans", Chombo "chombo",
     Ippatsu "ippatsu", UraChips "ura-chips", Pocchi "pocchi", Yakuman "yakuman", AllFlowersChips "all-flowers-chips",
     FlowerChips "flower-chips", Bust "bust", Leftover "leftover", Place "place", Uma "uma", Oka "oka", Game "game",
@@ -204,6 +205,20 @@ pub struct Won<'a> {
     pub responsible: Option<Wind>,
 }
 
+impl Won<'_> {
+    fn winner(&self) -> Winner {
+        let Won { win, score, .. } = self;
+        Winner {
+            responsible: self.responsible,
+            chips: ChipFacts {
+                ura: score.dora.ura,
+                ..ChipFacts::default()
+            },
+            ..Winner::ron(win.seat, win.by, win.from, score.value)
+        }
+    }
+}
+
 /// Everything that a hand moved, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ScoreSheet {
@@ -223,14 +238,29 @@ impl ScoreSheet {
         sheet.yaku(won);
         sheet.dora(won);
         sheet.fu(won);
-        sheet.value(won);
-        sheet.payments(Some(won), transfers);
+        let winner = won.winner();
+        sheet.value(&winner);
+        sheet.payments(&[winner], won.honba, transfers);
         // Four kans without the pair are no complete hand that could be read in another way.
         if won.score.reading.shape != Shape::FourKans {
             let explanation = explain(rules, won.win);
             sheet.not_given(&explanation.not_given, &won.score.facts);
             sheet.other_reading(won, &explanation, settle);
         }
+        sheet.done
+    }
+
+    /// The sheet of a hand with these wins, without the lines of their tiles: what each is worth, then every payment.
+    pub fn of_payments(rules: &Rules, wins: &[Winner], honba: u8, transfers: &[Transfer]) -> ScoreSheet {
+        let mut sheet = Writer::new(rules);
+        for win in wins {
+            let first = sheet.done.lines.len();
+            sheet.value(win);
+            for line in &mut sheet.done.lines[first..] {
+                line.to = Some(Party::Player(win.seat));
+            }
+        }
+        sheet.payments(wins, honba, transfers);
         sheet.done
     }
 
@@ -258,7 +288,7 @@ pub fn won_by(rules: &Rules, by: By) -> Names {
 /// What a payment to a winner is for: `haneman by ron`.
 #[must_use]
 pub fn purpose(rules: &Rules, won: &Won, transfer: &Transfer) -> Names {
-    Writer::new(rules).purpose(Some(won), transfer)
+    Writer::new(rules).purpose(Some(&won.winner()), won.honba, transfer)
 }
 
 /// A sheet in the making.
@@ -306,12 +336,13 @@ impl<'a> Writer<'a> {
     }
 
     /// Every transfer, after a line for each player who pays in another's place.
-    fn payments(&mut self, won: Option<&Won>, transfers: &[Transfer]) {
-        if let Some(won) = won {
-            self.answering(won, transfers);
+    fn payments(&mut self, wins: &[Winner], honba: u8, transfers: &[Transfer]) {
+        for win in wins {
+            self.answering(win, transfers);
         }
         for transfer in transfers {
-            let names = self.purpose(won, transfer);
+            let win = wins.iter().find(|win| transfer.to == Party::Player(win.seat));
+            let names = self.purpose(win, honba, transfer);
             let line = self.line(
                 Part::Payment,
                 item_of(transfer),
@@ -322,14 +353,15 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn answering(&mut self, won: &Won, transfers: &[Transfer]) {
+    fn answering(&mut self, win: &Winner, transfers: &[Transfer]) {
         let pays = |payer: Wind, what: What| {
-            let from = move |transfer: &&Transfer| transfer.from == Party::Player(payer) && transfer.what == what;
-            transfers.iter().find(from)
+            let between = (Party::Player(payer), Party::Player(win.seat));
+            let paid = move |transfer: &&Transfer| (transfer.from, transfer.to) == between && transfer.what == what;
+            transfers.iter().find(paid)
         };
-        let elsewhere = |wind: &Wind| *wind != won.win.from && *wind != won.win.seat;
+        let elsewhere = |wind: &Wind| *wind != win.from && *wind != win.seat;
         let shared = self.rules.settings.payment.shared_up_to;
-        if let Some(payer) = won.responsible.filter(elsewhere)
+        if let Some(payer) = win.responsible.filter(elsewhere)
             && pays(payer, What::Hand).is_some_and(|transfer| transfer.amount.number() > shared)
         {
             let line = self.by_key(Part::Payment, Item::Responsible, None, Key::PaymentResponsible);
@@ -341,26 +373,27 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn purpose(&self, won: Option<&Won>, transfer: &Transfer) -> Names {
+    fn purpose(&self, win: Option<&Winner>, honba: u8, transfer: &Transfer) -> Names {
         let number = |number: i32| Names::same(&number.to_string());
         let stick = self.rules.settings.riichi.stick.max(1);
-        let names = match transfer.what {
-            What::Sticks if transfer.amount.number() == stick => self.words("line", "stick"),
-            _ => self.words("line", item_of(transfer).word()),
+        let item = item_of(transfer);
+        let names = match item {
+            Item::Sticks if transfer.amount.number() == stick => self.words("line", "stick"),
+            _ => self.words("line", item.word()),
         };
         let names = names.with(
             "n",
-            &match (transfer.what, won) {
-                (What::Honba, Some(won)) => number(won.honba.into()),
-                (What::Ura, Some(won)) => number(won.score.dora.ura.into()),
-                (What::Sticks, _) => number(transfer.amount.number() / stick),
+            &match (item, win) {
+                (Item::Honba, _) => number(honba.into()),
+                (Item::UraChips, Some(win)) => number(win.chips.ura.into()),
+                (Item::Sticks, _) => number(transfer.amount.number() / stick),
                 _ => Names::default(),
             },
         );
-        match won {
-            Some(won) => names
-                .with("worth", &worth(self.rules, won.score))
-                .with("by", &won_by(self.rules, won.win.by)),
+        match win {
+            Some(win) => names
+                .with("worth", &worth(self.rules, &win.value))
+                .with("by", &won_by(self.rules, win.by)),
             None => names,
         }
     }
@@ -372,6 +405,7 @@ const fn item_of(transfer: &Transfer) -> Item {
         What::Pao => Item::Pao,
         What::RinshanPao => Item::RinshanPao,
         What::Honba => Item::Honba,
+        What::Sticks if matches!(transfer.to, Party::Sticks) => Item::Riichi,
         What::Sticks => Item::Sticks,
         What::OwnStick => Item::OwnStick,
         What::Noten => Item::Noten,

@@ -633,7 +633,7 @@ fn hands_that_nobody_won_cite_their_clause() {
     ];
     for (spec, ended, clause) in cases {
         let rules = Library::builtin().rules(spec).expect("a rulebook of ours");
-        let sheet = ScoreSheet::of_draw(&rules, ended, None, &[], &[]);
+        let sheet = ScoreSheet::of_draw(&rules, ended, None, &[], 0, &[]);
         let cited: Vec<&str> = sheet.lines.iter().map(|line| rules.clause_id(line.clause)).collect();
         assert_eq!(cited, [clause], "{spec} {ended:?}");
     }
@@ -649,6 +649,7 @@ fn an_exhaustive_draw_says_who_was_ready_and_who_pays() {
         Ended::Drawn(DrawReason::Exhausted),
         Some(&tenpai),
         &[],
+        0,
         &transfers,
     );
     let lines: Vec<(&str, Option<Party>, Option<i32>)> = sheet

@@ -14,13 +14,19 @@ pub struct EndedHand {
     nagashi: Vec<Seat>,
     chombo: Vec<Seat>,
     paid: Vec<Event>,
+    honba: u8,
 }
 
 impl EndedHand {
     /// Hears the next event of the hand.
     pub fn event(&mut self, event: &Event) {
         match event {
-            Event::HandStarted(_) => *self = EndedHand::default(),
+            Event::HandStarted(standing) => {
+                *self = EndedHand {
+                    honba: standing.honba,
+                    ..EndedHand::default()
+                };
+            }
             Event::Drawn { reason, tenpai } => self.drawn = Some((*reason, *tenpai)),
             Event::NagashiScored { seat } => self.nagashi.push(*seat),
             Event::Chombo { seat } => self.chombo.push(*seat),
@@ -54,6 +60,7 @@ impl EndedHand {
             ended,
             asked.then_some(&by_wind),
             &who,
+            self.honba,
             &transfers,
         ))
     }

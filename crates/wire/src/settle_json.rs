@@ -5,13 +5,16 @@
 
 mod error;
 mod line;
+mod next;
+mod on_table;
 mod outcome;
 pub mod record;
 pub mod settlement;
-mod what;
+mod worth;
 
 pub use error::SettleError;
 use jantaku_rules::rulebook::rules::Rules;
+pub use next::{GameResult, NextHand};
 pub use record::Record;
 use serde_json::{Value, json};
 pub use settlement::Settlement;
@@ -28,24 +31,27 @@ pub fn settle(rules: &Rules, record: &Record) -> Result<Settlement, SettleError>
     outcome::Outcome::of(rules, record).and_then(|outcome| outcome.settlement(rules, record))
 }
 
+/// Reads a hand record from a line of JSON, with its id if that can be read.
+pub fn read_line(line: &str) -> (Option<Value>, Result<Record, SettleError>) {
+    match once_json::read(line) {
+        Ok(Read { value, twice: None }) => (value.get("id").cloned(), Record::read(&value)),
+        Ok(Read {
+            value,
+            twice: Some(key),
+        }) => (value.get("id").cloned(), Err(RequestError::Twice(key).into())),
+        Err(error) => (None, Err(RequestError::Json(error.to_string()).into())),
+    }
+}
+
 impl Scorer<'_> {
     /// Answers a hand record in one line of JSON with one line of JSON. An unreadable record gets an error as its answer.
     pub fn settle_line(&mut self, line: &str) -> String {
-        let (id, answer) = match once_json::read(line) {
-            Ok(Read { value, twice: None }) => (value.get("id").cloned(), self.settle(&value)),
-            Ok(Read {
-                value,
-                twice: Some(key),
-            }) => (value.get("id").cloned(), Err(RequestError::Twice(key).into())),
-            Err(error) => (None, Err(RequestError::Json(error.to_string()).into())),
-        };
+        let (id, record) = read_line(line);
+        let answer = record.and_then(|record| {
+            let rules = self.rules(&record.rules).map_err(RequestError::clone)?;
+            settle(rules, &record)
+        });
         to_json(id, &answer).to_string()
-    }
-
-    fn settle(&mut self, value: &Value) -> Result<Settlement, SettleError> {
-        let record = Record::read(value)?;
-        let rules = self.rules(&record.rules).map_err(RequestError::clone)?;
-        settle(rules, &record)
     }
 }
 

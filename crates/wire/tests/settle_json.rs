@@ -584,6 +584,314 @@ fn ends_the_game_by_its_clause() {
 }
 
 #[test]
+fn settles_abortive_draws() {
+    let hana = "ryanzou-chankan+hana(variation=1)";
+    for (spec, reason) in [
+        ("ryanzou-chankan", "nine-terminals"),
+        ("ryanzou-chankan", "four-winds"),
+        ("ryanzou-chankan", "four-kans"),
+        (hana, "nine-terminals"),
+        ("tenhou", "nine-terminals"),
+        ("tenhou", "four-winds"),
+        ("tenhou", "four-kans"),
+        ("tenhou", "triple-ron"),
+    ] {
+        let line = format!("abort {reason}, riichi south, sticks 1, honba 1");
+        let next = "east-1 honba 2 sticks 2";
+        check("RC-20", spec, &line, &[0, -1_000, 0, 0], &[], next);
+    }
+    refused("ryanzou-chankan", "abort triple-ron", "(RC-18)");
+}
+
+#[test]
+fn settles_four_kans_and_all_flowers() {
+    let kans = "north four-kans: [1111m ankan][2222p ankan][3333s ankan][9999s ankan], honba 1, sticks 1";
+    let next = "east-2 honba 0 sticks 0";
+    let rc = "ryanzou-chankan";
+    check("RC-55", rc, kans, &[-16_100, -8_100, -8_100, 33_300], &[], next);
+    let said = settled(rc, kans).expect("a yakuman");
+    let sheet = json!(said.wins[0].sheet);
+    let cited: Vec<(&str, &str)> = sheet["lines"]
+        .as_array()
+        .expect("lines")
+        .iter()
+        .filter_map(|line| Some((line["id"].as_str()?, line["clause"].as_str()?)))
+        .collect();
+    assert!(cited.contains(&("four-kans-alone", "RC-19")), "{cited:?}");
+    assert!(cited.contains(&("suukantsu", "RC-55")), "{cited:?}");
+    let dealer = "east four-kans: yakuman";
+    let deltas = [48_000, -16_000, -16_000, -16_000];
+    check("RC-55 RC-09", rc, dealer, &deltas, &[], "east-1 honba 1 sticks 0");
+    let fed = "north four-kans: [1111m ankan][2222p ankan][3333s ankan][9999s daiminkan east]";
+    refused(rc, fed, "fed_kan is missing");
+    let row = format!("{fed} fed-kan=south");
+    refused(rc, &row, "there is no daiminkan from south");
+    refused(rc, "north four-kans: [1111m ankan][2222p ankan]", "write four kans");
+    refused(
+        rc,
+        "north four-kans: mangan",
+        "write the four kans as its hand, or yakuman",
+    );
+
+    let hana = "ryanzou-chankan+hana(variation=1,flowers=8)";
+    let flowers = "south tsumo: 147m258p369s1234z +4g aside=1234f123g, honba 1";
+    check("HN-25", hana, flowers, &[-16_100, 32_300, -8_100, -8_100], &[], next);
+    let robbed =
+        "south robbing-a-flower from north: 147m258p369s1234z +4g aside=1234f123g, points 20000 20000 20000 40000";
+    check("HN-26", hana, robbed, &[0, 32_000, 0, -32_000], &[], next);
+}
+
+#[test]
+fn settles_several_offenders_and_several_winners() {
+    let again = "east-1 honba 0 sticks 0";
+    let rc = "ryanzou-chankan";
+    let both = "chombo east south";
+    check("RC-25", rc, both, &[-8_000, -4_000, 6_000, 6_000], &[], again);
+    check("ZAN-55", "zan", both, &[-7_000, -2_000, 9_000], &[], again);
+    check("SM-32", "sanmatsuri", both, &[0; 3], &[], again);
+    let said = settled("sanmatsuri", both).expect("a chombo");
+    let penalties: Vec<(&str, i32)> = said.after_uma.iter().map(|row| (row.seat, row.points)).collect();
+    assert_eq!(penalties, [("east", -20_000), ("south", -20_000)]);
+
+    // RC-66: 16,000 from each of the two; RC-08: the discarder pays the honba to both winners.
+    let line = "south ron from east: yakuman pao west, north ron from east: mangan, honba 1";
+    let next = "east-2 honba 0 sticks 0";
+    check("RC-66 RC-08", rc, line, &[-24_600, 32_300, -16_000, 8_300], &[], next);
+    // Each is paid as if alone: 40 and 70 by the discarder, 25 by everybody else.
+    let line = "south ron from west: 30 points, north ron from west: 40 points";
+    let all = "zung-jung(winners=all)";
+    check("ZJ-73 ZJ-88", all, line, &[-50, 65, -110, 95], &[], next);
+    // SM-25: each is paid, also by the other; the older stick goes to the first in turn from east.
+    let line = "nagashi south west, riichi west, honba 1, sticks 1";
+    check("SM-25", "sanmatsuri", line, &[-8_200, 5_100, 4_100], &[], next);
+}
+
+#[test]
+fn ends_with_the_result_of_the_game() {
+    let result = |spec: &str, line: &str| {
+        let said = settled(spec, line).unwrap_or_else(|error| panic!("{spec}, {line}: {error}"));
+        let result = json!(said.result.expect("a result"));
+        let sum = |wind: &str| -> i64 {
+            let lines = result["lines"].as_array().expect("lines").iter();
+            let own = lines.filter(|row| row["part"] == "ending" && row["to"] == wind);
+            own.map(|row| row["points"].as_i64().or(row["chips"].as_i64()).unwrap_or(0))
+                .sum()
+        };
+        for (wind, total) in result["result"].as_object().expect("winds") {
+            assert_eq!(Some(sum(wind)), total.as_i64(), "{wind}: {result}");
+        }
+        result
+    };
+    // 48,000 in second place pay 2, 40,000 in third place 8; chips of the game are added.
+    let said = result(
+        "zan",
+        "south-3, south ron from west: 1 han, flowers none, points 40000 61000 49000, chips 1 -3 2",
+    );
+    assert_eq!(said["unit"], "chips");
+    assert_eq!(said["places"], json!({"east": 3, "south": 1, "west": 2}));
+    assert_eq!(
+        said["result"],
+        json!({"east": -7, "south": 7, "west": 0}),
+        "ZAN-02 to 04"
+    );
+    // South pays 4,000 and twice 2,000; the stick goes to west, who is first.
+    let said = result(
+        "ryanzou-chankan",
+        "chombo south, sticks 1, points 25000 7000 34000 33000",
+    );
+    assert_eq!(
+        said["points"],
+        json!({"east": 29_000, "south": -1_000, "west": 37_000, "north": 35_000})
+    );
+    let expected = json!({"east": -6_000, "south": -46_000, "west": 42_000, "north": 10_000});
+    assert_eq!(said["result"], expected, "RC-01 RC-02 RC-82");
+    // The last dealer of the game is east in its last hand.
+    let line = "south-3, draw, penalties west 1, points 30000 40000 20000";
+    let said = result("sanmatsuri", line);
+    assert_eq!(
+        said["result"],
+        json!({"east": 0, "south": 25_000, "west": -45_000}),
+        "SM-02 SM-32"
+    );
+    refused("zan", "draw, penalties west 1", "penalties: leave it out");
+}
+
+/// Payments add up to the gains, and every line has its words in every language.
+#[test]
+fn has_the_lines_of_the_score_sheet() {
+    for (spec, line) in [
+        (
+            "ryanzou-chankan",
+            "south ron from east: yakuman pao west, north ron from east: 3 han 40 fu, riichi north, honba 2",
+        ),
+        ("ryanzou-chankan", "east four-kans: yakuman"),
+        (
+            "zan",
+            "south tsumo: 6 han ippatsu ura 2 pocchi, riichi south, flowers south 4, points 1000 75000 74000",
+        ),
+        ("zan", "draw tenpai south, points 1000 70000 79000"),
+        ("sanmatsuri", "nagashi south, honba 1, sticks 1"),
+        ("zan", "chombo east, riichi south"),
+        ("zung-jung", "south ron from west: 40 points responsible east"),
+    ] {
+        let said = json!(settled(spec, line).unwrap_or_else(|error| panic!("{spec}, {line}: {error}")));
+        let lines = said["lines"].as_array().expect("lines");
+        for row in lines {
+            for language in ["en", "de", "ja", "romaji", "zh"] {
+                let words = row["names"][language].as_str().unwrap_or_default();
+                assert!(!words.trim().is_empty() && !words.contains('{'), "{language}: {row}");
+            }
+        }
+        for (stake, gains) in [("points", "deltas"), ("chips", "chips")] {
+            for (wind, gain) in said[gains].as_object().expect("winds") {
+                let payments = || lines.iter().filter(|row| row["part"] == "payment");
+                let sum = |side: &str| -> i64 {
+                    let own = payments().filter(|row| row[side] == wind.as_str());
+                    own.filter_map(|row| row[stake].as_i64()).sum()
+                };
+                assert_eq!(
+                    Some(sum("to") - sum("from")),
+                    gain.as_i64(),
+                    "{stake} of {wind}: {spec}, {line}"
+                );
+            }
+        }
+    }
+    let said = settled("zan", "south ron from west: 4 han, riichi east, honba 2, flowers none").expect("a win");
+    let names: Vec<(&str, &str, &str)> = said
+        .lines
+        .iter()
+        .filter(|row| row.part == "payment")
+        .map(|row| (row.names.de.as_str(), row.names.ja.as_str(), row.names.zh.as_str()))
+        .collect();
+    let expected = [
+        ("Riichi angesagt", "リーチ宣言", "宣告立直"),
+        ("Mangan, Ron", "満貫・ロン", "滿貫・榮和"),
+        ("2 Honba", "2本場", "2 本場"),
+        ("1 Riichi-Stäbchen", "供託1本", "立直棒 1 根"),
+    ];
+    assert_eq!(names, expected);
+    let said = settled("sanmatsuri", "nagashi south, honba 1").expect("nagashi");
+    assert!(said.lines.iter().any(|row| row.names.romaji == "1 honba"));
+}
+
+/// ZAN-38: 4 han are 8,000 and 1 han 1,000; ZAN-28: the third player pays 1,000 to each of two; a honba adds 1,000.
+#[test]
+fn carries_a_game_from_hand_to_hand() {
+    let mut begins = "players Anna Ben Carla, points 50000 50000 50000".to_owned();
+    for (hand, next) in [
+        (
+            "ben ron anna 4 han, flowers none",
+            "players Ben Carla Anna, east-2, points 58000 50000 42000, chips 0 0 0",
+        ),
+        (
+            "Draw tenpai Ben Carla",
+            "players Ben Carla Anna, east-2, honba 1, points 59000 51000 40000, chips 0 0 0",
+        ),
+        (
+            "S ron from E: 1 han; flowers none; riichi Anna",
+            "players Carla Anna Ben, east-3, points 54000 39000 57000, chips 0 0 0",
+        ),
+    ] {
+        let line = format!("{begins}, {hand}");
+        let said = settled("zan", &line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(said.next.to_string(), next);
+        begins = said.next.to_string();
+        // As JSON, the next record is `next` and the hand.
+        let mut record = json!(said.next);
+        record["rules"] = json!("zan");
+        record["draw"] = json!({"tenpai": ["south"]});
+        let rules = Library::builtin().rules("zan").expect("a rulebook");
+        let by_json = settle(&rules, &Record::read(&record).expect("a record")).expect("a draw");
+        assert_eq!(
+            by_json,
+            settled("zan", &format!("{begins}, draw tenpai south")).expect("a draw")
+        );
+    }
+    for (line, words) in [
+        ("players Anna Ben, draw", "\"players.west\" is missing"),
+        ("players Anna Ben anna, draw", "a different name"),
+        ("players Anna Ron Ben, draw", "no word of a record"),
+        ("players Anna Ben E2, draw", "no word of a record"),
+        (
+            "draw, riichi south",
+            "draw.tenpai: south is in riichi: say who is tenpai, or none",
+        ),
+    ] {
+        refused("zan", line, words);
+    }
+}
+
+/// Random words and random fields get an answer or an error, never a panic.
+#[test]
+fn survives_noise() {
+    const WORDS: &str = "east south west north e s w n tsumo ron robbing-a-kan robbing-a-kita robbing-a-flower four-kans from riichi \
+        draw tenpai nagashi abort nine-terminals four-riichi chombo round south-3 honba sticks points chips flowers last-hand yame \
+        no-yame ippatsu no-ippatsu ura pocchi mangan yakuman fed-kan pao responsible players Anna Ben han fu none penalties 0 1 2 3 4 \
+        30 40 -5 25000 99999999999 255 256 : ; , 123m456p789s11z +1z [1111m ankan] [555z pon east] dora=1m aside=44z \u{3042} é";
+    let words: Vec<&str> = WORDS.split_whitespace().collect();
+    let values = [
+        json!(null),
+        json!(1),
+        json!(-1),
+        json!(1e9),
+        json!("east"),
+        json!([]),
+        json!({}),
+        json!(["south"]),
+        json!({"east": 1}),
+        json!(true),
+    ];
+    let keys = [
+        "rules",
+        "players",
+        "round",
+        "honba",
+        "sticks",
+        "points",
+        "chips",
+        "riichi",
+        "flowers",
+        "penalties",
+        "wins",
+        "draw",
+        "abort",
+        "chombo",
+        "last_hand",
+        "yame",
+    ];
+    let mut state = 1_u64;
+    let mut below = |n: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % n
+    };
+    let library = Library::builtin();
+    let mut settlements = 0;
+    for spec in ["zan", "zung-jung", "sanmatsuri", "ryanzou-chankan", "tenhou"] {
+        let rules = library.rules(spec).expect("a rulebook");
+        for _ in 0..4_000 {
+            let mut line = String::new();
+            for _ in 0..1 + below(12) {
+                let comma = if below(3) == 0 { ", " } else { " " };
+                line += words[below(words.len())];
+                line += comma;
+            }
+            let said = Record::of_line(spec, &line).and_then(|record| settle(&rules, &record));
+            settlements += u32::from(said.is_ok());
+            let mut record = json!({"rules": spec, "draw": {}});
+            for _ in 0..1 + below(3) {
+                record[keys[below(keys.len())]] = values[below(values.len())].clone();
+            }
+            let said = Record::read(&record).and_then(|record| settle(&rules, &record));
+            settlements += u32::from(said.is_ok());
+        }
+    }
+    assert!(settlements > 100, "only {settlements} records were settled");
+}
+
+#[test]
 fn asks_for_what_the_rulebook_pays_for() {
     refused(
         "zan",
@@ -603,7 +911,7 @@ fn asks_for_what_the_rulebook_pays_for() {
     refused("zan", "south ron from west: 3 han", "flowers:");
     refused("ryanzou-chankan+hana(variation=3)", "draw", "flowers:");
     refused("tenhou", "south ron from west: 3 han", "wins[0].fu: 3 han need the fu");
-    refused("tenhou", "south ron: mangan", "\"wins[0].from\" is missing");
+    refused("tenhou", "south ron: mangan", "wins[0].from: add who gave the tile");
     refused("zung-jung", "south tsumo: 3 han", "the rulebook counts points");
     refused(
         "zan",
@@ -622,10 +930,26 @@ fn refuses_what_cannot_be() {
         ("zan", "honba 1", "expected wins, a draw"),
         ("zan", "abort nine-terminals", "(ZAN-24)"),
         ("zan", "draw, points 1000 2000", "\"points.west\" is missing"),
-        ("zan", "draw, last-hand", "last_hand: the game has no time limit"),
-        ("zung-jung", "draw, honba 1", "honba: the rulebook has no honba"),
-        ("zung-jung", "draw, riichi south", "riichi: the rulebook has no riichi"),
-        ("tenhou", "draw, chips 1 1 1 1", "chips: the rulebook has no chips"),
+        (
+            "zan",
+            "draw, last-hand",
+            "last_hand: remove it: the game has no time limit",
+        ),
+        (
+            "zung-jung",
+            "draw, honba 1",
+            "honba: remove it: the rulebook has no honba",
+        ),
+        (
+            "zung-jung",
+            "draw, riichi south",
+            "riichi: remove it: the rulebook has no riichi",
+        ),
+        (
+            "tenhou",
+            "draw, chips 1 1 1 1",
+            "chips: remove it: the rulebook has no chips",
+        ),
         ("tenhou", "abort four-riichi, riichi south", "everybody is in riichi"),
         ("tenhou", "south tsumo from west: mangan", "a tsumo has no payer"),
         (
@@ -664,6 +988,10 @@ fn refuses_what_cannot_be() {
         ),
         ("zan", "south tsumo: 3 han fed-kan east, flowers none", "(ZAN-33)"),
         ("tenhou", "drwa", "did you mean \"draw\"?"),
+        ("tenhou", "Anna tsumo: mangan", "a name given with players"),
+        ("tenhou", "east tsumo mangan honba 1", "a comma after the value"),
+        ("tenhou", "E2 draw", "a comma after the round"),
+        ("tenhou", "south ron west", "such as 3 han 40 fu"),
         ("tenhou", "south four-kans: yakuman", "four kans do not score"),
         ("ema-2025", "south ron from east: 2 yakuman", "only one yakuman counts"),
     ];
@@ -688,7 +1016,7 @@ fn answers_lines_of_json() {
         .keys()
         .map(String::as_str)
         .collect();
-    let expected = "rules ending wins transfers deltas chips totals bust dealer_stays next game id";
+    let expected = "rules ending wins transfers deltas chips totals bust dealer_stays next_dealer next game lines id";
     assert_eq!(keys.join(" "), expected);
     assert_eq!(said["id"], 7);
     assert_eq!(
@@ -703,10 +1031,10 @@ fn answers_lines_of_json() {
     );
     assert_eq!(said["chips"], json!({"east": -2, "south": 2, "west": 0}));
     assert_eq!(said["dealer_stays"], json!({"is": false, "because": "ZAN-36"}));
-    assert_eq!(
-        said["next"],
-        json!({"round": "east-3", "dealer": "south", "honba": 0, "sticks": 0})
-    );
+    // South deals next, so everybody's wind moves on by one.
+    let next = json!({"round": "east-3", "honba": 0, "sticks": 0,
+        "points": {"east": 59_000, "south": 85_000, "west": 6_000}, "chips": {"east": 2, "south": 0, "west": -2}});
+    assert_eq!((&said["next_dealer"], &said["next"]), (&json!("south"), &next));
     let on = json!({"over": false, "drawn": false, "dealer_may_end": false, "because": null});
     assert_eq!(said["game"], on);
     let rows = [

@@ -50,7 +50,7 @@ impl Line {
         indent
     }
 
-    pub(super) fn indented(self, indent: usize) -> Line {
+    pub(crate) fn indented(self, indent: usize) -> Line {
         Line::default().text(" ".repeat(indent)).join(self)
     }
 

@@ -6,20 +6,24 @@ use crate::page::{Column, Line, Table};
 use crate::{ink, words};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Wind;
-use jantaku_rules::sheet::{Counts, Part};
+use jantaku_rules::sheet::{Counts, Part, ScoreSheet};
 use jantaku_rules::transfer::{Party, Stake};
 
 /// Every payment with its clause, and who answers for one in another's place.
-pub(super) fn transfers(rules: &Rules, sheet: &Sheet) -> Table {
+pub(crate) fn transfers(rules: &Rules, sheet: &ScoreSheet, name: &dyn Fn(Wind) -> String) -> Table {
     let mut table = Table::new(&[Column::Left, Column::Right, Column::Wrap, Column::Left]);
-    for line in sheet.lines.part(Part::Payment) {
+    let party = |party: Party| match party {
+        Party::Player(wind) => name(wind),
+        Party::Sticks => "table".to_owned(),
+    };
+    for line in sheet.part(Part::Payment) {
         let amount = match line.counts {
             Some(Counts::Chips(chips)) => words::plural(chips.unsigned_abs() as usize, "chip", "chips"),
             _ => line.points().map(words::number).unwrap_or_default(),
         };
         let who = match (line.from, line.to) {
             (Some(from), Some(to)) => format!("{} to {}", party(from), party(to)),
-            (from, _) => from.map_or("", party).to_owned(),
+            (from, _) => from.map(party).unwrap_or_default(),
         };
         table.row([
             Line::from(who),
@@ -47,11 +51,4 @@ pub(super) fn totals(rules: &Rules, sheet: &Sheet) -> Table {
         }
     }
     table
-}
-
-const fn party(party: Party) -> &'static str {
-    match party {
-        Party::Player(wind) => wind.name(),
-        Party::Sticks => "table",
-    }
 }

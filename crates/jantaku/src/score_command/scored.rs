@@ -57,7 +57,7 @@ impl Scored {
 
     /// `haneman`, `3 han 40 fu`
     pub(super) fn worth(&self, score: &Score) -> String {
-        worth(&self.rules, score).romaji
+        worth(&self.rules, &score.value).romaji
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{ink, words};
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::score::{NotAWin, Score};
-use jantaku_rules::sheet::{Counts, Item, Line as SheetLine, Part, reading_text, won_by};
+use jantaku_rules::sheet::{Counts, Item, Line as SheetLine, Part, ScoreSheet, reading_text, won_by};
 use jantaku_rules::transfer::Stake;
 
 pub(super) fn page(scored: &Scored, width: usize) -> Page {
@@ -55,31 +55,14 @@ pub(super) fn summary(scored: &Scored, sheet: &Sheet, score: &Score) -> String {
 fn write_win(page: &mut Page, scored: &Scored, sheet: &Sheet, score: &Score) {
     let rules = &scored.rules;
     page.line(Line::new(summary(scored, sheet, score), ink::GAIN));
-    page.blank();
-    page.line(Line::new("Reading  ", ink::STRONG).text(reading_text(rules, &sheet.claim.win, &score.reading)));
-    for line in sheet
-        .lines
-        .part(Part::Reading)
-        .filter(|line| rules.clause(line.clause).is_some())
-    {
-        page.line(Line::from(format!("         {}  ", name(line))).join(clause(rules, line)));
-    }
-    page.heading("Yaku");
-    page.table(
-        2,
-        &counted(rules, sheet, &[Part::Yaku, Part::Dora], |line| {
-            line.what != Item::FuTotal
-        }),
+    write_hand(
+        page,
+        rules,
+        &sheet.lines,
+        &reading_text(rules, &sheet.claim.win, &score.reading),
     );
-    if sheet.lines.part(Part::Fu).next().is_some() {
-        page.heading("Fu");
-        page.table(
-            2,
-            &counted(rules, sheet, &[Part::Fu], |line| line.what == Item::FuTotal),
-        );
-    }
     page.heading("Payments");
-    page.table(2, &payments::transfers(rules, sheet));
+    page.table(2, &payments::transfers(rules, &sheet.lines, &|wind| wind.to_string()));
     page.blank();
     page.table(2, &payments::totals(rules, sheet));
     let mut other = sheet.lines.part(Part::Other).peekable();
@@ -96,6 +79,32 @@ fn write_win(page: &mut Page, scored: &Scored, sheet: &Sheet, score: &Score) {
     }
 }
 
+/// How the hand is read, and what it counts.
+pub(crate) fn write_hand(page: &mut Page, rules: &Rules, sheet: &ScoreSheet, reading: &str) {
+    page.blank();
+    page.line(Line::new("Reading  ", ink::STRONG).text(reading));
+    for line in sheet
+        .part(Part::Reading)
+        .filter(|line| rules.clause(line.clause).is_some())
+    {
+        page.line(Line::from(format!("         {}  ", name(line))).join(clause(rules, line)));
+    }
+    page.heading("Yaku");
+    page.table(
+        2,
+        &counted(rules, sheet, &[Part::Yaku, Part::Dora], |line| {
+            line.what != Item::FuTotal
+        }),
+    );
+    if sheet.part(Part::Fu).next().is_some() {
+        page.heading("Fu");
+        page.table(
+            2,
+            &counted(rules, sheet, &[Part::Fu], |line| line.what == Item::FuTotal),
+        );
+    }
+}
+
 /// `1,000 less`, `2 chips more`
 fn difference(by: i32, one: &str, many: &str) -> String {
     let unit = if by.abs() == 1 { one } else { many };
@@ -109,10 +118,10 @@ fn difference(by: i32, one: &str, many: &str) -> String {
 }
 
 /// The lines of these parts, and of the totals those that belong to them.
-fn counted(rules: &Rules, sheet: &Sheet, parts: &[Part], total: impl Fn(&SheetLine) -> bool) -> Table {
+fn counted(rules: &Rules, sheet: &ScoreSheet, parts: &[Part], total: impl Fn(&SheetLine) -> bool) -> Table {
     let mut table = Table::new(&[Column::Wrap, Column::Right, Column::Left]);
-    let lines = parts.iter().flat_map(|part| sheet.lines.part(*part));
-    for line in lines.chain(sheet.lines.part(Part::Value).filter(|line| total(line))) {
+    let lines = parts.iter().flat_map(|part| sheet.part(*part));
+    for line in lines.chain(sheet.part(Part::Value).filter(|line| total(line))) {
         let style = match (line.part, line.counts) {
             (Part::Value, _) => ink::STRONG,
             (_, Some(Counts::Fu(0)) | None) => ink::FAINT,
@@ -155,7 +164,7 @@ pub(super) fn worth(line: &SheetLine) -> String {
 }
 
 /// The clause of a line, or nothing.
-pub(super) fn clause(rules: &Rules, line: &SheetLine) -> Line {
+pub(crate) fn clause(rules: &Rules, line: &SheetLine) -> Line {
     let id = rules.clause(line.clause).map_or("", |clause| clause.id.as_str());
     Line::new(id, ink::CLAUSE)
 }

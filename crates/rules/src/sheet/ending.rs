@@ -51,6 +51,7 @@ impl ScoreSheet {
         ended: Ended,
         tenpai: Option<&BySeat<bool>>,
         who: &[Wind],
+        honba: u8,
         transfers: &[Transfer],
     ) -> ScoreSheet {
         let mut sheet = Writer::new(rules);
@@ -63,21 +64,14 @@ impl ScoreSheet {
             let had = if ready { Ended::Tenpai } else { Ended::Noten };
             sheet.by_key(Part::Ending, Item::Ended(had), None, had.key()).to = Some(Party::Player(wind));
         }
-        sheet.payments(None, transfers);
-        sheet.done
-    }
-
-    /// The lines of payments that are on no winner's sheet, such as riichi sticks.
-    pub fn of_payments(rules: &Rules, transfers: &[Transfer]) -> ScoreSheet {
-        let mut sheet = Writer::new(rules);
-        sheet.payments(None, transfers);
+        sheet.payments(&[], honba, transfers);
         sheet.done
     }
 
     /// The sheet of a finished game. Winds are those of the first hand.
     pub fn of_result(rules: &Rules, result: &FinalResult) -> ScoreSheet {
         let mut sheet = Writer::new(rules);
-        sheet.payments(None, &result.leftover);
+        sheet.payments(&[], 0, &result.leftover);
         for line in &result.lines {
             let player = Party::Player(Wind::at(usize::from(line.seat.0)));
             let transfer = Transfer {

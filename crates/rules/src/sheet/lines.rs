@@ -14,6 +14,7 @@ use crate::rulebook::settings::Key;
 use crate::rulebook::yaku::{Names, Worth};
 use crate::score::{Score, fu_context, is_wild};
 use crate::settlement::limit_key;
+use crate::settlement::wins::Winner;
 use crate::tile::{HAND_KINDS, Kind, Tile};
 use crate::transfer::{Transfers, chips_moved, points_moved};
 use crate::units::Points;
@@ -181,20 +182,20 @@ impl Writer<'_> {
         }
     }
 
-    pub(super) fn value(&mut self, won: &Won) {
-        let (rules, Won { win, score, .. }) = (self.rules, won);
-        let counts = match score.value {
+    pub(super) fn value(&mut self, win: &Winner) {
+        let (rules, value) = (self.rules, win.value);
+        let counts = match value {
             Value::Han { han, .. } => Counts::Han(han.0.into()),
             Value::Yakuman(count) => Counts::Yakuman(count.into()),
             Value::Points(points) => Counts::Points(points.0),
         };
         self.line(Part::Value, Item::Total, Some(counts), ClauseRef::NONE);
-        let fu = i32::from(score.value.fu().0);
+        let fu = i32::from(value.fu().0);
         if fu > 0 {
             self.line(Part::Value, Item::FuTotal, Some(Counts::Fu(fu)), ClauseRef::NONE);
         }
-        if let Some(key) = limit_key(&rules.settings, &score.value, win.seat.index() == 0) {
-            let limit = limit_names(rules, &score.value);
+        if let Some(key) = limit_key(&rules.settings, &value, win.seat.index() == 0) {
+            let limit = limit_names(rules, &value);
             let line = self.by_key(Part::Value, Item::Limit, None, key);
             line.names = std::mem::take(&mut line.names).with("kind", &limit);
         }
@@ -212,7 +213,7 @@ impl Writer<'_> {
         let ((points, chips), (other_points, other_chips)) = (received(won.score), received(other));
         let (tiles, counted) = (
             reading_text(self.rules, won.win, &other.reading),
-            worth(self.rules, other),
+            worth(self.rules, &other.value),
         );
         let mut add = |counts| {
             let line = self.line(Part::Other, Item::OtherReading, Some(counts), ClauseRef::NONE);
@@ -313,9 +314,9 @@ pub fn reading_text(rules: &Rules, win: &Win, reading: &Reading) -> String {
 
 /// The limit, or what the hand counts below it: `haneman`, `3 han 40 fu`.
 #[must_use]
-pub fn worth(rules: &Rules, score: &Score) -> Names {
+pub fn worth(rules: &Rules, value: &Value) -> Names {
     let counted = |id: &str, n: i32| words::words(rules, "limit", id).with("n", &Names::same(&n.to_string()));
-    match score.value {
+    match *value {
         Value::Yakuman(count @ 2..) => counted("several-yakuman", count.into()),
         Value::Points(Points(1)) => counted("point", 1),
         Value::Points(points) => counted("points", points.0),

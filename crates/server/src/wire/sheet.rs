@@ -51,7 +51,10 @@ impl HandSheet {
         let rest: Vec<Transfer> = transfers.into_iter().filter(|one| !to_winner(one)).collect();
         let mut sheet = ended.sheet(rules, wind).unwrap_or_default();
         sheet.lines.retain(|line| line.part == Part::Ending);
-        sheet.lines.extend(ScoreSheet::of_payments(rules, &rest).lines);
+        let honba = table.standing().honba;
+        sheet
+            .lines
+            .extend(ScoreSheet::of_payments(rules, &[], honba, &rest).lines);
         HandSheet {
             dealer: table.standing().dealer.0,
             lines: LineRow::all_of(rules, &sheet),

@@ -225,7 +225,7 @@ impl YakuRow {
 
 impl TransferRow {
     /// None for a line that only says who answers for a payment.
-    fn of(rules: &Rules, line: &Line) -> Option<TransferRow> {
+    pub(crate) fn of(rules: &Rules, line: &Line) -> Option<TransferRow> {
         line.counts?;
         Some(TransferRow {
             from: party(line.from?),

@@ -65,7 +65,10 @@ impl fmt::Display for SettleError {
             SettleError::Hand { field, error } => write!(f, "{field}: {error}"),
             SettleError::Word(word) => match nearest(word, super::line::WORDS) {
                 Some(near) => write!(f, "unknown word {word:?}; did you mean {near:?}?"),
-                None => write!(f, "unknown word {word:?}: see `jantaku settle --help`"),
+                None => write!(
+                    f,
+                    "unknown word {word:?}: expected a player (a wind, or a name given with players) or a word of `jantaku settle --help`"
+                ),
             },
             SettleError::Part { part, expected } => write!(f, "{part:?}: expected {expected}"),
         }

@@ -9,7 +9,7 @@ use super::SettleError;
 use super::record::How;
 
 /// The words that a part begins with, and those of a win, for suggestions.
-pub(super) const WORDS: [&str; 31] = [
+pub(super) const WORDS: [&str; 42] = [
     "east",
     "south",
     "west",
@@ -41,16 +41,85 @@ pub(super) const WORDS: [&str; 31] = [
     "yakuman",
     "fed-kan",
     "responsible",
+    "players",
+    "penalties",
+    "pao",
+    "no-yame",
+    "no-ippatsu",
+    "no-pocchi",
+    "han",
+    "fu",
+    "point",
+    "counted",
+    "none",
 ];
 
 /// The fields that a line says. Parts end with a semicolon, or a comma before a space.
 pub(super) fn fields(line: &str) -> Result<Map<String, Value>, SettleError> {
     let mut fields = Map::new();
-    let line = line.replace([';', '\n'], ", ") + " ";
-    for part in line.split(", ").map(str::trim).filter(|part| !part.is_empty()) {
-        take(&mut fields, part)?;
+    let line = line.replace(';', ", ").replace(char::is_whitespace, " ") + " ";
+    let parts = || line.split(", ").map(str::trim).filter(|part| !part.is_empty());
+    let named = |part: &str| part.to_lowercase().starts_with("players ");
+    let mut players = Vec::new();
+    for part in parts().filter(|part| named(part)) {
+        players = words_of(part).skip(1).map(str::to_owned).collect();
+        check_names(part, &players)?;
+        let entry = |(wind, name): (&Wind, &String)| (wind.name().to_owned(), name.as_str().into());
+        let by_wind: Map<String, Value> = Wind::ALL.iter().zip(&players).map(entry).collect();
+        put(&mut fields, part, "players", by_wind.into())?;
+    }
+    for part in parts().filter(|part| !named(part)) {
+        take(&mut fields, &translated(part, &players))?;
     }
     Ok(fields)
+}
+
+/// A name must not be mistaken for anything else in a line.
+fn check_names(part: &str, names: &[String]) -> Result<(), SettleError> {
+    let is_taken = |name: &str| {
+        let name = name.to_lowercase();
+        WORDS.contains(&name.as_str()) || round(&name).is_some()
+    };
+    let is_name = |name: &String| name.starts_with(char::is_alphabetic) && !name.contains(BREAKS) && !is_taken(name);
+    let is_twice = |(i, name): (usize, &String)| names[..i].iter().any(|other| is_same(other, name));
+    if names.len() > Wind::ALL.len() || !names.iter().all(is_name) || names.iter().enumerate().any(is_twice) {
+        return Err(fault(
+            part,
+            "a different name for each player, east first, that begins with a letter and is no word of a record",
+        ));
+    }
+    Ok(())
+}
+
+fn is_same(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
+}
+
+const BREAKS: [char; 6] = [' ', ':', '[', ']', '=', ','];
+
+/// The part with winds in place of names and initials, and in lower case. A hand keeps its letters, which are tiles.
+fn translated(part: &str, players: &[String]) -> String {
+    let hand = match part.find(':') {
+        Some(colon) if part.contains(['+', '[']) => colon,
+        _ => part.len(),
+    };
+    let mut translated = String::new();
+    let mut at = 0;
+    for word in part.split_inclusive(BREAKS) {
+        let end = word.trim_end_matches(BREAKS);
+        let lower = end.to_lowercase();
+        let player = players.iter().position(|name| is_same(name, end));
+        let initial = |wind: &&Wind| at < hand && wind.name()[..1] == lower;
+        let wind = player.and_then(|place| Wind::ALL.get(place));
+        translated.push_str(match wind.or_else(|| Wind::ALL.iter().find(initial)) {
+            Some(wind) => wind.name(),
+            None if at < hand && WORDS.contains(&lower.as_str()) => &lower,
+            None => end,
+        });
+        translated.push_str(&word[end.len()..]);
+        at += word.len();
+    }
+    translated
 }
 
 /// `east-2`, `E2`
@@ -67,8 +136,7 @@ fn take(fields: &mut Map<String, Value>, part: &str) -> Result<(), SettleError> 
     let (first, rest) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
     let rest = rest.trim();
     let numbers = |count: usize| -> Result<Vec<i64>, SettleError> {
-        let words = rest.split([' ', ',']).filter(|word| !word.is_empty());
-        let read: Result<Vec<i64>, _> = words.map(str::parse).collect();
+        let read: Result<Vec<i64>, _> = words_of(rest).map(str::parse).collect();
         read.ok()
             .filter(|read| count == 0 || read.len() == count)
             .ok_or_else(|| {
@@ -88,8 +156,9 @@ fn take(fields: &mut Map<String, Value>, part: &str) -> Result<(), SettleError> 
         "points" | "chips" => (first, by_wind(numbers(0)?)),
         "round" => (first, rest.into()),
         _ if rest.is_empty() && round(first).is_some() => ("round", first.into()),
+        _ if round(first).is_some() => return Err(fault(part, "a comma after the round")),
         "riichi" | "chombo" => (first, winds(part, rest)?),
-        "flowers" => (first, counts(part, rest)?),
+        "flowers" | "penalties" => (first, counts(part, rest)?),
         "abort" => (first, rest.into()),
         "last-hand" if rest.is_empty() => ("last_hand", true.into()),
         "yame" if rest.is_empty() => (first, true.into()),
@@ -120,7 +189,7 @@ fn take_draw(fields: &mut Map<String, Value>, part: &str, first: &str, rest: &st
     }
 }
 
-/// `ron from east: HAND`, `tsumo 3 han 40 fu ippatsu`
+/// `ron from east: HAND`, `ron east 3 han 40 fu`, `tsumo mangan ippatsu`
 fn win(part: &str, seat: &str, rest: &str) -> Result<Value, SettleError> {
     let next = |rest: &str| -> (String, String) {
         let (word, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
@@ -134,8 +203,11 @@ fn win(part: &str, seat: &str, rest: &str) -> Result<Value, SettleError> {
     win.insert("seat".to_owned(), seat.into());
     win.insert("by".to_owned(), by.into());
     let (word, after) = next(&rest);
-    if word == "from" {
-        let (from, after) = next(&after);
+    let (from, after) = match word.as_str() {
+        "from" => next(&after),
+        _ => (word, after),
+    };
+    if rest.starts_with("from ") || Wind::named(&from).is_some() {
         win.insert("from".to_owned(), from.into());
         rest = after;
     }
@@ -173,6 +245,9 @@ fn win(part: &str, seat: &str, rest: &str) -> Result<Value, SettleError> {
                 (word, json!({ liable: count.unwrap_or(1) }))
             }
             "counted" if words.next_if_eq(&"yakuman").is_some() => ("limit", "counted yakuman".into()),
+            "honba" | "sticks" | "riichi" | "points" | "chips" | "flowers" | "yame" | "last-hand" => {
+                return Err(fault(part, "a comma after the value of the hand"));
+            }
             _ => match number(Some(word)) {
                 None => ("limit", word.into()),
                 Some(number) => match words.next() {
@@ -202,9 +277,13 @@ fn spaced(text: &str) -> String {
     spaced
 }
 
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split([' ', ',']).filter(|word| !word.is_empty())
+}
+
 /// `south west`, `south,west`, `none`
 fn winds(part: &str, text: &str) -> Result<Value, SettleError> {
-    let words: Vec<&str> = text.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = words_of(text).collect();
     match words.as_slice() {
         [] => Err(fault(part, "players, such as south west, or none")),
         ["none"] => Ok(json!([])),
@@ -216,7 +295,7 @@ fn winds(part: &str, text: &str) -> Result<Value, SettleError> {
 /// `south 2 west 1`, `none`
 fn counts(part: &str, text: &str) -> Result<Value, SettleError> {
     let wrong = || fault(part, "players and numbers, such as south 2, or none");
-    let words: Vec<&str> = text.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = words_of(text).collect();
     let mut counts = Map::new();
     if words == ["none"] {
         return Ok(Value::Object(counts));

@@ -1,7 +1,7 @@
 //! Holds a hand record against its rulebook: what it asks for, what it refuses, and how the hand ended by it.
 
 use jantaku_rules::reading::{MeldSets, Set};
-use jantaku_rules::rulebook::choices::{Chombo, DiscardPays, FourKans, Nagashi, Overtime, Scheme};
+use jantaku_rules::rulebook::choices::{Chombo, Nagashi};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::score::{Score, score, score_four_kans};
@@ -9,17 +9,20 @@ use jantaku_rules::seat::{BySeat, Wind};
 use jantaku_rules::settlement::HandState;
 use jantaku_rules::settlement::ending::Ending;
 use jantaku_rules::settlement::four_kans::FourKansWin;
-use jantaku_rules::settlement::wins::{ChipFacts, Liabilities, Winner, winners_of};
-use jantaku_rules::units::{Fu, Han, Points};
+use jantaku_rules::settlement::wins::{ChipFacts, Winner, winners_of};
+use jantaku_rules::tile::{Kind, Tile};
+use jantaku_rules::units::Points;
 use jantaku_rules::value::Value;
-use jantaku_rules::win::{By, Riichi};
+use jantaku_rules::win::{By, Meld, Riichi, Tiles, Win};
 use jantaku_table::event::DrawReason;
 
 use super::SettleError;
+use super::on_table::{by_wind, check_seats, check_table, flags, is_played, penalties};
 use super::record::{End, Hand, How, Record, WinRecord, Worth};
+use super::worth::{check_payers, liable, value};
 use crate::score_json::Claim;
 use crate::score_json::claim::why;
-use crate::score_json::request::Request;
+use crate::score_json::request::{Request, RequestError};
 
 /// How a hand ended by its rulebook.
 pub(super) struct Outcome {
@@ -28,6 +31,8 @@ pub(super) struct Outcome {
     pub(super) points: BySeat<Points>,
     pub(super) chips: BySeat<i32>,
     pub(super) flowers: BySeat<u8>,
+    /// Chombo of earlier hands that count at the end of the game.
+    pub(super) penalties: BySeat<u8>,
     pub(super) end: Ended,
 }
 
@@ -37,7 +42,11 @@ pub(super) enum Ended {
         /// Who claimed the tile too, but does not win by this rulebook.
         passed_over: Vec<Wind>,
     },
-    FourKans(FourKansWin),
+    FourKans {
+        kans: Box<FourKansWin>,
+        /// The kans, where they were written down.
+        scored: Option<Box<(Claim, Score)>>,
+    },
     Draw {
         tenpai: BySeat<bool>,
         nagashi: BySeat<bool>,
@@ -73,6 +82,7 @@ impl Outcome {
                 None => BySeat::all(rules.seats(), 0),
             },
             flowers: BySeat::all(rules.seats(), 0),
+            penalties: penalties(rules, record)?,
             end: Ended::Chombo(Vec::new()),
         };
         for &(wind, count) in flowers {
@@ -108,8 +118,20 @@ impl Outcome {
             End::Draw { nagashi, .. } if !nagashi.is_empty() && settings.draws.nagashi == Nagashi::Nothing => {
                 refuse(Key::DrawsNagashi, "draw.nagashi", "the rulebook has no nagashi")
             }
+            End::Draw { tenpai: None, nagashi } if nagashi.is_empty() && settings.draws.noten > 0 => {
+                match record.riichi.first() {
+                    Some(wind) => {
+                        let why = format!("{wind} is in riichi: say who is tenpai, or none");
+                        Err(SettleError::field("draw.tenpai", why))
+                    }
+                    None => Ok(Ended::Draw {
+                        tenpai: flags(rules, &[]),
+                        nagashi: flags(rules, &[]),
+                    }),
+                }
+            }
             End::Draw { tenpai, nagashi } => Ok(Ended::Draw {
-                tenpai: flags(rules, tenpai),
+                tenpai: flags(rules, tenpai.as_deref().unwrap_or_default()),
                 nagashi: flags(rules, nagashi),
             }),
             End::Abort(reason) if !is_played(rules, *reason) => {
@@ -125,7 +147,7 @@ impl Outcome {
             }
             End::Chombo(offenders) => Ok(Ended::Chombo(offenders.clone())),
             End::Wins(wins) if wins.iter().any(|win| win.by == How::FourKans) => match wins.as_slice() {
-                [win] => self.four_kans(rules, record, win).map(Ended::FourKans),
+                [win] => self.four_kans(rules, record, win),
                 _ => Err(SettleError::field("wins", "four kans score alone")),
             },
             End::Wins(wins) => self.won(rules, record, wins),
@@ -140,12 +162,17 @@ impl Outcome {
             let tsumo = win.by == How::By(By::Tsumo);
             let why = match win.from {
                 Some(_) if tsumo => "a tsumo has no payer; leave it out",
-                None if !tsumo => return Err(SettleError::Missing(field("from"))),
+                None if !tsumo => "add who gave the tile, such as from west",
                 Some(from) if from == win.seat => "name another player than the winner",
-                _ if tsumo && several => return Err(SettleError::field(field("by"), "a tsumo has one winner")),
-                _ if win.from != first.from => "several winners win on the same tile",
+                _ if tsumo && several => {
+                    return Err(SettleError::field(
+                        field("by"),
+                        "a tsumo has one winner: remove the others, or write ron and from",
+                    ));
+                }
+                _ if win.from != first.from => "several winners win on the same tile: give all of them the same player",
                 _ if wins[..i].iter().any(|other| other.seat == win.seat) => {
-                    return Err(SettleError::field(field("seat"), "each winner once"));
+                    return Err(SettleError::field(field("seat"), "write each winner once"));
                 }
                 _ => continue,
             };
@@ -318,7 +345,7 @@ impl Outcome {
         })
     }
 
-    fn four_kans(&self, rules: &Rules, record: &Record, win: &WinRecord) -> Result<FourKansWin, SettleError> {
+    fn four_kans(&self, rules: &Rules, record: &Record, win: &WinRecord) -> Result<Ended, SettleError> {
         let place = "wins[0]";
         if !rules.settings.kan.four_score_alone {
             let why = "four kans do not score without the pair";
@@ -333,49 +360,81 @@ impl Outcome {
             let why = "leave it out; fed-kan names who discarded the tile of the fourth kan";
             return Err(SettleError::field(format!("{place}.from"), why));
         }
-        let (yakuman, liable, fed) = match (&win.hand, &win.worth) {
+        let (yakuman, liable, fed, scored) = match (&win.hand, &win.worth) {
             (Some(Hand::Line(kans)), _) => {
-                // A line needs a winning tile, which four kans do not have, and a fed kan needs rinshan.
-                let line = format!("{kans} +1z tsumo rinshan seat={} round={}", win.seat, record.round);
-                let hand = Request::of_line(&record.rules, &line)
-                    .map_err(|error| SettleError::Hand {
-                        field: format!("{place}.hand"),
-                        error,
-                    })?
-                    .hand;
-                let melds = &hand.win.melds;
-                if melds.len() != 4 || !melds.iter().all(|meld| meld.kind.is_kan()) || !hand.win.hand.is_empty() {
-                    return Err(SettleError::field(
-                        format!("{place}.hand"),
-                        "expected four kans and nothing else",
-                    ));
-                }
-                let sets = MeldSets::new(melds.iter().filter_map(Set::of_meld));
-                let score = score_four_kans(rules, win.seat, &sets);
-                let fed_by = |yaku: u16| {
-                    let id = &rules.yaku[usize::from(yaku)].id;
-                    hand.pao
-                        .iter()
-                        .find(|(known, _)| known == id)
-                        .map(|(_, liable)| *liable)
-                };
+                let (claim, score) = self.written_kans(rules, record, win, kans)?;
+                let Winner { liable, .. } = claim.winner(rules, &score);
                 (
                     score.value.yakuman(),
-                    Liabilities::of(rules, &score, fed_by),
-                    hand.fed_kan.feeder(),
+                    liable,
+                    claim.fed_kan,
+                    Some(Box::new((claim, score))),
                 )
             }
             (_, Some(Worth::Yakuman(count))) => {
-                (*count, liable(rules, win, Value::Yakuman(*count), place)?, win.fed_kan)
+                let liable = liable(rules, win, Value::Yakuman(*count), place)?;
+                (*count, liable, win.fed_kan, None)
             }
-            _ => return Err(SettleError::field(place, "expected the four kans as hand, or yakuman")),
+            _ => {
+                let why = "write the four kans as its hand, or yakuman";
+                return Err(SettleError::field(place, why));
+            }
         };
-        Ok(FourKansWin {
+        let kans = Box::new(FourKansWin {
             seat: win.seat,
             yakuman,
             liable,
             fed,
-        })
+        });
+        Ok(Ended::FourKans { kans, scored })
+    }
+
+    fn written_kans(
+        &self,
+        rules: &Rules,
+        record: &Record,
+        win: &WinRecord,
+        kans: &str,
+    ) -> Result<(Claim, Score), SettleError> {
+        let field = || "wins[0].hand".to_owned();
+        // The melds are checked as those of a hand with a pair, won on the replacement tile.
+        let line = format!("{kans} +1z tsumo rinshan seat={} round={}", win.seat, record.round);
+        let mut hand = match Request::of_line(&record.rules, &line) {
+            Ok(request) => request.hand,
+            Err(error) => return Err(SettleError::Hand { field: field(), error }),
+        };
+        let melds = hand.win.melds.clone();
+        if melds.len() != 4 || !melds.iter().all(|meld| meld.kind.is_kan()) || !hand.win.hand.is_empty() {
+            let why = "write four kans and nothing else, such as [9999p ankan]";
+            return Err(SettleError::field(field(), why));
+        }
+        let is_free = |kind: &Kind| {
+            let in_kan = |meld: &Meld| meld.tiles.iter().any(|tile| tile.kind() == *kind);
+            rules.tiles.copies_of(*kind) > 1 && !melds.iter().any(in_kan)
+        };
+        let pair = Kind::of_hand().find(is_free).map(Tile::plain);
+        hand.win.hand.extend(pair);
+        hand.win.tile = pair.unwrap_or(hand.win.tile);
+        let win_with_pair = hand.checked(rules).map_err(RequestError::Hand)?;
+        let score = score_four_kans(rules, win.seat, &MeldSets::new(melds.iter().filter_map(Set::of_meld)));
+        let place = |id: &str| rules.yaku.iter().position(|yaku| yaku.id == id);
+        let liable = hand.pao.iter();
+        let claim = Claim {
+            pao: liable
+                .filter_map(|(id, wind)| Some((place(id)? as u16, *wind)))
+                .collect(),
+            fed_kan: hand.fed_kan.feeder(),
+            responsible: None,
+            hand: HandState {
+                honba: record.honba,
+                ..HandState::bare(rules.seats())
+            },
+            win: Win {
+                hand: Tiles::new(),
+                ..win_with_pair
+            },
+        };
+        Ok((claim, score))
     }
 }
 
@@ -387,7 +446,7 @@ impl Ended {
                 let winners: Vec<Winner> = winners.iter().map(|won| won.winner.clone()).collect();
                 then(&Ending::Won(&winners))
             }
-            Ended::FourKans(kans) => then(&Ending::FourKans(kans)),
+            Ended::FourKans { kans, .. } => then(&Ending::FourKans(kans)),
             Ended::Draw { tenpai, nagashi } => match nagashi.iter().any(|&claimed| claimed) {
                 true => then(&Ending::Nagashi {
                     winners: *nagashi,
@@ -402,219 +461,4 @@ impl Ended {
             }),
         }
     }
-}
-
-/// The value of a hand that is not written down.
-fn value(rules: &Rules, win: &WinRecord, worth: &Worth, place: &str) -> Result<Value, SettleError> {
-    let settings = &rules.settings;
-    let scheme = settings.value.scheme;
-    let refuse = |name: &str, why: String| {
-        Err(SettleError::ruled(
-            rules,
-            Key::ValueScheme,
-            format!("{place}.{name}"),
-            why,
-        ))
-    };
-    let has_fu = scheme == Scheme::FuAndHan;
-    let limit_han = match scheme {
-        Scheme::FuAndHan => settings.value.limits.first().map_or(u8::MAX, |limit| limit.han),
-        _ => 0,
-    };
-    match (worth, win.fu) {
-        (Worth::Han(_) | Worth::Yakuman(_) | Worth::Limit(_), _) if scheme == Scheme::Points => {
-            refuse("points", "the rulebook counts points: give those".to_owned())
-        }
-        (Worth::Points(_), _) if scheme != Scheme::Points => refuse(
-            "points",
-            "the rulebook counts han: give han, yakuman or a limit".to_owned(),
-        ),
-        (Worth::Points(points), None) if (1..=100_000).contains(points) => Ok(Value::Points(Points(*points))),
-        (_, Some(_)) if !has_fu => refuse("fu", "the rulebook counts no fu".to_owned()),
-        (Worth::Han(0) | Worth::Yakuman(0) | Worth::Points(_), _) => {
-            Err(SettleError::field(place, "a hand is worth something"))
-        }
-        (Worth::Han(han), None) if has_fu && *han < limit_han => refuse("fu", format!("{han} han need the fu")),
-        (Worth::Han(_), Some(fu)) if fu != settings.fu.seven_pairs && (fu < 20 || fu % 10 != 0) => {
-            refuse("fu", format!("{fu} fu do not exist; they are rounded up to tens"))
-        }
-        (Worth::Han(han), fu) => Ok(Value::Han {
-            han: Han(*han),
-            fu: Fu(fu.unwrap_or(0)),
-        }),
-        (_, Some(_)) => refuse("fu", "only beside han".to_owned()),
-        (Worth::Yakuman(2..), _) if !settings.value.yakuman_add => {
-            let why = "only one yakuman counts";
-            Err(SettleError::ruled(
-                rules,
-                Key::ValueYakumanAdd,
-                format!("{place}.yakuman"),
-                why,
-            ))
-        }
-        (Worth::Yakuman(count), _) => Ok(Value::Yakuman(*count)),
-        (Worth::Limit(name), _) => limit(rules, name).ok_or_else(|| {
-            let why = format!("the rulebook has no limit {name:?}");
-            SettleError::field(format!("{place}.limit"), why)
-        }),
-    }
-}
-
-fn limit(rules: &Rules, name: &str) -> Option<Value> {
-    let value = &rules.settings.value;
-    let by_fu = value.limits.iter().map(|limit| (limit.name.as_str(), limit.han));
-    let by_table = value.others.iter().map(|row| (row.name.as_str(), row.han));
-    let counted = Some(("counted yakuman", value.counted_yakuman)).filter(|(_, han)| *han > 0);
-    let known: Vec<(&str, u8)> = match value.scheme {
-        Scheme::FuAndHan => by_fu.chain(counted).collect(),
-        _ => by_table.collect(),
-    };
-    let found = known.iter().find(|(known, _)| *known == name && !name.is_empty());
-    found.map(|(_, han)| Value::of_han(*han))
-}
-
-/// A responsible player and a feeder pay only where the rulebook has them.
-fn check_payers(rules: &Rules, win: &WinRecord, place: &str) -> Result<(), SettleError> {
-    let settings = &rules.settings;
-    let tsumo = win.from.is_none();
-    let shared = settings.payment.discard != DiscardPays::Responsible;
-    if win.responsible.is_some() && (shared || tsumo) {
-        let why = "nobody is responsible for this win";
-        return Err(SettleError::ruled(
-            rules,
-            Key::PaymentDiscard,
-            format!("{place}.responsible"),
-            why,
-        ));
-    }
-    if win.fed_kan.is_some() && !(tsumo && settings.pao.rinshan) {
-        let why = "nobody pays for having fed this kan";
-        return Err(SettleError::ruled(
-            rules,
-            Key::PaoRinshan,
-            format!("{place}.fed_kan"),
-            why,
-        ));
-    }
-    Ok(())
-}
-
-/// Who is liable for how many of the yakuman.
-fn liable(rules: &Rules, win: &WinRecord, value: Value, place: &str) -> Result<Liabilities, SettleError> {
-    let mut liable = Liabilities::default();
-    let field = format!("{place}.pao");
-    if !win.pao.is_empty() && rules.settings.pao.yaku.is_empty() {
-        return Err(SettleError::ruled(
-            rules,
-            Key::PaoYaku,
-            field,
-            "the rulebook has no liability",
-        ));
-    }
-    let all: i32 = win.pao.iter().map(|(_, count)| *count).sum();
-    let counts = win.pao.iter().all(|(_, count)| *count > 0);
-    if !win.pao.is_empty() && (!counts || all > i32::from(value.yakuman())) {
-        return Err(SettleError::field(
-            field,
-            format!("the hand has {} yakuman", value.yakuman()),
-        ));
-    }
-    if win.pao.iter().any(|(seat, _)| *seat == win.seat) {
-        return Err(SettleError::field(field, "name another player than the winner"));
-    }
-    for (seat, count) in &win.pao {
-        liable.add(*seat, *count as u8);
-    }
-    Ok(liable)
-}
-
-fn is_played(rules: &Rules, reason: DrawReason) -> bool {
-    let (draws, kan) = (&rules.settings.draws, &rules.settings.kan);
-    match reason {
-        DrawReason::NineTerminals => draws.nine_terminals,
-        DrawReason::FourWinds => draws.four_winds,
-        DrawReason::FourRiichi => draws.four_riichi,
-        DrawReason::FourKans => kan.fourth == FourKans::AbortiveDraw,
-        DrawReason::TripleRon => draws.triple_ron,
-        DrawReason::Exhausted | DrawReason::Chombo => true,
-    }
-}
-
-fn flags(rules: &Rules, players: &[Wind]) -> BySeat<bool> {
-    BySeat::from_fn(rules.seats(), |wind| players.contains(&Wind::at(wind)))
-}
-
-/// A number for each player, nobody left out.
-fn by_wind(field: &str, rules: &Rules, given: &[(Wind, i32)]) -> Result<BySeat<i32>, SettleError> {
-    let mut numbers = BySeat::all(rules.seats(), 0);
-    for wind in Wind::ALL.into_iter().take(rules.seats()) {
-        let found = given.iter().find(|(known, _)| *known == wind);
-        let (_, number) = found.ok_or_else(|| SettleError::Missing(format!("{field}.{wind}")))?;
-        numbers[wind] = *number;
-    }
-    Ok(numbers)
-}
-
-/// Everybody named has a seat.
-fn check_seats(rules: &Rules, record: &Record) -> Result<(), SettleError> {
-    let counted = [&record.points, &record.chips, &record.flowers];
-    let counted = counted.into_iter().flatten().flatten().map(|(wind, _)| *wind);
-    let mut named: Vec<Wind> = record.riichi.iter().copied().chain(counted).collect();
-    match &record.end {
-        End::Wins(wins) => {
-            for win in wins {
-                named.extend(
-                    [Some(win.seat), win.from, win.fed_kan, win.responsible]
-                        .into_iter()
-                        .flatten(),
-                );
-                named.extend(win.pao.iter().map(|(wind, _)| *wind));
-            }
-        }
-        End::Draw { tenpai, nagashi } => named.extend(tenpai.iter().chain(nagashi)),
-        End::Chombo(offenders) => named.extend(offenders),
-        End::Abort(_) => {}
-    }
-    match named.iter().find(|wind| wind.index() >= rules.seats()) {
-        Some(wind) => Err(SettleError::ruled(
-            rules,
-            Key::TilesSeats,
-            wind.name(),
-            "nobody sits there",
-        )),
-        None => Ok(()),
-    }
-}
-
-/// The round, and what lies on the table, can be there.
-fn check_table(rules: &Rules, record: &Record) -> Result<(), SettleError> {
-    let settings = &rules.settings;
-    let ruled = |key: Key, field: &str, why: &str| Err(SettleError::ruled(rules, key, field, why));
-    let overtime = match settings.game.overtime {
-        Overtime::Nothing => 0,
-        Overtime::SuddenDeath => 1,
-        Overtime::WestThenNorth => 2,
-    };
-    if usize::from(record.dealer.0) >= rules.seats() {
-        return ruled(Key::TilesSeats, "round", "there is no such dealer");
-    }
-    if record.round.index() >= usize::from(settings.game.rounds) + overtime {
-        return ruled(Key::GameRounds, "round", "the game has fewer rounds");
-    }
-    if record.honba > 0 && settings.payment.honba_ron == 0 && settings.payment.honba_tsumo == 0 {
-        return ruled(Key::PaymentHonbaRon, "honba", "the rulebook has no honba");
-    }
-    if !settings.riichi.played && !record.riichi.is_empty() {
-        return ruled(Key::RiichiPlayed, "riichi", "the rulebook has no riichi");
-    }
-    if !settings.riichi.played && record.sticks > 0 {
-        return ruled(Key::RiichiPlayed, "sticks", "the rulebook has no riichi");
-    }
-    if record.chips.is_some() && !settings.plays_chips() {
-        return Err(SettleError::field("chips", "the rulebook has no chips"));
-    }
-    if record.last_hand && settings.game.minutes == 0 && settings.game.hands_after_time == 0 {
-        return ruled(Key::GameMinutes, "last_hand", "the game has no time limit");
-    }
-    Ok(())
 }

@@ -13,6 +13,8 @@ use crate::score_json::request::{RequestError, count, flag, text, wind, word, wr
 #[derive(Clone, PartialEq, Debug)]
 pub struct Record {
     pub rules: String,
+    /// What to call the players.
+    pub players: Option<Vec<(Wind, String)>>,
     pub round: Wind,
     /// Who deals, counted from the first dealer of the game.
     pub dealer: Seat,
@@ -27,6 +29,8 @@ pub struct Record {
     pub riichi: Vec<Wind>,
     /// Flowers that each player has set aside.
     pub flowers: Option<Vec<(Wind, i32)>>,
+    /// Chombo of earlier hands that count at the end of the game.
+    pub penalties: Option<Vec<(Wind, i32)>>,
     pub end: End,
     /// Whether the time is up and no hand follows.
     pub last_hand: bool,
@@ -37,7 +41,10 @@ pub struct Record {
 #[derive(Clone, PartialEq, Debug)]
 pub enum End {
     Wins(Vec<WinRecord>),
-    Draw { tenpai: Vec<Wind>, nagashi: Vec<Wind> },
+    Draw {
+        tenpai: Option<Vec<Wind>>,
+        nagashi: Vec<Wind>,
+    },
     Abort(DrawReason),
     Chombo(Vec<Wind>),
 }
@@ -100,9 +107,10 @@ pub enum Worth {
     Limit(String),
 }
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 17] = [
     "id",
     "rules",
+    "players",
     "round",
     "honba",
     "sticks",
@@ -110,6 +118,7 @@ const KEYS: [&str; 15] = [
     "chips",
     "riichi",
     "flowers",
+    "penalties",
     "wins",
     "draw",
     "abort",
@@ -154,6 +163,7 @@ impl Record {
         let (round, dealer) = object.get("round", round)?.unwrap_or((Wind::East, Seat(0)));
         Ok(Record {
             rules: object.need("rules", text_of)?,
+            players: object.get("players", names)?,
             round,
             dealer,
             honba: object.get("honba", count)?.unwrap_or(0),
@@ -162,6 +172,7 @@ impl Record {
             chips: object.get("chips", by_wind)?,
             riichi: object.get("riichi", winds)?.unwrap_or_default(),
             flowers: object.get("flowers", by_wind)?,
+            penalties: object.get("penalties", by_wind)?,
             end: end(&object)?,
             last_hand: object.get("last_hand", flag)?.unwrap_or(false),
             yame: object.get("yame", flag)?,
@@ -177,6 +188,18 @@ impl Record {
         fields.insert("rules".to_owned(), rules.into());
         Record::read(&Value::Object(fields))
     }
+
+    /// The name of the player with this wind; the wind itself where players have no names.
+    pub fn name<'a>(&'a self, wind: &'a str) -> &'a str {
+        let mut players = self.players.iter().flatten();
+        let player = players.find(|(named, _)| named.name() == wind);
+        player.map_or(wind, |(_, name)| name)
+    }
+
+    /// The wind in this hand of a chair at a table with this many seats.
+    pub fn wind_of(&self, chair: Seat, seats: usize) -> Wind {
+        Wind::at((usize::from(chair.0) + seats - usize::from(self.dealer.0)) % seats)
+    }
 }
 
 fn end(object: &Fields) -> Result<End, SettleError> {
@@ -188,7 +211,7 @@ fn end(object: &Fields) -> Result<End, SettleError> {
     if let Some(draw) = object.get("draw", |_, value| Ok(value.clone()))? {
         let draw = Fields::of("draw.", &draw, &["tenpai", "nagashi"])?;
         ends.push(End::Draw {
-            tenpai: draw.get("tenpai", winds)?.unwrap_or_default(),
+            tenpai: draw.get("tenpai", winds)?,
             nagashi: draw.get("nagashi", winds)?.unwrap_or_default(),
         });
     }
@@ -231,7 +254,7 @@ fn win(place: &str, value: &Value) -> Result<WinRecord, SettleError> {
     let worth = given.next();
     let several = given.next().is_some() || worth.is_some() && hand.is_some();
     if several || worth.is_none() && hand.is_none() {
-        let why = "expected one of hand, han, yakuman, points and limit";
+        let why = "expected one of hand, han, yakuman, points and limit, such as 3 han 40 fu";
         return Err(SettleError::field(place.trim_end_matches('.'), why));
     }
     let record = WinRecord {
@@ -326,11 +349,30 @@ fn winds(key: &str, value: &Value) -> Result<Vec<Wind>, RequestError> {
 }
 
 fn by_wind(key: &str, value: &Value) -> Result<Vec<(Wind, i32)>, RequestError> {
-    let object = value.as_object();
-    let object = object.ok_or_else(|| wrong(key, "an object with a number for each wind"))?;
+    of_winds(key, value, "an object with a number for each wind", number)
+}
+
+fn names(key: &str, value: &Value) -> Result<Vec<(Wind, String)>, RequestError> {
+    const NAME: &str = "a name of up to 40 characters";
+    let name = |key: &str, value: &Value| {
+        let name = text(key, value, NAME)?;
+        let fits = (1..=40).contains(&name.chars().count());
+        fits.then(|| name.to_owned()).ok_or_else(|| wrong(key, NAME))
+    };
+    of_winds(key, value, "an object with a name for each wind", name)
+}
+
+/// An object whose keys are winds.
+fn of_winds<T>(
+    key: &str,
+    value: &Value,
+    expected: &'static str,
+    read: impl Fn(&str, &Value) -> Result<T, RequestError>,
+) -> Result<Vec<(Wind, T)>, RequestError> {
+    let object = value.as_object().ok_or_else(|| wrong(key, expected))?;
     let entry = |(name, value): (&String, &Value)| {
         let seat = wind(key, &name.as_str().into())?;
-        Ok((seat, number(&format!("{key}.{name}"), value)?))
+        Ok((seat, read(&format!("{key}.{name}"), value)?))
     };
     object.iter().map(entry).collect()
 }

@@ -3,20 +3,26 @@
 use jantaku_rules::rulebook::choices::Chombo;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
-use jantaku_rules::seat::{BySeat, Wind};
+use jantaku_rules::score::Score;
+use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::settlement::bust::is_bust;
 use jantaku_rules::settlement::chips::flower_chips;
 use jantaku_rules::settlement::ending::Ending;
 use jantaku_rules::settlement::next_hand::{AfterHand, Follows, Standing};
+use jantaku_rules::settlement::wins::Winner;
+use jantaku_rules::sheet::{self, Part, ScoreSheet};
 use jantaku_rules::transfer::{Amount, Party, Transfer, What, chips_moved, points_moved};
 use jantaku_rules::units::Points;
+use jantaku_rules::value::Value;
+use jantaku_table::event::DrawReason;
 use serde::Serialize;
 
 use super::SettleError;
+use super::next::{AfterSettlement, GameResult, NextHand};
 use super::outcome::{Ended, Outcome, Won};
-use super::record::Record;
-use super::what::{what_for, worth_of};
-use crate::score_json::line::party;
+use super::record::{How, Record};
+use crate::score_json::Claim;
+use crate::score_json::line::LineRow;
 use crate::score_json::response::{ByWind, Sheet, TransferRow};
 use crate::words::ReasonWord;
 
@@ -44,8 +50,19 @@ pub struct Settlement {
     pub bust: Vec<&'static str>,
     /// Whether the dealer stays.
     pub dealer_stays: Ruled<bool>,
+    /// The next dealer's wind in this hand.
+    pub next_dealer: &'static str,
+    /// How the record of the next hand begins.
     pub next: NextHand,
     pub game: GameRow,
+    /// Once the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<GameResult>,
+    /// Every line with its clause and its words in every language: how the hand ended, what wins are worth, and all payments.
+    pub lines: Vec<LineRow>,
+    /// The same.
+    #[serde(skip)]
+    pub sheet: ScoreSheet,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -59,6 +76,9 @@ pub struct WinRow {
     /// The score sheet of a hand that was written down.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sheet: Option<Sheet>,
+    /// The same.
+    #[serde(skip)]
+    pub score: Option<ScoreSheet>,
 }
 
 /// Something, and the clause that makes it so.
@@ -82,17 +102,6 @@ pub struct Totals {
     pub chips: ByWind,
 }
 
-/// The hand that would be dealt next, also where the game is over.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct NextHand {
-    /// `east-2`
-    pub round: String,
-    /// The next dealer's wind in this hand.
-    pub dealer: &'static str,
-    pub honba: u8,
-    pub sticks: u8,
-}
-
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct GameRow {
     pub over: bool,
@@ -113,7 +122,7 @@ impl Outcome {
     fn settle(&self, rules: &Rules, record: &Record, ending: &Ending) -> Result<Settlement, SettleError> {
         let settings = &rules.settings;
         let seats = rules.seats();
-        let winds = || Wind::ALL.into_iter().take(seats);
+        let winds = || winds(rules);
         let stick = settings.riichi.stick;
         let put_down: Vec<Transfer> = winds()
             .filter(|&wind| self.hand.riichi[wind])
@@ -149,11 +158,10 @@ impl Outcome {
             honba: record.honba,
             sticks: left.clamp(0, 255) as u8,
         };
-        let chair = |place: usize| Wind::at((place + seats - usize::from(record.dealer.0)) % seats);
         let after = AfterHand {
             rules,
             standing,
-            points: &BySeat::from_fn(seats, |place| points[chair(place)]),
+            points: &BySeat::from_fn(seats, |place| points[record.wind_of(Seat(place as u8), seats)]),
             settled,
             out_of_time: record.last_hand,
         };
@@ -170,6 +178,16 @@ impl Outcome {
             Follows::AnotherHand(next) => next,
             _ => standing.next(seats, settled.stays, settled.honba),
         };
+        let chips_now = BySeat::from_fn(seats, |place| self.chips[Wind::at(place)] + chips[Wind::at(place)]);
+        let after = AfterSettlement {
+            rules,
+            record,
+            next,
+            points: &points,
+            chips: &chips_now,
+            penalties: self.penalties(rules),
+        };
+        let sheet = self.sheet(rules, &all);
         Ok(Settlement {
             rules: rules.spec.clone(),
             ending: self.end.word(),
@@ -179,14 +197,15 @@ impl Outcome {
             },
             wins: self.wins(rules, &all),
             passed_over: self.passed_over(rules),
-            transfers: all.iter().map(|transfer| self.row(rules, transfer)).collect(),
+            transfers: sheet
+                .part(Part::Payment)
+                .filter_map(|line| TransferRow::of(rules, line))
+                .collect(),
             deltas: ByWind(deltas.map(|points| points.0)),
             chips: ByWind(chips),
             totals: Totals {
                 points: ByWind(points.map(|points| points.0)),
-                chips: ByWind(BySeat::from_fn(seats, |place| {
-                    self.chips[Wind::at(place)] + chips[Wind::at(place)]
-                })),
+                chips: ByWind(chips_now),
             },
             after_uma: self.after_uma(rules),
             bust: winds()
@@ -197,12 +216,8 @@ impl Outcome {
                 is: settled.stays,
                 because: clause(rules, ending.dealer_key()),
             },
-            next: NextHand {
-                round: format!("{}-{}", next.round, next.dealer.0 + 1),
-                dealer: chair(usize::from(next.dealer.0)).name(),
-                honba: next.honba,
-                sticks: next.sticks,
-            },
+            next_dealer: after.wind_of(next.dealer).name(),
+            next: after.next_hand(),
             game: GameRow {
                 over: matches!(follows, Follows::End { .. }),
                 drawn: matches!(follows, Follows::End { drawn: true, .. }),
@@ -213,6 +228,12 @@ impl Outcome {
                     Follows::End { key, .. } => Some(clause(rules, key)),
                 },
             },
+            result: match follows {
+                Follows::End { drawn, .. } => Some(after.result(drawn)),
+                _ => None,
+            },
+            lines: LineRow::all_of(rules, &sheet),
+            sheet,
         })
     }
 
@@ -223,21 +244,77 @@ impl Outcome {
         }
     }
 
+    /// How the hand ended, and everything that it moved.
+    fn sheet(&self, rules: &Rules, all: &[Transfer]) -> ScoreSheet {
+        let honba = self.hand.honba;
+        let of_draw = |ended, who: &[Wind]| ScoreSheet::of_draw(rules, ended, None, who, honba, all);
+        match &self.end {
+            Ended::Won { winners, .. } => {
+                let wins: Vec<Winner> = winners.iter().map(|won| won.winner.clone()).collect();
+                ScoreSheet::of_payments(rules, &wins, honba, all)
+            }
+            Ended::FourKans { kans, .. } => {
+                let win = Winner::tsumo(kans.seat, Value::Yakuman(kans.yakuman));
+                ScoreSheet::of_payments(rules, &[win], honba, all)
+            }
+            Ended::Draw { tenpai, nagashi } => {
+                let who: Vec<Wind> = winds(rules).filter(|wind| nagashi[*wind]).collect();
+                match who.is_empty() {
+                    // Where noten players pay nothing, nobody is asked.
+                    true if rules.settings.draws.noten > 0 => {
+                        let exhausted = sheet::Ended::Drawn(DrawReason::Exhausted);
+                        ScoreSheet::of_draw(rules, exhausted, Some(tenpai), &[], honba, all)
+                    }
+                    true => of_draw(sheet::Ended::Drawn(DrawReason::Exhausted), &[]),
+                    false => of_draw(sheet::Ended::Nagashi, &who),
+                }
+            }
+            Ended::Aborted(reason) => of_draw(sheet::Ended::Drawn(*reason), &[]),
+            Ended::Chombo(offenders) => of_draw(sheet::Ended::Drawn(DrawReason::Chombo), offenders),
+        }
+    }
+
     fn wins(&self, rules: &Rules, all: &[Transfer]) -> Vec<WinRow> {
-        let row = |won: &Won| {
-            let winner = &won.winner;
-            let to = |transfer: &&Transfer| transfer.to == Party::Player(winner.seat);
+        let row = |seat: Wind, by: How, from: Option<Wind>, value: &Value, scored: Option<&(Claim, Score)>| {
+            let to = |transfer: &&Transfer| transfer.to == Party::Player(seat);
             let received: Vec<Transfer> = all.iter().filter(to).copied().collect();
-            let sheet = won.scored.as_ref();
             WinRow {
-                seat: winner.seat.name(),
-                by: winner.by.word(),
-                from: (!winner.by.is_tsumo()).then(|| winner.from.name()),
-                worth: worth_of(rules, &winner.value),
-                sheet: sheet.map(|(claim, score)| Sheet::new(rules, claim, score, &received, None)),
+                seat: seat.name(),
+                by: by.word(),
+                from: from.map(Wind::name),
+                worth: sheet::worth(rules, value).romaji,
+                sheet: scored.map(|(claim, score)| Sheet::new(rules, claim, score, &received, None)),
+                score: scored.map(|(claim, score)| claim.sheet(rules, score, &received)),
             }
         };
-        self.winners().iter().map(row).collect()
+        let won = |Won { winner, scored }: &Won| {
+            let from = (!winner.by.is_tsumo()).then_some(winner.from);
+            row(winner.seat, How::By(winner.by), from, &winner.value, scored.as_ref())
+        };
+        let kans = match &self.end {
+            Ended::FourKans { kans, scored } => Some(row(
+                kans.seat,
+                How::FourKans,
+                None,
+                &Value::Yakuman(kans.yakuman),
+                scored.as_deref(),
+            )),
+            _ => None,
+        };
+        self.winners().iter().map(won).chain(kans).collect()
+    }
+
+    /// Chombo that count at the end of the game, those of this hand included.
+    fn penalties(&self, rules: &Rules) -> BySeat<u8> {
+        let mut penalties = self.penalties;
+        if let Ended::Chombo(offenders) = &self.end
+            && rules.settings.penalty.chombo == Chombo::AfterUma
+        {
+            for wind in offenders {
+                penalties[*wind] = penalties[*wind].saturating_add(1);
+            }
+        }
+        penalties
     }
 
     fn passed_over(&self, rules: &Rules) -> Vec<Ruled<&'static str>> {
@@ -264,31 +341,17 @@ impl Outcome {
         let counted = offenders.iter().filter(|_| penalty.chombo == Chombo::AfterUma);
         counted.map(row).collect()
     }
+}
 
-    fn row(&self, rules: &Rules, transfer: &Transfer) -> TransferRow {
-        let to = |won: &&Won| transfer.to == Party::Player(won.winner.seat);
-        let what = match (self.winners().iter().find(to), transfer.what) {
-            (Some(won), _) => what_for(rules, &won.winner, self.hand.honba, transfer),
-            (None, What::Honba) => format!("{} honba", self.hand.honba),
-            (None, What::Sticks) if transfer.to == Party::Sticks => "riichi".to_owned(),
-            (None, what) => what.name().to_owned(),
-        };
-        TransferRow {
-            from: party(transfer.from),
-            to: party(transfer.to),
-            points: transfer.amount.points().map(|points| points.0),
-            chips: transfer.amount.chips().map(|chips| chips.0),
-            because: rules.clause_id(transfer.because).to_owned(),
-            what,
-        }
-    }
+fn winds(rules: &Rules) -> impl Iterator<Item = Wind> {
+    Wind::ALL.into_iter().take(rules.seats())
 }
 
 impl Ended {
     fn word(&self) -> &'static str {
         match self {
             Ended::Won { .. } => "win",
-            Ended::FourKans(_) => "four-kans",
+            Ended::FourKans { .. } => "four-kans",
             Ended::Draw { nagashi, .. } if nagashi.iter().any(|&claimed| claimed) => "nagashi",
             Ended::Draw { .. } => "draw",
             Ended::Aborted(_) => "abort",
