@@ -62,6 +62,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/api/games", get(api::games))
         .route("/api/games/{id}/log", get(api::log))
         .route("/api/score", post(score::answer))
+        .route("/api/settle", post(score::settle))
         .route("/rules/{spec}", get(rules_page::page))
         .route("/ws/{id}", get(socket::open))
         .fallback(assets::serve)

@@ -1,4 +1,4 @@
-//! One hand in, its score sheet out: the same as a line of `jantaku score --batch`.
+//! One hand in, its score sheet or settlement out: the same as a line of `jantaku score --batch` or `jantaku settle --batch`.
 
 use super::Site;
 use axum::body::Bytes;
@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response as Answer};
 use jantaku_wire::score_json::request::{Request, RequestError};
 use jantaku_wire::score_json::response::{BadRequest, Response};
 use jantaku_wire::score_json::{read_line, score};
+use jantaku_wire::settle_json;
 use std::sync::Arc;
 
 /// Scores the hand in the body. An unreadable or impossible hand is a bad request; a hand that does not win is not.
@@ -22,11 +23,33 @@ pub(super) async fn answer(State(site): State<Arc<Site>>, body: Result<Bytes, By
         Ok(request) => scored(&site, &request),
         Err(response) => response,
     };
-    let status = match response.is_bad() {
+    json(response.is_bad(), response.to_json())
+}
+
+/// Settles the hand record in the body. One that cannot be settled is a bad request.
+pub(super) async fn settle(State(site): State<Arc<Site>>, body: Result<Bytes, BytesRejection>) -> Answer {
+    let body = match body {
+        Ok(body) => body,
+        Err(rejected) => return rejected.into_response(),
+    };
+    let (id, record) = settle_json::read_line(&String::from_utf8_lossy(&body));
+    let answer = record.and_then(|record| {
+        let rules = site
+            .hub
+            .rulebooks
+            .rules(&record.rules)
+            .map_err(RequestError::Rulebook)?;
+        settle_json::settle(&rules, &record)
+    });
+    json(answer.is_err(), settle_json::to_json(id, &answer).to_string())
+}
+
+fn json(is_bad: bool, body: String) -> Answer {
+    let status = match is_bad {
         true => StatusCode::BAD_REQUEST,
         false => StatusCode::OK,
     };
-    (status, [(CONTENT_TYPE, "application/json")], response.to_json()).into_response()
+    (status, [(CONTENT_TYPE, "application/json")], body).into_response()
 }
 
 fn scored(site: &Site, request: &Request) -> Response {

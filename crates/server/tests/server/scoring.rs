@@ -42,6 +42,36 @@ async fn a_hand_is_scored_by_its_rulebook() {
     running.stop().await;
 }
 
+/// ZAN-28: two tenpai players of three get 1,000 each.
+#[tokio::test(flavor = "multi_thread")]
+async fn settles_a_hand_record() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut client = Client::new(running.address, 1);
+    let mut record = json!({ "id": 7, "rules": "zan", "draw": { "tenpai": ["east", "west"] } });
+    let answer = client.post("/api/settle", &record).await;
+    let said = answer.json();
+    assert_eq!((answer.status, &said["id"]), (200, &json!(7)), "{said}");
+    assert_eq!(said["deltas"], json!({ "east": 1_000, "south": -2_000, "west": 1_000 }));
+    record["abort"] = json!("four-winds");
+    let answer = client.post("/api/settle", &record).await;
+    let error = answer.json()["error"].as_str().unwrap_or_default().to_owned();
+    assert_eq!((answer.status, &answer.json()["id"]), (400, &json!(7)), "{error}");
+    assert!(error.contains("only one of them"), "{error}");
+    let origin = format!("Origin: http://{}\r\n", running.address);
+    for body in ["", "[1]", "{}", &"[".repeat(4000)] {
+        let answer = client.ask("POST", "/api/settle", body, &origin).await;
+        assert_eq!(answer.status, 400, "{body}: {}", answer.body);
+    }
+    record["id"] = json!("x".repeat(5000));
+    let long = client.ask("POST", "/api/settle", &record.to_string(), &origin).await;
+    assert_eq!(long.status, 413);
+    let strange = "Origin: http://evil.example\r\n";
+    assert_eq!(client.ask("POST", "/api/settle", "{}", strange).await.status, 403);
+    assert_eq!(client.get("/api/settle").await.status, 405);
+    running.stop().await;
+}
+
 #[tokio::test(start_paused = true)]
 async fn what_cannot_be_scored_is_refused_with_a_reason() {
     let _held = HeldTime::new();
