@@ -26,6 +26,7 @@ fn main() -> Result<()> {
     let hands = hands(&root)?;
     seeds.write("hand", hands.iter().map(String::clone))?;
     seeds.write("score_json", hands.iter().filter_map(|hand| as_json(hand)))?;
+    seeds.write("settle_json", RECORDS.map(str::to_owned))?;
     seeds.write("tiles", hands.iter().filter_map(|hand| tiles(hand)))?;
     seeds.write("scenario", scenarios(&root.join("tests/scenarios"))?)?;
     seeds.write("rulebook", rulebooks(&root.join("crates/rules/rulebooks"))?)?;
@@ -39,6 +40,16 @@ fn main() -> Result<()> {
     seeds.write("log", books().iter().map(log))?;
     fs::write(root.join("fuzz/seeds/words.dict"), dictionary())
 }
+
+/// Hands of games on real tiles, in text and as JSON.
+const RECORDS: [&str; 6] = [
+    "south ron from east: 3 han 40 fu, west ron from east: mangan, riichi south, honba 1, sticks 2",
+    "players Anna Ben Carla, east-2, anna tsumo: 123p789p123s67s99m +8s riichi dora=9s, flowers none, points 50000 50000 50000",
+    "north four-kans: [1111m ankan][2222p ankan][3333s ankan][9999s daiminkan east] fed-kan=east",
+    "draw tenpai s w; nagashi e; flowers south 2; last-hand",
+    "chombo east south, penalties west 1, chips 3 -1 -2",
+    r#"{"rules":"zan","round":"south-3","wins":[{"seat":"south","by":"ron","from":"east","han":4}],"flowers":{},"yame":true}"#,
+];
 
 /// The folder of all seeds.
 struct Seeds(PathBuf);
