@@ -57,7 +57,7 @@ function melds({ view, me }: Known): string {
 }
 
 function indicators({ view }: Known): string {
-  return `${t("table.dora")}: ${names(view.indicators) || t("cmd.none")}`;
+  return view.indicators.length > 0 ? `${t("table.dora")}: ${names(view.indicators)}` : "";
 }
 
 function scores({ view, me }: Known): string {

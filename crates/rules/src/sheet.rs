@@ -12,7 +12,7 @@ mod words;
 pub use cite::{cited, cited_for_miss};
 pub use ending::Ended;
 pub use lines::{reading_text, worth};
-pub use words::all as all_words;
+pub use words::{all as all_words, says_kong};
 
 use crate::explain::{Explanation, explain};
 use crate::reading::Shape;

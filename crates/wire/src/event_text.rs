@@ -5,7 +5,9 @@ use jantaku_rules::notation;
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{Seat, Wind};
+use jantaku_rules::sheet::{says_kong, won_by};
 use jantaku_rules::tile::Tile;
+use jantaku_rules::win::{By, MeldKind};
 use jantaku_table::event::{Event, Party, Source, Standing};
 use std::fmt::Write;
 
@@ -19,6 +21,7 @@ pub fn tell(event: &Event, rules: &Rules, name: &dyn Fn(Seat) -> String) -> Opti
         Event::Drew { seat: s, tile, source } => {
             let from = match source {
                 Source::Live => "",
+                Source::AfterKan if says_kong(rules) => " after the kong",
                 Source::AfterKan => " after the kan",
                 Source::AfterAside => " as a replacement",
             };
@@ -38,13 +41,18 @@ pub fn tell(event: &Event, rules: &Rules, name: &dyn Fn(Seat) -> String) -> Opti
         Event::RiichiStands { seat: s } => format!("{} pays the stick", seat(s)),
         Event::Called { seat: s, meld, from } => {
             let tiles = notation::sorted(&meld.tiles);
-            format!("{} calls {} {tiles} from {}", seat(s), meld.kind.word(), seat(from))
+            format!(
+                "{} calls {} {tiles} from {}",
+                seat(s),
+                call(meld.kind, rules),
+                seat(from)
+            )
         }
         Event::KanDeclared { seat: s, meld } => {
             format!(
                 "{} declares {} {}",
                 seat(s),
-                meld.kind.word(),
+                call(meld.kind, rules),
                 notation::sorted(&meld.tiles)
             )
         }
@@ -59,17 +67,12 @@ pub fn tell(event: &Event, rules: &Rules, name: &dyn Fn(Seat) -> String) -> Opti
             tile,
             by,
         } => {
-            let off = if by.is_tsumo() {
-                String::new()
-            } else {
-                format!(" off {}", seat(from))
-            };
-            format!(
-                "{} wins on {} by {}{off}",
-                seat(s),
-                one(*tile),
-                by.word().replace('-', " ")
-            )
+            let (who, tile, how) = (seat(s), one(*tile), won_by(rules, *by).romaji);
+            match by {
+                By::Tsumo => format!("{who} wins on {tile} by {how}"),
+                By::Ron if says_kong(rules) => format!("{who} wins on {tile}, discarded by {}", seat(from)),
+                _ => format!("{who} wins on {tile} by {how} off {}", seat(from)),
+            }
         }
         Event::FourKansScored { seat: s } => format!("{} scores four kans", seat(s)),
         Event::NagashiScored { seat: s } => format!("{} scores nagashi", seat(s)),
@@ -107,6 +110,18 @@ pub fn tell(event: &Event, rules: &Rules, name: &dyn Fn(Seat) -> String) -> Opti
     })
 }
 
+/// The word of a call: `pon`, or `pung` in a rulebook with Chinese words.
+fn call(kind: MeldKind, rules: &Rules) -> &'static str {
+    match kind {
+        _ if !says_kong(rules) => kind.word(),
+        MeldKind::Chii => "chow",
+        MeldKind::Pon => "pung",
+        MeldKind::Daiminkan => "kong",
+        MeldKind::Kakan => "added kong",
+        MeldKind::Ankan => "concealed kong",
+    }
+}
+
 /// ` [ZAN-19]`, where a clause decides.
 pub fn clause(clause: ClauseRef, rules: &Rules) -> String {
     rules
@@ -126,7 +141,8 @@ pub fn standing(standing: &Standing) -> String {
         let _ = write!(text, ", {} honba", standing.honba);
     }
     if standing.sticks > 0 {
-        let _ = write!(text, ", {} riichi sticks", standing.sticks);
+        let s = if standing.sticks == 1 { "" } else { "s" };
+        let _ = write!(text, ", {} riichi stick{s}", standing.sticks);
     }
     text
 }

@@ -198,7 +198,7 @@ export const en = {
   "why.no-such-tile": "you do not have the tiles for it",
   "why.not-played": "it is not part of this rulebook",
   "why.not-complete": "the hand is not complete",
-  "why.no-yaku": "the hand has no yaku",
+  "why.no-yaku": "the hand has no {yaku}",
   "why.below-minimum": "the hand is worth less than the minimum",
   "why.furiten": "you are furiten",
   "why.kuikae": "right after a call you may not discard the same tile or the one at the other end of the run (kuikae)",
@@ -234,7 +234,7 @@ export const en = {
   "waits.after": "After discarding {tile}, you wait for",
   "waits.left": "{n} left",
   "waits.none": "none left",
-  "waits.noyaku": "no yaku on a discard",
+  "waits.noyaku": "no {yaku} on a discard",
 
   "auto.win": "Auto-win",
   "auto.calls": "No calls",
@@ -455,7 +455,12 @@ export const en = {
   "say.end.nothing": "You neither pay nor get anything",
 } as const;
 
+/** The same for games with Chinese words, where they differ. */
+export const enChinese: Strings = {
+  "cmd.help.chinese": "Discard a tile by its notation or name: 7s, 1z for East. Call by word or key: {pon}, {chii} 34s, pass. You can ask for: hand, rivers, melds, scores, waits, wall, moves, all.",
+};
+
 /** The key of a string. */
 export type TextKey = keyof typeof en;
-/** A language that may lack some strings. */
-export type Strings = Partial<Record<TextKey, string>>;
+/** A language that may lack some strings. One that ends in `.chinese` replaces another in games with Chinese words. */
+export type Strings = Partial<Record<TextKey | `${TextKey}.chinese`, string>>;

@@ -13,15 +13,15 @@ export type Speech = { set: TermSet; language: Language; family: Family };
  * `de` only where German has its own word; `chinese` only where Chinese rules say it differently. A `plain` word follows the
  * language, whatever was chosen for the words of the game.
  */
-type Row = { romaji: string; english: string; ja: string; zh: string; de?: string; chinese?: { english: string; zh: string }; plain?: true };
+type Row = { romaji: string; english: string; ja: string; zh: string; de?: string; chinese?: { english: string; zh: string; de?: string; ja?: string }; plain?: true };
 
 /** Words called or shown at the table. */
 const TERMS = {
   riichi: { romaji: "Riichi", english: "Riichi", ja: "リーチ", zh: "立直" },
   "open-riichi": { romaji: "Open riichi", english: "Open riichi", de: "Offenes Riichi", ja: "オープンリーチ", zh: "開立直" },
-  tsumo: { romaji: "Tsumo", english: "Self-draw", ja: "ツモ", zh: "自摸" },
-  ron: { romaji: "Ron", english: "Win", ja: "ロン", zh: "榮和", chinese: { english: "Win", zh: "食糊" } },
-  agari: { romaji: "Win", english: "Win", de: "Gewinn", ja: "和了", zh: "和牌", chinese: { english: "Win", zh: "食糊" }, plain: true },
+  tsumo: { romaji: "Tsumo", english: "Self-draw", ja: "ツモ", zh: "自摸", chinese: { english: "Self-draw", de: "Selbst gezogen", ja: "自摸", zh: "自摸" } },
+  ron: { romaji: "Ron", english: "Win", ja: "ロン", zh: "榮和", chinese: { english: "Win", de: "Gewinn", ja: "和了", zh: "食糊" } },
+  agari: { romaji: "Win", english: "Win", de: "Gewinn", ja: "和了", zh: "和牌", chinese: { english: "Win", de: "Gewinn", zh: "食糊" }, plain: true },
   pon: { romaji: "Pon", english: "Pung", ja: "ポン", zh: "碰" },
   chii: { romaji: "Chii", english: "Chow", ja: "チー", zh: "吃" },
   kan: { romaji: "Kan", english: "Kong", ja: "カン", zh: "槓" },
@@ -36,7 +36,7 @@ const TERMS = {
   nagashi: { romaji: "Nagashi", english: "Terminal discards", ja: "流し", zh: "流局滿貫" },
   chombo: { romaji: "Chombo", english: "Chombo", ja: "チョンボ", zh: "詐胡" },
   pocchi: { romaji: "Pocchi", english: "Pocchi", ja: "ポッチ", zh: "白板紅點" },
-  yaku: { romaji: "Yaku", english: "Yaku", ja: "役", zh: "役", chinese: { english: "Patterns", zh: "番種" }, plain: true },
+  yaku: { romaji: "Yaku", english: "Yaku", ja: "役", zh: "役", chinese: { english: "Patterns", de: "Muster", zh: "番種" }, plain: true },
   yakuman: { romaji: "Yakuman", english: "Yakuman", ja: "役満", zh: "役滿" },
   "four-kans": { romaji: "Four kans", english: "Four kongs", de: "Vier Kan", ja: "四槓", zh: "四槓" },
 } satisfies Record<string, Row>;
@@ -171,8 +171,8 @@ function pick(row: Row | undefined, { set: chosen, language, family }: Speech): 
   if (!row) return "";
   const set = row.plain ? (language === "ja" || language === "zh" ? "kanji" : "english") : chosen;
   const chinese = family === "chinese" ? row.chinese : undefined;
-  if (set === "kanji") return language === "zh" ? (chinese?.zh ?? row.zh) : row.ja;
-  if (family === "chinese") return chinese?.english ?? row.english;
+  if (set === "kanji") return language === "zh" ? (chinese?.zh ?? row.zh) : (chinese?.ja ?? row.ja);
+  if (family === "chinese") return (language === "de" ? chinese?.de : undefined) ?? chinese?.english ?? row.english;
   return (language === "de" ? row.de : undefined) ?? row[set];
 }
 

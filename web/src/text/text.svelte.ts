@@ -3,14 +3,14 @@ import { ApiError } from "../net/api.ts";
 import type { Names, Tile } from "../seen.ts";
 import type { AlsoJson as Also, BotInfo, RefusalJson } from "../wire.ts";
 import { de } from "./de.ts";
-import { en, type Strings, type TextKey } from "./en.ts";
+import { en, enChinese, type Strings, type TextKey } from "./en.ts";
 import { ja } from "./ja.ts";
 import { familyOf, hintIn, honbaIn, isTerm, lineIn, nameIn, roundIn, termIn, tileIn, windIn, type Family, type Language, type Speech } from "./terms.ts";
 import { zh } from "./zh.ts";
 
 export type { TextKey as TextName } from "./en.ts";
 
-const LANGUAGES: Record<Language, Strings> = { en, de, ja, zh };
+const LANGUAGES: Record<Language, Strings> = { en: { ...en, ...enChinese }, de, ja, zh };
 
 let family: Family = $state("riichi");
 
@@ -21,9 +21,13 @@ export function speakLike(rulebook: Names): void {
 
 const speech = (): Speech => ({ set: settings.terms, language: settings.language, family });
 
+/** Does the rulebook use Chinese words? It has no riichi then, and nothing that comes with it. */
+export const isChinese = (): boolean => family === "chinese";
+
 /** A text in the chosen language, or else in English. A place that is called like a word of the game is filled with it. */
 export function t(key: TextKey, values: Record<string, string | number> = {}): string {
-  const pattern = LANGUAGES[settings.language][key] ?? en[key] ?? key;
+  const strings = LANGUAGES[settings.language];
+  const pattern = (isChinese() ? strings[`${key}.chinese`] : undefined) ?? strings[key] ?? en[key] ?? key;
   return pattern.replace(/\{(\w+)\}/g, (whole, name: string, at: number) => String(values[name] ?? (isTerm(name) ? inSentence(term(name), at) : whole)));
 }
 

@@ -15,7 +15,12 @@ describe.each([["German", de], ["Japanese", ja], ["Chinese", zh]] as const)("%s"
   });
 
   it("fills the same places as English", () => {
-    for (const [key, text] of Object.entries(strings)) expect([key, places(text)]).toEqual([key, places(en[key as TextKey])]);
+    for (const [key, text] of Object.entries(strings)) {
+      const same = places(en[key.replace(/\.chinese$/, "") as TextKey]);
+      // A variant may name the way of winning itself.
+      if (key.endsWith(".chinese")) expect([key, same]).toEqual([key, expect.arrayContaining(places(text))]);
+      else expect([key, places(text)]).toEqual([key, same]);
+    }
   });
 });
 

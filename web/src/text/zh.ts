@@ -236,7 +236,7 @@ export const zh: Strings = {
   "waits.after": "打{tile}後聽",
   "waits.left": "剩 {n} 張",
   "waits.none": "已無剩牌",
-  "waits.noyaku": "榮和無役",
+  "waits.noyaku": "{ron}無{yaku}",
 
   "auto.win": "自動{agari}",
   "auto.calls": "不鳴牌",
@@ -397,6 +397,7 @@ export const zh: Strings = {
   "cmd.label": "輸入指令",
   "cmd.placeholder": "7s、{pon}、手牌、說明",
   "cmd.help": "用代號或名稱打牌：7s，紅五為 0p，東為 1z。用名稱或按鍵鳴牌：{pon}、{chii} 34s、riichi 7s、過。可查詢：手牌、牌河、副露、寶牌、點數、聽牌、牌山、選擇、全部。",
+  "cmd.help.chinese": "用代號或名稱打牌：7s，東為 1z。用名稱或按鍵鳴牌：{pon}、{chii} 34s、過。可查詢：手牌、牌河、副露、點數、聽牌、牌山、選擇、全部。",
   "cmd.unknown": "現在不能，或無法辨識：{what}",
   "cmd.cannot": "現在不能：{what}",
   "cmd.which": "要哪一個？{list}",

@@ -14,7 +14,7 @@ type Sections = BTreeMap<String, BTreeMap<String, Names>>;
 /// The words of one entry, such as `line`, `fu-base`.
 pub(super) fn find(rules: &Rules, section: &str, id: &str) -> Option<Names> {
     let entries = entries(section)?;
-    let chinese = says_kong(&rules.names).then(|| entries.get(&format!("{id}.chinese")));
+    let chinese = says_kong(rules).then(|| entries.get(&format!("{id}.chinese")));
     chinese.flatten().or_else(|| entries.get(id)).cloned()
 }
 
@@ -23,8 +23,10 @@ pub(super) fn words(rules: &Rules, section: &str, id: &str) -> Names {
     find(rules, section, id).unwrap_or_else(|| Names::same(id))
 }
 
-/// A rulebook with a Chinese name and no Japanese one uses Chinese words.
-fn says_kong(names: &Names) -> bool {
+/// Does the rulebook use Chinese words: kong, pung, chow? One with a Chinese name and no Japanese one does.
+#[must_use]
+pub fn says_kong(rules: &Rules) -> bool {
+    let names = &rules.names;
     !names.zh.is_empty() && names.ja.is_empty() && names.romaji.is_empty()
 }
 
