@@ -5,7 +5,7 @@ use jantaku_audit::check::scorekeeper::Scorekeeper;
 use jantaku_audit::rig::Rigging;
 use jantaku_bots::arena::{Arena, MIXED, Watcher};
 use jantaku_rules::notation;
-use jantaku_rules::rulebook::choices::{Bust, Chombo, DiscardPays, FourKans, Nagashi, Responsible, Winners};
+use jantaku_rules::rulebook::choices::{Bust, Chombo, DiscardPays, FourKans, Nagashi, Responsible, Winners, Yame};
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Settings;
@@ -323,14 +323,23 @@ impl Paper {
         if let count @ 2.. = settlement.wins.len() {
             kinds.push(format!("{count} winners"));
         }
-        if !settlement.passed_over.is_empty() {
-            kinds.push("passed over".to_owned());
-        }
         kinds.extend((!settlement.bust.is_empty()).then(|| "bust".to_owned()));
         let ids = settlement.lines.iter().map(|line| line.id.as_str());
         let paid = ids.filter(|id| ["pao", "rinshan-pao", "responsible"].contains(id));
         kinds.extend(paid.map(str::to_owned));
         kinds.extend(game.over.then(|| "game over".to_owned()));
+        kinds.extend(self.asked.then(|| "dealer asked".to_owned()));
+        kinds.extend((json["last_hand"] == true).then(|| "out of time".to_owned()));
+        let mut lines = settlement
+            .wins
+            .iter()
+            .filter_map(|win| win.sheet.as_ref())
+            .flat_map(|sheet| &sheet.lines);
+        kinds.extend(
+            lines
+                .any(|line| line.id == "all-flowers")
+                .then(|| "all flowers".to_owned()),
+        );
         kinds.sort_unstable();
         kinds.dedup();
         for kind in kinds {
@@ -394,6 +403,7 @@ fn kinds(rules: &Rules) -> Vec<&'static str> {
         penalty,
         pao,
         payment,
+        aside,
         ..
     } = &rules.settings;
     let several = claims.winners == Winners::All;
@@ -401,6 +411,12 @@ fn kinds(rules: &Rules) -> Vec<&'static str> {
         ("win", true),
         ("draw", true),
         ("game over", true),
+        (
+            "dealer asked",
+            matches!(game.yame, Yame::FirstPlaceMay | Yame::AnyPlaceMay),
+        ),
+        ("out of time", game.minutes > 0),
+        ("all flowers", aside.all_win),
         ("2 winners", several),
         ("3 winners", several && rules.seats() > 3 && !draws.triple_ron),
         ("nagashi", draws.nagashi != Nagashi::Nothing),
