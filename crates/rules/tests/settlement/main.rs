@@ -7,6 +7,7 @@ mod chombo;
 mod draw;
 mod four_kans;
 mod nagashi;
+mod next_hand;
 mod payment;
 mod places;
 mod pot;
