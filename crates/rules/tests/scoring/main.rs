@@ -1,5 +1,6 @@
 //! Properties of every score, for any hand and rulebook.
 
+mod best;
 mod explained;
 mod hand_text;
 mod plain;

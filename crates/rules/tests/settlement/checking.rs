@@ -5,7 +5,7 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Wind};
 use jantaku_rules::settlement::HandState;
 use jantaku_rules::settlement::wins::{ChipFacts, Winner, settle_wins};
-use jantaku_rules::transfer::{Transfers, What, chips_moved, points_moved};
+use jantaku_rules::transfer::{Transfer, Transfers, What, chips_moved, points_moved};
 use jantaku_rules::units::{Chips, Fu, Han, Points};
 use jantaku_rules::value::Value;
 use jantaku_rules::win::By;
@@ -66,7 +66,10 @@ impl Case {
     }
 
     fn settled(self, transfers: Transfers) -> Settled {
-        Settled { case: self, transfers }
+        let settled = Settled { case: self, transfers };
+        let moves = |t: &Transfer| t.from != t.to && t.amount.number() > 0;
+        assert!(settled.transfers.iter().all(moves), "{}", settled.sheet());
+        settled
     }
 }
 

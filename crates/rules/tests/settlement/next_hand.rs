@@ -80,6 +80,19 @@ fn dealer_stays_by_winning_or_tenpai() {
 }
 
 #[test]
+fn honba_count_where_either_win_pays_them() {
+    let mut rules = rules("ryanzou-chankan");
+    let by_dealer = by_dealer();
+    let ending = won(&by_dealer);
+    rules.settings.payment.honba_tsumo = 0;
+    assert_eq!(ending.settled(&rules.settings, 2).honba, 3);
+    (rules.settings.payment.honba_ron, rules.settings.payment.honba_tsumo) = (0, 100);
+    assert_eq!(ending.settled(&rules.settings, 2).honba, 3);
+    rules.settings.payment.honba_tsumo = 0;
+    assert_eq!(ending.settled(&rules.settings, 2).honba, 0);
+}
+
+#[test]
 fn nagashi_moves_the_deal() {
     // As a win: a dealer who is merely tenpai passes the deal.
     let rc = "ryanzou-chankan";
@@ -161,31 +174,38 @@ struct Game(&'static str, Wind, u8);
 impl Game {
     #[track_caller]
     fn after(&self, ending: &Ending, points: &[i32], expected: Next) {
-        self.at(ending, points, false, expected);
+        self.check(ending, points, false, None, expected);
     }
 
     #[track_caller]
     fn after_time(&self, ending: &Ending, points: &[i32], expected: Next) {
-        self.at(ending, points, true, expected);
+        self.check(ending, points, true, None, expected);
+    }
+
+    /// After a tenpai dealer says whether the game ends.
+    #[track_caller]
+    fn answered(&self, ends: bool, points: &[i32], expected: Next) {
+        self.check(&drawn(self.0, &[East]), points, false, Some(ends), expected);
     }
 
     #[track_caller]
-    fn at(&self, ending: &Ending, points: &[i32], out_of_time: bool, expected: Next) {
+    fn check(&self, ending: &Ending, points: &[i32], out_of_time: bool, answer: Option<bool>, expected: Next) {
         let &Game(spec, round, dealer) = self;
         let rules = rules(spec);
+        let standing = Standing {
+            round,
+            dealer: Seat(dealer),
+            honba: 0,
+            sticks: 1,
+        };
         let after = AfterHand {
             rules: &rules,
-            standing: Standing {
-                round,
-                dealer: Seat(dealer),
-                honba: 0,
-                sticks: 1,
-            },
+            standing,
             points: &points_of(points),
             settled: ending.settled(&rules.settings, 0),
             out_of_time,
         };
-        let next = match after.follows() {
+        let next = match answer.map_or_else(|| after.follows(), |ends| after.answered(ends)) {
             Follows::AnotherHand(next) => {
                 assert_eq!(next.sticks, 1, "RB-13: sticks stay until won");
                 Hand(next.round, next.dealer.0, next.honba)
@@ -296,6 +316,15 @@ fn the_dealer_may_end_the_last_hand() {
     // Never: the dealer plays on.
     Game("ema-2025", South, 3).after(&stays, &[20_000, 20_000, 25_000, 55_000], Hand(South, 3, 1));
     Game("ema-2025", South, 3).after(&passes, &[30_000; 4], ends("EMA-01"));
+}
+
+#[test]
+fn the_answer_stands_for_a_repeat() {
+    let rc = "ryanzou-chankan";
+    Game(rc, South, 3).answered(true, &FIRST_HAS_GOAL, ends("RC-28"));
+    Game(rc, South, 3).answered(false, &FIRST_HAS_GOAL, Hand(South, 3, 1));
+    Game(rc, South, 3).answered(true, &NOBODY_HAS_GOAL, Hand(West, 0, 1));
+    Game(rc, North, 3).answered(true, &NOBODY_HAS_GOAL, Drawn);
 }
 
 #[test]

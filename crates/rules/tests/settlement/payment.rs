@@ -69,7 +69,11 @@ fn liable_for_one_of_several_yakuman() {
     case("RC-69", rc)
         .wins(&[ron(South, East, yakuman(2)).liable(North, 1).liable(East, 1)])
         .points(&[-48_000, 64_000, 0, -16_000]);
-    // In the EMA's book two yakuman in a hand are one.
+    // In the EMA's book two yakuman in a hand are one, for which one player answers, with its honba.
+    case("EMA-30", "ema-2025")
+        .honba(1)
+        .wins(&[tsumo(South, yakuman(1)).liable(North, 1).liable(East, 1)])
+        .points(&[0, 32_300, 0, -32_300]);
     case("EMA-30", "ema-2025")
         .wins(&[tsumo(South, yakuman(1)).liable(North, 1)])
         .points(&[0, 32_000, 0, -32_000]);

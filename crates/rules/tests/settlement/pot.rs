@@ -97,3 +97,11 @@ fn the_winner_who_deals_next_takes_sticks_and_honba() {
         .wins(&[ron(South, West, han(3)), ron(East, West, han(3))])
         .points(&[7_000, 4_000, -11_000]);
 }
+
+#[test]
+fn gives_back_no_more_sticks_than_there_are() {
+    let mut case = case("RC-08", "ryanzou-chankan");
+    case.hand.riichi[South] = true;
+    case.wins(&[ron(South, East, han(5)), ron(West, East, han(5))])
+        .points(&[-16_000, 8_000, 8_000, 0]);
+}

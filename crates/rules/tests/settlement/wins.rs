@@ -1,6 +1,8 @@
-use crate::checking::{case, han, han_fu, ron, tsumo, yakuman};
+use crate::checking::{case, han, han_fu, ron, rules, tsumo, yakuman};
 use jantaku_rules::seat::Wind::{East, North, South, West};
+use jantaku_rules::settlement::wins::{ChipFacts, Winner, winners_of};
 use jantaku_rules::transfer::What;
+use jantaku_rules::{Win, score};
 
 #[test]
 fn four_players_with_fu() {
@@ -115,6 +117,28 @@ fn three_players_with_tsumo_loss() {
 }
 
 #[test]
+fn three_players_without_tsumo_loss() {
+    // The missing player's share is split between the two who pay, each part rounded up to a hundred. No rulebook of ours plays so.
+    let without_loss = || {
+        let mut case = case("payment.tsumo-loss", "sanmatsuri");
+        case.rules.settings.payment.tsumo_loss = false;
+        case
+    };
+    without_loss()
+        .wins(&[tsumo(South, han_fu(3, 30))])
+        .points(&[-2_500, 4_000, -1_500]);
+    without_loss()
+        .wins(&[tsumo(South, han_fu(2, 30))])
+        .points(&[-1_300, 2_100, -800]);
+    without_loss()
+        .wins(&[tsumo(East, han_fu(2, 30))])
+        .points(&[3_000, -1_500, -1_500]);
+    without_loss()
+        .wins(&[ron(South, West, han_fu(3, 30))])
+        .points(&[0, 3_900, -3_900]);
+}
+
+#[test]
 fn three_players_by_a_table_of_han() {
     let dealer = [
         (1, 2_000, 1_000),
@@ -182,4 +206,48 @@ fn the_clause_behind_a_price() {
     because("ryanzou-chankan", han(13), "RC-32");
     because("ema-2025", han_fu(4, 30), "EMA-30");
     because("ema-2025", han(6), "RB-26");
+    // With tsumo loss that is what explains a tsumo, and nothing but a tsumo.
+    because("sanmatsuri", han_fu(2, 30), "RB-26");
+    case("RB-26", "ryanzou-chankan")
+        .wins(&[tsumo(South, han_fu(2, 30))])
+        .because(What::Hand, "RB-26");
+}
+
+#[test]
+fn who_wins_of_several_claims() {
+    let winners = |spec, claims| winners_of(&rules(spec).settings, claims);
+    assert_eq!(winners("tenhou", 2), Some(2), "TH-11");
+    assert_eq!(winners("tenhou", 3), None, "TH-11: three abort the hand");
+    assert_eq!(winners("ryanzou-chankan", 3), Some(3), "RC-08");
+    assert_eq!(winners("zung-jung", 3), Some(1), "ZJ-04");
+    assert_eq!(winners("zung-jung", 0), Some(0));
+}
+
+#[test]
+fn what_of_a_scored_hand_gives_chips() {
+    let of = |spec, line: &str| {
+        let rules = rules(spec);
+        let win: Win = line.parse().expect("a hand");
+        Winner::of(&rules, &win, &score(&rules, &win).expect("a win")).chips
+    };
+    let none = ChipFacts::default();
+    let hand = "123p678p789s23s99m +4s riichi";
+    assert_eq!(of("zan", hand), none);
+    let ippatsu = ChipFacts { ippatsu: true, ..none };
+    assert_eq!(of("zan", &format!("{hand} ippatsu")), ippatsu, "ZAN-05");
+    let ura = ChipFacts { ura: 2, ..none };
+    assert_eq!(of("zan", &format!("{hand} ura=8m")), ura, "ZAN-05");
+    let all_flowers = ChipFacts {
+        all_flowers: true,
+        ..none
+    };
+    assert_eq!(of("zan", &format!("{hand} aside=1f2f3f4f")), all_flowers, "ZAN-08");
+    assert_eq!(of("zan", &format!("{hand} aside=1f2f3f")), none, "ZAN-08");
+    assert_eq!(of("ema-2025", hand), none, "EMA-01: no flowers");
+    // The pocchi has to be drawn, and after riichi.
+    let pocchi = ChipFacts { pocchi: true, ..none };
+    let honours = "123p678p789s99m55z +5rz";
+    assert_eq!(of("zan", &format!("{honours} tsumo riichi")), pocchi, "ZAN-05");
+    assert_eq!(of("zan", &format!("{honours} tsumo")), none, "ZAN-05");
+    assert_eq!(of("zan", &format!("{honours} riichi")), none, "ZAN-05");
 }
