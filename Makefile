@@ -2,7 +2,7 @@
 
 SECONDS ?= 60
 
-.PHONY: help play test rust build web e2e client wire bench fuzz soak kill load hostile fmt lint doc pictures
+.PHONY: help play test rust build web e2e client wire bench fuzz mutants soak kill load hostile fmt lint doc pictures
 
 help: ## This menu
 	@grep -E '^[a-z0-9]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
@@ -56,6 +56,9 @@ fuzz: ## Throw noise at everything that reads, SECONDS=60 each, until something 
 	set -e; for target in $$(cargo fuzz list); do mkdir -p fuzz/corpus/$$target; \
 	cargo fuzz run --sanitizer none $$target fuzz/corpus/$$target fuzz/seeds/$$target -- \
 	-max_total_time=$(SECONDS) -timeout=20 -dict=fuzz/seeds/words.dict -print_final_stats=1; done
+
+mutants: ## Plant 250 random faults in scoring and settling, and list those that no test catches; SEED=10, SAMPLE=250
+	.ci/mutants
 
 # Every rulebook of tests/soak.txt, with all bots and with a third of the hands rigged. What costs much is checked at one
 # occasion of sixty-four. A violation, or a clause that is never reached, ends it.
