@@ -10,6 +10,7 @@ pub mod ledger;
 pub mod legality;
 pub mod lines;
 pub mod scorekeeper;
+pub mod settled;
 pub mod sheets;
 pub mod sight;
 pub mod tiles;

@@ -2,11 +2,11 @@
 
 use crate::ended_hand::EndedHand;
 use crate::event_text;
-use crate::won_hand::{WonHand, transfer_of};
+use crate::won_hand::WonHand;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{Seat, Wind};
 use jantaku_rules::sheet::{Counts, Item, Part, ScoreSheet};
-use jantaku_rules::transfer::{Party, Transfer};
+use jantaku_rules::transfer::Party;
 use jantaku_table::Table;
 use jantaku_table::event::Event;
 
@@ -43,10 +43,7 @@ impl HandSheets {
 
 /// The sheet of a win, with what its winner was paid by these events.
 pub fn of_win(rules: &Rules, won: &WonHand, paid: &[Event], wind: impl Fn(Seat) -> Wind) -> ScoreSheet {
-    let winner = Party::Player(won.win.seat);
-    let all = paid.iter().filter_map(|event| transfer_of(event, &wind));
-    let transfers: Vec<Transfer> = all.filter(|transfer| transfer.to == winner).collect();
-    won.claim().sheet(rules, &won.score, &transfers)
+    won.claim().sheet(rules, &won.score, &won.received(paid, wind))
 }
 
 /// Every line but the payments themselves, which are told as they are made.

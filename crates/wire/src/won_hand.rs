@@ -7,7 +7,7 @@ use jantaku_rules::score::{Score, score, score_four_kans};
 use jantaku_rules::seat::{Seat, Wind};
 use jantaku_rules::settlement::HandState;
 use jantaku_rules::tile::Tile;
-use jantaku_rules::transfer::{self, Transfer};
+use jantaku_rules::transfer::{self, Transfer, What};
 use jantaku_rules::win::Win;
 use jantaku_table::Table;
 use jantaku_table::event::{Event, Party};
@@ -68,12 +68,16 @@ impl WonHand {
 
     /// Its score sheet, with what this winner was paid by these events of the same hand.
     pub fn sheet(&self, table: &Table, paid: &[Event]) -> Sheet {
-        let winner = transfer::Party::Player(self.win.seat);
-        let all = paid
-            .iter()
-            .filter_map(|event| transfer_of(event, |seat| table.wind(seat)));
-        let transfers: Vec<Transfer> = all.filter(|transfer| transfer.to == winner).collect();
+        let transfers = self.received(paid, |seat| table.wind(seat));
         Sheet::new(table.rules(), &self.claim(), &self.score, &transfers, None)
+    }
+
+    /// What this winner was paid for the win by these events of the same hand. Chips for flowers were paid before it.
+    pub(crate) fn received(&self, paid: &[Event], wind: impl Fn(Seat) -> Wind) -> Vec<Transfer> {
+        let winner = transfer::Party::Player(self.win.seat);
+        let all = paid.iter().filter_map(|event| transfer_of(event, &wind));
+        all.filter(|transfer| transfer.to == winner && transfer.what != What::Flower)
+            .collect()
     }
 
     /// The claim that `jantaku score` would settle in the same way.

@@ -1,75 +1,82 @@
 //! Reckons the lines of a score sheet again from what they say: sums, payments and citations.
 //!
-//! The sheet is built from the score and the settlement. This works from the written rows, the events and the list of which clause
-//! set what, so neither can hide a mistake of the other.
+//! A sheet is built from the score and the settlement. This works from the written rows, the events, the players' balances and the
+//! list of which clause set what, so neither can hide a mistake of the other.
+
+pub mod cite;
+pub mod draw;
+pub mod price;
+pub mod result;
+pub mod win;
 
 use super::Found;
+use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::rules::Rules;
-use jantaku_rules::rulebook::settings::Key;
 use jantaku_table::event::Party;
 use jantaku_table::{Event, Table};
 use jantaku_wire::score_json::LineRow;
-use jantaku_wire::score_json::response::Sheet;
 
-/// Checks a sheet against these payments to its winner.
-pub fn check(table: &Table, sheet: &Sheet, paid: &[&Event]) -> Found {
-    sums(sheet)?;
-    payments(table, sheet, paid)?;
-    sheet.lines.iter().try_for_each(|line| cites(table.rules(), line))
+/// The line says this clause, or none.
+fn says(rules: &Rules, line: &LineRow, clause: ClauseRef) -> Found {
+    let expected = rules.clause(clause).map(|clause| clause.id.as_str());
+    match line.clause.as_deref() == expected {
+        true => Ok(()),
+        false => Err(format!(
+            "the line {} {} cites {}, not {}",
+            line.part,
+            line.id,
+            line.clause.as_deref().unwrap_or("nothing"),
+            expected.unwrap_or("nothing")
+        )),
+    }
 }
 
-/// Yaku and dora add up to the value, fu to the fu.
-fn sums(sheet: &Sheet) -> Found {
-    let sum = |parts: &[&str], of: fn(&LineRow) -> Option<i32>| -> i32 {
-        let lines = sheet.lines.iter().filter(|line| parts.contains(&line.part));
-        lines.filter_map(of).sum()
+/// How much a line counts, whatever the unit.
+fn amount(line: &LineRow) -> Option<i32> {
+    [line.han, line.fu, line.yakuman, line.points, line.chips]
+        .into_iter()
+        .flatten()
+        .next()
+}
+
+/// No line appears twice. Payments may: two liable players share a hand with the same discarder.
+fn no_line_twice(lines: &[LineRow]) -> Found {
+    let same = |one: &LineRow, other: &LineRow| {
+        (one.part, &one.id, &one.tiles, one.from, one.to) == (other.part, &other.id, &other.tiles, other.from, other.to)
+            && one.chips.is_some() == other.chips.is_some()
+            && (one.part != "payment" || amount(one).is_none())
     };
-    let counted = ["yaku", "dora"];
-    let (found, value) = match (sheet.yakuman, sheet.points) {
-        (0, None) => (sum(&counted, |line| line.han), i32::from(sheet.han)),
-        (0, Some(points)) => (sum(&counted, |line| line.points), points),
-        (yakuman, _) => (sum(&counted, |line| line.yakuman), i32::from(yakuman)),
-    };
-    if found != value {
-        return Err(format!(
-            "the yaku and dora lines add up to {found}, not to the value {value}"
-        ));
-    }
-    let fu = sum(&["fu"], |line| line.fu);
-    match sheet.fu {
-        Some(expected) if fu != 0 && fu != i32::from(expected) => {
-            Err(format!("the fu lines add up to {fu}, not to {expected}"))
+    for (place, line) in lines.iter().enumerate() {
+        if lines[..place].iter().any(|earlier| same(earlier, line)) {
+            return Err(format!("the line {} {} appears twice", line.part, line.id));
         }
-        _ => Ok(()),
     }
+    Ok(())
 }
 
-/// The payment lines are the payments, each with its clause.
-fn payments(table: &Table, sheet: &Sheet, paid: &[&Event]) -> Found {
+/// The payment lines that move something are these payments.
+fn payments<'a>(table: &Table, lines: &[LineRow], paid: impl Iterator<Item = &'a Event>) -> Found {
     let party = |party: &Party| match party {
         Party::Seat(seat) => table.wind(*seat).name(),
         Party::Sticks => "sticks",
     };
-    let mut open: Vec<(&str, &str, i32, &str)> = Vec::new();
+    let mut open = Vec::new();
     for event in paid {
         if let Event::Paid {
-            from,
-            to,
-            amount,
-            because,
-            ..
+            from, to, amount, what, ..
         } = event
         {
-            let clause = table.rules().clause_id(*because);
-            open.push((party(from), party(to), amount.number(), clause));
+            let (points, chips) = (amount.points(), amount.chips());
+            let (points, chips) = (points.map(|points| points.0), chips.map(|chips| chips.0));
+            open.push((id_of(&format!("{what:?}")), party(from), party(to), points, chips));
         }
     }
-    for line in sheet.lines.iter().filter(|line| line.part == "payment") {
-        let Some(amount) = line.points.or(line.chips) else {
-            continue;
-        };
+    for line in lines
+        .iter()
+        .filter(|line| line.part == "payment" && amount(line).is_some())
+    {
         let (from, to) = (line.from.unwrap_or_default(), line.to.unwrap_or_default());
-        let said = (from, to, amount, line.clause.as_deref().unwrap_or("-"));
+        let said = (line.id.clone(), from, to, line.points, line.chips);
         match open.iter().position(|payment| *payment == said) {
             Some(place) => open.remove(place),
             None => return Err(format!("the line {said:?} is no payment of the hand")),
@@ -81,53 +88,17 @@ fn payments(table: &Table, sheet: &Sheet, paid: &[&Event]) -> Found {
     }
 }
 
-/// The clause of a line is in force, and set what the line is about.
-fn cites(rules: &Rules, line: &LineRow) -> Found {
-    let Some(clause) = &line.clause else { return Ok(()) };
-    let sets = |prefixes: &[&str]| {
-        let mut keys = Key::ALL
-            .iter()
-            .filter(|key| prefixes.iter().any(|prefix| key.name().starts_with(prefix)));
-        keys.any(|key| {
-            [rules.because(*key), rules.first_because(*key)]
-                .map(|set| rules.clause_id(set))
-                .contains(&clause.as_str())
-        })
-    };
-    let of_yaku = |id: Option<&str>| {
-        let mut yaku = rules.yaku.iter().filter(|yaku| id.is_none_or(|id| yaku.id == id));
-        yaku.any(|yaku| {
-            yaku.clauses
-                .iter()
-                .chain([&yaku.clause])
-                .any(|set| rules.clause_id(*set) == clause)
-        })
-    };
-    let holds = match (line.part, line.id.as_str()) {
-        ("yaku", "no-pattern") => sets(&["value.chicken"]),
-        ("yaku", "capped" | "highest-alone") => sets(&["value.cap"]),
-        ("yaku", "one-yakuman") => sets(&["value.yakuman-add"]),
-        ("yaku", id) => {
-            of_yaku(Some(id)) || sets(&["kan.four-score-alone", "aside.rinshan", "value.four-of-a-kind-pairs"])
+/// The id of the line for what an event pays: `RinshanPao` is `rinshan-pao`. Dora and flowers have lines without chips too.
+fn id_of(what: &str) -> String {
+    let mut id = String::new();
+    for (place, letter) in what.char_indices() {
+        if letter.is_uppercase() && place > 0 {
+            id.push('-');
         }
-        ("dora", "dora" | "ura") => sets(&["dora."]),
-        ("dora", "dora-skipping" | "ura-skipping") => sets(&["tiles.removed"]),
-        ("dora", "dora-by-flower" | "ura-by-flower") => sets(&["aside.indicator"]),
-        ("dora", "red") => sets(&["tiles.red"]),
-        ("dora", "red-pocchi" | "red-stand-in") => sets(&["pocchi."]),
-        // Without a clause about such norths, the one about dora covers them.
-        ("dora", "dora-kita" | "ura-kita") => sets(&["aside.", "dora."]),
-        ("dora", _) => sets(&["aside."]),
-        ("fu", id) if id.ends_with("-waived") => of_yaku(None) || sets(&["fu."]),
-        ("fu", _) => sets(&["fu.", "aside.fu"]),
-        ("value", _) => sets(&["value."]),
-        _ => of_yaku(None) || sets(&[""]),
-    };
-    match holds {
-        true => Ok(()),
-        false => Err(format!(
-            "the line {} {} cites {clause}, which did not set it",
-            line.part, line.id
-        )),
+        id.push(letter.to_ascii_lowercase());
+    }
+    match id.as_str() {
+        "ura" | "flower" | "all-flowers" => id + "-chips",
+        _ => id,
     }
 }

@@ -1,10 +1,12 @@
-//! Compares the table's score sheet of every win with that of `jantaku score` for the same hand.
+//! Checks the score sheets of every hand and game, and compares those of wins with `jantaku score` for the same hand.
 //!
 //! The hand is recorded from the events alone and passed on as JSON, so everything that the table takes into account must be in
 //! the events, and both ways must give the same score and payments.
 
+use super::Found;
 use super::scorekeeper::Scorekeeper;
-use super::{Found, lines};
+use super::settled::{FinishedGame, Follower, SettledHand};
+use jantaku_rules::seat::Seat;
 use jantaku_rules::transfer::What;
 use jantaku_table::event::Party;
 use jantaku_table::{Event, Table};
@@ -17,6 +19,11 @@ use jantaku_wire::won_hand::WonHand;
 pub struct Sheets {
     hand: Option<Scorekeeper>,
     won: Vec<Won>,
+    follower: Follower,
+    settled: Option<SettledHand>,
+    finished: Option<FinishedGame>,
+    /// Everybody who made a chombo in this game.
+    chombo: Vec<Seat>,
 }
 
 /// A win before it is paid.
@@ -39,14 +46,17 @@ impl Sheets {
                     last_tile: before.wall().left() == 0,
                 }));
             }
+            Event::Chombo { seat } => self.chombo.push(*seat),
+            Event::GameEnded { .. } => self.finished = FinishedGame::at(before, event, &self.chombo),
             _ => {}
         }
         if let Some(hand) = &mut self.hand {
             hand.event(before.rules(), event);
         }
+        self.settled = self.follower.event(before, event).or(self.settled.take());
     }
 
-    /// Compares the sheets of the wins of a decision, after all of its events.
+    /// Checks the sheets of a decision, after all of its events.
     pub fn compare(&mut self, table: &Table, events: &[Event]) -> Found {
         let won = std::mem::take(&mut self.won);
         let wins = events.iter().filter(|event| matches!(event, Event::Won { .. })).count();
@@ -70,11 +80,6 @@ impl Sheets {
                 .cloned()
                 .collect();
             let expected = won.hand.sheet(table, &paid);
-            let seat = won.hand.seat;
-            let received = paid
-                .iter()
-                .filter(|event| matches!(event, Event::Paid { to, .. } if *to == Party::Seat(seat)));
-            let reckoned = lines::check(table, &expected, &received.collect::<Vec<_>>());
             let request = hand.request(table.rules(), &won.event, won.last_tile, alone);
             let answer = match read_line(&request) {
                 Ok(request) => score(table.rules(), &request),
@@ -87,9 +92,10 @@ impl Sheets {
                     "the table's score sheet differs from `jantaku score`\n  request {request}\n  table   {expected}\n  score   {answer}"
                 ));
             }
-            reckoned?;
         }
-        Ok(())
+        let (settled, finished) = (self.settled.take(), self.finished.take());
+        settled.map_or(Ok(()), |hand| hand.check())?;
+        finished.map_or(Ok(()), |game| game.check())
     }
 }
 

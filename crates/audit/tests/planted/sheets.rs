@@ -1,57 +1,35 @@
 //! Score sheets that differ from what the events of the hand say.
 
-use crate::{is_told, play, rules};
+use crate::{Heard, follow, is_told, rules};
 use jantaku_audit::check::sheets::Sheets;
-use jantaku_bots::arena::Watcher;
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::transfer::What;
-use jantaku_table::wall::Wall;
-use jantaku_table::{Event, Table};
+use jantaku_table::Event;
 
-/// Follows a game and changes what is recorded of it.
-struct Watch {
-    sheets: Sheets,
-    folded: Table,
-    lie: fn(&mut Vec<Event>),
+/// A game of which somebody recorded something else.
+#[derive(Default)]
+struct Watched {
     wins: usize,
     found: Option<String>,
 }
 
-impl Watcher for Watch {
-    fn begins(&mut self, table: &Table) {
-        self.folded = table.clone();
-    }
-
-    fn wall(&mut self, _table: &Table, wall: &Wall) {
-        self.folded.put_wall(*wall);
-    }
-
-    fn events(&mut self, _table: &Table, events: &[Event]) {
-        let mut lied = Vec::new();
-        for event in events {
+fn watched(spec: &str, seed: u64, lie: fn(&mut Vec<Event>)) -> Watched {
+    let mut watched = Watched::default();
+    let (mut sheets, mut lied) = (Sheets::default(), Vec::new());
+    follow(&rules(spec), seed, |table, heard| match heard {
+        Heard::Event(event) => {
             let mut one = vec![event.clone()];
-            (self.lie)(&mut one);
-            one.iter().for_each(|event| self.sheets.event(&self.folded, event));
-            self.folded.apply_trusted(event);
+            lie(&mut one);
+            one.iter().for_each(|event| sheets.event(table, event));
             lied.extend(one);
         }
-        self.wins += events.iter().filter(|event| matches!(event, Event::Won { .. })).count();
-        let found = self.sheets.compare(&self.folded, &lied);
-        self.found = self.found.take().or(found.err());
-    }
-}
-
-fn watched(spec: &str, seed: u64, lie: fn(&mut Vec<Event>)) -> Watch {
-    let rules = rules(spec);
-    let mut watch = Watch {
-        sheets: Sheets::default(),
-        folded: Table::new(rules.clone()),
-        lie,
-        wins: 0,
-        found: None,
-    };
-    play(&rules, seed, &mut watch);
-    watch
+        Heard::Decision(events) => {
+            watched.wins += events.iter().filter(|event| matches!(event, Event::Won { .. })).count();
+            let found = sheets.compare(table, &std::mem::take(&mut lied));
+            watched.found = watched.found.take().or(found.err());
+        }
+    });
+    watched
 }
 
 #[track_caller]
@@ -64,7 +42,7 @@ fn lie_is_told(spec: &str, lie: fn(&mut Vec<Event>)) {
 #[test]
 fn accepts_true_score_sheets() {
     for spec in ["tenhou", "zan", "zung-jung", "ryanzou-chankan+hana(variation=1)"] {
-        let games: Vec<Watch> = (0..6).map(|seed| watched(spec, seed, |_| {})).collect();
+        let games: Vec<Watched> = (0..6).map(|seed| watched(spec, seed, |_| {})).collect();
         assert!(games.iter().map(|watch| watch.wins).sum::<usize>() > 10, "{spec}");
         assert_eq!(games.iter().find_map(|watch| watch.found.as_ref()), None, "{spec}");
     }
