@@ -12,7 +12,7 @@ it.each(["light", "dark"] as const)("has no serious fault on any page, %s", asyn
   }
   await page.goto("/");
   await page.getByRole("button", { name: /^Play with friends/ }).click();
-  await page.getByLabel("Invitation").waitFor();
+  await page.getByLabel("Invitation").first().waitFor();
   expect(["waiting", await serious(page)]).toEqual(["waiting", []]);
   await sitDown(page, "ZAN League sanma");
   await awaitTurn(page);

@@ -23,7 +23,7 @@ it("seats a friend by link and shows each player only their own tiles", async ()
   await host.page.goto("/new?rules=tenhou");
   await host.page.getByLabel("Seat 3").selectOption("open");
   await host.page.getByRole("button", { name: "Open the table" }).click();
-  const link = await host.page.getByLabel("Invitation").inputValue();
+  const link = await host.page.getByLabel("Invitation").first().inputValue();
 
   const friend = await visitor({}, { name: "Sora" });
   await friend.page.goto(link);
@@ -54,12 +54,12 @@ it("invites friends with one click, and passes the host on", async () => {
   const host = await visitor({}, { name: "Mika" });
   await host.page.goto("/");
   await host.page.getByRole("button", { name: "With friends: ZAN League sanma" }).click();
-  const link = await host.page.getByLabel("Invitation").inputValue();
+  const link = await host.page.getByLabel("Invitation").first().inputValue();
   const friend = await visitor({}, { name: "Sora" });
   await friend.page.goto(link);
   await friend.page.getByRole("button", { name: "Take a seat" }).click();
   await friend.page.getByText("The host can fill").waitFor();
-  expect(await friend.page.getByLabel("Invitation").inputValue()).toMatch(/#join=.+/);
+  expect(await friend.page.getByLabel("Invitation").first().inputValue()).toMatch(/#join=.+/);
 
   await host.page.getByRole("button", { name: "Menu" }).click();
   await host.page.getByRole("button", { name: "Leave the table" }).click();
@@ -69,14 +69,16 @@ it("invites friends with one click, and passes the host on", async () => {
   await friend.page.getByRole("button", { name: "Fill with bots and start" }).click();
   await friend.page.locator(".hand button").first().waitFor();
 
-  // The host's old link now leads to a running game and offers a bot's seat.
-  await host.page.goto(link);
+  // The link was used. A new one offers a bot's seat, from the next hand on.
+  await friend.page.getByRole("button", { name: "Menu" }).click();
+  await friend.page.getByRole("button", { name: "Invite friends" }).click();
+  await host.page.goto(await friend.page.getByLabel("Invitation").inputValue());
   await host.page.getByRole("heading", { name: "You are invited to this game" }).waitFor();
   await host.page.getByRole("button", { name: "Take a seat" }).click();
-  await host.page.locator(".hand button").first().waitFor();
+  await host.page.getByText("You take your seat when this hand is over.").waitFor();
 });
 
-it("shows the fair-wall proof and gives a bot's seat to a friend", async () => {
+it("shows the fair-wall proof and gives a bot's seat to a friend after the hand", async () => {
   const host = await visitor({}, { name: "Mika" });
   await host.page.goto("/");
   await host.page.getByRole("button", { name: "Play: Tenhou", exact: true }).click();
@@ -90,14 +92,16 @@ it("shows the fair-wall proof and gives a bot's seat to a friend", async () => {
   expect(before).toContain(promised);
   await host.page.getByRole("button", { name: "Back" }).click();
   await host.page.getByRole("button", { name: "Invite friends" }).click();
-  const link = await host.page.getByLabel("Invitation").inputValue();
+  const link = await host.page.getByLabel("Invitation").first().inputValue();
   const friend = await visitor({}, { name: "Sora" });
   await friend.page.goto(link);
   await friend.page.getByRole("button", { name: "Take a seat" }).click();
-  await friend.page.locator(".hand button").first().waitFor();
+  await friend.page.getByText("You take your seat when this hand is over.").waitFor();
+  expect(seen(friend)).toEqual(new Set());
   await host.page.getByRole("button", { name: "Close" }).click();
-  await host.page.locator(".plate .who", { hasText: "Sora" }).waitFor();
-  expect(seen(friend)).toEqual(new Set([1]));
+  for (const one of [host, friend]) await playAlong(one.page);
+  await host.page.locator(".plate .who", { hasText: "Sora" }).waitFor({ timeout: 120_000 });
+  await expect.poll(() => seen(friend), { timeout: 60_000 }).toEqual(new Set([1]));
 });
 
 it("moves a seat to another device, and back", async () => {

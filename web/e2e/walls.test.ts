@@ -16,12 +16,12 @@ async function sitAt(at: Visitor, rules: string, wall: TestWall, second = "tsumo
     async (asked) => {
       const headers = { "content-type": "application/json" };
       const answer = await fetch("/api/tables", { method: "POST", headers, body: JSON.stringify(asked) });
-      return (await answer.json()) as { table: string; invite: string };
+      return (await answer.json()) as { table: string; invites: { code: string }[] };
     },
     { rules, seats: ["me", second, "tsumogiri"], name: "Mika", clock: null, spectators: false, listed: false, table: "", walls: [wall] },
   );
   await at.page.goto(`/table/${opened.table}`);
-  return `/table/${opened.table}#join=${opened.invite}`;
+  return `/table/${opened.table}#join=${opened.invites[0]?.code ?? ""}`;
 }
 
 const call = (at: Visitor, word: string) => at.page.locator(".calls .call").filter({ hasText: word }).first().click();

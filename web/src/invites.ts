@@ -1,18 +1,33 @@
 const KEY = "jantaku-invites";
-const MOST = 20;
+const MOST = 60;
 
-/** Remembers the invitation code of a table. */
-export function rememberInvite(table: string, code: string): void {
+/** Remembers the invitation to a seat, so that it can be copied again. */
+export function rememberInvite(table: string, seat: number, code: string): void {
+  const place = placeOf(table, seat);
+  keep([...all().filter(([id]) => id !== place), [place, code]]);
+}
+
+/** Forgets the invitation to a seat that is taken: it works only once. */
+export function forgetInvite(table: string, seat: number): void {
+  const place = placeOf(table, seat);
+  if (all().some(([id]) => id === place)) keep(all().filter(([id]) => id !== place));
+}
+
+/** The invitation to a seat, if this browser has one. */
+export function inviteOf(table: string, seat: number): string | null {
+  return all().find(([id]) => id === placeOf(table, seat))?.[1] ?? null;
+}
+
+function placeOf(table: string, seat: number): string {
+  return `${table}/${seat}`;
+}
+
+function keep(invites: [string, string][]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify([...all().filter(([id]) => id !== table), [table, code]].slice(-MOST)));
+    localStorage.setItem(KEY, JSON.stringify(invites.slice(-MOST)));
   } catch {
     // Without storage a new link is requested when the page is opened again.
   }
-}
-
-/** The invitation code of a table, if this browser has one. */
-export function inviteOf(table: string): string | null {
-  return all().find(([id]) => id === table)?.[1] ?? null;
 }
 
 function all(): [string, string][] {

@@ -340,6 +340,10 @@ ends: number | null,
  */
 penalties: Array<PenaltyWord>, spectators: boolean, 
 /**
+ * May somebody with an invitation take a bot's seat between two hands?
+ */
+late: boolean, 
+/**
  * Is it shown in the lobby while seats are open?
  */
 listed: boolean, status: Status, 
@@ -369,6 +373,10 @@ present: boolean,
  * Does a bot play for an absent player just now?
  */
 away: boolean, 
+/**
+ * Other seats whose players are connected from the same address: perhaps the same person.
+ */
+shares?: Array<number>, 
 /**
  * How often the player committed to the wall and did not reveal.
  */
@@ -474,6 +482,10 @@ spectators: boolean,
  */
 listed: boolean, 
 /**
+ * May somebody with an invitation take a bot's seat between two hands?
+ */
+late: boolean, 
+/**
  * Stacked walls for the first hands: only where the server was started for tests.
  */
 walls?: Array<TestWall>, };
@@ -510,9 +522,9 @@ export type Created = {
  */
 table: string, seat: number | null, 
 /**
- * The code for friends: `/table/<id>#join=<invite>`.
+ * A code for each open seat.
  */
-invite: string, };
+invites: Array<Invitation>, };
 
 export type JoinTable = { name: string, 
 /**
@@ -520,11 +532,21 @@ export type JoinTable = { name: string,
  */
 invite?: string | null, };
 
-export type Joined = { seat: number, };
+export type Joined = { seat: number, 
+/**
+ * Is the seat a bot's until the hand is over?
+ */
+waits: boolean, };
 
 export type SeatLink = { code: string, };
 
-export type Invitation = { code: string, };
+export type InviteTo = { 
+/**
+ * None for the first one without an invitation.
+ */
+seat?: number | null, };
+
+export type Invitation = { code: string, seat: number, };
 
 export type TableList = { 
 /**

@@ -23,7 +23,9 @@ pub struct Game {
     pub chairs: Vec<Chair>,
     /// The session that starts the game and may give rulings.
     pub host: SessionHash,
-    pub invites: Vec<CodeHash>,
+    pub invites: Vec<Invite>,
+    /// Who takes a bot's seat when the hand is over.
+    pub coming: Vec<Coming>,
     pub start: Start,
     /// Failed starts, with the seats that did not reveal.
     pub voided: Vec<(Start, Vec<u8>)>,
@@ -32,6 +34,21 @@ pub struct Game {
     pub next: Option<TableId>,
     /// Was it closed before its end?
     pub closed: bool,
+}
+
+/// An invitation that was not used yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Invite {
+    pub code: CodeHash,
+    /// The seat that it gives; none for any.
+    pub seat: Option<u8>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Coming {
+    pub seat: u8,
+    pub name: String,
+    pub session: SessionHash,
 }
 
 /// Where a table stands.
@@ -91,7 +108,8 @@ impl Game {
             id,
             chairs: setup.seats.iter().map(chair).collect(),
             host: setup.host,
-            invites: vec![setup.invite],
+            invites: setup.invite.iter().map(|&code| Invite { code, seat: None }).collect(),
+            coming: Vec::new(),
             start: Start::default(),
             voided: Vec::new(),
             table: Table::new(Arc::clone(&rules)),
@@ -147,7 +165,14 @@ impl Game {
                     name: name.clone(),
                     sessions: vec![*session],
                 };
+                self.coming.retain(|coming| coming.seat != *seat);
+                self.invites.retain(|invite| invite.seat != Some(*seat));
             }
+            Record::Coming { seat, name, session } => self.coming.push(Coming {
+                seat: *seat,
+                name: name.clone(),
+                session: *session,
+            }),
             Record::Filled { seat, bot } => self.chair(*seat)?.sitter = Sitter::Bot { id: bot.clone() },
             Record::Freed { seat } => {
                 let chair = self.chair(*seat)?;
@@ -170,7 +195,11 @@ impl Game {
                     self.host = *session;
                 }
             }
-            Record::Invited { code } => self.invites.push(*code),
+            Record::Invited { code, seat } => self.invites.push(Invite {
+                code: *code,
+                seat: *seat,
+            }),
+            Record::Redeemed { code } => self.invites.retain(|invite| invite.code != *code),
             Record::Host { seat } => {
                 if let Sitter::Person { sessions, .. } = &self.chair(*seat)?.sitter
                     && let Some(session) = sessions.first().copied()

@@ -11,8 +11,14 @@ use serde::{Deserialize, Serialize};
 pub enum Record {
     /// The table was opened: always the first record.
     Opened(Box<Setup>),
-    /// A person took an open seat, or that of a bot.
+    /// A person took an open seat, or that of a bot between two hands.
     Sat {
+        seat: u8,
+        name: String,
+        session: SessionHash,
+    },
+    /// A person will take the seat of a bot when the hand is over.
+    Coming {
         seat: u8,
         name: String,
         session: SessionHash,
@@ -33,8 +39,14 @@ pub enum Record {
         /// The session that now has the seat.
         session: SessionHash,
     },
-    /// Another invitation was made.
-    Invited { code: CodeHash },
+    /// Another invitation was made. Earlier versions bound them to no seat.
+    Invited {
+        code: CodeHash,
+        #[serde(default)]
+        seat: Option<u8>,
+    },
+    /// An invitation was used, or its seat was taken.
+    Redeemed { code: CodeHash },
     /// The host left, and this player is host now.
     Host { seat: u8 },
     /// A start: the last secret of the server's chain, from which the others follow.
@@ -71,13 +83,27 @@ pub struct Setup {
     pub listed: bool,
     /// The session that opened it and may decide as a referee.
     pub host: SessionHash,
-    pub invite: CodeHash,
+    /// The invitation of a table of earlier versions, to any seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invite: Option<CodeHash>,
+    /// May somebody take a bot's seat while the game is on?
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub late: bool,
     /// When, in seconds since 1970.
     pub at: u64,
     pub seats: Vec<Sitter>,
     /// Stacked walls for the first hands, in tests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub walls: Vec<TestWall>,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_yes(flag: &bool) -> bool {
+    *flag
 }
 
 /// A turn clock. At time-out the drawn tile is discarded, or the claim passed.

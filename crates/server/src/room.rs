@@ -30,6 +30,7 @@ use crate::wire::frame::ServerFrame;
 use clock::Clocks;
 pub use command::{Command, Rematch, Reply};
 pub use handle::{RoomHandle, RoomInfo, Surroundings};
+use info::Presence;
 use jantaku_table::Event;
 use pace::Pace;
 pub use program::Thinkers;
@@ -41,7 +42,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
 use viewers::Viewers;
-pub use viewers::{End, Listener, Out};
+pub use viewers::{End, Listener, Out, Place};
 
 /// How long the room of a table that is over stays in memory with nobody there.
 const LINGER: Duration = Duration::from_secs(120);
@@ -119,7 +120,7 @@ impl Room {
         let telling = Telling::new(&game.rules);
         let now = Instant::now();
         let info = RoomInfo {
-            table: info::table_info(&game, |_| (false, false)),
+            table: info::table_info(&game, |_| Presence::default()),
             sessions: info::sessions(&game),
             opened: game.setup.at,
         };
@@ -206,8 +207,8 @@ impl Room {
                 let answer = self.fill(session).await;
                 let _ = reply.send(answer);
             }
-            Command::Invite(session, code, reply) => {
-                let answer = self.invite(session, code).await;
+            Command::Invite(session, code, seat, reply) => {
+                let answer = self.invite(session, code, seat).await;
                 let _ = reply.send(answer);
             }
             Command::Link(session, code, reply) => {

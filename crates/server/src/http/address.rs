@@ -3,6 +3,7 @@
 use super::forwarded;
 use crate::config::Config;
 use crate::metrics::Metrics;
+use crate::room::Place;
 use axum::http::HeaderMap;
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -107,6 +108,10 @@ impl Peer {
             is_proxy: false,
             share: Arc::new(share),
         })
+    }
+
+    pub(super) fn place(&self) -> Place {
+        Place(self.key.0)
     }
 
     pub(super) fn key(&self) -> AddressKey {

@@ -6,7 +6,7 @@ use crate::config::Limits;
 use crate::hub::shown_name;
 use crate::room::{Command, Refused};
 use crate::token::{self, CodeHash, SessionHash};
-use crate::wire::lobby::{BotInfo, CreateTable, Invitation, JoinTable, Joined, SeatLink};
+use crate::wire::lobby::{BotInfo, CreateTable, Invitation, InviteTo, JoinTable, SeatLink};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, Path, State};
@@ -93,7 +93,7 @@ pub(super) async fn join(
     let (session, cookie) = session::of_or_new(&headers, &site.hub.around.config).map_err(Refused::from)?;
     let name = shown_name(&asked.name);
     let code = asked.invite.as_deref().map(CodeHash::of);
-    let seat = site
+    let joined = site
         .hub
         .ask(&id, |reply| Command::Join {
             session,
@@ -102,7 +102,7 @@ pub(super) async fn join(
             reply,
         })
         .await?;
-    Ok((cookie, Json(Joined { seat })).into_response())
+    Ok((cookie, Json(joined)).into_response())
 }
 
 pub(super) async fn start(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
@@ -111,12 +111,24 @@ pub(super) async fn start(State(site): OurSite, Path(id): Path<String>, headers:
     Ok(done())
 }
 
-pub(super) async fn invite(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+pub(super) async fn invite(
+    State(site): OurSite,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    asked: Result<Json<InviteTo>, JsonRejection>,
+) -> Answer {
+    let Json(InviteTo { seat }) = match asked {
+        Ok(asked) => asked,
+        Err(rejected) => return Ok(unreadable(&rejected)),
+    };
     let session = known(&site, &headers)?;
     let code = token::code().map_err(Refused::from)?;
     let kept = CodeHash::of(&code);
-    site.hub.ask(&id, |reply| Command::Invite(session, kept, reply)).await?;
-    Ok(Json(Invitation { code }).into_response())
+    let seat = site
+        .hub
+        .ask(&id, |reply| Command::Invite(session, kept, seat, reply))
+        .await?;
+    Ok(Json(Invitation { code, seat }).into_response())
 }
 
 pub(super) async fn link(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {

@@ -14,6 +14,7 @@ impl IntoResponse for Refused {
             Refused::WrongCode => (StatusCode::FORBIDDEN, "wrong-code"),
             Refused::NoTestWalls => (StatusCode::FORBIDDEN, "no-test-walls"),
             Refused::NoSeat => (StatusCode::CONFLICT, "no-seat"),
+            Refused::NoLateJoining => (StatusCode::CONFLICT, "no-late-joining"),
             Refused::NotNow => (StatusCode::CONFLICT, "not-now"),
             Refused::NotOver => (StatusCode::CONFLICT, "not-over"),
             Refused::TooManyInvites => (StatusCode::TOO_MANY_REQUESTS, "too-many-invites"),

@@ -74,7 +74,13 @@ pub(super) async fn open(
         metrics.sockets.inc();
         let id = site.hub.listener();
         let (out, frames) = mpsc::channel(site.hub.around.config.limits.out_queue);
-        let listener = Listener { id, session, out };
+        let place = peer.place();
+        let listener = Listener {
+            id,
+            session,
+            place,
+            out,
+        };
         match room {
             Ok(room) => {
                 if room.inbox.send(Command::Connect(listener, since)).await.is_ok() {
@@ -245,6 +251,7 @@ fn farewell(end: End) -> (u16, &'static str) {
         End::NoSuchTable => (4404, "there is no such table"),
         End::Moved => (4409, "the seat has moved to another device"),
         End::Left => (4410, "you have left the table"),
+        End::Seated => (4411, "your seat is free now"),
         End::Damaged => (4500, "the stored records of this table are damaged"),
         End::TooManySockets => (AGAIN, "too many connections"),
     }

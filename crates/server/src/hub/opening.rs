@@ -6,7 +6,7 @@ use crate::record::{Record, Setup, Sitter};
 use crate::room::{Command, Refused, Rematch, unix_time};
 use crate::store::{Append, Book, Mark, StoreError};
 use crate::token::{self, CodeHash, SessionHash, TableId};
-use crate::wire::lobby::{CreateTable, Created};
+use crate::wire::lobby::{CreateTable, Created, Invitation};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_table::fair::Bytes32;
 use jantaku_wire::hex::Hex32;
@@ -31,7 +31,15 @@ impl Hub {
         if asked.walls.iter().any(|wall| wall.build(&rules, &[0; 32]).is_none()) {
             return Err(Refused::BadWalls);
         }
-        let invite = token::code()?;
+        let open: Vec<u8> = (0..)
+            .zip(&seats)
+            .filter(|(_, sitter)| **sitter == Sitter::Open)
+            .map(|(seat, _)| seat)
+            .collect();
+        let invites = open
+            .into_iter()
+            .map(|seat| token::code().map(|code| Invitation { code, seat }))
+            .collect::<Result<Vec<_>, _>>()?;
         let setup = Setup {
             rules: asked.rules.clone(),
             hash: Hex32(Bytes32(rules.hash)),
@@ -40,16 +48,17 @@ impl Hub {
             spectators: asked.spectators,
             listed: asked.listed,
             host: session,
-            invite: CodeHash::of(&invite),
+            invite: None,
+            late: asked.late,
             at: unix_time(),
             seats,
             walls: asked.walls.clone(),
         };
-        let table = self.open_as(setup, rules).await?;
+        let table = self.open_as(setup, rules, &invites).await?;
         Ok(Created {
             table: table.to_string(),
             seat: own.map(|seat| seat as u8),
-            invite,
+            invites,
         })
     }
 
@@ -61,7 +70,7 @@ impl Hub {
             Rematch::Open(setup, seat, played) => {
                 let fits = |rules: &Arc<Rules>| rules.seats() == played.seats();
                 let rules = self.rulebooks.rules(&setup.rules).ok().filter(fits);
-                let next = self.open_as(*setup, rules.unwrap_or(played)).await?;
+                let next = self.open_as(*setup, rules.unwrap_or(played), &[]).await?;
                 self.ask(table, |stored| Command::Next(next.clone(), stored)).await?;
                 (next, seat)
             }
@@ -69,11 +78,11 @@ impl Hub {
         Ok(Created {
             table: next.to_string(),
             seat: Some(seat),
-            invite: String::new(),
+            invites: Vec::new(),
         })
     }
 
-    async fn open_as(&self, mut setup: Setup, rules: Arc<Rules>) -> Result<TableId, Refused> {
+    async fn open_as(&self, mut setup: Setup, rules: Arc<Rules>, invites: &[Invitation]) -> Result<TableId, Refused> {
         if self.rooms().values().filter(|room| room.is_running()).count() >= self.around.config.limits.tables {
             self.around.metrics.turned_away.inc();
             return Err(Refused::TooManyTables);
@@ -81,12 +90,19 @@ impl Hub {
         let hash = Bytes32(rules.hash);
         setup.hash = Hex32(hash);
         let table = TableId::random()?;
-        let record = Record::Opened(Box::new(setup.clone()));
+        let invited = invites.iter().map(|Invitation { code, seat }| Record::Invited {
+            code: CodeHash::of(code),
+            seat: Some(*seat),
+        });
+        let records: Vec<Record> = std::iter::once(Record::Opened(Box::new(setup.clone())))
+            .chain(invited)
+            .collect();
+        let texts: Result<Vec<String>, _> = records.iter().map(serde_json::to_string).collect();
         let (done, kept) = oneshot::channel();
         let append = Append {
             table: table.clone(),
             first: 0,
-            records: [serde_json::to_string(&record).map_err(|_| Refused::Broken)?].into(),
+            records: texts.map_err(|_| Refused::Broken)?.into(),
             book: Some(Book {
                 hash: hash.to_string(),
                 text: rules.canonical().into(),
@@ -100,7 +116,11 @@ impl Hub {
             _ => return Err(Refused::Broken),
         }
         tracing::info!(%table, rules = setup.rules, "a table is opened");
-        self.take_in(Game::new(table.clone(), rules, setup), 1);
+        let mut game = Game::new(table.clone(), rules, setup);
+        for record in &records[1..] {
+            game.take(record).map_err(|_| Refused::Broken)?;
+        }
+        self.take_in(game, records.len() as u32);
         Ok(table)
     }
 }

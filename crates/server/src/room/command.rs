@@ -4,6 +4,7 @@ use super::{Listener, Refused};
 use crate::record::Setup;
 use crate::token::{CodeHash, SessionHash, TableId};
 use crate::wire::frame::ClientFrame;
+use crate::wire::lobby::Joined;
 use jantaku_rules::rulebook::rules::Rules;
 use std::sync::Arc;
 use tokio::sync::oneshot;
@@ -20,12 +21,12 @@ pub enum Command {
         session: SessionHash,
         name: String,
         code: Option<CodeHash>,
-        reply: Reply<u8>,
+        reply: Reply<Joined>,
     },
     /// Gives the open seats to bots.
     Fill(SessionHash, Reply<()>),
-    /// Adds an invitation.
-    Invite(SessionHash, CodeHash, Reply<()>),
+    /// Adds an invitation to a seat, or to the next one without; answers with the seat.
+    Invite(SessionHash, CodeHash, Option<u8>, Reply<u8>),
     /// Adds a code that moves the seat to another device.
     Link(SessionHash, CodeHash, Reply<()>),
     Leave(SessionHash, Reply<()>),

@@ -52,6 +52,9 @@ impl Room {
     /// Deals the next hand, if it is due.
     pub(super) async fn deal_if_ready(&mut self, now: Instant) -> bool {
         self.hand_over_at.get_or_insert(now);
+        if self.is_between_hands() {
+            self.seat_the_coming().await;
+        }
         if now < self.next_hand_due(now) {
             return false;
         }

@@ -19,23 +19,33 @@ pub(super) fn sessions(game: &Game) -> Vec<Vec<SessionHash>> {
     game.chairs.iter().map(|chair| of(&chair.sitter)).collect()
 }
 
-/// `presence` says of a seat whether its player is connected, and whether a bot is playing for them.
-pub(super) fn table_info(game: &Game, presence: impl Fn(Seat) -> (bool, bool)) -> TableInfo {
+/// How a player is there.
+#[derive(Clone, Default)]
+pub(super) struct Presence {
+    pub(super) connected: bool,
+    /// Does a bot play for them?
+    pub(super) away: bool,
+    /// The seats that are played from the same address.
+    pub(super) shares: Vec<u8>,
+}
+
+pub(super) fn table_info(game: &Game, presence: impl Fn(Seat) -> Presence) -> TableInfo {
     let settings = &game.rules.settings;
     let player = |(seat, chair): (u8, &Chair)| {
-        let (is_present, is_away) = presence(Seat(seat));
+        let presence = presence(Seat(seat));
         let (name, kind, bot) = match &chair.sitter {
             Sitter::Open => (String::new(), PlayerKind::Open, None),
             Sitter::Person { name, .. } => (name.clone(), PlayerKind::Human, None),
             Sitter::Bot { id } => (id.clone(), PlayerKind::Bot, Some(id.clone())),
         };
-        let away = kind == PlayerKind::Human && (is_away || chair.left);
+        let away = kind == PlayerKind::Human && (presence.away || chair.left);
         PlayerInfo {
             name,
             kind,
             bot: bot.or_else(|| away.then(|| STAND_IN.to_owned())),
-            present: kind == PlayerKind::Bot || is_present,
+            present: kind == PlayerKind::Bot || presence.connected,
             away,
+            shares: presence.shares,
             faults: chair.faults,
         }
     };
@@ -59,6 +69,7 @@ pub(super) fn table_info(game: &Game, presence: impl Fn(Seat) -> (bool, bool)) -
         ends: game.ends().map(|at| at as u32),
         penalties: penalties.map(Into::into).collect(),
         spectators: game.setup.spectators,
+        late: game.setup.late,
         listed: game.setup.listed,
         status: game.status(),
         host: game.seat_of(game.host).map(|seat| seat.0),

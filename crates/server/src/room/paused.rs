@@ -106,10 +106,10 @@ impl Room {
             Command::Rematch(session, reply) => drop(reply.send(self.rematch(session))),
             Command::Log(reply) => drop(reply.send(self.log())),
             Command::Join { reply, .. } => drop(reply.send(Err(Refused::NotStored))),
-            Command::Fill(_, reply)
-            | Command::Invite(_, _, reply)
-            | Command::Link(_, _, reply)
-            | Command::Next(_, reply) => drop(reply.send(Err(Refused::NotStored))),
+            Command::Invite(_, _, _, reply) => drop(reply.send(Err(Refused::NotStored))),
+            Command::Fill(_, reply) | Command::Link(_, _, reply) | Command::Next(_, reply) => {
+                let _ = reply.send(Err(Refused::NotStored));
+            }
             Command::Stop(done) => {
                 self.say_goodbye();
                 let _ = done.send(());

@@ -1,7 +1,7 @@
 //! Sockets that connect, disconnect and return, and what they are told.
 
 use super::clock::About;
-use super::info::{sessions, table_info};
+use super::info::{Presence, sessions, table_info};
 use super::tell::turn_frame;
 use super::viewers::{End, Listener, Out, write};
 use super::{Refused, Room, RoomInfo};
@@ -31,7 +31,13 @@ impl Room {
         let limits = self.around.config.limits;
         let seat = listener.session.and_then(|session| self.game.seat_of(session));
         // While seats are open, whoever has the link sees who is there: that is what an invitation is for.
-        let may_watch = self.game.setup.spectators || matches!(self.game.status(), Status::Open | Status::Over);
+        let is_coming = self
+            .game
+            .coming
+            .iter()
+            .any(|coming| Some(coming.session) == listener.session);
+        let is_for_all = matches!(self.game.status(), Status::Open | Status::Over);
+        let may_watch = self.game.setup.spectators || is_for_all || is_coming;
         if seat.is_none() && !may_watch {
             let _ = listener.out.try_send(Out::End(End::NoSuchTable));
             return;
@@ -182,11 +188,21 @@ impl Room {
         *self.info.lock().unwrap_or_else(PoisonError::into_inner) = info;
     }
 
+    fn presence(&self, seat: Seat) -> Presence {
+        let view = self.viewers.seat(seat);
+        let same = |other: &Seat| {
+            let place = self.viewers.seat(*other).place;
+            *other != seat && place.is_some() && place == view.place && self.game.is_person(*other)
+        };
+        Presence {
+            connected: view.is_present(),
+            away: view.away,
+            shares: self.game.seats().filter(same).map(|other| other.0).collect(),
+        }
+    }
+
     fn table_info(&self) -> TableInfo {
-        let mut info = table_info(&self.game, |seat| {
-            let view = self.viewers.seat(seat);
-            (view.is_present(), view.away)
-        });
+        let mut info = table_info(&self.game, |seat| self.presence(seat));
         // What has not been told has not happened.
         if info.status == Status::Over && !self.telling.table.is_over() {
             info.status = Status::Playing;

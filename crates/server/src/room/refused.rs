@@ -12,6 +12,8 @@ pub enum Refused {
     WrongCode,
     #[error("no seat is free at this table")]
     NoSeat,
+    #[error("this table lets nobody join a running game")]
+    NoLateJoining,
     #[error("this cannot be done at the moment")]
     NotNow,
     #[error("invitation limit reached")]

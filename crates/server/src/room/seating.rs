@@ -3,9 +3,10 @@
 use super::program::STAND_IN;
 use super::viewers::End;
 use super::{Refused, Rematch, Room, unix_time};
-use crate::game::Status;
+use crate::game::{Coming, Invite, Status};
 use crate::record::{Record, Setup, Sitter};
 use crate::token::{CodeHash, SessionHash};
+use crate::wire::lobby::Joined;
 use jantaku_rules::seat::Seat;
 use std::sync::Arc;
 use tokio::time::Instant;
@@ -19,36 +20,77 @@ impl Room {
         session: SessionHash,
         name: String,
         code: Option<CodeHash>,
-    ) -> Result<u8, Refused> {
+    ) -> Result<Joined, Refused> {
+        let joined = |seat: u8, waits: bool| Ok(Joined { seat, waits });
         if let Some(seat) = self.game.seat_of(session) {
-            return Ok(seat.0);
+            return joined(seat.0, false);
+        }
+        if let Some(coming) = self.game.coming.iter().find(|coming| coming.session == session) {
+            return joined(coming.seat, true);
         }
         if let Some(code) = code
             && let Some(seat) = self.game.chairs.iter().position(|chair| chair.code == Some(code))
         {
-            return Ok(self.move_seat(seat as u8, session).await);
+            return joined(self.move_seat(seat as u8, session).await, false);
         }
-        let invited = code.is_some_and(|code| self.game.invites.contains(&code));
-        if !invited && (code.is_some() || !self.game.setup.listed) {
+        let invite = self
+            .game
+            .invites
+            .iter()
+            .find(|invite| Some(invite.code) == code)
+            .copied();
+        if invite.is_none() && (code.is_some() || !self.game.setup.listed) {
             return Err(Refused::WrongCode);
         }
-        let seat = self.free_seat(invited).ok_or(Refused::NoSeat)?;
-        self.keep(Record::Sat { seat, name, session }).await;
+        let seat = self.free_seat(invite.map(|invite| invite.seat))?;
+        if let Some(Invite { code, .. }) = invite {
+            self.keep(Record::Redeemed { code }).await;
+        }
+        let waits = self.is_in_a_hand();
+        match waits {
+            true => self.keep(Record::Coming { seat, name, session }).await,
+            false => self.keep(Record::Sat { seat, name, session }).await,
+        }
         self.players_changed();
-        Ok(seat)
+        joined(seat, waits)
     }
 
-    /// A seat that somebody may take: an open one, and with an invitation that of a bot while the game is on.
-    fn free_seat(&self, invited: bool) -> Option<u8> {
-        let found = match self.game.status() {
-            Status::Open => self.game.chairs.iter().position(|chair| chair.sitter == Sitter::Open),
-            Status::Starting | Status::Playing if invited => {
-                let is_bot = |sitter: &Sitter| matches!(sitter, Sitter::Bot { .. });
-                self.game.chairs.iter().position(|chair| is_bot(&chair.sitter))
-            }
-            Status::Starting | Status::Playing | Status::Over | Status::Closed => None,
+    /// A seat that somebody may take: an open one, or with an invitation its seat, also if a bot has it. `invited` is the seat of
+    /// the invitation; invitations of earlier versions have none.
+    fn free_seat(&self, invited: Option<Option<u8>>) -> Result<u8, Refused> {
+        let is_on = match self.game.status() {
+            Status::Open => false,
+            Status::Starting | Status::Playing => true,
+            Status::Over | Status::Closed => return Err(Refused::NoSeat),
         };
-        found.map(|seat| seat as u8)
+        if is_on && invited.is_some() && !self.game.setup.late {
+            return Err(Refused::NoLateJoining);
+        }
+        let fits = |seat: &u8| match self.game.chairs[usize::from(*seat)].sitter {
+            Sitter::Open => true,
+            Sitter::Bot { .. } => invited.is_some() && !self.game.coming.iter().any(|coming| coming.seat == *seat),
+            Sitter::Person { .. } => false,
+        };
+        let mut seats = 0..self.game.chairs.len() as u8;
+        let found = match invited.flatten() {
+            Some(seat) => Some(seat).filter(fits),
+            None => seats.find(fits),
+        };
+        found.ok_or(Refused::NoSeat)
+    }
+
+    /// Is a hand being played? Nobody may look into the hand of the seat that they take.
+    fn is_in_a_hand(&self) -> bool {
+        self.game.start.hands > 0 && !self.is_between_hands()
+    }
+
+    /// Seats those who were waiting for the hand to end.
+    pub(super) async fn seat_the_coming(&mut self) {
+        while let Some(Coming { seat, name, session }) = self.game.coming.first().cloned() {
+            self.keep(Record::Sat { seat, name, session }).await;
+            self.viewers.seat_watcher(session);
+            self.players_changed();
+        }
     }
 
     /// The seat goes to another device; the one before has it no more.
@@ -78,7 +120,12 @@ impl Room {
     }
 
     /// A player, or the host who watches, invites somebody.
-    pub(super) async fn invite(&mut self, session: SessionHash, code: CodeHash) -> Result<(), Refused> {
+    pub(super) async fn invite(
+        &mut self,
+        session: SessionHash,
+        code: CodeHash,
+        seat: Option<u8>,
+    ) -> Result<u8, Refused> {
         if self.game.seat_of(session).is_none() && session != self.game.host {
             return Err(Refused::NotSeated);
         }
@@ -88,8 +135,19 @@ impl Room {
         if self.game.invites.len() >= MOST_INVITES {
             return Err(Refused::TooManyInvites);
         }
-        self.keep(Record::Invited { code }).await;
-        Ok(())
+        let seat = match seat {
+            Some(seat) if usize::from(seat) < self.game.chairs.len() => self.free_seat(Some(Some(seat)))?,
+            Some(_) => return Err(Refused::NoSeat),
+            None => {
+                let has_none = |seat: &u8| !self.game.invites.iter().any(|invite| invite.seat == Some(*seat));
+                let free = |seat: &u8| self.free_seat(Some(Some(*seat))).is_ok();
+                let mut seats = 0..self.game.chairs.len() as u8;
+                let next = seats.find(|seat| free(seat) && has_none(seat));
+                next.map_or_else(|| self.free_seat(Some(None)), Ok)?
+            }
+        };
+        self.keep(Record::Invited { code, seat: Some(seat) }).await;
+        Ok(seat)
     }
 
     pub(super) async fn link(&mut self, session: SessionHash, code: CodeHash) -> Result<(), Refused> {

@@ -1,5 +1,6 @@
 //! What a room stores before it tells anybody.
 
+use super::info::Presence;
 use super::{Room, info, unix_time};
 use crate::record::Record;
 use crate::store::{Append, Finished, Mark, StoreError, Summary};
@@ -59,7 +60,7 @@ impl Room {
     /// The game as the lobby lists it, once it is over.
     pub(super) fn finished(&self) -> Option<Finished> {
         let result = self.game.table.result()?;
-        let info = info::table_info(&self.game, |_| (false, false));
+        let info = info::table_info(&self.game, |_| Presence::default());
         let summary = Summary {
             id: self.game.id.to_string(),
             name: info.name,

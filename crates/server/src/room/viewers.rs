@@ -28,6 +28,8 @@ pub enum End {
     Moved,
     /// The player has left the table.
     Left,
+    /// The viewer has a seat now.
+    Seated,
     TooManySockets,
     /// The stored records of the table are damaged.
     Damaged,
@@ -36,9 +38,14 @@ pub enum End {
 pub struct Listener {
     pub id: u64,
     pub session: Option<SessionHash>,
+    pub place: Place,
     /// Where frames go; when this is dropped, the socket is closed.
     pub out: Sender<Out>,
 }
+
+/// An address, as far as it counts as one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place(pub u64);
 
 /// One viewer: the numbering of its frames, and its sockets.
 pub(super) struct View {
@@ -49,6 +56,8 @@ pub(super) struct View {
     pub(super) n_at_hand: u32,
     /// Does a bot play for the seat because nobody is there, or nobody does anything?
     pub(super) away: bool,
+    /// Where the last socket came from.
+    pub(super) place: Option<Place>,
     /// Since when there has been no socket.
     gone_since: Option<Instant>,
     /// Frames that go out as one message.
@@ -127,6 +136,7 @@ impl Viewers {
             n: 0,
             n_at_hand: 0,
             away: false,
+            place: None,
             gone_since: Some(now),
             pending: Vec::new(),
             history: None,
@@ -176,6 +186,7 @@ impl Viewers {
             let _ = oldest.out.try_send(Out::End(End::TooManySockets));
         }
         view.gone_since = None;
+        view.place = Some(listener.place);
         view.sockets.push(listener);
     }
 
@@ -197,6 +208,17 @@ impl Viewers {
             let _ = socket.out.try_send(Out::End(end));
         }
         view.gone_since = Some(Instant::now());
+        view.place = None;
+    }
+
+    /// Closes the sockets of somebody who watched and has a seat now: its frames have other numbers.
+    pub(super) fn seat_watcher(&mut self, session: SessionHash) {
+        let view = self.of(None);
+        view.flush();
+        let theirs = |socket: &mut Listener| socket.session == Some(session);
+        for socket in view.sockets.extract_if(.., theirs) {
+            let _ = socket.out.try_send(Out::End(End::Seated));
+        }
     }
 
     /// The viewer and the session of a socket.

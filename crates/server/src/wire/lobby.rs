@@ -93,10 +93,17 @@ pub struct CreateTable {
     /// Is it shown in the lobby? Otherwise only the invitation leads to it.
     #[serde(default)]
     pub listed: bool,
+    /// May somebody with an invitation take a bot's seat between two hands?
+    #[serde(default = "yes")]
+    pub late: bool,
     /// Stacked walls for the first hands: only where the server was started for tests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<TestWall>>"))]
     pub walls: Vec<TestWall>,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 /// A table that was opened.
@@ -106,8 +113,8 @@ pub struct Created {
     /// Its id: the page is `/table/<id>`.
     pub table: String,
     pub seat: Option<u8>,
-    /// The code for friends: `/table/<id>#join=<invite>`.
-    pub invite: String,
+    /// A code for each open seat.
+    pub invites: Vec<Invitation>,
 }
 
 /// Who wants to sit down: `POST /api/tables/<id>/join`.
@@ -127,13 +134,27 @@ pub struct JoinTable {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Joined {
     pub seat: u8,
+    /// Is the seat a bot's until the hand is over?
+    pub waits: bool,
 }
 
-/// A code for friends, which gives an open seat or, while the game is on, that of a bot: `/table/<id>#join=<code>`.
+/// The seat to invite somebody to: `POST /api/tables/<id>/invite`.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct InviteTo {
+    /// None for the first one without an invitation.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub seat: Option<u8>,
+}
+
+/// A single-use code for one seat that is open, or a bot's while the game is on: `/table/<id>#join=<code>`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Invitation {
     pub code: String,
+    pub seat: u8,
 }
 
 /// A single-use code that lets another device take over one's seat: `/table/<id>#seat=<code>`. The seat moves with it.

@@ -38,6 +38,9 @@ pub struct TableInfo {
     #[serde(default)]
     pub penalties: Vec<PenaltyWord>,
     pub spectators: bool,
+    /// May somebody with an invitation take a bot's seat between two hands?
+    #[serde(default)]
+    pub late: bool,
     /// Is it shown in the lobby while seats are open?
     pub listed: bool,
     pub status: Status,
@@ -63,6 +66,10 @@ pub struct PlayerInfo {
     pub present: bool,
     /// Does a bot play for an absent player just now?
     pub away: bool,
+    /// Other seats whose players are connected from the same address: perhaps the same person.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<u8>>"))]
+    pub shares: Vec<u8>,
     /// How often the player committed to the wall and did not reveal.
     pub faults: u8,
 }

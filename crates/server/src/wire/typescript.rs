@@ -79,6 +79,7 @@ fn typescript() -> String {
         JoinTable,
         Joined,
         SeatLink,
+        InviteTo,
         Invitation,
         TableList,
         TableSummary,

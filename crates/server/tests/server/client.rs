@@ -30,6 +30,10 @@ pub(crate) struct Client {
     pub(crate) cookie: String,
     pub(crate) table: String,
     pub(crate) seat: Option<u8>,
+    /// The invitations to the open seats of the table that it opened.
+    pub(crate) invites: Vec<String>,
+    /// The address that a proxy says it has.
+    pub(crate) forwarded: Option<&'static str>,
     socket: Option<WebSocketStream<TcpStream>>,
     /// Frames of a message that came with others and is not heard to its end.
     waiting: VecDeque<String>,
@@ -48,6 +52,8 @@ impl Client {
             cookie: String::new(),
             table: String::new(),
             seat: None,
+            invites: Vec::new(),
+            forwarded: None,
             socket: None,
             waiting: VecDeque::new(),
             frames: Vec::new(),
@@ -83,6 +89,9 @@ impl Client {
         let headers = request.headers_mut();
         if let Some(origin) = origin {
             headers.insert("origin", origin.parse().unwrap());
+        }
+        if let Some(address) = self.forwarded {
+            headers.insert("x-forwarded-for", address.parse().unwrap());
         }
         if !self.cookie.is_empty() {
             headers.insert("cookie", self.cookie.parse().unwrap());

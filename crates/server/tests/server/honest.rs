@@ -154,10 +154,10 @@ impl Host {
             }
             return clients;
         }
-        let invite = clients[0].open("tenhou", &["me", "open", "open", "open"]).await;
-        let table = clients[0].table.clone();
-        for friend in &mut clients[1..] {
-            friend.join(&table, &invite).await;
+        clients[0].open("tenhou", &["me", "open", "open", "open"]).await;
+        let (table, invites) = (clients[0].table.clone(), clients[0].invites.clone());
+        for (friend, invite) in clients[1..].iter_mut().zip(&invites) {
+            friend.join(&table, invite).await;
         }
         for client in &mut clients {
             client.connect().await;

@@ -14,7 +14,7 @@ async fn a_code_lets_one_other_device_in_once() {
     let folder = Folder::new();
     let running = serving(config(&folder)).await;
     let mut host = Client::new(running.address, 1);
-    let invite = host.open("zan", &["me", "open", "open"]).await;
+    host.open("zan", &["me", "open", "open"]).await;
     let link = host
         .post(&format!("/api/tables/{}/link", host.table), &json!({}))
         .await
@@ -33,19 +33,15 @@ async fn a_code_lets_one_other_device_in_once() {
             (403, Some("wrong-code"))
         );
     }
-    // The invitation gives the open seats, one each, until there is none.
-    for seat in [1, 2] {
+    // An invitation gives its own seat, once.
+    for (seat, invite) in [(2, &host.invites[1]), (1, &host.invites[0])] {
         let mut friend = Client::new(running.address, 4);
-        friend.join(&host.table, &invite).await;
+        friend.join(&host.table, invite).await;
         assert_eq!(friend.seat, Some(seat));
+        let asked = json!({ "name": "Late", "invite": invite });
+        let late = thief.post(&format!("/api/tables/{}/join", host.table), &asked).await;
+        assert_eq!((late.status, late.json()["error"].as_str()), (403, Some("wrong-code")));
     }
-    let late = thief
-        .post(
-            &format!("/api/tables/{}/join", host.table),
-            &json!({ "name": "Late", "invite": invite }),
-        )
-        .await;
-    assert_eq!((late.status, late.json()["error"].as_str()), (409, Some("no-seat")));
     running.stop().await;
 }
 
@@ -175,10 +171,13 @@ async fn every_player_can_invite_and_the_host_is_passed_on() {
     running.stop().await;
 }
 
+/// A second cookie must not show its owner the hand of a bot.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_invitation_gives_the_seat_of_a_bot_while_the_game_is_on() {
+async fn a_bots_seat_is_taken_when_the_hand_is_over() {
     let folder = Folder::new();
-    let running = serving(config(&folder)).await;
+    let mut patient = config(&folder);
+    patient.pauses.reading = Duration::from_secs(3600);
+    let running = serving(patient).await;
     let mut host = Client::new(running.address, 1);
     host.open("tenhou-sanma", &["me", "greedy", "greedy"]).await;
     let table = host.table.clone();
@@ -189,40 +188,113 @@ async fn an_invitation_gives_the_seat_of_a_bot_while_the_game_is_on() {
     }
     // Being listed gives nobody the seat of a bot.
     let mut friend = Client::new(running.address, 2);
-    let asked = json!({ "name": "Sora" });
-    let answer = friend.post(&format!("/api/tables/{table}/join"), &asked).await;
+    let join = format!("/api/tables/{table}/join");
+    let answer = friend.post(&join, &json!({ "name": "Sora" })).await;
     assert_eq!((answer.status, answer.json()["error"].as_str()), (409, Some("no-seat")));
     let invite = host
-        .post(&format!("/api/tables/{table}/invite"), &json!({}))
+        .post(&format!("/api/tables/{table}/invite"), &json!({ "seat": 2 }))
         .await
         .json();
-    let code = invite["code"].as_str().unwrap();
-    friend.join(&table, code).await;
-    assert_eq!(friend.seat, Some(1));
+    let asked = json!({ "name": "Sora", "invite": invite["code"] });
+    assert_eq!(
+        friend.post(&join, &asked).await.json(),
+        json!({ "seat": 2, "waits": true })
+    );
+    // Until then one only watches, and nobody else gets the seat.
+    friend.table = table.clone();
+    friend.connect().await;
+    assert_eq!(hear(&mut friend, "hello").await["seat"], json!(null));
+    let mut other = Client::new(running.address, 3);
+    assert_eq!(other.post(&join, &asked).await.json()["error"], "wrong-code");
+    loop {
+        let frame = host.hear().await.unwrap();
+        if frame["e"]["type"] == "hand-ended" {
+            break;
+        }
+        host.react(&frame).await;
+    }
+    let end = loop {
+        match friend.hear_or_end().await {
+            Ok(frame) => assert!(
+                frame["e"]["type"] != "dealt" || frame["e"]["tiles"].is_null(),
+                "a concealed hand: {frame}"
+            ),
+            Err(end) => break end,
+        }
+    };
+    assert_eq!(end, 4411);
+    friend.seat = Some(2);
+    friend.last = 0;
     friend.connect().await;
     let hello = hear(&mut friend, "hello").await;
     let players = &hello["table"]["players"];
     assert_eq!(
-        (&hello["seat"], &players[1]["name"], &players[1]["kind"]),
-        (&json!(1), &json!("Sora"), &json!("human"))
+        (&hello["seat"], &players[2]["name"], &players[2]["kind"]),
+        (&json!(2), &json!("Sora"), &json!("human"))
     );
-    // The hand of the seat is the friend's now, and only that one.
-    let dealt = loop {
-        let frame = hear(&mut friend, "e").await;
-        if frame["e"]["type"] == "dealt" && frame["e"]["tiles"].is_string() {
-            break frame["e"]["seat"].clone();
-        }
-    };
-    assert_eq!(dealt, 1);
+    // Both play from one address, and everybody is told.
+    assert_eq!(players[2]["shares"], json!([0]));
+    host.say(&json!({ "t": "ready" })).await;
+    friend.say(&json!({ "t": "ready" })).await;
     let (one, other) = tokio::join!(host.play(), friend.play());
     assert_eq!(one["result"], other["result"]);
-    // There is nothing to take any more.
-    let mut late = Client::new(running.address, 3);
-    let asked = json!({ "name": "Late", "invite": code });
-    let answer = late.post(&format!("/api/tables/{table}/join"), &asked).await;
-    assert_eq!((answer.status, answer.json()["error"].as_str()), (409, Some("no-seat")));
     let log = host.get(&format!("/api/games/{table}/log")).await.body;
     assert!(log.contains("Sora"));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_can_refuse_latecomers() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    let asked = json!({ "rules": "zan", "seats": ["me", "greedy", "open"], "name": "Mika", "late": false });
+    let invite = host.open_as(&asked).await;
+    let path = format!("/api/tables/{}", host.table);
+    assert_eq!(host.post(&format!("{path}/start"), &json!({})).await.status, 200);
+    let refused = host.post(&format!("{path}/invite"), &json!({})).await;
+    assert_eq!(refused.json()["error"], "no-late-joining");
+    let asked = json!({ "name": "Sora", "invite": invite });
+    let refused = Client::new(running.address, 2)
+        .post(&format!("{path}/join"), &asked)
+        .await;
+    assert_eq!(
+        (refused.status, refused.json()["error"].as_str()),
+        (409, Some("no-late-joining"))
+    );
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn seats_of_one_address_are_shown_to_the_table() {
+    let folder = Folder::new();
+    let mut behind = config(&folder);
+    behind.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    let running = serving(behind).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("zan", &["me", "open", "open"]).await;
+    let mut people = vec![host];
+    for number in 0..2 {
+        let mut friend = Client::new(running.address, 2 + number);
+        friend
+            .join(&people[0].table, &people[0].invites[usize::from(number)])
+            .await;
+        people.push(friend);
+    }
+    let addresses = ["203.0.113.9", "203.0.113.10", "203.0.113.9"];
+    for (person, address) in people.iter_mut().zip(addresses) {
+        person.forwarded = Some(address);
+        person.connect().await;
+        hear(person, "hello").await;
+    }
+    let players = loop {
+        let players = hear(&mut people[0], "players").await["players"].clone();
+        if players[2]["present"] == true {
+            break players;
+        }
+    };
+    let shares = [0, 1, 2].map(|seat: usize| players[seat]["shares"].clone());
+    assert_eq!(shares, [json!([2]), json!(null), json!([0])]);
     running.stop().await;
 }
 

@@ -38,11 +38,12 @@ struct Four {
 impl Four {
     async fn seated(address: SocketAddr, game: u64) -> Four {
         let mut host = Client::new(address, 1);
-        let invite = host.open("tenhou", &["me", "open", "open", "open"]).await;
+        host.open("tenhou", &["me", "open", "open", "open"]).await;
         let mut clients = vec![host];
         for number in 2..=4 {
             let mut friend = Client::new(address, number);
-            friend.join(&clients[0].table, &invite).await;
+            let invite = &clients[0].invites[usize::from(number) - 2];
+            friend.join(&clients[0].table, invite).await;
             clients.push(friend);
         }
         let mut watcher = Client::new(address, 5);

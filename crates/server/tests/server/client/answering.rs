@@ -18,17 +18,13 @@ pub(crate) fn claimed_by_two() -> Value {
 impl Client {
     /// Takes the open seats of a table, one new client each, and lets everybody listen.
     pub(crate) async fn gather(asked: &Value, mut host: Client) -> Vec<Client> {
-        let invite = host.open_as(asked).await;
+        host.open_as(asked).await;
         let (address, table) = (host.address, host.table.clone());
-        let open = asked["seats"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .filter(|seat| **seat == "open");
+        let invites = host.invites.clone();
         let mut people = vec![host];
-        for number in 0..open.count() as u8 {
-            let mut guest = Client::new(address, 200 + number);
-            guest.join(&table, &invite).await;
+        for (number, invite) in (200..).zip(&invites) {
+            let mut guest = Client::new(address, number);
+            guest.join(&table, invite).await;
             people.push(guest);
         }
         for person in &mut people {

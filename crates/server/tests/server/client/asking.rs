@@ -40,8 +40,10 @@ impl Client {
         } else {
             format!("Cookie: {}\r\n", self.cookie)
         };
+        let forwarded = self.forwarded.map(|address| format!("X-Forwarded-For: {address}\r\n"));
+        let forwarded = forwarded.unwrap_or_default();
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{cookie}{head}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{forwarded}{cookie}{head}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             self.address,
             body.len()
         );
@@ -82,7 +84,7 @@ impl Client {
         self.ask("POST", path, &body.to_string(), &origin).await
     }
 
-    /// Opens a table with these seats; the invitation.
+    /// Opens a table with these seats; the first invitation.
     pub(crate) async fn open(&mut self, rules: &str, seats: &[&str]) -> String {
         let asked = json!({ "rules": rules, "seats": seats, "name": "Mika", "spectators": true, "listed": true });
         self.open_as(&asked).await
@@ -94,7 +96,11 @@ impl Client {
         let created = answer.json();
         self.table = created["table"].as_str().unwrap().to_owned();
         self.seat = created["seat"].as_u64().map(|seat| seat as u8);
-        created["invite"].as_str().unwrap().to_owned()
+        let invites = created["invites"].as_array().unwrap().iter();
+        self.invites = invites
+            .map(|invite| invite["code"].as_str().unwrap().to_owned())
+            .collect();
+        self.invites.first().cloned().unwrap_or_default()
     }
 
     /// Takes a seat at somebody's table.

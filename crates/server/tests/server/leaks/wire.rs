@@ -30,11 +30,12 @@ pub(super) async fn play(address: SocketAddr, spec: &str, story: &Story, rows: &
     words.resize(seats, "open");
     let mut host = Client::new(address, 1);
     let asked = json!({ "rules": spec, "seats": words, "name": "Mika", "spectators": true, "walls": walls });
-    let invite = host.open_as(&asked).await;
+    host.open_as(&asked).await;
     let mut clients = vec![host];
     for number in 1..seats as u8 {
         let mut friend = Client::new(address, 1 + number);
-        friend.join(&clients[0].table, &invite).await;
+        let invite = &clients[0].invites[usize::from(number) - 1];
+        friend.join(&clients[0].table, invite).await;
         clients.push(friend);
     }
     let mut watcher = Client::new(address, 9);
