@@ -65,6 +65,8 @@ fn says_why_a_hand_does_not_win() {
     let chicken = "[123m chii east]678p789s2229s +9s";
     assert_eq!(best("zung-jung", chicken).value.points().0, 1, "ZJ-13");
     assert_eq!(why("zung-jung(minimum=five)", chicken), Some(NotAWin::NoYaku), "ZJ-81");
+    let all_sequences = "[123m chii east]678p789s24s99m +3s";
+    assert_eq!(why("zung-jung(minimum=five)", all_sequences), None, "ZJ-81");
 }
 
 #[test]
@@ -77,4 +79,28 @@ fn above_the_cap_only_the_highest_pattern_counts() {
     let (points, lines) = points_and_lines("111222333z5556z +6z");
     assert!(points == 320 && lines > 2, "ZJ-70: {points} in {lines} lines");
     assert_eq!(points_and_lines("111222333444z5p +5p"), (400, 1), "ZJ-70");
+}
+
+#[test]
+fn a_pattern_for_each_set_counts_as_often() {
+    // Value Honor twice, a concealed hand and two concealed triplets: 20 + 5 + 5.
+    assert_eq!(best("zung-jung", "123m789p2s555666z +2s").value.points().0, 30, "ZJ-26");
+}
+
+#[test]
+fn all_flowers_win_only_where_the_rulebook_says_so() {
+    let hand = "147m258p369s1234z +4g tsumo aside=1234f123g";
+    assert_eq!(
+        best("ryanzou-chankan+hana(variation=1)", hand).value.yakuman(),
+        1,
+        "HN-25"
+    );
+    let why = |spec, line| scored(spec, line).err();
+    assert_eq!(
+        why("zung-jung(bonus-tiles=yes)", hand),
+        Some(NotAWin::Incomplete),
+        "ZJ-80"
+    );
+    let four = "147m258p369s1234z +4f tsumo aside=123f";
+    assert_eq!(why("zan", four), Some(NotAWin::Incomplete), "ZAN-11");
 }

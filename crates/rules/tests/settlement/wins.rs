@@ -1,7 +1,8 @@
-use crate::checking::{case, han, han_fu, ron, rules, tsumo, yakuman};
+use crate::checking::{case, han, han_fu, ron, rules, tsumo, worth, yakuman};
 use jantaku_rules::seat::Wind::{East, North, South, West};
 use jantaku_rules::settlement::wins::{ChipFacts, Winner, winners_of};
 use jantaku_rules::transfer::What;
+use jantaku_rules::value::limit_name;
 use jantaku_rules::{Win, score};
 
 #[test]
@@ -211,6 +212,27 @@ fn the_clause_behind_a_price() {
     case("RB-26", "ryanzou-chankan")
         .wins(&[tsumo(South, han_fu(2, 30))])
         .because(What::Hand, "RB-26");
+}
+
+#[test]
+fn limits_have_names() {
+    let name = |spec, value| limit_name(&rules(spec).settings, &value).to_owned();
+    for (value, expected) in [
+        (han_fu(3, 60), ""),
+        (han_fu(3, 70), "mangan"),
+        (han(5), "mangan"),
+        (han(7), "haneman"),
+        (han(8), "baiman"),
+        (han(12), "sanbaiman"),
+        (han(13), "counted yakuman"),
+        (yakuman(1), "yakuman"),
+    ] {
+        assert_eq!(name("ryanzou-chankan", value), expected, "RB-26: {value:?}");
+    }
+    assert_eq!(name("ema-2025", han_fu(4, 30)), "mangan", "EMA-30");
+    assert_eq!(name("ema-2025", han(13)), "sanbaiman", "EMA-30");
+    assert_eq!(name("zan", han(3)), "", "ZAN-38");
+    assert_eq!(name("zung-jung", worth(320)), "");
 }
 
 #[test]
