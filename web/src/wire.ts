@@ -198,7 +198,7 @@ export type BarredJson = { tile: string, why: RefusalJson, };
 
 export type RefusalJson = { why: WhyWord, says: string, clause: string | null, };
 
-export type WhyWord = "not-your-turn" | "over" | "no-such-tile" | "not-played" | "not-complete" | "no-yaku" | "below-minimum" | "furiten" | "kuikae" | "hand-is-fixed" | "not-just-drawn" | "changes-the-hand" | "not-tenpai" | "fifth-tile" | "not-closed" | "already-riichi" | "too-few-points" | "too-few-tiles" | "furiten-open-only" | "too-many-kans" | "needs-a-draw" | "only-to-win" | "not-from-the-left" | "closed-kan" | "dead-hand" | "not-first-turn" | "not-nine" | "another-goes-first" | "must-show" | "not-offered" | "bad-frame" | "stale" | "not-seated" | "not-host" | "not-now" | "not-stored";
+export type WhyWord = "not-your-turn" | "over" | "no-such-tile" | "not-played" | "not-complete" | "no-yaku" | "below-minimum" | "furiten" | "kuikae" | "hand-is-fixed" | "not-just-drawn" | "changes-the-hand" | "not-tenpai" | "fifth-tile" | "not-closed" | "already-riichi" | "too-few-points" | "too-few-tiles" | "furiten-open-only" | "too-many-kans" | "needs-a-draw" | "only-to-win" | "not-from-the-left" | "not-a-sequence" | "no-pon" | "closed-kan" | "dead-hand" | "not-first-turn" | "not-nine" | "another-goes-first" | "must-show" | "not-offered" | "bad-frame" | "stale" | "not-seated" | "not-host" | "not-now" | "not-stored";
 
 export type Sheet = { win: boolean, 
 /**

@@ -113,6 +113,12 @@ fn refuse_meaningless_flags(args: &ResultArgs, rules: &Rules, end: &GameEnd) -> 
         );
         return refuse("--drawn", lack);
     }
+    if !args.chips.is_empty() && !settings.plays_chips() {
+        return refuse("--chips", format!("plays without chips ({})", set(Key::ResultIs)));
+    }
+    if args.sticks > 0 && !settings.riichi.played {
+        return refuse("--sticks", format!("has no riichi ({})", set(Key::RiichiPlayed)));
+    }
     let penalty = &settings.penalty;
     if !args.chombo.is_empty() && (penalty.chombo != Chombo::AfterUma || penalty.after_uma == 0 || by_chart) {
         let lack = format!("takes nothing off a result for a chombo ({})", set(Key::PenaltyChombo));

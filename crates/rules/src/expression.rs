@@ -10,7 +10,7 @@ mod parse;
 
 pub use error::{ExpressionError, Problem};
 
-use crate::facts::{Facts, WORDS};
+use crate::facts::{Facts, Flag, WORDS};
 
 /// Length limit of an expression.
 pub const LONGEST: usize = 1_000;
@@ -27,6 +27,11 @@ pub struct Term {
 }
 
 impl Term {
+    /// Must this fact hold for it?
+    pub(crate) fn asks_for(&self, flag: Flag) -> bool {
+        self.value[flag.word] & (1 << flag.bit) != 0
+    }
+
     /// Does it hold of these facts?
     pub fn holds(&self, facts: &Facts) -> bool {
         (0..WORDS).all(|i| facts.words[i] & self.mask[i] == self.value[i])

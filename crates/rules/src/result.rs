@@ -245,7 +245,7 @@ impl Sheet<'_> {
             let row = chart.iter().find(|row| points >= row.from).or(chart.last());
             let chips = row.map_or(0, |row| row.chips);
             pot -= chips;
-            self.write(seat, chips, What::Place, key);
+            self.note(seat, chips, What::Place, key);
         }
         if let Some(&first) = self.ranking.order.first() {
             self.write(first, pot, What::Place, Key::ResultRestToFirst);
@@ -263,12 +263,17 @@ impl Sheet<'_> {
 
     fn write(&mut self, seat: Seat, amount: i32, what: What, key: Key) {
         if amount != 0 {
-            self.lines.push(Line {
-                seat,
-                amount,
-                what,
-                because: self.rules.because(key),
-            });
+            self.note(seat, amount, what, key);
         }
+    }
+
+    /// A line even for nothing.
+    fn note(&mut self, seat: Seat, amount: i32, what: What, key: Key) {
+        self.lines.push(Line {
+            seat,
+            amount,
+            what,
+            because: self.rules.because(key),
+        });
     }
 }

@@ -203,6 +203,8 @@ pub struct Won<'a> {
     pub honba: u8,
     /// The responsible player, where the rulebook has one.
     pub responsible: Option<Wind>,
+    /// Ippatsu was claimed, but a kan or a tile set aside has ended it.
+    pub ippatsu_ended: bool,
 }
 
 impl Won<'_> {
@@ -245,6 +247,7 @@ impl ScoreSheet {
         if won.score.reading.shape != Shape::FourKans {
             let explanation = explain(rules, won.win);
             sheet.not_given(&explanation.not_given, &won.score.facts);
+            sheet.lost_claims(won);
             sheet.other_reading(won, &explanation, settle);
         }
         sheet.done

@@ -35,17 +35,16 @@ pub fn checked(rules: &Rules, win: &Win) -> Result<Win, WinFault> {
         .try_for_each(|meld| check_meld(rules, win.seat, meld))?;
     check_copies(rules, &win)?;
     check_circumstances(rules, &win)?;
-    check_first_turn(&win)?;
-    end_what_was_interrupted(rules, &mut win);
+    check_first_turn(rules, &win)?;
+    end_ippatsu(rules, &mut win);
     check_robbery(rules, &win)?;
     Ok(win)
 }
 
-/// Ends ippatsu or the first go-around if a call, a kan or a tile set aside has interrupted it.
-fn end_what_was_interrupted(rules: &Rules, win: &mut Win) {
+/// Ends ippatsu if a call, a kan or a tile set aside has interrupted it.
+fn end_ippatsu(rules: &Rules, win: &mut Win) {
     let aside = &rules.settings.aside;
     let set_aside = !win.aside.is_empty();
-    win.first_turn &= win.melds.is_empty() && !(set_aside && aside.ends_first_turn);
     // A replacement tile follows a kan, which ends ippatsu, or a tile set aside.
     win.ippatsu &= !win.rinshan || set_aside && !aside.ends_ippatsu;
     // What would have prevented a double riichi came after it.
@@ -201,7 +200,7 @@ fn check_circumstances(rules: &Rules, win: &Win) -> Result<(), WinFault> {
     let late = win.ippatsu && win.last_tile;
     first_of([
         (
-            (riichi || win.payer_riichi) && !settings.riichi.played,
+            (riichi || win.ippatsu || win.payer_riichi) && !settings.riichi.played,
             WinFault::NoRiichi,
         ),
         (win.riichi.is_open() && !settings.riichi.open, WinFault::NoOpenRiichi),
@@ -221,24 +220,34 @@ fn check_circumstances(rules: &Rules, win: &Win) -> Result<(), WinFault> {
         (win.sorted_in && ron, WinFault::SortedInByRon),
         (!win.dora.is_empty() && !settings.dora.played, WinFault::NoDora),
         (!win.ura.is_empty() && !settings.dora.ura, WinFault::NoUra),
+        (
+            // Without a single dora indicator they were simply left out.
+            !win.dora.is_empty() && win.ura.len() > win.dora.len(),
+            WinFault::MoreUraThanDora {
+                ura: win.ura.len(),
+                dora: win.dora.len(),
+            },
+        ),
     ])
 }
 
-fn check_first_turn(win: &Win) -> Result<(), WinFault> {
+fn check_first_turn(rules: &Rules, win: &Win) -> Result<(), WinFault> {
     let (seat, from) = (win.seat, win.from);
-    let flowers = win.melds.is_empty() && win.aside.iter().all(|tile| tile.kind().is_flower());
+    let flowers = win.aside.iter().all(|tile| tile.kind().is_flower());
     let of_the_deal = win.rinshan && seat == Wind::East && flowers;
     // Flowers of the deal are revealed, and robbed, before anybody draws.
     let may_be_drawn = matches!(win.by, By::Tsumo | By::RobbingAFlower) || from.index() < seat.index();
     let faults = [
         (win.riichi.declared(), WinFault::FirstTurnInRiichi),
         (win.last_tile, WinFault::FirstTurnOnLastTile),
+        (!win.melds.is_empty(), WinFault::FirstTurnAfterMeld),
+        (
+            !win.aside.is_empty() && rules.settings.aside.ends_first_turn,
+            WinFault::FirstTurnAfterAside,
+        ),
         (of_the_deal, WinFault::FirstTurnAfterReplacement),
         (!may_be_drawn, WinFault::FirstTurnAfterDraw { seat, from }),
-        (
-            win.dora.len() > 1 && win.melds.is_empty(),
-            WinFault::FirstTurnAfterKan(win.dora.len()),
-        ),
+        (win.dora.len() > 1, WinFault::FirstTurnAfterKan(win.dora.len())),
     ];
     if win.first_turn { first_of(faults) } else { Ok(()) }
 }

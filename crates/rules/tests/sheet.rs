@@ -48,6 +48,7 @@ fn scored(spec: &str, hand: &str) -> Scored {
     };
     let transfers = settle(&score);
     let won = Won {
+        ippatsu_ended: false,
         win: &text.win,
         score: &score,
         honba: text.honba,
@@ -585,6 +586,7 @@ fn four_kans_without_the_pair_cite_both_clauses() {
     let kans = MeldSets::new(text.win.melds.iter().filter_map(Set::of_meld));
     let score = score_four_kans(&rules, text.win.seat, &kans);
     let won = Won {
+        ippatsu_ended: false,
         win: &text.win,
         score: &score,
         honba: 0,

@@ -100,6 +100,17 @@ fn rows() -> Vec<Row<'static>> {
         row(&ALL, "first-turn last-tile", "first_turn contradicts last_tile"),
         row(&ALL, "first-turn last-tile tsumo", "first_turn contradicts last_tile"),
         row(
+            &["sanmatsuri", "tenhou-sanma"],
+            "first-turn aside=4z",
+            "first_turn contradicts aside: in this rulebook a tile set aside ends the first go-around",
+        ),
+        row(
+            &["sanmatsuri", "tenhou-sanma"],
+            "first-turn tsumo aside=4z",
+            "first_turn contradicts aside: in this rulebook a tile set aside ends the first go-around",
+        ),
+        row(&RIICHI, "riichi dora=1z ura=1z2z", "ura: two under one dora indicator"),
+        row(
             &["zan", "ryanzou-chankan+hana(variation=1)"],
             "tsumo seat=east first-turn rinshan aside=1f",
             "first_turn contradicts rinshan: the dealer's first flowers are replaced as part of the deal",
@@ -171,7 +182,8 @@ fn rows() -> Vec<Row<'static>> {
             "robbing-a-kan: all four 3s are in the kan, but the hand and the indicators show one more",
         ),
         // Ippatsu.
-        row(&ALL, "ippatsu", "ippatsu needs riichi"),
+        row(&RIICHI, "ippatsu", "ippatsu needs riichi"),
+        row(&ZUNG_JUNG, "ippatsu", "there is no riichi in this rulebook"),
         row(
             &RIICHI,
             "double ippatsu last-tile",
@@ -237,7 +249,23 @@ fn rows() -> Vec<Row<'static>> {
 }
 
 /// Hands of their own.
-const HANDS: [(&[&str], &str, &str); 11] = [
+const HANDS: [(&[&str], &str, &str); 14] = [
+    // A call or a kan ends the first go-around, the winner's own too.
+    (
+        &ALL,
+        "678p789s24s99m[1111p ankan] +3s first-turn",
+        "first_turn contradicts the melds: a call or a kan ends the first go-around",
+    ),
+    (
+        &ALL,
+        "678p789s24s99m[111p pon west] +3s first-turn",
+        "first_turn contradicts the melds: a call or a kan ends the first go-around",
+    ),
+    (
+        &ALL,
+        "678p789s24s99m[111p pon west] +3s first-turn tsumo",
+        "first_turn contradicts the melds: a call or a kan ends the first go-around",
+    ),
     (
         &ALL,
         "123p678p789s33s99m +3s robbing-a-kan",

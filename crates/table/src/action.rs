@@ -93,6 +93,10 @@ pub enum Why {
     OnlyToWin,
     /// A chii is only called from the player to the left.
     NotFromTheLeft,
+    /// The three tiles are no sequence.
+    NotASequence,
+    /// A kan is added to a pon, and there is none of this tile.
+    NoPon,
     /// A closed kan is robbed by few hands or none.
     ClosedKan,
     /// A dead hand may do nothing but discard.
@@ -135,6 +139,8 @@ impl Why {
             Why::NeedsADraw => "not right after a call",
             Why::OnlyToWin => "the tile may be claimed only for a win",
             Why::NotFromTheLeft => "only the next player in turn may call a sequence",
+            Why::NotASequence => "the three tiles are not a sequence of one suit",
+            Why::NoPon => "there is no open triplet of this tile to add it to",
             Why::ClosedKan => "this hand may not rob a closed kan",
             Why::DeadHand => "your hand is dead",
             Why::NotFirstTurn => "only in the first uninterrupted turn",

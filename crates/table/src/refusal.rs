@@ -101,15 +101,14 @@ impl Table {
     }
 
     fn why_no_kan(&self, turn: &Turn, player: &Player, action: Action, kind: Kind) -> Why {
-        let has_tiles = match action {
-            Action::Ankan(_) => player.has(kind, 4),
-            _ => player.pon_of(kind).is_some() && player.has(kind, 1),
-        };
+        let is_added = matches!(action, Action::Kakan(_));
         let most = self.rules.settings.kan.most;
         if player.dead {
             Why::DeadHand
-        } else if !has_tiles {
+        } else if !player.has(kind, if is_added { 1 } else { 4 }) {
             Why::NoSuchTile
+        } else if is_added && player.pon_of(kind).is_none() {
+            Why::NoPon
         } else if !self.may_kan_now(turn) {
             Why::NeedsADraw
         } else if player.riichi.declared() && turn.drawn.is_none_or(|drawn| drawn.kind() != kind) {
@@ -195,6 +194,7 @@ impl Table {
             Action::Daiminkan => Why::TooFewTiles,
             Action::Pon(_) if !player.has(kind, 2) => Why::NoSuchTile,
             Action::Chii(own) if own.iter().any(|tile| !player.hand.contains(tile)) => Why::NoSuchTile,
+            Action::Chii(own) if !is_sequence([kind, own[0].kind(), own[1].kind()]) => Why::NotASequence,
             _ => Why::Kuikae,
         }
     }
@@ -208,7 +208,7 @@ impl Table {
             (Why::NotPlayed, Action::NineTerminals) => Key::DrawsNineTerminals,
             (Why::NotPlayed | Why::NoYaku, Action::Ron) if self.offers(Offered::Kita) => Key::AsideKitaRobbed,
             (Why::NotPlayed | Why::ClosedKan, Action::Ron) => Key::KanClosedRobbedBy,
-            (Why::NotFromTheLeft, _) => Key::ClaimsChii,
+            (Why::NotFromTheLeft | Why::NotASequence, _) => Key::ClaimsChii,
             (Why::NotPlayed | Why::NotOffered, Action::EndGame) => Key::GameYame,
             (Why::NotOffered, Action::Nagashi) if self.was_called(seat) => Key::DrawsNagashiCalled,
             (Why::NotPlayed | Why::NotOffered, Action::Nagashi) => Key::DrawsNagashi,
@@ -287,4 +287,13 @@ fn why_not_discarded(turn: &Turn, player: &Player, tile: Tile, drawn: bool) -> W
     } else {
         Why::NotOffered
     }
+}
+
+fn is_sequence(mut kinds: [Kind; 3]) -> bool {
+    kinds.sort_unstable_by_key(|kind| kind.index());
+    let first = kinds[0];
+    let follows = |(i, kind): (usize, &Kind)| {
+        kind.is_suited() && kind.suit() == first.suit() && kind.index() == first.index() + i
+    };
+    kinds.iter().enumerate().all(follows)
 }

@@ -83,6 +83,7 @@ impl WonHand {
     /// The claim that `jantaku score` would settle in the same way.
     pub fn claim(&self) -> Claim {
         Claim {
+            ippatsu_ended: false,
             win: self.win.clone(),
             hand: self.hand,
             pao: self.pao.clone(),

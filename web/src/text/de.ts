@@ -223,6 +223,8 @@ export const de: Strings = {
   "why.needs-a-draw": "nicht direkt nach einem Ruf",
   "why.only-to-win": "dieser Stein darf nur zum Gewinnen genommen werden",
   "why.not-from-the-left": "eine Folge darf nur der nächste Spieler rufen",
+  "why.not-a-sequence": "die drei Steine sind keine Folge einer Farbe",
+  "why.no-pon": "es gibt keinen offenen Drilling, an den dieser Stein passt",
   "why.closed-kan": "diese Hand darf kein verdecktes {kan} berauben",
   "why.dead-hand": "deine Hand ist tot",
   "why.not-first-turn": "nur im ersten, ununterbrochenen Durchgang",

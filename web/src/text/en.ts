@@ -221,6 +221,8 @@ export const en = {
   "why.needs-a-draw": "not right after a call",
   "why.only-to-win": "this tile may only be claimed for a win",
   "why.not-from-the-left": "only the next player in turn may call a sequence",
+  "why.not-a-sequence": "the three tiles are not a sequence of one suit",
+  "why.no-pon": "there is no open triplet of this tile to add it to",
   "why.closed-kan": "this hand may not rob a closed {kan}",
   "why.dead-hand": "your hand is dead",
   "why.not-first-turn": "only on an uninterrupted first turn",

@@ -223,6 +223,8 @@ export const ja: Strings = {
   "why.needs-a-draw": "鳴いた直後にはできません",
   "why.only-to-win": "この牌は{ron}しかできません",
   "why.not-from-the-left": "順子を鳴けるのは次の番のプレイヤーだけです",
+  "why.not-a-sequence": "同じ色の続き番号の3枚ではありません",
+  "why.no-pon": "加えるポンがありません",
   "why.closed-kan": "この手では暗槓を搶槓できません",
   "why.dead-hand": "アガリ放棄です",
   "why.not-first-turn": "第一ツモでのみ可能です",

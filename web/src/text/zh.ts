@@ -223,6 +223,8 @@ export const zh: Strings = {
   "why.needs-a-draw": "剛鳴牌後不行",
   "why.only-to-win": "這張牌只能用來{agari}",
   "why.not-from-the-left": "只有下家可以吃牌",
+  "why.not-a-sequence": "這三張牌不是同花色的順子",
+  "why.no-pon": "沒有可以加槓的碰",
   "why.closed-kan": "這副牌不能搶暗槓",
   "why.dead-hand": "你已相公",
   "why.not-first-turn": "只限無人鳴牌的第一巡",

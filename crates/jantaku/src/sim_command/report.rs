@@ -8,6 +8,8 @@ use jantaku_audit::tally::{SeatTally, Tally};
 use jantaku_rules::rulebook::choices::ResultKind;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::settlement::draw::DrawReason;
+use jantaku_rules::sheet::won_by;
+use jantaku_rules::win::By;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
@@ -35,7 +37,7 @@ pub(super) fn page(simulation: &Simulation, outcome: &Outcome, width: usize) -> 
         simulation.seed
     ));
     page.heading("Hands");
-    page.table(2, &hands(tally));
+    page.table(2, &hands(rules, tally));
     page.heading("Seats");
     page.table(2, &seats(simulation, tally));
     page.heading("Yaku");
@@ -72,12 +74,16 @@ pub(super) fn brief(simulation: &Simulation, outcome: &Outcome, width: usize) ->
     page
 }
 
-fn hands(tally: &Tally) -> Table {
+fn hands(rules: &Rules, tally: &Tally) -> Table {
     let mut table = Table::new(&[Column::Left, Column::Right, Column::Right]);
     let mut row = |name: &str, n: u64| table.row([name.to_owned(), whole(n), percent(n, tally.hands)]);
     row("won", tally.won);
     row("several winners", tally.won_by_several);
-    row("won by tsumo", tally.seats.iter().map(|seat| seat.tsumo).sum());
+    let by_tsumo = won_by(rules, By::Tsumo);
+    row(
+        &format!("won by {}", by_tsumo.en),
+        tally.seats.iter().map(|seat| seat.tsumo).sum(),
+    );
     for (reason, &n) in DrawReason::ALL.iter().zip(&tally.drawn) {
         if n > 0 {
             row(&format!("drawn: {}", reason.name().replace('-', " ")), n);

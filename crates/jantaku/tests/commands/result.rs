@@ -167,6 +167,33 @@ fn what_a_rulebook_has_no_clause_for_is_refused() {
     let tenhou = ["result", "--rules", "tenhou", "--points", "25000,25000,25000,25000"];
     jantaku(&[&tenhou[..], &["--drawn"]].concat()).is_refused("--drawn: tenhou knows no drawn game (");
     jantaku(&[&tenhou[..], &["--chombo", "east"]].concat()).is_refused("--chombo: tenhou takes nothing off a result");
+    for (rules, points) in [
+        ("ryanzou-chankan", "35000,25000,25000,15000"),
+        ("zung-jung", "10,0,-4,-6"),
+    ] {
+        jantaku(&["result", "--rules", rules, "--points", points, "--chips", "3,-1,-1,-1"])
+            .is_refused(&format!("--chips: {rules} plays without chips ("));
+    }
+    jantaku(&[
+        "result",
+        "--rules",
+        "sanmatsuri",
+        "--points",
+        "45000,30000,15000",
+        "--chips",
+        "2,-1,-1",
+    ])
+    .is_refused("--chips: sanmatsuri plays without chips (");
+    jantaku(&[
+        "result",
+        "--rules",
+        "zung-jung",
+        "--points",
+        "10,0,-4,-6",
+        "--sticks",
+        "1",
+    ])
+    .is_refused("--sticks: zung-jung has no riichi (");
 }
 
 /// SM-01, SM-02: second place with its 30,000 has nothing to get, which is a line too. ZJ-09 counts points as they are.
@@ -179,6 +206,17 @@ fn every_player_has_a_line() {
         "west -15,000 uma SM-02",
     ]);
     result("zung-jung", "10,0,-4,-6").says(&["east +10 game ZJ-09", "south 0 game ZJ-09"]);
+    // ZAN-02 gives nothing for 51,000 points in second place, also beside chips of the game.
+    jantaku(&[
+        "result",
+        "--rules",
+        "zan",
+        "--points",
+        "99000,51000,0",
+        "--chips",
+        "2,-1,-1",
+    ])
+    .says(&["south 0 place ZAN-02"]);
     // ZAN-02: 50,000 points of second place are worth no chips.
     result("zan", "70000,50000,30000").says(&[
         "east +10 place ZAN-04",

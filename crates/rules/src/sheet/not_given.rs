@@ -1,21 +1,49 @@
 //! Yaku that a hand did not get, and why.
 
 use super::cite::waiving_clause;
-use super::{Item, Part, Writer, cited_for_miss};
-use crate::explain::{Miss, NotGiven, Wanted, WhyNot};
-use crate::facts::Facts;
+use super::{Item, Part, Won, Writer, cited_for_miss};
+use crate::explain::{Miss, NotGiven, Wanted, WhyNot, explain};
+use crate::facts::{self, Facts};
 use crate::kind_set::KindSet;
 use crate::notation;
 use crate::rulebook::clause::ClauseRef;
 use crate::rulebook::settings::Key;
 use crate::rulebook::yaku::Names;
 use crate::tile::Tile;
+use crate::win::Win;
 
 impl Writer<'_> {
     pub(super) fn not_given(&mut self, list: &[NotGiven], facts: &Facts) {
         for NotGiven { yaku, why } in list {
             let (reason, clause) = self.reason(*yaku, why, facts);
             self.line(Part::NotGiven, Item::Yaku(*yaku), None, clause).why = Some(reason);
+        }
+    }
+
+    /// What the claim named and the hand does not get: an ippatsu that was ended, ura dora without riichi.
+    pub(super) fn lost_claims(&mut self, won: &Won) {
+        let rules = self.rules;
+        let win = won.win;
+        let mut conditions = rules.terms.iter();
+        let ippatsu = conditions.position(|terms| terms.iter().any(|term| term.asks_for(facts::IPPATSU)));
+        if let Some(place) = ippatsu.filter(|_| won.ippatsu_ended) {
+            let claimed = Win {
+                ippatsu: true,
+                ..win.clone()
+            };
+            let told = explain(rules, &claimed).not_given;
+            let told = told.iter().find(|not_given| usize::from(not_given.yaku) == place);
+            let clause = match told {
+                _ if !win.melds.iter().any(|meld| meld.kind.is_kan()) => rules.because(Key::AsideEndsIppatsu),
+                Some(NotGiven { why, .. }) => self.reason(place as u16, why, &won.score.facts).1,
+                None => rules.yaku[place].clause,
+            };
+            let why = self.words("why", "interrupted");
+            self.line(Part::NotGiven, Item::Yaku(place as u16), None, clause).why = Some(why);
+        }
+        if !win.ura.is_empty() && !win.riichi.declared() {
+            let why = self.words("why", "only-in-riichi");
+            self.by_key(Part::NotGiven, Item::Ura, None, Key::DoraUra).why = Some(why);
         }
     }
 

@@ -78,12 +78,21 @@ pub enum WinFault {
         seat: Wind,
         from: Wind,
     },
+    /// A call or a kan of the winner's own.
+    FirstTurnAfterMeld,
+    /// The rulebook ends the first go-around with a tile set aside.
+    FirstTurnAfterAside,
     /// More than one indicator in the first go-around.
     FirstTurnAfterKan(usize),
     /// The rulebook has no dora.
     NoDora,
     /// The rulebook has no ura dora.
     NoUra,
+    /// More indicators below the row than in it.
+    MoreUraThanDora {
+        ura: usize,
+        dora: usize,
+    },
     NoRobbingAKita,
     /// Robbing a kita, but the tile is not a north.
     RobbedKita(Kind),
@@ -178,12 +187,25 @@ impl fmt::Display for WinFault {
             WinFault::FirstTurnAfterDraw { seat, from } => {
                 write!(f, "first_turn: {seat} has already drawn before {from} discards")
             }
+            WinFault::FirstTurnAfterMeld => {
+                f.write_str("first_turn contradicts the melds: a call or a kan ends the first go-around")
+            }
+            WinFault::FirstTurnAfterAside => {
+                f.write_str("first_turn contradicts aside: in this rulebook a tile set aside ends the first go-around")
+            }
             WinFault::FirstTurnAfterKan(indicators) => write!(
                 f,
                 "first_turn: {} dora indicators mean that a kan has ended the first go-around",
                 Count(indicators)
             ),
             WinFault::NoDora => f.write_str("dora: there are no dora in this rulebook"),
+            WinFault::MoreUraThanDora { ura, dora } => write!(
+                f,
+                "ura: {} under {} dora indicator{}",
+                Count(ura),
+                Count(dora),
+                if dora == 1 { "" } else { "s" }
+            ),
             WinFault::NoUra => f.write_str("ura: there are no ura dora in this rulebook"),
             WinFault::SortedInByRon => f.write_str("only a tsumo tile can be sorted in"),
             WinFault::NoRobbingAKita => f.write_str("no north can be robbed in this rulebook"),

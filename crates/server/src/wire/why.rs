@@ -54,6 +54,10 @@ pub enum WhyWord {
     OnlyToWin,
     /// See [`Why::NotFromTheLeft`].
     NotFromTheLeft,
+    /// See [`Why::NotASequence`].
+    NotASequence,
+    /// See [`Why::NoPon`].
+    NoPon,
     /// See [`Why::ClosedKan`].
     ClosedKan,
     /// See [`Why::DeadHand`].
@@ -108,6 +112,8 @@ impl From<Why> for WhyWord {
             Why::NeedsADraw => WhyWord::NeedsADraw,
             Why::OnlyToWin => WhyWord::OnlyToWin,
             Why::NotFromTheLeft => WhyWord::NotFromTheLeft,
+            Why::NotASequence => WhyWord::NotASequence,
+            Why::NoPon => WhyWord::NoPon,
             Why::ClosedKan => WhyWord::ClosedKan,
             Why::DeadHand => WhyWord::DeadHand,
             Why::NotFirstTurn => WhyWord::NotFirstTurn,

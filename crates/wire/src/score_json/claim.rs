@@ -22,6 +22,8 @@ pub struct Claim {
     pub pao: Vec<(u16, Wind)>,
     pub fed_kan: Option<Wind>,
     pub responsible: Option<Wind>,
+    /// Ippatsu was claimed, but a kan or a tile set aside has ended it.
+    pub ippatsu_ended: bool,
 }
 
 impl Claim {
@@ -32,6 +34,7 @@ impl Claim {
         let place = |id: &str| rules.yaku.iter().position(|yaku| yaku.id == id);
         let pao = hand.pao.iter();
         Ok(Claim {
+            ippatsu_ended: hand.win.ippatsu && !win.ippatsu,
             win,
             hand: HandState {
                 honba: hand.honba,
@@ -68,6 +71,7 @@ impl Claim {
             score,
             honba: self.hand.honba,
             responsible: self.responsible,
+            ippatsu_ended: self.ippatsu_ended,
         }
     }
 

@@ -425,6 +425,7 @@ impl Outcome {
                 .collect(),
             fed_kan: hand.fed_kan.feeder(),
             responsible: None,
+            ippatsu_ended: false,
             hand: HandState {
                 honba: record.honba,
                 ..HandState::bare(rules.seats())
