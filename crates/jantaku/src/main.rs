@@ -2,6 +2,7 @@
 
 mod batch;
 mod bench_command;
+mod check_command;
 mod failure;
 mod ink;
 mod log_file;
@@ -71,6 +72,8 @@ enum Command {
     Replay(replay_command::ReplayArgs),
     /// Recompute the walls of a game and compare them with the tiles dealt and drawn
     VerifyWall(verify_wall_command::VerifyWallArgs),
+    /// Look for changed and lost data in the folder of a server
+    Check(check_command::CheckArgs),
     /// Simulate games among bots and check everything that happens
     Sim(sim_command::SimArgs),
     /// Measure how fast a rulebook is scored and played
@@ -136,6 +139,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Command::Verify(args) => verify_command::run(args),
         Command::Replay(args) => replay_command::run(args, &library()?),
         Command::VerifyWall(args) => verify_wall_command::run(args, &library()?),
+        Command::Check(args) => check_command::run(args),
         Command::Sim(args) => sim_command::run(args, &library()?),
         Command::Bench(args) => bench_command::run(args, &library()?),
     }

@@ -3,6 +3,8 @@
 mod log;
 mod settings;
 
+pub(crate) use settings::data_folder;
+
 use crate::failure::Failure;
 use crate::{screen, shelf};
 use clap::Args;

@@ -1,10 +1,15 @@
 //! Where records are kept. Another database than SQLite needs only these few operations.
 
 mod chains;
+mod check;
 mod checkpoint;
+mod layout;
 mod sqlite;
+mod wal;
 
+pub use check::{Checked, Damage, check};
 pub use sqlite::Sqlite;
+use sqlite::is_in_use;
 
 use crate::token::{SessionHash, TableId};
 use jantaku_wire::names_json::NamesJson;

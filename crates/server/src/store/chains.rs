@@ -1,80 +1,163 @@
-//! Where each game's chain of records ends.
+//! Chains of records, one for each game.
 //!
-//! Records of all games are kept in one table in order of arrival, each pointing to the one before it in its game. So a commit writes
-//! only a few pages however many games it covers, instead of a page for each game.
+//! Records of all games are kept in one table in order of arrival, each pointing to the one before it in its game and holding a hash
+//! of everything up to itself. Where a chain ends is kept in a small table of its own, so a commit writes only a few pages however
+//! many games it covers, and neither a changed record nor a lost one goes unnoticed.
 
 use super::StoreError;
-use super::sqlite::{RUNNING, damage};
+use super::layout::RUNNING;
+use super::sqlite::damage;
 use crate::token::TableId;
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use sha2::{Digest, Sha256};
 use std::collections::HashMap;
+use std::fmt;
+
+pub(super) type Hash = [u8; 32];
 
 /// The end of a game's chain.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(super) struct Chain {
+    /// The row of the game.
+    pub(super) game: i64,
     /// The last record; 0 before the first.
     pub(super) last: i64,
     /// How many records there are.
     pub(super) count: u32,
-    /// Is the game over? Then the end of its chain is stored with it.
+    /// The hash of the last record.
+    pub(super) hash: Hash,
     pub(super) is_over: bool,
 }
 
 pub(super) type Chains = HashMap<TableId, Chain>;
 
-/// The chains of all running games, found by scanning everything since the oldest of them began.
+/// Where a chain is broken, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Break {
+    /// The record, counted from 0.
+    pub(super) place: u32,
+    pub(super) what: &'static str,
+}
+
+impl fmt::Display for Break {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "record {}: {}", self.place, self.what)
+    }
+}
+
+/// The hash of a record after the one with this hash.
+pub(super) fn hash(before: &Hash, game: &str, body: &str) -> Hash {
+    let mut hasher = Sha256::new();
+    hasher.update(before);
+    hasher.update(game.as_bytes());
+    hasher.update(b"\n");
+    hasher.update(body.as_bytes());
+    hasher.finalize().into()
+}
+
+const ENDS: &str =
+    "SELECT game.id, game.n, head.last, head.count, head.hash, game.state FROM game JOIN head ON head.n = game.n";
+
+fn read(row: &Row<'_>) -> rusqlite::Result<Chain> {
+    Ok(Chain {
+        game: row.get(1)?,
+        last: row.get(2)?,
+        count: row.get(3)?,
+        hash: row.get(4)?,
+        is_over: row.get::<_, i64>(5)? != RUNNING,
+    })
+}
+
+/// The chains of all running games. Those whose end cannot be read are left out.
 pub(super) fn running(connection: &Connection) -> rusqlite::Result<Chains> {
-    let mut games = connection.prepare("SELECT id FROM game WHERE state = ?1")?;
-    let ids = games.query_map([RUNNING], |row| row.get::<_, String>(0))?;
-    let mut chains: Chains = ids
-        .filter_map(|id| id.map(|id| TableId::read(&id)).transpose())
-        .map(|id| Ok((id?, Chain::default())))
-        .collect::<rusqlite::Result<_>>()?;
-    let mut records = connection.prepare(
-        "SELECT id, game FROM record WHERE id >= (SELECT min(first) FROM game WHERE state = ?1) ORDER BY id",
-    )?;
-    let mut rows = records.query([RUNNING])?;
+    let mut games = connection.prepare(&format!("{ENDS} WHERE game.state = ?1"))?;
+    let mut rows = games.query([RUNNING])?;
+    let mut chains = Chains::new();
     while let Some(row) = rows.next()? {
-        let name = row.get_ref(1)?.as_str().unwrap_or_default();
-        let chain = TableId::read(name).and_then(|id| chains.get_mut(&id));
-        if let Some(chain) = chain {
-            chain.last = row.get(0)?;
-            chain.count += 1;
+        let id = row.get_ref(0)?.as_str().ok().and_then(TableId::read);
+        if let (Some(id), Ok(chain)) = (id, read(row)) {
+            chains.insert(id, chain);
         }
     }
     Ok(chains)
 }
 
-/// The chain of a game that is over; none, if there is no such game.
-pub(super) fn of_finished(connection: &Connection, table: &TableId) -> Result<Option<Chain>, StoreError> {
-    let last = connection.query_row("SELECT last FROM game WHERE id = ?1", [table.as_str()], |row| {
-        row.get(0)
-    });
-    let Some(Some(last)) = last.optional().map_err(damage)? else {
-        return Ok(None);
-    };
-    Ok(Some(Chain {
-        last,
-        count: bodies(connection, last)?.len() as u32,
-        is_over: true,
-    }))
+/// The chain of any game; none if there is no such game.
+pub(super) fn of(connection: &Connection, table: &TableId) -> Result<Option<Chain>, StoreError> {
+    let mut game = connection
+        .prepare_cached(&format!("{ENDS} WHERE game.id = ?1"))
+        .map_err(damage)?;
+    game.query_row([table.as_str()], read).optional().map_err(damage)
 }
 
-/// The records of a chain that ends here, in order.
-pub(super) fn bodies(connection: &Connection, mut last: i64) -> Result<Vec<String>, StoreError> {
-    let mut record = connection
-        .prepare_cached("SELECT prev, body FROM record WHERE id = ?1")
-        .map_err(damage)?;
-    let mut bodies = Vec::new();
+/// Notes the end of a chain.
+pub(super) fn note(connection: &Connection, chain: &Chain) -> rusqlite::Result<()> {
+    let mut head =
+        connection.prepare_cached("INSERT OR REPLACE INTO head (n, last, count, hash) VALUES (?1, ?2, ?3, ?4)")?;
+    head.execute(params![chain.game, chain.last, chain.count, chain.hash])
+        .map(drop)
+}
+
+/// A record as it is stored.
+pub(super) struct Stored {
+    pub(super) id: i64,
+    pub(super) body: String,
+    game: String,
+    hash: Hash,
+}
+
+/// The records that are linked to this end, in order. Reads as far back as it can.
+fn linked(connection: &Connection, mut last: i64) -> rusqlite::Result<Vec<Stored>> {
+    let mut record = connection.prepare_cached("SELECT id, prev, body, game, hash FROM record WHERE id = ?1")?;
+    let mut found = Vec::new();
     while last != 0 {
-        let found = record.query_row([last], |row| Ok((row.get(0)?, row.get(1)?)));
-        let (prev, body): (i64, String) = found.map_err(damage)?;
+        let read = |row: &Row<'_>| {
+            let (game, hash) = (row.get(3)?, row.get(4)?);
+            let (id, body) = (row.get(0)?, row.get(2)?);
+            Ok((row.get::<_, i64>(1)?, Stored { id, body, game, hash }))
+        };
+        // What cannot be read ends the chain as what is missing does; checking it tells where.
+        let Ok((prev, stored)) = record.query_row([last], read) else {
+            break;
+        };
+        found.push(stored);
         if prev >= last {
-            return Err(StoreError::Damaged("a record comes before itself".to_owned()));
+            break;
         }
-        bodies.push(body);
         last = prev;
     }
-    bodies.reverse();
-    Ok(bodies)
+    found.reverse();
+    Ok(found)
+}
+
+/// The records of a chain in order, if none is missing or changed.
+pub(super) fn records(
+    connection: &Connection,
+    table: &str,
+    chain: &Chain,
+) -> rusqlite::Result<Result<Vec<Stored>, Break>> {
+    let found = linked(connection, chain.last)?;
+    let missing = chain.count.saturating_sub(found.len() as u32);
+    let broken = |place: u32, what| Ok(Err(Break { place, what }));
+    if missing > 0 {
+        return broken(missing - 1, "missing, unreadable, or not linked to the next");
+    }
+    let mut before = Hash::default();
+    for (stored, place) in found.iter().zip(0..) {
+        before = hash(&before, table, &stored.body);
+        if stored.game != table || stored.hash != before {
+            return broken(place, "changed, or the one before it is missing");
+        }
+    }
+    if found.len() as u32 != chain.count || before != chain.hash {
+        return broken(chain.count, "the game has other records than it ends with");
+    }
+    Ok(Ok(found))
+}
+
+/// The bodies of a chain in order.
+pub(super) fn bodies(connection: &Connection, table: &TableId, chain: &Chain) -> Result<Vec<String>, StoreError> {
+    let found = records(connection, table.as_str(), chain).map_err(damage)?;
+    let found = found.map_err(|fault| StoreError::Damaged(fault.to_string()))?;
+    Ok(found.into_iter().map(|stored| stored.body).collect())
 }

@@ -2,6 +2,7 @@
 
 use super::chains::{self, Chain, Chains};
 use super::checkpoint::Checkpoints;
+use super::layout::{self, CLOSED, LAYOUT, OVER, RUNNING};
 use super::{Append, Book, Finished, Mark, Store, StoreError};
 use crate::token::TableId;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
@@ -18,51 +19,6 @@ const MOST_IN_ONE: usize = 1024;
 
 /// How long to wait for a lock of another program before telling those who wait.
 const BUSY: Duration = Duration::from_secs(1);
-
-const SCHEMA: &str = "
-    CREATE TABLE IF NOT EXISTS game (
-        id TEXT PRIMARY KEY,
-        state INTEGER NOT NULL,
-        ended INTEGER NOT NULL DEFAULT 0,
-        summary TEXT,
-        first INTEGER,
-        last INTEGER
-    ) WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS game_state ON game (state, ended);
-    CREATE TABLE IF NOT EXISTS record (
-        id INTEGER PRIMARY KEY,
-        game TEXT NOT NULL,
-        prev INTEGER NOT NULL,
-        body TEXT NOT NULL
-    );
-    CREATE TABLE IF NOT EXISTS book (
-        hash TEXT PRIMARY KEY,
-        body TEXT NOT NULL
-    );
-";
-
-/// The version of the layout above.
-const LAYOUT: i64 = 2;
-
-/// Converts the first layout, which sorted records by game.
-const FROM_FIRST_LAYOUT: &str = "
-    BEGIN;
-    ALTER TABLE game ADD COLUMN first INTEGER;
-    ALTER TABLE game ADD COLUMN last INTEGER;
-    ALTER TABLE record RENAME TO sorted;
-    CREATE TABLE record (id INTEGER PRIMARY KEY, game TEXT NOT NULL, prev INTEGER NOT NULL, body TEXT NOT NULL);
-    INSERT INTO record SELECT at, game, CASE n WHEN 0 THEN 0 ELSE at - 1 END, body
-        FROM (SELECT row_number() OVER (ORDER BY game, n) AS at, * FROM sorted);
-    UPDATE game SET first = ends.first, last = ends.last
-        FROM (SELECT game, min(id) AS first, max(id) AS last FROM record GROUP BY game) AS ends WHERE ends.game = id;
-    DROP TABLE sorted;
-    PRAGMA user_version = 2;
-    COMMIT;
-";
-
-pub(super) const RUNNING: i64 = 0;
-const OVER: i64 = 1;
-const CLOSED: i64 = 2;
 
 type Done = oneshot::Sender<Result<(), StoreError>>;
 
@@ -88,7 +44,8 @@ impl Sqlite {
         })?;
         let path = folder.join("jantaku.db");
         let connection = Connection::open(&path).map_err(fault)?;
-        let layout = prepare(&connection).map_err(fault)?;
+        set_up(&connection).map_err(fault)?;
+        let layout = layout::prepare(&connection).map_err(fault)?;
         if layout != LAYOUT {
             return Err(StoreError::Broken(format!(
                 "its layout is {layout}, this program knows {LAYOUT}"
@@ -124,25 +81,18 @@ impl Sqlite {
     }
 }
 
+/// Is a server using the data in this folder?
+pub(super) fn is_in_use(folder: &Path) -> bool {
+    let lock = File::open(folder.join("lock"));
+    lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock)))
+}
+
 /// Settings of every connection that writes: a commit is on the disk when it returns.
 fn set_up(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(BUSY)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "wal_autocheckpoint", 0)
-}
-
-/// Lays the data out, if they are new or of an earlier layout; the layout that they have.
-fn prepare(connection: &Connection) -> rusqlite::Result<i64> {
-    set_up(connection)?;
-    let layout = || connection.query_row("PRAGMA user_version", [], |row| row.get(0));
-    match layout()? {
-        0 => connection.pragma_update(None, "user_version", LAYOUT)?,
-        1 => connection.execute_batch(FROM_FIRST_LAYOUT)?,
-        _ => {}
-    }
-    connection.execute_batch(SCHEMA)?;
-    layout()
 }
 
 impl Store for Sqlite {
@@ -162,18 +112,9 @@ impl Store for Sqlite {
         let reader = self.reader();
         let chain = match running {
             Some(chain) => Some(chain),
-            None => chains::of_finished(&reader, table)?,
+            None => chains::of(&reader, table)?,
         };
-        let chain = chain.unwrap_or_default();
-        let bodies = chains::bodies(&reader, chain.last)?;
-        match bodies.len() == chain.count as usize {
-            true => Ok(bodies),
-            false => Err(StoreError::Damaged(format!(
-                "{} of {} records are linked",
-                bodies.len(),
-                chain.count
-            ))),
-        }
+        chain.map_or(Ok(Vec::new()), |chain| chains::bodies(&reader, table, &chain))
     }
 
     fn book(&self, hash: &str) -> Result<Option<String>, StoreError> {
@@ -286,7 +227,7 @@ fn insert(connection: &Connection, append: &Append, known: Option<Chain>) -> Res
     let mut chain = match known {
         Some(chain) => chain,
         None if is_new => Chain::default(),
-        None => chains::of_finished(connection, &append.table)?.unwrap_or_default(),
+        None => chains::of(connection, &append.table)?.unwrap_or_default(),
     };
     if chain.count != append.first {
         let (first, count) = (append.first, chain.count);
@@ -304,29 +245,35 @@ fn write(connection: &Connection, append: &Append, chain: &mut Chain) -> rusqlit
         let mut book = connection.prepare_cached("INSERT OR IGNORE INTO book (hash, body) VALUES (?1, ?2)")?;
         book.execute(params![hash, text])?;
     }
-    let mut record = connection.prepare_cached("INSERT INTO record (game, prev, body) VALUES (?1, ?2, ?3)")?;
+    let is_new = append.first == 0;
+    if is_new {
+        chain.game = layout::new_game(connection, table, RUNNING, 0, None)?;
+    }
+    let mut record =
+        connection.prepare_cached("INSERT INTO record (game, prev, body, hash) VALUES (?1, ?2, ?3, ?4)")?;
     for body in append.records.iter() {
-        chain.last = record.insert(params![table, chain.last, body])?;
+        chain.hash = chains::hash(&chain.hash, table, body);
+        chain.last = record.insert(params![table, chain.last, body, chain.hash])?;
         chain.count += 1;
     }
-    if append.first == 0 {
-        let mut game = connection.prepare_cached("INSERT INTO game (id, state, first) VALUES (?1, ?2, ?3)")?;
-        game.execute(params![table, RUNNING, chain.last + 1 - i64::from(chain.count)])?;
-    }
-    let (state, ended, summary) = match &append.mark {
-        Mark::Same if chain.is_over => {
-            let mut game = connection.prepare_cached("UPDATE game SET last = ?2 WHERE id = ?1")?;
-            return game.execute(params![table, chain.last]).map(drop);
-        }
+    chains::note(connection, chain)?;
+    layout::count(connection, i64::from(is_new), append.records.len() as i64)?;
+    match &append.mark {
         Mark::Same => return Ok(()),
-        Mark::Over(finished) => (OVER, finished.summary.ended, serde_json::to_string(finished).ok()),
-        Mark::Closed => (CLOSED, 0, None),
-    };
+        Mark::Over(finished) => {
+            let summary = serde_json::to_string(finished).ok();
+            layout::set_state(
+                connection,
+                table,
+                OVER,
+                finished.summary.ended.into(),
+                summary.as_deref(),
+            )?;
+        }
+        Mark::Closed => layout::set_state(connection, table, CLOSED, 0, None)?,
+    }
     chain.is_over = true;
-    let mut game =
-        connection.prepare_cached("UPDATE game SET state = ?2, ended = ?3, summary = ?4, last = ?5 WHERE id = ?1")?;
-    game.execute(params![table, state, ended, summary, chain.last])
-        .map(drop)
+    Ok(())
 }
 
 fn lock(chains: &Mutex<Chains>) -> MutexGuard<'_, Chains> {

@@ -4,6 +4,7 @@
 
 mod bad_input;
 mod books;
+mod check;
 mod client;
 mod clocks;
 mod crashes;

@@ -1,7 +1,7 @@
 //! What the database keeps: chains of records that come back as they were stored, and data of the earlier layout.
 
 use crate::server::Folder;
-use jantaku_server::store::{Append, Finished, Mark, Sqlite, Store, StoreError, Summary};
+use jantaku_server::store::{Append, Finished, Mark, Sqlite, Store, StoreError, Summary, check};
 use jantaku_server::token::TableId;
 use rusqlite::Connection;
 use tokio::sync::oneshot;
@@ -86,4 +86,6 @@ async fn data_of_the_first_layout_are_carried_over() {
     assert_eq!(store.records(&running).unwrap(), ["a", "b", "c"]);
     assert_eq!(store.running().unwrap(), [running]);
     store.close();
+    let checked = check(folder.path()).unwrap();
+    assert_eq!((checked.records, checked.damage.as_slice()), (5, &[][..]));
 }
