@@ -1,5 +1,6 @@
 //! The `jantaku` program: its commands, and what all of them share.
 
+mod backup_command;
 mod batch;
 mod bench_command;
 mod check_command;
@@ -72,6 +73,10 @@ enum Command {
     Replay(replay_command::ReplayArgs),
     /// Recompute the walls of a game and compare them with the tiles dealt and drawn
     VerifyWall(verify_wall_command::VerifyWallArgs),
+    /// Save all data of a server in one file, also while it runs
+    Backup(backup_command::BackupArgs),
+    /// Put a backup in the place of a server's data
+    Restore(backup_command::BackupArgs),
     /// Look for changed and lost data in the folder of a server
     Check(check_command::CheckArgs),
     /// Simulate games among bots and check everything that happens
@@ -139,6 +144,8 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Command::Verify(args) => verify_command::run(args),
         Command::Replay(args) => replay_command::run(args, &library()?),
         Command::VerifyWall(args) => verify_wall_command::run(args, &library()?),
+        Command::Backup(args) => backup_command::backup(args),
+        Command::Restore(args) => backup_command::restore(args),
         Command::Check(args) => check_command::run(args),
         Command::Sim(args) => sim_command::run(args, &library()?),
         Command::Bench(args) => bench_command::run(args, &library()?),

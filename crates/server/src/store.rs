@@ -1,12 +1,15 @@
 //! Where records are kept. Another database than SQLite needs only these few operations.
 
+mod backup;
 mod chains;
 mod check;
 mod checkpoint;
+mod files;
 mod layout;
 mod sqlite;
 mod wal;
 
+pub use backup::{backup, restore};
 pub use check::{Checked, Damage, check};
 pub use sqlite::Sqlite;
 use sqlite::is_in_use;

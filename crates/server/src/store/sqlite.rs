@@ -3,7 +3,7 @@
 use super::chains::{self, Chain, Chains};
 use super::checkpoint::Checkpoints;
 use super::layout::{self, CLOSED, LAYOUT, OVER, RUNNING};
-use super::{Append, Book, Finished, Mark, Store, StoreError};
+use super::{Append, Book, Finished, Mark, Store, StoreError, files};
 use crate::token::TableId;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
 use std::fs::{File, TryLockError};
@@ -36,13 +36,8 @@ impl Sqlite {
     /// Opens the data in this folder, creating it if needed.
     pub fn open(folder: &Path) -> Result<Sqlite, StoreError> {
         let broken = |error: std::io::Error| StoreError::Broken(format!("{}: {error}", folder.display()));
-        std::fs::create_dir_all(folder).map_err(broken)?;
-        let lock = File::create(folder.join("lock")).map_err(broken)?;
-        lock.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => StoreError::InUse(folder.display().to_string()),
-            TryLockError::Error(error) => broken(error),
-        })?;
-        let path = folder.join("jantaku.db");
+        let lock = locked(folder)?;
+        let path = folder.join(files::DATABASE);
         let connection = Connection::open(&path).map_err(fault)?;
         set_up(&connection).map_err(fault)?;
         let layout = layout::prepare(&connection).map_err(fault)?;
@@ -79,6 +74,17 @@ impl Sqlite {
     fn reader(&self) -> MutexGuard<'_, Connection> {
         self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Prepares a folder and keeps other programs from using it until the file is dropped.
+pub(super) fn locked(folder: &Path) -> Result<File, StoreError> {
+    let broken = |error: std::io::Error| StoreError::Broken(format!("{}: {error}", folder.display()));
+    let lock = files::prepare(folder).map_err(broken)?;
+    lock.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => StoreError::InUse(folder.display().to_string()),
+        TryLockError::Error(error) => broken(error),
+    })?;
+    Ok(lock)
 }
 
 /// Is a server using the data in this folder?

@@ -1,7 +1,7 @@
 //! What the database keeps: chains of records that come back as they were stored, and data of the earlier layout.
 
 use crate::server::Folder;
-use jantaku_server::store::{Append, Finished, Mark, Sqlite, Store, StoreError, Summary, check};
+use jantaku_server::store::{Append, Finished, Mark, Sqlite, Store, StoreError, Summary, backup, check, restore};
 use jantaku_server::token::TableId;
 use rusqlite::Connection;
 use tokio::sync::oneshot;
@@ -88,4 +88,57 @@ async fn data_of_the_first_layout_are_carried_over() {
     store.close();
     let checked = check(folder.path()).unwrap();
     assert_eq!((checked.records, checked.damage.as_slice()), (5, &[][..]));
+}
+
+#[tokio::test]
+async fn a_backup_of_a_running_store_brings_everything_back() {
+    let folder = Folder::new();
+    let [one, two] = [(), ()].map(|()| TableId::random().unwrap());
+    let store = Sqlite::open(folder.path()).unwrap();
+    append(&store, &one, 0, &["a", "b"], Mark::Same).await.unwrap();
+    append(&store, &two, 0, &["x"], over()).await.unwrap();
+    let file = folder.path().join("saved");
+    backup(folder.path(), &file).unwrap();
+    assert!(backup(folder.path(), &file).is_err(), "a file is never overwritten");
+    append(&store, &one, 2, &["c"], Mark::Same).await.unwrap();
+    let other = Folder::new();
+    restore(&file, other.path()).unwrap();
+    assert_eq!(check(other.path()).unwrap().damage, []);
+    let restored = Sqlite::open(other.path()).unwrap();
+    assert_eq!(restored.records(&one).unwrap(), ["a", "b"]);
+    assert_eq!(restored.finished(9).unwrap().len(), 1);
+    // Not under a server, and not from half a backup.
+    assert!(matches!(restore(&file, other.path()), Err(StoreError::InUse(_))));
+    restored.close();
+    let bytes = std::fs::read(&file).unwrap();
+    std::fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
+    assert!(restore(&file, other.path()).is_err());
+    assert_eq!(check(other.path()).unwrap().records, 3);
+    store.close();
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn only_the_owner_can_read_the_data() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new();
+    let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let all = |folder: &Folder| {
+        let files = std::fs::read_dir(folder.path()).unwrap();
+        let mut modes: Vec<u32> = files.map(|file| mode(&file.unwrap().path())).collect();
+        modes.dedup();
+        (mode(folder.path()), modes)
+    };
+    let table = TableId::random().unwrap();
+    let store = Sqlite::open(folder.path()).unwrap();
+    append(&store, &table, 0, &["a"], Mark::Same).await.unwrap();
+    assert_eq!(all(&folder), (0o700, vec![0o600]));
+    store.close();
+    // What an earlier version created is tightened.
+    let open = |path: &std::path::Path, mode| std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).unwrap();
+    open(folder.path(), 0o755);
+    open(&folder.path().join("jantaku.db"), 0o644);
+    let store = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(all(&folder), (0o700, vec![0o600]));
+    store.close();
 }

@@ -1,0 +1,57 @@
+//! Copies of all data in one file, made while a server runs, and the way back.
+
+use super::sqlite::{fault, locked};
+use super::{StoreError, files};
+use rusqlite::{Connection, OpenFlags};
+use std::fs::{self, File};
+use std::path::Path;
+
+/// Writes a copy of everything that is stored at this moment. A server may go on storing meanwhile.
+///
+/// # Errors
+/// If there are no data, or the file exists already or cannot be written.
+pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(folder.join(files::DATABASE), flags).map_err(fault)?;
+    if to.exists() {
+        return Err(broken(to, "the file exists already"));
+    }
+    let file = files::private(to).map_err(|error| broken(to, error))?;
+    let copied = connection
+        .execute("VACUUM INTO ?1", [to.to_string_lossy()])
+        .map_err(fault);
+    if let Err(error) = copied {
+        let _ = fs::remove_file(to);
+        return Err(error);
+    }
+    file.sync_all().map_err(|error| broken(to, error))
+}
+
+/// Puts a copy in the place of the data. What was there before is kept beside it as `before-restore-jantaku.db`.
+///
+/// # Errors
+/// If a server uses the folder, or the copy cannot be read.
+pub fn restore(from: &Path, folder: &Path) -> Result<(), StoreError> {
+    let source = File::open(from).map_err(|error| broken(from, error))?;
+    let _lock = locked(folder)?;
+    let place = |error| broken(folder, error);
+    let new = folder.join("restored.db");
+    let mut copy = files::private(&new).map_err(place)?;
+    copy.set_len(0).map_err(place)?;
+    std::io::copy(&mut &source, &mut copy).map_err(place)?;
+    copy.sync_all().map_err(place)?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let whole = Connection::open_with_flags(&new, flags)
+        .and_then(|copy| copy.query_row("PRAGMA integrity_check(1)", [], |row| row.get::<_, String>(0)));
+    if whole.as_deref() != Ok("ok") {
+        let _ = fs::remove_file(&new);
+        return Err(broken(from, "not a whole backup"));
+    }
+    files::set_aside(folder).map_err(place)?;
+    fs::rename(&new, folder.join(files::DATABASE)).map_err(place)?;
+    File::open(folder).and_then(|folder| folder.sync_all()).map_err(place)
+}
+
+fn broken(path: &Path, error: impl std::fmt::Display) -> StoreError {
+    StoreError::Broken(format!("{}: {error}", path.display()))
+}

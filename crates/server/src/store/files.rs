@@ -1,0 +1,70 @@
+//! The files of a data folder: only their owner may read them.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::Path;
+
+/// The database.
+pub(super) const DATABASE: &str = "jantaku.db";
+/// SQLite gives these the mode of the database.
+const BESIDE: [&str; 2] = ["jantaku.db-wal", "jantaku.db-shm"];
+const LOCK: &str = "lock";
+
+/// Creates the folder and its database if needed and tightens what others may read; the file that servers lock.
+pub(super) fn prepare(folder: &Path) -> io::Result<File> {
+    create_folder(folder)?;
+    tighten(folder, 0o700)?;
+    let lock = private(&folder.join(LOCK))?;
+    private(&folder.join(DATABASE))?;
+    for name in [LOCK, DATABASE].iter().chain(&BESIDE) {
+        tighten(&folder.join(name), 0o600)?;
+    }
+    Ok(lock)
+}
+
+/// Opens a file for writing. If it is new, only its owner may read it.
+pub(super) fn private(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+fn create_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// Takes the rights of everybody but the owner away, and says so.
+#[cfg(unix)]
+fn tighten(path: &Path, mode: u32) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let Ok(found) = fs::metadata(path) else {
+        return Ok(());
+    };
+    if found.permissions().mode() & 0o077 != 0 {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode))?;
+        tracing::warn!(path = %path.display(), "others could read this; now only its owner can");
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn tighten(_: &Path, _: u32) -> io::Result<()> {
+    Ok(())
+}
+
+/// Moves a database away with the files beside it, so that another can take its place.
+pub(super) fn set_aside(folder: &Path) -> io::Result<()> {
+    for name in [DATABASE].iter().chain(&BESIDE) {
+        let path = folder.join(name);
+        if path.exists() {
+            fs::rename(&path, folder.join(format!("before-restore-{name}")))?;
+        }
+    }
+    Ok(())
+}
