@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { TestWall } from "../src/wire.ts";
-import { awaitTurn, listen, useBrowser, visitor, type Visitor } from "./browser.ts";
+import { awaitTurn, listen, sitWithQuietBots, useBrowser, visitor, type Visitor } from "./browser.ts";
 
 useBrowser();
 
@@ -146,4 +146,35 @@ it("gives a chombo by the referee", async () => {
   // Three columns without a pot are narrow, but their text must stay readable.
   const letters = await player.page.locator("figure .parties").evaluateAll((rows) => rows.map((row) => parseFloat(getComputedStyle(row).fontSize)));
   expect(Math.min(...letters)).toBeGreaterThanOrEqual(12);
+});
+
+it("offers the referee only the rulings of the rulebook", async () => {
+  // RC-25 and RC-26 have both, ZAN-55 a chombo alone, Zung Jung neither.
+  const cases: [string, number, string[]][] = [["ryanzou-chankan", 4, ["Chombo", "Dead hand"]], ["zan", 3, ["Chombo"]], ["zung-jung", 4, []]];
+  for (const [rules, players, rulings] of cases) {
+    const { page } = await visitor();
+    await sitWithQuietBots(page, rules, players, []);
+    await awaitTurn(page);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
+    const referee = page.getByRole("button", { name: "Referee" });
+    expect([rules, await referee.count()]).toEqual([rules, rulings.length > 0 ? 1 : 0]);
+    if (rulings.length === 0) continue;
+    await referee.click();
+    const offered = page.locator("dialog .rulings").first().getByRole("button");
+    await offered.first().waitFor();
+    expect([rules, await offered.allTextContents()]).toEqual([rules, rulings]);
+  }
+});
+
+it("shows the time left of a timed game, and none without a limit", async () => {
+  for (const [rules, timed] of [["sanmatsuri", true], ["zan", false]] as const) {
+    const { page } = await visitor();
+    await sitWithQuietBots(page, rules, 3, []);
+    await awaitTurn(page);
+    const timer = page.getByRole("timer");
+    expect([rules, await timer.count()]).toEqual([rules, timed ? 1 : 0]);
+    // SM-04: a game lasts an hour.
+    if (timed) expect(await timer.textContent()).toMatch(/Time left (60|59) min/);
+  }
 });

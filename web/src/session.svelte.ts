@@ -132,7 +132,7 @@ export class Session {
         return this.#runClock(frame.seat, frame.ms, frame.bank);
       case "players":
         if (!this.table) return;
-        this.table = { ...this.table, players: namedPlayers(frame.players), status: frame.status, host: frame.host, next: frame.next };
+        this.table = { ...this.table, players: namedPlayers(frame.players), status: frame.status, host: frame.host, next: frame.next, ends: frame.ends };
         if (frame.host !== null) this.host = frame.host === this.seat;
         return;
       case "awaited":

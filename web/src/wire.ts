@@ -52,7 +52,11 @@ host: number | null,
 /**
  * The table of the rematch, once there is one.
  */
-next: string | null, } | { "t": "awaited", 
+next: string | null, 
+/**
+ * When the time of a timed game is up, in seconds since 1970; none before it begins.
+ */
+ends: number | null, } | { "t": "awaited", 
 /**
  * Who; nobody when the next hand begins.
  */

@@ -175,6 +175,7 @@ impl Room {
             status: info.status,
             host: info.host,
             next: info.next,
+            ends: info.ends,
         });
         self.tell_awaited();
     }

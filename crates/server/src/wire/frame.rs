@@ -72,6 +72,8 @@ pub enum ServerFrame {
         host: Option<u8>,
         /// The table of the rematch, once there is one.
         next: Option<String>,
+        /// When the time of a timed game is up, in seconds since 1970; none before it begins.
+        ends: Option<u32>,
     },
     /// Between two hands: who has not read the score sheet yet.
     Awaited {
