@@ -122,6 +122,7 @@ fn win(shape: Shape, wall: &mut Wall, random: &mut Random) -> Option<Win> {
         riichi,
         ippatsu: riichi.declared() && random.below(8) == 0,
         rinshan: false,
+        replaces_aside: false,
         last_tile: random.below(64) == 0,
         first_turn: false,
         dora,

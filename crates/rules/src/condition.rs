@@ -14,6 +14,17 @@ pub enum Condition {
 }
 
 impl Condition {
+    /// Holds if either does.
+    #[must_use]
+    pub fn or(self, other: Condition) -> Condition {
+        match (self, other) {
+            (Condition::Never, other) => other,
+            (Condition::Where(terms), Condition::Where(more)) => Condition::Where([terms, more].concat()),
+            (Condition::Always, _) | (_, Condition::Always) => Condition::Always,
+            (one, Condition::Never) => one,
+        }
+    }
+
     #[inline]
     pub fn holds(&self, facts: &Facts) -> bool {
         match self {

@@ -97,6 +97,12 @@ impl HandText {
         if self.fed_kan != FedKan::Unsaid && !win.rinshan {
             return Err(HandFault::FedKanWithoutRinshan);
         }
+        // Where no daiminkan began the row and the hand has no other kan, the tile replaces a north or flower.
+        let mut kans = win.melds.iter().filter(|meld| meld.kind.is_kan()).peekable();
+        win.replaces_aside = self.fed_kan == FedKan::Nobody
+            && !win.aside.is_empty()
+            && kans.peek().is_some()
+            && kans.all(|kan| kan.kind == MeldKind::Daiminkan);
         if self.fed_kan == FedKan::By(win.seat) {
             return Err(HandFault::TheWinner("fed_kan"));
         }

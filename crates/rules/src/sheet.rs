@@ -246,7 +246,7 @@ impl ScoreSheet {
         // Four kans without the pair are no complete hand that could be read in another way.
         if won.score.reading.shape != Shape::FourKans {
             let explanation = explain(rules, won.win);
-            sheet.not_given(&explanation.not_given, &won.score.facts);
+            sheet.not_given(&explanation.not_given, &won.score.facts, Some(won.win));
             sheet.lost_claims(won);
             sheet.other_reading(won, &explanation, settle);
         }
@@ -276,7 +276,7 @@ impl ScoreSheet {
     pub fn of_refusal(rules: &Rules, explanation: &Explanation) -> ScoreSheet {
         let mut sheet = Writer::new(rules);
         for facts in explanation.facts.iter().take(1) {
-            sheet.not_given(&explanation.not_given, facts);
+            sheet.not_given(&explanation.not_given, facts, None);
         }
         sheet.done
     }

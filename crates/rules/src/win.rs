@@ -167,6 +167,8 @@ pub struct Win {
     /// Within an uninterrupted go-around after riichi?
     pub ippatsu: bool,
     pub rinshan: bool,
+    /// Is the replacement tile that of a north or flower, although the hand has a kan? Without a kan it can be nothing else.
+    pub replaces_aside: bool,
     pub last_tile: bool,
     /// In the first uninterrupted go-around?
     pub first_turn: bool,
@@ -193,6 +195,7 @@ impl Win {
             riichi: Riichi::None,
             ippatsu: false,
             rinshan: false,
+            replaces_aside: false,
             last_tile: false,
             first_turn: false,
             dora: Indicators::new(),

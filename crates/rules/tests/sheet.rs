@@ -1,7 +1,7 @@
 //! Score sheets: which clause each line cites, that the lines add up, and that every line has words.
 
 use jantaku_rules::reading::{MeldSets, Set};
-use jantaku_rules::score::score_four_kans;
+use jantaku_rules::score::{NotAWin, score_four_kans};
 use jantaku_rules::settlement::HandState;
 use jantaku_rules::settlement::draw::DrawReason;
 use jantaku_rules::settlement::draw::settle_draw;
@@ -152,7 +152,7 @@ const CITED: &[Cited] = &[
         "123p678p789s24s99p +3s riichi dora=8p",
         Part::Dora,
         "dora",
-        "ZAN-48",
+        "RB-27",
         Some(2),
     ),
     // A north that counts twice.
@@ -426,7 +426,7 @@ const CITED: &[Cited] = &[
         "123m456p789s1122z +4g robbing-a-flower aside=1234f123g",
         Part::Reading,
         "all-flowers",
-        "HN-25",
+        "HN-26",
         None,
     ),
     // What a wild tile stands for.
@@ -525,6 +525,19 @@ fn sheets_leave_no_place_unfilled() {
                 assert!(!text.contains('{'), "{spec} {hand}: {text}");
             }
         }
+    }
+}
+
+/// ZJ-81 with bonus tiles towards the minimum: 4 of the 5 points are too few, but they are something.
+#[test]
+fn bonus_tiles_alone_can_be_below_the_minimum() {
+    let library = Library::builtin();
+    let rules = library.rules("zung-jung(bonus-tiles=yes,minimum=five-with-bonus)");
+    let rules = rules.expect("a rulebook of ours");
+    for (aside, refused) in [("aside=4f", NotAWin::BelowMinimum), ("", NotAWin::NoYaku)] {
+        let hand = format!("[123m chii east]345p777s46s99p +5s seat=north {aside}");
+        let text: HandText = hand.parse().expect("a hand");
+        assert_eq!(score(&rules, &text.win).err(), Some(refused), "{hand}");
     }
 }
 

@@ -99,3 +99,52 @@ fn a_win_has_its_lines_in_the_transcript() {
     assert_eq!(moved(lines, "points"), settlement["deltas"]);
     assert!(transcript.contains("Total, 1 yakuman"), "{transcript}");
 }
+
+/// A kan made turns earlier does not make a later replacement tile the kan's.
+#[test]
+fn a_replacement_cites_the_clause_of_what_it_replaces() {
+    let script = [
+        "east ankan 9p",
+        "east discard 6z",
+        "south discard 7z",
+        "west discard 7z",
+        "east kita",
+        "east tsumo",
+    ];
+    for (rules, clause) in [("sanmatsuri", "SM-09"), ("tenhou-sanma", "TS-06")] {
+        let deal = json!({ "east": "9999p567p678p55s3s" });
+        let (settlement, _) = settled(&json!({
+            "rules": rules, "deal": deal, "draws": "6z7z7z4z", "replacements": "4s2s", "script": script,
+        }));
+        let yaku = cited(&settlement["sheets"][0]["lines"], "yaku");
+        assert!(yaku.contains(&("rinshan".to_owned(), clause.to_owned())), "{yaku:?}");
+    }
+    // Straight after the kan the tile is the kan's.
+    let (settlement, _) = settled(&json!({
+        "rules": "sanmatsuri", "deal": { "east": "9999p567p678p55s3s" }, "draws": "4s", "replacements": "2s",
+        "script": ["east ankan 9p", "east tsumo"],
+    }));
+    let yaku = cited(&settlement["sheets"][0]["lines"], "yaku");
+    assert!(yaku.contains(&("rinshan".to_owned(), "RB-20".to_owned())), "{yaku:?}");
+}
+
+#[test]
+fn four_kans_by_choice_cite_the_overlay() {
+    for base in ["ema-2025", "tenhou", "ryanzou-chankan"] {
+        let (settlement, _) = settled(&json!({
+            "rules": format!("{base}+hana(suukantsu=four-kans)"),
+            "deal": { "east": "111m1112223p111s" },
+            "draws": "1m",
+            "replacements": "1p1s2p9m",
+            "script": ["east ankan 1m", "east ankan 1p", "east ankan 1s", "east ankan 2p", "east discard 9m"],
+        }));
+        let lines = &settlement["sheets"][0]["lines"];
+        for (part, id) in [("reading", "four-kans-alone"), ("yaku", "suukantsu")] {
+            let found = cited(lines, part);
+            assert!(
+                found.contains(&(id.to_owned(), "HN-28".to_owned())),
+                "{base}: {found:?}"
+            );
+        }
+    }
+}

@@ -15,7 +15,11 @@ impl Table {
         let turn = self.turn().filter(|turn| turn.seat == seat)?;
         let tile = turn.drawn?;
         let rinshan = turn.row.is_some_and(|row| self.is_rinshan(row));
-        Some(self.claim_to_win(seat, seat, tile, By::Tsumo, rinshan))
+        let has_kan = self.players[seat].melds.iter().any(|meld| meld.kind.is_kan());
+        Some(Win {
+            replaces_aside: rinshan && has_kan && turn.row.is_some_and(|row| !row.from_kan),
+            ..self.claim_to_win(seat, seat, tile, By::Tsumo, rinshan)
+        })
     }
 
     /// The claim to win on a tile that another player offers.
@@ -63,6 +67,7 @@ impl Table {
             riichi: player.riichi,
             ippatsu: player.ippatsu,
             rinshan,
+            replaces_aside: false,
             last_tile: matches!(by, By::Tsumo | By::Ron) && self.wall_is_empty(),
             first_turn: !self.interrupted && player.before_first_discard,
             dora: self.indicators.clone(),

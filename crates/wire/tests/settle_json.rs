@@ -247,7 +247,7 @@ fn settles_nagashi() {
         &[],
         "east-1 honba 2 sticks 0",
     );
-    cites("sanmatsuri", "nagashi south, honba 1", "SM-24 SM-22");
+    cites("sanmatsuri", "nagashi south, honba 1", "SM-25 SM-22");
     let line = "nagashi south, tenpai east, flowers none";
     let hana = "ryanzou-chankan+hana(variation=3)";
     check(

@@ -185,6 +185,7 @@ impl Coverage {
             let kind = claims.tile.kind();
             let waited = after.others(claims.from).any(|seat| after.player(seat).waits.has(kind));
             self.key_if(waited, Key::KanClosedRobbedBy);
+            self.key_if(waited, Key::KanClosedAlsoRobbedBy);
         }
     }
 

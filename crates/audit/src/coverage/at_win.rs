@@ -174,6 +174,8 @@ impl Coverage {
         }
         self.key(Key::AsideHan);
         self.key_if(indicators().any(|tile| tile.kind().is_flower()), Key::AsideIndicator);
+        self.key_if(score.waived_fu, Key::CiteFlowerFuWaived);
+        self.key_if(score.reading.shape == Shape::SevenPairs, Key::CiteFlowersWithSevenPairs);
         self.moment_if(score.value.is_yakuman(), Moment::YakumanWithFlowers);
         self.moment_if(score.facts.get(facts::FLOWER_SETS) > 0, Moment::FullSetOfFlowers);
     }

@@ -123,6 +123,7 @@ fn yaku() -> Json {
 fn of_shape(shape: &Shape) -> Json {
     match shape {
         Shape::Flag => json!({ "type": "boolean" }),
+        Shape::True => json!({ "const": true }),
         Shape::Number { from, to } => json!({ "type": "integer", "minimum": from, "maximum": to }),
         Shape::Text | Shape::Tiles => json!({ "type": "string" }),
         Shape::Word(words) => {

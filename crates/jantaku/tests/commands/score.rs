@@ -10,7 +10,7 @@ fn every_line_names_its_clause() {
         "Reading 123p 789p 123s 678s 99m | 8s two-sided",
         "Riichi 立直 1 han RB-20",
         "Fully concealed hand 門前清自摸和 1 han RB-20",
-        "Pinfu 平和 1 han RB-20",
+        "Pinfu 平和 1 han ZAN-57",
         "Total 3 han",
         "east to south 3,000 3 han by tsumo ZAN-38",
         "west to south 1,000 3 han by tsumo ZAN-38",
@@ -81,8 +81,8 @@ fn yaku_that_are_not_given_say_why() {
         "112233m778899p1s +1s tsumo",
         &[
             "Not given",
-            "Pure double chii 一盃口: Twice pure double chii replaces it RB-22",
-            "Outside hand 混全帯么九: Terminals in all sets replaces it RB-22",
+            "Pure double chii 一盃口: Twice pure double chii replaces it RB-24",
+            "Outside hand 混全帯么九: Terminals in all sets replaces it RB-24",
         ],
     );
     // RB-20: iipeikou is for closed hands.
@@ -274,7 +274,7 @@ fn a_chat_gets_plain_lines() {
     run.says(&[
         "ZAN League sanma (zan): south wins 8,000 by tsumo: mangan",
         "123p 789p 123s 678s 99m | 8s two-sided",
-        "Riichi 1 (RB-20), Ippatsu 1 (RB-20), Fully concealed hand 1 (RB-20), Pinfu 1 (RB-20)",
+        "Riichi 1 (RB-20), Ippatsu 1 (RB-20), Fully concealed hand 1 (RB-20), Pinfu 1 (ZAN-57)",
         "east -5,000, south +8,000, west -3,000",
         "Chips: east -1, south +2, west -1",
     ]);

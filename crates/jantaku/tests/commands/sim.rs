@@ -13,8 +13,9 @@ fn clauses_are_counted() {
     // ZAN-20 gives everyone the points to start with; ZAN-14 lets others win on the pocchi as on any tile.
     assert!(clauses["ZAN-20"].as_u64().is_some_and(|n| n >= 1), "{clauses}");
     assert!(clauses["ZAN-28"].is_u64());
-    // ZAN-28 stands in place of what RB-13 says of noten payments, but not of who deals.
-    assert_eq!(clauses["RB-14"], "not in force");
+    // ZAN-09 replaces what the overlay for three players says of the seats. RB-14 still gives a single winner the sticks.
+    assert_eq!(clauses["SA-01"], "not in force");
+    assert!(clauses["RB-14"].is_u64());
     assert_eq!(json["rigged"], 50);
 }
 

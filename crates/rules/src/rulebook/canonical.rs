@@ -125,6 +125,9 @@ impl Text<'_> {
             waives_fu,
             clause,
             asked_by,
+            over_by,
+            beside_by,
+            waives_by,
             clauses,
         } = yaku;
         self.line(&format!("\n[yaku.{id}]"));
@@ -165,6 +168,16 @@ impl Text<'_> {
         // By default the last of these clauses.
         for (key, by) in [("given-by", clause), ("asked-by", asked_by)] {
             if clauses.last() != Some(by) {
+                self.clause(key, *by);
+            }
+        }
+        // By default the clause that gives its worth.
+        for (key, is_set, by) in [
+            ("over-by", !over.is_empty(), over_by),
+            ("beside-by", *beside != Beside::default(), beside_by),
+            ("waives-by", *waives_fu, waives_by),
+        ] {
+            if is_set && by != clause {
                 self.clause(key, *by);
             }
         }

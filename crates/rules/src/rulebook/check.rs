@@ -42,6 +42,7 @@ impl Check<'_> {
         let Settings { kan, fu, .. } = self.settings;
         for (key, text) in [
             (Key::KanClosedRobbedBy, &kan.closed_robbed_by),
+            (Key::KanClosedAlsoRobbedBy, &kan.closed_also_robbed_by),
             (Key::FuTsumoWhen, &fu.tsumo_when),
         ] {
             if let (false, Err(wrong)) = (text.is_empty(), expression::compile(text)) {

@@ -7,7 +7,7 @@ use super::resolved::{Place, Resolved, ResolvedYaku};
 use super::rules::{PaoYaku, Rules};
 use super::settings::Key;
 use super::source::WorthPatch;
-use super::yaku::{Names, Worth, Yaku};
+use super::yaku::{Beside, Names, Worth, Yaku};
 use crate::condition::Condition;
 use crate::expression::{self, Term};
 use crate::tile_set::TileSet;
@@ -48,7 +48,8 @@ pub fn compile(resolved: &Resolved) -> Result<Rules, Vec<RulebookError>> {
         table: YakuTable::new(&yaku, &terms),
         totals: Totals::new(&settings),
         tsumo_fu: condition(&settings.fu.tsumo_when, Condition::Always),
-        closed_robbed_by: condition(&settings.kan.closed_robbed_by, Condition::Never),
+        closed_robbed_by: condition(&settings.kan.closed_robbed_by, Condition::Never)
+            .or(condition(&settings.kan.closed_also_robbed_by, Condition::Never)),
         pao: pao(&settings.pao.yaku, &yaku, &terms),
         settings,
         yaku,
@@ -95,6 +96,7 @@ fn compile_yaku(yaku: &ResolvedYaku) -> Option<Yaku> {
     };
     // A yaku with only a count needs at least one.
     let counted = || format!("{} >= 1", yaku.each);
+    let by = |is_set: bool, clause| if is_set { clause } else { yaku.given_by };
     Some(Yaku {
         id: yaku.id.clone(),
         names: Names {
@@ -118,6 +120,9 @@ fn compile_yaku(yaku: &ResolvedYaku) -> Option<Yaku> {
         waives_fu: yaku.waives_fu,
         clause: yaku.given_by,
         asked_by: yaku.asked_by,
+        over_by: by(!yaku.over.is_empty(), yaku.over_by),
+        beside_by: by(yaku.beside != Beside::default(), yaku.beside_by),
+        waives_by: by(yaku.waives_fu, yaku.waives_by),
         clauses: yaku.changes.iter().map(|change| change.clause).collect(),
     })
 }

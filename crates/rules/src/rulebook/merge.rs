@@ -347,8 +347,15 @@ impl<'a> Merger<'a> {
         if patch.sets_worth() || is_new {
             yaku.given_by = change.clause;
         }
-        if patch.when.is_some() || is_new {
-            yaku.asked_by = change.clause;
+        for (is_set, by) in [
+            (patch.when.is_some(), &mut yaku.asked_by),
+            (patch.over.is_some(), &mut yaku.over_by),
+            (patch.beside.is_some(), &mut yaku.beside_by),
+            (patch.waives_fu.is_some(), &mut yaku.waives_by),
+        ] {
+            if is_set || is_new {
+                *by = change.clause;
+            }
         }
         yaku.changes.push(change);
     }

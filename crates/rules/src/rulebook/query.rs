@@ -4,6 +4,7 @@ use super::clause::ClauseRef;
 use super::layers::Layers;
 use super::library::Library;
 use super::resolved::{Change, ChosenOption, Place, Resolved, ResolvedClause};
+use super::setting::Shape;
 use super::settings::{Key, Settings};
 use super::source::{Source, SourceOption};
 use super::spec::{Part, Spec};
@@ -147,9 +148,7 @@ impl Resolved {
         }
         by.sort();
         by.dedup();
-        // The first clause about sticks still says who takes them after a single win.
-        let sticks = self.first_because(Key::PaymentSticksTo) == clause;
-        let whole = said || !(holds || sticks);
+        let whole = said || !holds;
         (!by.is_empty()).then_some(Replaced { by, whole })
     }
 
@@ -174,7 +173,7 @@ impl Resolved {
             unset: Key::ALL
                 .iter()
                 .copied()
-                .filter(|key| self.changes(*key).is_empty())
+                .filter(|key| self.changes(*key).is_empty() && !matches!(key.info().shape, Shape::True))
                 .collect(),
             readings: self
                 .clauses

@@ -80,6 +80,10 @@ pub struct ResolvedYaku {
     pub replaced: Vec<(ClauseRef, ClauseRef)>,
     /// The last clause that set its condition.
     pub asked_by: ClauseRef,
+    /// The last clause that set `over`, `beside` and `waives_fu`.
+    pub over_by: ClauseRef,
+    pub beside_by: ClauseRef,
+    pub waives_by: ClauseRef,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -89,6 +89,14 @@ impl Rules {
         self.set_by.get(key as usize).copied().unwrap_or(ClauseRef::NONE)
     }
 
+    /// The clause that set a key last, or `otherwise` if none did.
+    pub fn because_or(&self, key: Key, otherwise: ClauseRef) -> ClauseRef {
+        match self.because(key) {
+            ClauseRef::NONE => otherwise,
+            clause => clause,
+        }
+    }
+
     /// The clause that set a key first. It still applies where later ones cover another case.
     pub fn first_because(&self, key: Key) -> ClauseRef {
         self.first_set_by.get(key as usize).copied().unwrap_or(ClauseRef::NONE)

@@ -19,6 +19,8 @@ pub trait Setting: Sized {
 #[derive(Clone, Debug)]
 pub enum Shape {
     Flag,
+    /// `true` and nothing else.
+    True,
     Number {
         from: i64,
         to: i64,
@@ -48,6 +50,7 @@ impl Shape {
     pub fn expected(&self) -> String {
         match self {
             Shape::Flag => "true or false".to_owned(),
+            Shape::True => "true".to_owned(),
             Shape::Number { from: 0, to } => format!("a whole number from 0 to {to}"),
             Shape::Number { .. } => "a whole number up to 1,000,000,000".to_owned(),
             Shape::Text => "text".to_owned(),
@@ -78,6 +81,22 @@ impl Setting for bool {
     }
     fn value(&self, _brief: bool) -> Value {
         Value::Bool(*self)
+    }
+}
+
+/// Whether a clause states a rule that holds in any case.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cited(bool);
+
+impl Setting for Cited {
+    fn shape() -> Shape {
+        Shape::True
+    }
+    fn read(value: &Value) -> Option<Self> {
+        (*value == Value::Bool(true)).then_some(Cited(true))
+    }
+    fn value(&self, _brief: bool) -> Value {
+        Value::Bool(self.0)
     }
 }
 

@@ -3,7 +3,7 @@
 //! A key that no clause sets has the default of its type, which always means that the mechanism is not played.
 
 use super::choices::*;
-use super::setting::{Setting, Shape};
+use super::setting::{Cited, Setting, Shape};
 use super::value::Value;
 use crate::kind_set::KindSet;
 
@@ -141,6 +141,8 @@ settings! {
         indicator: KanIndicator => KanIndicatorTurned,
         /// Which hands may rob a closed kan, as an expression over facts; empty for none.
         closed_robbed_by: String => KanClosedRobbedBy,
+        /// Which further hands may rob one, where another clause adds them; empty for none.
+        closed_also_robbed_by: String => KanClosedAlsoRobbedBy,
         /// Which closed kans a player in riichi may make.
         in_riichi: KanInRiichi => KanInRiichiAllowed,
         /// What happens after four kans by different players.
@@ -442,6 +444,23 @@ settings! {
         bust: u8 => ChipsBust,
         /// Also if noten payments caused it?
         bust_by_noten: bool => ChipsBustByNoten,
+    }
+    /// Rules that every rulebook plays. Setting one to true only makes its clause the one that score sheets cite for it.
+    cite: Cite {
+        /// Lesser yaku and dora do not count beside a yakuman.
+        yakuman_alone: Cited => CiteYakumanAlone,
+        /// A single winner takes all riichi sticks.
+        sticks_to_winner: Cited => CiteSticksToWinner,
+        /// A win on a replacement tile is not one on the last tile.
+        replacement_not_last: Cited => CiteReplacementNotLast,
+        /// A yaku that waives the fu of a tsumo waives those of flowers too, unless the hand pays more without it.
+        flower_fu_waived: Cited => CiteFlowerFuWaived,
+        /// Flowers add no fu to seven pairs.
+        flowers_with_seven_pairs: Cited => CiteFlowersWithSevenPairs,
+        /// A player with all flowers but one may win on the last when another player draws it, where drawing it wins.
+        last_flower_robbed: Cited => CiteLastFlowerRobbed,
+        /// With three players, whoever is liable for a tsumo pays what both others would have paid.
+        pao_of_three: Cited => CitePaoOfThree,
     }
     /// Penalties.
     penalty: Penalty {

@@ -111,6 +111,10 @@ pub struct Yaku {
     pub clause: ClauseRef,
     /// The last clause that set its condition.
     pub asked_by: ClauseRef,
+    /// The last clause that set `over`, `beside` and `waives_fu`; the one that gave its worth where none did.
+    pub over_by: ClauseRef,
+    pub beside_by: ClauseRef,
+    pub waives_by: ClauseRef,
     /// Every clause that defined or changed it, first to last.
     pub clauses: Vec<ClauseRef>,
 }

@@ -328,7 +328,7 @@ impl<'a, K: Keep> Search<'a, K> {
         }
         let counted = points + if rules.minimum_with_bonus { bonus } else { 0 };
         if counted < i32::from(rules.minimum) {
-            return Err(if points == 0 {
+            return Err(if counted == 0 {
                 NotAWin::NoYaku
             } else {
                 NotAWin::BelowMinimum

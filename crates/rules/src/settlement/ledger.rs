@@ -53,6 +53,14 @@ impl<'a> Ledger<'a> {
         self.rules
     }
 
+    /// The first key if a clause sets it, else the second.
+    pub(super) fn said_or(&self, key: Key, otherwise: Key) -> Key {
+        match self.rules.because(key) {
+            ClauseRef::NONE => otherwise,
+            _ => key,
+        }
+    }
+
     /// The finished page.
     pub(super) fn close(self) -> Transfers {
         self.transfers

@@ -5,6 +5,7 @@ use super::ledger::Ledger;
 use super::players;
 use super::pot::give_back;
 use crate::rulebook::choices::{HonbaTo, Nagashi, NagashiAs, NagashiTogether};
+use crate::rulebook::clause::ClauseRef;
 use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::{Key, Settings};
 use crate::seat::{BySeat, Wind};
@@ -34,6 +35,7 @@ pub fn settle_nagashi(rules: &Rules, hand: &HandState, winners: &BySeat<bool>) -
             paying.map(move |payer| (winner, payer))
         })
     };
+    let paid_by = key(rules, winners);
     for (winner, payer) in pairs() {
         let price = price(settings, &value, winner == Wind::East);
         let amount = if payer == Wind::East {
@@ -41,7 +43,7 @@ pub fn settle_nagashi(rules: &Rules, hand: &HandState, winners: &BySeat<bool>) -
         } else {
             price.from_others
         };
-        ledger.points(payer, winner, amount, What::Nagashi, Key::DrawsNagashi);
+        ledger.points(payer, winner, amount, What::Nagashi, paid_by);
     }
     if with_honba {
         let each = settings.payment.honba_to == HonbaTo::Each;
@@ -56,7 +58,7 @@ pub fn settle_nagashi(rules: &Rules, hand: &HandState, winners: &BySeat<bool>) -
     if value.is_yakuman() {
         for (winner, payer) in pairs() {
             let chips = Chips(i32::from(settings.chips.yakuman_tsumo));
-            ledger.chips(payer, winner, chips, What::Yakuman, Key::DrawsNagashi);
+            ledger.chips(payer, winner, chips, What::Yakuman, paid_by);
         }
     }
     ledger.close()
@@ -76,15 +78,29 @@ fn pays(settings: &Settings, has_one: bool) -> bool {
     !has_one || settings.draws.nagashi_together == NagashiTogether::EachPays
 }
 
+/// The key that decides how it is paid. Of several nagashi, that is the one about them if a later clause set it.
+fn key(rules: &Rules, winners: &BySeat<bool>) -> Key {
+    let [paid, together] = [Key::DrawsNagashiAs, Key::DrawsNagashiTogether].map(|key| rules.because(key));
+    if is_several(winners) && together != ClauseRef::NONE && together > paid {
+        Key::DrawsNagashiTogether
+    } else {
+        Key::DrawsNagashiAs
+    }
+}
+
+fn is_several(winners: &BySeat<bool>) -> bool {
+    winners.iter().filter(|&&has_one| has_one).count() > 1
+}
+
 fn pay_sticks(ledger: &mut Ledger, hand: &HandState, winners: &BySeat<bool>, first: Option<Wind>) {
-    let several = winners.iter().filter(|&&has_one| has_one).count() > 1;
-    let left = if several && ledger.settings().draws.nagashi_own_stick {
+    let left = if is_several(winners) && ledger.settings().draws.nagashi_own_stick {
         let owners = players(ledger.seats()).filter(|&seat| winners[seat]);
         give_back(ledger, hand, owners, Key::DrawsNagashiOwnStick)
     } else {
         hand.sticks
     };
     if let Some(first) = first {
-        ledger.sticks(first, left, What::Sticks, ledger.rules().because(Key::DrawsNagashiAs));
+        let rules = ledger.rules();
+        ledger.sticks(first, left, What::Sticks, rules.because(key(rules, winners)));
     }
 }

@@ -33,7 +33,11 @@ pub(super) fn pay_hand(ledger: &mut Ledger, win: &Winner, what: What, feeder: Op
         } else {
             Points(whole.0 / 2)
         };
-        ledger.points(part.liable, win.seat, own, What::Pao, split.key);
+        let key = match payer {
+            Payer::Nobody if ledger.seats() == 3 => ledger.said_or(Key::CitePaoOfThree, split.key),
+            _ => split.key,
+        };
+        ledger.points(part.liable, win.seat, own, What::Pao, key);
         if let Some(payer) = payer.seat() {
             let label = feeder.map_or(what, |feeder| feeder.what);
             ledger.points(payer, win.seat, whole - own, label, split.key);

@@ -44,7 +44,7 @@ pub(super) fn pay_sticks(ledger: &mut Ledger, hand: &HandState, wins: &[Winner])
         // A clause about several winners says nothing of one.
         let because = match several {
             true => rules.because(Key::PaymentSticksTo),
-            false => rules.first_because(Key::PaymentSticksTo),
+            false => rules.because_or(Key::CiteSticksToWinner, rules.because(Key::PaymentSticksTo)),
         };
         ledger.sticks(to, left, What::Sticks, because);
     }

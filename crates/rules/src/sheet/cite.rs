@@ -7,7 +7,7 @@ use crate::reading::Shape;
 use crate::rulebook::clause::ClauseRef;
 use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::Key;
-use crate::rulebook::yaku::Yaku;
+use crate::rulebook::yaku::{Beside, Yaku};
 use crate::score::Score;
 use crate::tile::HAND_KINDS;
 use crate::win::Win;
@@ -16,7 +16,7 @@ use crate::win::Win;
 pub fn cited(rules: &Rules, win: &Win, score: &Score, place: u16) -> ClauseRef {
     let yaku = &rules.yaku[usize::from(place)];
     let key = if score.reading.shape == Shape::FourKans && asks_for(rules, place, score, is_kans) {
-        Key::KanFourScoreAlone
+        return rules.because_or(Key::KanFourOnly, rules.because_or(Key::KanFourScoreAlone, yaku.clause));
     } else if replaces_what_was_set_aside(win)
         && asks_for(rules, place, score, |mask| {
             is_only(mask, &[facts::TSUMO, facts::RINSHAN])
@@ -30,24 +30,31 @@ pub fn cited(rules: &Rules, win: &Win, score: &Score, place: u16) -> ClauseRef {
     } else {
         return yaku.clause;
     };
-    match rules.because(key) {
-        ClauseRef::NONE => yaku.clause,
-        clause => clause,
-    }
+    rules.because_or(key, yaku.clause)
 }
 
 /// The clause behind a condition that a hand does not meet: the one that took its case out, else the later of those that set the
 /// condition and the worth.
-pub fn cited_for_miss(rules: &Rules, place: u16, miss: &Miss, facts: &Facts) -> ClauseRef {
+pub fn cited_for_miss(rules: &Rules, place: u16, miss: &Miss, facts: &Facts, win: Option<&Win>) -> ClauseRef {
     let yaku = &rules.yaku[usize::from(place)];
+    if miss.fact == "rinshan" && miss.wanted == Wanted::No {
+        let general = rules.because_or(Key::CiteReplacementNotLast, yaku.clause.max(yaku.asked_by));
+        return match win.is_some_and(|win| win.last_tile && replaces_what_was_set_aside(win)) {
+            true => rules.because_or(Key::AsideReplacedAtEnd, general),
+            false => general,
+        };
+    }
     let is_in_the_way = matches!(miss.wanted, Wanted::No | Wanted::Without(_));
     let broken = yaku.unless.iter().find(|unless| is_in_the_way && unless.holds(facts));
     broken.map_or(yaku.clause.max(yaku.asked_by), |unless| unless.clause)
 }
 
-/// The clause that waives the fu of tiles set aside beside a yaku: the last one about it, which brought them into it.
-pub(super) fn waiving_clause(yaku: &Yaku) -> ClauseRef {
-    yaku.clauses.last().copied().unwrap_or(yaku.clause)
+/// The clause that keeps a yaku from counting beside this yakuman: one about that yaku, else the one about all lesser ones.
+pub(super) fn cited_beside_yakuman(rules: &Rules, yaku: &Yaku, yakuman: &Yaku) -> ClauseRef {
+    match yaku.beside {
+        Beside::NoOtherYakuman => yaku.beside_by,
+        _ => rules.because_or(Key::CiteYakumanAlone, yakuman.clause),
+    }
 }
 
 /// Is the yaku given by an alternative that tests only what `only` accepts?
@@ -77,7 +84,8 @@ fn is_kans(term: &Term) -> bool {
 
 /// Was the winning tile drawn for a north or flower? A row that holds a kan counts as the kan's.
 fn replaces_what_was_set_aside(win: &Win) -> bool {
-    win.rinshan && !win.aside.is_empty() && !win.melds.iter().any(|meld| meld.kind.is_kan())
+    let has_kan = win.melds.iter().any(|meld| meld.kind.is_kan());
+    win.rinshan && !win.aside.is_empty() && (win.replaces_aside || !has_kan)
 }
 
 /// Are four of a kind two of the seven pairs?

@@ -1,6 +1,5 @@
 //! The lines of a winning hand: reading, yaku, dora, fu and value.
 
-use super::cite::waiving_clause;
 use super::{Counts, Item, Part, Won, Writer, cited, words};
 use crate::dora;
 use crate::explain::Explanation;
@@ -19,7 +18,7 @@ use crate::tile::{HAND_KINDS, Kind, Tile};
 use crate::transfer::{Transfers, chips_moved, points_moved};
 use crate::units::Points;
 use crate::value::{Value, limit_name};
-use crate::win::Win;
+use crate::win::{By, Win};
 
 impl Writer<'_> {
     pub(super) fn reading(&mut self, won: &Won) {
@@ -29,9 +28,12 @@ impl Writer<'_> {
             Shape::Standard | Shape::SevenPairs => (Item::Reading, None),
             Shape::ThirteenOrphans => (Item::ThirteenOrphans, None),
             Shape::AllFlowers => (Item::AllFlowers, Some(Key::AsideAllWin)),
-            Shape::FourKans => (Item::FourKansAlone, Some(Key::KanFourth)),
+            Shape::FourKans => (Item::FourKansAlone, Some(Key::KanFourScoreAlone)),
         };
-        let clause = key.map_or(ClauseRef::NONE, |key| rules.because(key));
+        let mut clause = key.map_or(ClauseRef::NONE, |key| rules.because(key));
+        if win.by == By::RobbingAFlower {
+            clause = rules.because_or(Key::CiteLastFlowerRobbed, clause);
+        }
         self.line(Part::Reading, what, None, clause).tiles = groups(rules, win, reading).join(" ");
         if !matches!(reading.shape, Shape::Standard | Shape::SevenPairs) {
             return;
@@ -77,12 +79,8 @@ impl Writer<'_> {
                 0 => {}
                 // The rulebook has no yaku for four kans that score by themselves.
                 more @ 1.. => {
-                    self.by_key(
-                        Part::Yaku,
-                        Item::FourKans,
-                        Some(Counts::Yakuman(more)),
-                        Key::KanFourScoreAlone,
-                    );
+                    let clause = rules.because_or(Key::KanFourOnly, rules.because(Key::KanFourScoreAlone));
+                    self.line(Part::Yaku, Item::FourKans, Some(Counts::Yakuman(more)), clause);
                 }
                 less => {
                     self.by_key(
@@ -146,8 +144,11 @@ impl Writer<'_> {
             if what == FuFor::Aside {
                 tiles = flowers(win);
             }
-            let key = what.key(win.seat, win.round);
-            self.by_key(Part::Fu, item, Some(Counts::Fu(fu.0.into())), key).tiles = tiles;
+            let mut clause = rules.because(what.key(win.seat, win.round));
+            if what == FuFor::SevenPairs && rules.settings.aside.fu > 0 && !flowers(win).is_empty() {
+                clause = rules.because_or(Key::CiteFlowersWithSevenPairs, clause);
+            }
+            self.line(Part::Fu, item, Some(Counts::Fu(fu.0.into())), clause).tiles = tiles;
         });
         if score.reading.shape == Shape::Standard {
             self.waived_fu(won, context.tsumo);
@@ -166,7 +167,7 @@ impl Writer<'_> {
         if win.by.is_tsumo() && rules.settings.fu.tsumo > 0 && !tsumo_counts {
             match waiving {
                 Some(yaku) => {
-                    let line = self.line(Part::Fu, Item::FuTsumoWaived, nothing, yaku.clause);
+                    let line = self.line(Part::Fu, Item::FuTsumoWaived, nothing, yaku.waives_by);
                     line.names = std::mem::take(&mut line.names).with("yaku", &yaku.names);
                 }
                 None => {
@@ -176,7 +177,8 @@ impl Writer<'_> {
         }
         let aside = flowers(win);
         if let Some(yaku) = waiving.filter(|_| rules.settings.aside.fu > 0 && !aside.is_empty()) {
-            let line = self.line(Part::Fu, Item::FuAsideWaived, nothing, waiving_clause(yaku));
+            let clause = rules.because_or(Key::CiteFlowerFuWaived, yaku.waives_by);
+            let line = self.line(Part::Fu, Item::FuAsideWaived, nothing, clause);
             line.names = std::mem::take(&mut line.names).with("yaku", &yaku.names);
             line.tiles = aside;
         }

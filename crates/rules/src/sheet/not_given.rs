@@ -1,6 +1,6 @@
 //! Yaku that a hand did not get, and why.
 
-use super::cite::waiving_clause;
+use super::cite::cited_beside_yakuman;
 use super::{Item, Part, Won, Writer, cited_for_miss};
 use crate::explain::{Miss, NotGiven, Wanted, WhyNot, explain};
 use crate::facts::{self, Facts};
@@ -13,9 +13,9 @@ use crate::tile::Tile;
 use crate::win::Win;
 
 impl Writer<'_> {
-    pub(super) fn not_given(&mut self, list: &[NotGiven], facts: &Facts) {
+    pub(super) fn not_given(&mut self, list: &[NotGiven], facts: &Facts, win: Option<&Win>) {
         for NotGiven { yaku, why } in list {
-            let (reason, clause) = self.reason(*yaku, why, facts);
+            let (reason, clause) = self.reason(*yaku, why, facts, win);
             self.line(Part::NotGiven, Item::Yaku(*yaku), None, clause).why = Some(reason);
         }
     }
@@ -35,7 +35,7 @@ impl Writer<'_> {
             let told = told.iter().find(|not_given| usize::from(not_given.yaku) == place);
             let clause = match told {
                 _ if !win.melds.iter().any(|meld| meld.kind.is_kan()) => rules.because(Key::AsideEndsIppatsu),
-                Some(NotGiven { why, .. }) => self.reason(place as u16, why, &won.score.facts).1,
+                Some(NotGiven { why, .. }) => self.reason(place as u16, why, &won.score.facts, Some(win)).1,
                 None => rules.yaku[place].clause,
             };
             let why = self.words("why", "interrupted");
@@ -47,17 +47,20 @@ impl Writer<'_> {
         }
     }
 
-    fn reason(&self, yaku: u16, why: &WhyNot, facts: &Facts) -> (Names, ClauseRef) {
+    fn reason(&self, yaku: u16, why: &WhyNot, facts: &Facts, win: Option<&Win>) -> (Names, ClauseRef) {
         let of = |place: u16| &self.rules.yaku[usize::from(place)];
         let because = |id: &str, other: u16| self.words("why", id).with("yaku", &of(other).names);
         match why {
-            WhyNot::Overridden(by) => (because("replaced", *by), of(*by).clause),
+            WhyNot::Overridden(by) => (because("replaced", *by), of(*by).over_by),
             WhyNot::OpenHand => (self.words("why", "open-hand"), of(yaku).clause),
-            WhyNot::BesideYakuman(other) => (because("beside-yakuman", *other), of(*other).clause),
+            WhyNot::BesideYakuman(other) => (
+                because("beside-yakuman", *other),
+                cited_beside_yakuman(self.rules, of(yaku), of(*other)),
+            ),
             WhyNot::PaysMoreWithout => {
                 let yaku = of(yaku);
                 let clause = if yaku.waives_fu {
-                    waiving_clause(yaku)
+                    self.rules.because_or(Key::CiteFlowerFuWaived, yaku.waives_by)
                 } else {
                     yaku.clause
                 };
@@ -65,7 +68,7 @@ impl Writer<'_> {
             }
             WhyNot::BesideAlone(other) => (because("beside-alone", *other), of(*other).clause),
             WhyNot::BesideHighest(other) => (because("beside-highest", *other), self.rules.because(Key::ValueCap)),
-            WhyNot::Misses(miss) => (self.miss(miss), cited_for_miss(self.rules, yaku, miss, facts)),
+            WhyNot::Misses(miss) => (self.miss(miss), cited_for_miss(self.rules, yaku, miss, facts, win)),
         }
     }
 

@@ -134,6 +134,7 @@ fn try_win(rules: &Rules, chance: &mut Chance) -> Option<Win> {
         riichi,
         ippatsu: riichi.declared() && may_be_ippatsu && chance.percent(30),
         rinshan,
+        replaces_aside: false,
         last_tile: chance.percent(5),
         first_turn: may_be_first && chance.percent(5),
         dora,

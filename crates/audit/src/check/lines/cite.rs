@@ -8,9 +8,10 @@ use jantaku_rules::notation;
 use jantaku_rules::rulebook::choices::{DiscardPays, PaoCovers, PaoHonba, Scheme};
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::settings::Key;
-use jantaku_rules::rulebook::yaku::{Worth, Yaku};
+use jantaku_rules::rulebook::yaku::{Beside, Worth, Yaku};
 use jantaku_rules::sheet::all_words;
 use jantaku_rules::tile::Kind;
+use jantaku_rules::win::By;
 use jantaku_wire::score_json::LineRow;
 
 /// Checks the clause of one line.
@@ -23,18 +24,22 @@ impl Case<'_> {
     fn clause(&self, line: &LineRow) -> Result<ClauseRef, String> {
         let rules = self.rules;
         let because = |key: Key| Ok(rules.because(key));
+        let first = |keys: &[Key]| Ok(self.first(keys, ClauseRef::NONE));
         let unknown = || Err(format!("the line {} {} is about nothing known", line.part, line.id));
         match (line.part, line.id.as_str()) {
             ("value", "limit") => because(self.limit_key()),
+            ("reading", "all-flowers") if self.won.win.by == By::RobbingAFlower => {
+                first(&[Key::CiteLastFlowerRobbed, Key::AsideAllWin])
+            }
             ("reading", "all-flowers") => because(Key::AsideAllWin),
-            ("reading", "four-kans-alone") => because(Key::KanFourth),
+            ("reading", "four-kans-alone") => because(Key::KanFourScoreAlone),
             ("reading", "stands-for") => because(Key::PocchiIsWild),
             ("reading", "taken-as-winning") => because(Key::ValueTenhouAnyTile),
             ("reading" | "value" | "other-reading", _) => Ok(ClauseRef::NONE),
             ("yaku", "no-pattern") => because(Key::ValueChicken),
             ("yaku", "capped" | "highest-alone") => because(Key::ValueCap),
             ("yaku", "one-yakuman") => because(Key::ValueYakumanAdd),
-            ("yaku", "four-kans") => because(Key::KanFourScoreAlone),
+            ("yaku", "four-kans") => first(&[Key::KanFourOnly, Key::KanFourScoreAlone]),
             ("yaku", id) => self.yaku_of(id).map_or_else(unknown, |yaku| Ok(self.of_yaku(yaku))),
             ("dora", id) => dora_key(id).map_or_else(unknown, |(key, other)| {
                 let clause = rules.because(key);
@@ -47,15 +52,20 @@ impl Case<'_> {
             ("fu", "fu-tsumo-waived" | "fu-aside-waived") => {
                 let mut given = self.part("yaku").filter_map(|given| self.yaku_of(&given.id));
                 let yaku = given.find(|yaku| yaku.waives_fu);
-                let last = |yaku: &Yaku| yaku.clauses.last().copied();
                 let clause = match line.id.as_str() {
-                    "fu-aside-waived" => yaku.and_then(last),
-                    _ => yaku.map(|yaku| yaku.clause),
+                    "fu-aside-waived" => yaku.map(|yaku| self.waives_flowers(yaku)),
+                    _ => yaku.map(|yaku| yaku.waives_by),
                 };
                 clause.map_or_else(unknown, Ok)
             }
+            ("fu", "fu-seven-pairs") if self.has_flower_fu() => {
+                first(&[Key::CiteFlowersWithSevenPairs, Key::FuSevenPairs])
+            }
             ("fu", id) => self.fu_key(id, line.tiles.as_deref()).map_or_else(unknown, because),
-            ("payment", "sticks") if !self.several => Ok(rules.first_because(Key::PaymentSticksTo)),
+            ("payment", "sticks") if !self.several => first(&[Key::CiteSticksToWinner, Key::PaymentSticksTo]),
+            ("payment", "pao") if rules.seats() == 3 && self.won.win.by.is_tsumo() && !self.fed() => {
+                first(&[Key::CitePaoOfThree, self.liability_key(false)])
+            }
             ("payment", id) => self.payment_key(id, line).map_or_else(unknown, because),
             ("not-given", id) => self
                 .yaku_of(id)
@@ -63,6 +73,21 @@ impl Case<'_> {
                 .map_or_else(unknown, Ok),
             _ => unknown(),
         }
+    }
+
+    /// The clause behind the first of these keys that one sets.
+    fn first(&self, keys: &[Key], otherwise: ClauseRef) -> ClauseRef {
+        let mut set = keys.iter().map(|key| self.rules.because(*key));
+        set.find(|clause| *clause != ClauseRef::NONE).unwrap_or(otherwise)
+    }
+
+    fn waives_flowers(&self, yaku: &Yaku) -> ClauseRef {
+        self.first(&[Key::CiteFlowerFuWaived], yaku.waives_by)
+    }
+
+    fn has_flower_fu(&self) -> bool {
+        let flower = self.won.win.aside.iter().any(|tile| tile.kind().is_flower());
+        flower && self.rules.settings.aside.fu > 0
     }
 
     /// A yaku's own clause, unless another one let this hand have it.
@@ -78,18 +103,15 @@ impl Case<'_> {
         let twice = groups.len() == 7 && groups.windows(2).any(|pairs| pairs[0] == pairs[1]);
         let kan = win.melds.iter().any(|meld| meld.kind.is_kan());
         let key = if self.has("reading", "four-kans-alone") && asks(&["kans"]) {
-            Key::KanFourScoreAlone
-        } else if win.rinshan && !win.aside.is_empty() && !kan && asks(&["rinshan", "tsumo"]) {
+            return self.first(&[Key::KanFourOnly, Key::KanFourScoreAlone], yaku.clause);
+        } else if win.rinshan && !win.aside.is_empty() && (win.replaces_aside || !kan) && asks(&["rinshan", "tsumo"]) {
             Key::AsideRinshanCounts
         } else if twice && asks(&["seven-pairs"]) {
             Key::ValueFourOfAKindPairs
         } else {
             return yaku.clause;
         };
-        match self.rules.because(key) {
-            ClauseRef::NONE => yaku.clause,
-            clause => clause,
-        }
+        self.first(&[key], yaku.clause)
     }
 
     fn fu_key(&self, id: &str, tiles: Option<&str>) -> Option<Key> {
@@ -245,16 +267,25 @@ impl Case<'_> {
         let (reason, named) = reason(&line.why.as_ref()?.en)?;
         let other = || {
             let is = |other: &&Yaku| [&other.names.en, &other.names.romaji, &other.names.zh].contains(&&named);
-            self.rules.yaku.iter().find(is).map(|other| other.clause)
+            self.rules.yaku.iter().find(is)
         };
         let beside = || other().filter(|_| self.part("yaku").any(|given| given.names.en == named));
         match reason {
-            "replaced" => other(),
-            "beside-yakuman" | "beside-alone" => beside(),
+            "replaced" => other().map(|other| other.over_by),
+            "beside-yakuman" if yaku.beside == Beside::NoOtherYakuman => beside().map(|_| yaku.beside_by),
+            "beside-yakuman" => beside().map(|other| self.first(&[Key::CiteYakumanAlone], other.clause)),
+            "beside-alone" => beside().map(|other| other.clause),
             "beside-highest" => beside().map(|_| self.rules.because(Key::ValueCap)),
             "open-hand" => Some(yaku.clause),
-            "pays-more-without" if yaku.waives_fu => yaku.clauses.last().copied(),
+            "pays-more-without" if yaku.waives_fu => Some(self.waives_flowers(yaku)),
             "pays-more-without" => Some(yaku.clause),
+            "not-with" if is_fact("rinshan", &named) => {
+                let win = &self.won.win;
+                let kan = win.melds.iter().any(|meld| meld.kind.is_kan());
+                let aside = win.last_tile && !win.aside.is_empty() && (win.replaces_aside || !kan);
+                let keys = [Key::AsideReplacedAtEnd, Key::CiteReplacementNotLast];
+                Some(self.first(&keys[usize::from(!aside)..], yaku.clause.max(yaku.asked_by)))
+            }
             "not-with" | "not-with-tiles" | "not-with-those" => {
                 let facts = &self.won.score.facts;
                 let case = yaku.unless.iter().find(|unless| unless.holds(facts));
@@ -290,6 +321,11 @@ fn facts_in(when: &str) -> Vec<&str> {
     words
         .filter(|word| !word.is_empty() && !["and", "or", "not"].contains(word))
         .collect()
+}
+
+/// Is this how sheets word the fact?
+fn is_fact(id: &str, worded: &str) -> bool {
+    all_words().any(|(section, known, names)| section == "fact" && known == id && names.en == worded)
 }
 
 /// Which entry of the reasons a text is, and what fills its place.

@@ -3,6 +3,7 @@
 use super::super::Found;
 use super::super::settled::SettledHand;
 use super::{no_line_twice, payments, says};
+use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_table::Event;
 use jantaku_table::event::DrawReason;
@@ -55,7 +56,18 @@ pub fn check(hand: &SettledHand, lines: &[LineRow]) -> Found {
         return Err(format!("the ending {missing:?} has no line"));
     }
     payments(table, lines, hand.events.iter())?;
-    let cited = |line: &LineRow| says(table.rules(), line, table.rules().because(key(line, reason)));
+    let paid = [Key::DrawsNagashiAs, Key::DrawsNagashiTogether].map(|key| table.rules().because(key));
+    // What is said of several nagashi counts if it was said last.
+    let said = paid
+        .into_iter()
+        .take(nagashi.len())
+        .filter(|clause| *clause != ClauseRef::NONE);
+    let nagashi_paid = said.max().unwrap_or(ClauseRef::NONE);
+    let clause = |line: &LineRow| match (line.part, line.id.as_str()) {
+        ("payment", "nagashi" | "yakuman" | "sticks") => nagashi_paid,
+        _ => table.rules().because(key(line, reason)),
+    };
+    let cited = |line: &LineRow| says(table.rules(), line, clause(line));
     lines.iter().try_for_each(cited)
 }
 
@@ -70,9 +82,8 @@ fn key(line: &LineRow, reason: DrawReason) -> Key {
         ("payment", "honba") => Key::PaymentHonbaTsumo,
         ("payment", "bust") => Key::ChipsBust,
         ("payment", "flower-chips") => Key::AsideChips,
-        ("payment", "sticks") => Key::DrawsNagashiAs,
         ("payment", "own-stick") if reason != DrawReason::Chombo => Key::DrawsNagashiOwnStick,
-        (_, "nagashi" | "yakuman") => Key::DrawsNagashi,
+        (_, "nagashi") => Key::DrawsNagashi,
         (_, "chombo" | "own-stick") => Key::PenaltyChombo,
         _ => Key::DrawsNoten,
     }

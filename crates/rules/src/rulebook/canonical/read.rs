@@ -258,7 +258,7 @@ impl Reader<'_> {
             return None;
         };
         let by = fields.extract_if(.., |field| {
-            ["clauses", "given-by", "asked-by", "unless", "unless-by"].contains(&field.key.as_str())
+            matches!(field.key.as_str(), "clauses" | "unless") || field.key.ends_with("-by")
         });
         let mut by = Table::new(&key, entry.line, by.collect());
         by.require("clauses", &mut self.errors);
@@ -275,10 +275,14 @@ impl Reader<'_> {
             })
         });
         let unless = unless.collect();
-        let given = by.text("given-by", &mut self.errors);
-        let asked = by.text("asked-by", &mut self.errors);
-        let given_by = self.by(given, &key).unwrap_or(last);
-        let asked_by = self.by(asked, &key).unwrap_or(last);
+        let mut set_by = |field, otherwise| {
+            let id = by.text(field, &mut self.errors);
+            self.by(id, &key).unwrap_or(otherwise)
+        };
+        let (given_by, asked_by) = (set_by("given-by", last), set_by("asked-by", last));
+        let [over_by, beside_by, waives_by] =
+            ["over-by", "beside-by", "waives-by"].map(|field| set_by(field, given_by));
+        by.finish(&mut self.errors);
         let patch = source::read_yaku(entry, &mut self.errors)?;
         let place = self.place(patch.line);
         let placed = |text: Lined| Placed {
@@ -314,6 +318,9 @@ impl Reader<'_> {
             changes: clauses.into_iter().map(change).collect(),
             given_by,
             asked_by,
+            over_by,
+            beside_by,
+            waives_by,
         })
     }
 }
