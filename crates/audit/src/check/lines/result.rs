@@ -19,7 +19,8 @@ pub fn check(rules: &Rules, end: &GameEnd, lines: &[LineRow]) -> Found {
     } else {
         Reckoning::of(rules, end).lines()
     };
-    due.retain(|(_, _, _, amount, _)| *amount != 0);
+    // The chart gives second and third place a line even for nothing.
+    due.retain(|(.., amount, key)| *amount != 0 || matches!(key, Key::ResultSecond | Key::ResultThird));
     for line in lines {
         let fits = |(part, id, seat, number, _): &Due| {
             let in_chips = *part == "ending" && rules.settings.result.kind == ResultKind::ChipChart;
