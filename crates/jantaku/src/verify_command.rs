@@ -14,7 +14,7 @@ use std::process::ExitCode;
 
 #[derive(Args, Debug)]
 pub(crate) struct VerifyArgs {
-    /// Tenhou games (mjlog or JSON, gzipped or not), or folders of them
+    /// Logs of ours and Tenhou games (mjlog or JSON, gzipped or not), or folders of them
     #[arg(required = true)]
     paths: Vec<PathBuf>,
     /// Print JSON

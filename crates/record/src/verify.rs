@@ -9,6 +9,7 @@ pub mod books;
 mod log;
 pub mod mismatch;
 mod outcome;
+mod own;
 mod round;
 mod standing;
 mod told;
@@ -23,6 +24,7 @@ use jantaku_table::Table;
 use crate::game::{GameRecord, Outcome, RoundRecord};
 pub use log::{NoLog, log_of};
 use mismatch::{Mismatch, Point};
+pub use own::{Difference, verify_log};
 
 /// What came of verifying a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use std::path::{Path, PathBuf};
 
-const ENDINGS: [&str; 4] = ["mjlog", "xml", "gz", "json"];
+const ENDINGS: [&str; 5] = ["mjlog", "xml", "gz", "json", "jsonl"];
 /// Deeper nesting is a mistake or a circular link.
 const DEEPEST: usize = 32;
 

@@ -1,9 +1,11 @@
 //! Verifies many games on several threads.
 
+use jantaku_record::log::Log;
 use jantaku_record::read_game;
 use jantaku_record::verify::books::{Books, Skipped};
 use jantaku_record::verify::mismatch::Mismatch;
-use jantaku_record::verify::{Verification, verify};
+use jantaku_record::verify::{Difference, Verification, verify, verify_log};
+use jantaku_rules::rulebook::library::Library;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -18,12 +20,15 @@ pub(super) struct RunThrough {
     /// Games by rules that no rulebook here has.
     pub(super) skipped: Vec<(PathBuf, Skipped)>,
     pub(super) unreadable: Vec<(PathBuf, String)>,
+    /// Logs of ours that are not what was played.
+    pub(super) refused: Vec<(PathBuf, String)>,
 }
 
 enum Outcome {
     Played(Verification),
     Skipped(Skipped),
     Unreadable(String),
+    Refused(String),
 }
 
 impl RunThrough {
@@ -55,9 +60,9 @@ impl RunThrough {
         through
     }
 
-    /// Whether there is neither a mismatch nor an unreadable file.
+    /// Whether there is neither a mismatch nor an unreadable or refused file.
     pub(super) fn is_clean(&self) -> bool {
-        self.mismatches.is_empty() && self.unreadable.is_empty()
+        self.mismatches.is_empty() && self.unreadable.is_empty() && self.refused.is_empty()
     }
 
     fn add(&mut self, file: &Path, outcome: Outcome) {
@@ -72,19 +77,37 @@ impl RunThrough {
                     .extend(mismatches.map(|mismatch| (file.clone(), mismatch)));
             }
             Outcome::Skipped(why) => self.skipped.push((file, why)),
+            Outcome::Refused(why) => self.refused.push((file, why)),
             Outcome::Unreadable(why) => self.unreadable.push((file, why)),
         }
     }
 }
 
 fn play(books: &Books, file: &Path) -> Outcome {
-    let game = match std::fs::read(file).map(|bytes| read_game(&bytes)) {
-        Ok(Ok(game)) => game,
-        Ok(Err(error)) => return Outcome::Unreadable(error.to_string()),
+    let bytes = match std::fs::read(file) {
+        Ok(bytes) => bytes,
+        Err(error) => return Outcome::Unreadable(error.to_string()),
+    };
+    if bytes.starts_with(b"{\"log\":") {
+        return play_own(&bytes);
+    }
+    let game = match read_game(&bytes) {
+        Ok(game) => game,
         Err(error) => return Outcome::Unreadable(error.to_string()),
     };
     match books.rules_of(&game) {
         Ok(rules) => Outcome::Played(verify(&game, &rules)),
         Err(why) => Outcome::Skipped(why),
+    }
+}
+
+fn play_own(bytes: &[u8]) -> Outcome {
+    let verified = Log::read(bytes).map_err(Difference::from).and_then(|log| {
+        let book = log.header.rules(&Library::builtin())?;
+        verify_log(&log, &book)
+    });
+    match verified {
+        Ok(found) => Outcome::Played(found),
+        Err(difference) => Outcome::Refused(difference.to_string()),
     }
 }

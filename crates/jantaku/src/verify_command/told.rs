@@ -25,6 +25,9 @@ pub(super) fn page(through: &RunThrough, width: usize) -> Page {
     if !through.unreadable.is_empty() {
         sums.row([Line::from("unreadable"), bad(through.unreadable.len())]);
     }
+    if !through.refused.is_empty() {
+        sums.row([Line::from("refused"), bad(through.refused.len())]);
+    }
     page.table(0, &sums);
     let mismatches = through.mismatches.iter().map(|(file, what)| (file, what.to_string()));
     list(&mut page, "Mismatches", mismatches.collect());
@@ -32,6 +35,8 @@ pub(super) fn page(through: &RunThrough, width: usize) -> Page {
     list(&mut page, "Skipped", skipped.collect());
     let unreadable = through.unreadable.iter().map(|(file, why)| (file, why.clone()));
     list(&mut page, "Unreadable", unreadable.collect());
+    let refused = through.refused.iter().map(|(file, why)| (file, why.clone()));
+    list(&mut page, "Refused", refused.collect());
     page
 }
 
@@ -72,6 +77,10 @@ pub(super) fn json(through: &RunThrough) -> Json {
         .unreadable
         .iter()
         .map(|(file, why)| json!({ "file": file.display().to_string(), "reason": why }));
+    let refused = through
+        .refused
+        .iter()
+        .map(|(file, why)| json!({ "file": file.display().to_string(), "reason": why }));
     json!({
         "games": through.games,
         "rounds": through.rounds,
@@ -79,5 +88,6 @@ pub(super) fn json(through: &RunThrough) -> Json {
         "mismatches": mismatches.collect::<Vec<_>>(),
         "skipped": skipped.collect::<Vec<_>>(),
         "unreadable": unreadable.collect::<Vec<_>>(),
+        "refused": refused.collect::<Vec<_>>(),
     })
 }

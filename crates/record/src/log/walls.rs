@@ -95,7 +95,8 @@ pub fn check_walls(log: &Log, book: &Book) -> Result<WallVerdict, LogError> {
 }
 
 impl WallSource {
-    fn key(&self, hand: u16) -> Option<Key> {
+    /// The key of a hand's wall, counted from 1.
+    pub(crate) fn key(&self, hand: u16) -> Option<Key> {
         match self {
             WallSource::Fair(transcript) => transcript.key(hand),
             WallSource::Seed(seed) => Some(key_of(*seed, u32::from(hand) - 1)),

@@ -6,4 +6,5 @@ mod damage;
 mod golden;
 mod played;
 mod round_trip;
+mod verified;
 mod walls;

@@ -3,6 +3,7 @@
 use crate::client::{Client, numbered};
 use crate::server::{Folder, config, serving};
 use jantaku_record::log::{Log, Replay, check_walls};
+use jantaku_record::verify::verify_log;
 use jantaku_rules::rulebook::library::Library;
 use serde_json::{Value, json};
 
@@ -59,6 +60,7 @@ async fn check(rules: &str, seats: &[&str]) {
         check_walls(&log, &book).unwrap().is_proved(),
         "{rules}: the walls are not those that were promised"
     );
+    assert_eq!(verify_log(&log, &book).map(|_| ()), Ok(()));
     let mut replay = Replay::new(&log, &book);
     while replay.step().unwrap().is_some() {}
     assert!(replay.table().is_over());

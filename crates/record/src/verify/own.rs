@@ -1,0 +1,159 @@
+//! Plays one of our own logs again: the walls are computed, every event must follow from a legal decision or a ruling, and the
+//! result must be the table's.
+
+use super::Verification;
+use crate::log::{Book, Header, Line, Log, LogError, Replay, VERSION, check_walls};
+use jantaku_table::phase::Phase;
+use jantaku_table::wall::Wall;
+use jantaku_table::{Event, Table};
+use jantaku_wire::event_json::EventJson;
+use jantaku_wire::result_json::ResultJson;
+use std::fmt;
+use std::sync::Arc;
+
+/// Where a log differs from the game that its walls and decisions lead to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// The line of the file, from 1.
+    pub line: usize,
+    pub what: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.what)
+    }
+}
+
+impl From<LogError> for Difference {
+    fn from(error: LogError) -> Difference {
+        Difference {
+            line: error.line,
+            what: error.problem.to_string(),
+        }
+    }
+}
+
+fn differs<T>(line: usize, what: impl Into<String>) -> Result<T, Difference> {
+    let what = what.into();
+    Err(Difference { line, what })
+}
+
+/// Plays a log of a whole game again under its own rulebook. Names, score sheets and notes are not compared.
+///
+/// # Errors
+/// The first difference; also if the log is incomplete, or too old to hold its rulebook and every answer.
+pub fn verify_log(log: &Log, book: &Book) -> Result<Verification, Difference> {
+    let Header { version, players, .. } = &log.header;
+    if *version != VERSION || !book.same_edition {
+        return differs(
+            1,
+            format!(
+                "a log of version {version} lacks its rulebook and answers; `jantaku verify-wall` verifies its walls"
+            ),
+        );
+    }
+    let expected = Header {
+        table: log.header.table.clone(),
+        rules: log.header.rules.clone(),
+        seed: log.header.seed,
+        ..Header::of(&book.rules, players.clone())
+    };
+    if log.header != expected {
+        return differs(1, "the first line does not match its rulebook");
+    }
+    if !check_walls(log, book)?.is_proved() {
+        return differs(1, "its walls are not proved; `jantaku verify-wall` says why");
+    }
+    let mut steps = Vec::new();
+    let mut replay = Replay::new(log, book);
+    while let Some(step) = replay.step()? {
+        if *step.told != EventJson::of(&step.event, &book.rules, |seat| seat.0) {
+            return differs(step.line, "the event is not written as the table writes it");
+        }
+        steps.push((step.line, step.event));
+    }
+    let mut found = Verification::default();
+    let table = play(log, book, &steps, &mut found)?;
+    compare_result(log, &table)?;
+    Ok(found)
+}
+
+fn play(log: &Log, book: &Book, steps: &[(usize, Event)], found: &mut Verification) -> Result<Table, Difference> {
+    let source = log.wall_source()?;
+    let mut table = Table::new(Arc::clone(&book.rules));
+    let mut rest = steps;
+    while let Some((line, next)) = rest.first() {
+        let after = match next {
+            Event::HandStarted(_) if table.needs_wall() => {
+                found.rounds += 1;
+                let Some(key) = source.key(found.rounds as u16) else {
+                    return differs(*line, "the wall of this hand is not known");
+                };
+                let wall = Wall::of_key(&book.rules, &key);
+                played(&table, rest, |table, events| {
+                    table.begin_hand(wall, events);
+                    true
+                })
+            }
+            _ => decided(&table, rest).or_else(|| ruled(&table, rest)),
+        };
+        let Some((after, events)) = after else {
+            return differs(*line, "no legal decision leads to this, or not to all that follows");
+        };
+        found.wins += rest[..events]
+            .iter()
+            .filter(|(_, event)| matches!(event, Event::Won { .. }))
+            .count();
+        (table, rest) = (after, &rest[events..]);
+    }
+    Ok(table)
+}
+
+/// The table after something, and its number of events, if these are the next of the log.
+fn played(
+    table: &Table,
+    rest: &[(usize, Event)],
+    how: impl FnOnce(&mut Table, &mut Vec<Event>) -> bool,
+) -> Option<(Table, usize)> {
+    let (mut after, mut events) = (table.clone(), Vec::new());
+    let is_done = how(&mut after, &mut events);
+    let is_told = events.len() <= rest.len() && events.iter().zip(rest).all(|(event, (_, told))| event == told);
+    (is_done && is_told && !events.is_empty()).then_some((after, events.len()))
+}
+
+/// The decision with the most of the events that follow.
+fn decided(table: &Table, rest: &[(usize, Event)]) -> Option<(Table, usize)> {
+    let legal = |seat| table.legal(seat).into_iter().map(move |action| (seat, action));
+    let decisions = table.to_act().into_iter().flat_map(legal);
+    let after = decisions.filter_map(|(seat, action)| {
+        played(table, rest, |table, events| {
+            table.act_legally(seat, action, events);
+            true
+        })
+    });
+    after.max_by_key(|(_, events)| *events)
+}
+
+fn ruled(table: &Table, rest: &[(usize, Event)]) -> Option<(Table, usize)> {
+    let mut seats = table.all_seats();
+    let ruling = seats.find_map(|seat| {
+        let chombo = played(table, rest, |table, events| table.chombo(seat, events).is_ok());
+        chombo.or_else(|| played(table, rest, |table, events| table.dead_hand(seat, events).is_ok()))
+    });
+    ruling.or_else(|| played(table, rest, |table, events| table.time_up(events).is_ok()))
+}
+
+/// The game is over, and the last line but the sum is its result.
+fn compare_result(log: &Log, table: &Table) -> Result<(), Difference> {
+    let line = log.lines.len() + 1;
+    let (Some(result), Phase::GameOver { drawn }) = (table.result(), table.phase()) else {
+        return differs(line, "the game is not over");
+    };
+    let results: Vec<&Line> = log.lines.iter().filter(|line| matches!(line, Line::Over(_))).collect();
+    let expected = Line::Over(ResultJson::of(result, *drawn, table.rules()));
+    match results.as_slice() == [&expected] && log.lines.last() == Some(&expected) {
+        true => Ok(()),
+        false => differs(line, "the result is not that of the game"),
+    }
+}
