@@ -91,6 +91,11 @@ export class Session {
     this.#socket.send({ t: "ready" });
   }
 
+  /** The player takes the seat back from a bot. */
+  back(): void {
+    this.#socket.send({ t: "back" });
+  }
+
   /** The host rules on a penalty. */
   referee(penalty: PenaltyWord, seat: Seat): void {
     if (!this.#socket.send({ t: "referee", penalty, seat })) this.notice = "offline";
@@ -132,7 +137,7 @@ export class Session {
         return this.#runClock(frame.seat, frame.ms, frame.bank);
       case "players":
         if (!this.table) return;
-        this.table = { ...this.table, players: namedPlayers(frame.players), status: frame.status, host: frame.host, next: frame.next, ends: frame.ends };
+        this.table = { ...this.table, players: namedPlayers(frame.players), status: frame.status, host: frame.host, next: frame.next, ends: frame.ends, spectators: frame.spectators, listed: frame.listed, late: frame.late };
         if (frame.host !== null) this.host = frame.host === this.seat;
         return;
       case "awaited":

@@ -56,7 +56,11 @@ next: string | null,
 /**
  * When the time of a timed game is up, in seconds since 1970; none before it begins.
  */
-ends: number | null, } | { "t": "awaited", 
+ends: number | null, 
+/**
+ * As in the table's own information: the host may change them.
+ */
+spectators: boolean, listed: boolean, late: boolean, } | { "t": "awaited", 
 /**
  * Who; nobody when the next hand begins.
  */
@@ -78,7 +82,7 @@ hash: string, } | { "t": "reveal",
 /**
  * The 32 bytes, 64 hex digits.
  */
-entropy: string, } | { "t": "ready" } | { "t": "referee", penalty: PenaltyWord, seat: number, };
+entropy: string, } | { "t": "ready" } | { "t": "back" } | { "t": "referee", penalty: PenaltyWord, seat: number, };
 
 export type PenaltyWord = "chombo" | "dead-hand";
 
@@ -551,6 +555,12 @@ export type InviteTo = {
 seat?: number | null, };
 
 export type Invitation = { code: string, seat: number, };
+
+export type TableSettings = { spectators?: boolean | null, 
+/**
+ * Without, seats are by invitation only.
+ */
+listed?: boolean | null, late?: boolean | null, };
 
 export type TableList = { 
 /**

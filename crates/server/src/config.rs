@@ -111,7 +111,9 @@ pub struct Limits {
     pub tables_per_address: usize,
     /// Sockets of one session at one table.
     pub sockets_per_session: usize,
-    pub sockets_per_table: usize,
+    /// Sockets of spectators at one table, and those among them from one address. Players do not count: they always get in.
+    pub spectators_per_table: usize,
+    pub spectators_per_address: usize,
     /// Messages of one socket in [`Limits::MESSAGE_SPAN`].
     pub messages: u32,
     /// Messages that wait for a slow client before it is let go.
@@ -148,7 +150,8 @@ impl Default for Limits {
             tables: 12_000,
             tables_per_address: 120,
             sockets_per_session: 4,
-            sockets_per_table: 200,
+            spectators_per_table: 200,
+            spectators_per_address: 20,
             messages: 100,
             out_queue: 64,
         }

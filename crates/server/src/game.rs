@@ -4,6 +4,7 @@ use crate::record::{Record, Setup, Sitter};
 use crate::rulebooks::Rulebooks;
 use crate::store::Store;
 use crate::token::{CodeHash, SessionHash, TableId};
+use crate::wire::lobby::TableSettings;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
 use jantaku_table::fair::{Bytes32, Chain, wall_key};
@@ -207,6 +208,16 @@ impl Game {
                     self.host = session;
                 }
             }
+            Record::Settings(TableSettings {
+                spectators,
+                listed,
+                late,
+            }) => {
+                let setup = &mut self.setup;
+                setup.spectators = spectators.unwrap_or(setup.spectators);
+                setup.listed = listed.unwrap_or(setup.listed);
+                setup.late = late.unwrap_or(setup.late);
+            }
             Record::Chain { attempt, last } => {
                 self.start = Start {
                     attempt: *attempt,
@@ -305,6 +316,15 @@ impl Game {
         let has =
             |chair: &Chair| matches!(&chair.sitter, Sitter::Person { sessions, .. } if sessions.contains(&session));
         self.chairs.iter().position(has).map(|seat| Seat(seat as u8))
+    }
+
+    /// The people who sit here or are about to.
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        let seated = self.chairs.iter().filter_map(|chair| match &chair.sitter {
+            Sitter::Person { name, .. } => Some(name.as_str()),
+            Sitter::Open | Sitter::Bot { .. } => None,
+        });
+        seated.chain(self.coming.iter().map(|coming| coming.name.as_str()))
     }
 
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {

@@ -58,6 +58,8 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/api/tables/{id}/invite", post(api::invite))
         .route("/api/tables/{id}/link", post(api::link))
         .route("/api/tables/{id}/leave", post(api::leave))
+        .route("/api/tables/{id}/settings", post(api::settings))
+        .route("/api/tables/{id}/close", post(api::close))
         .route("/api/tables/{id}/rematch", post(api::rematch))
         .route("/api/games", get(api::games))
         .route("/api/games/{id}/log", get(api::log))

@@ -1,10 +1,7 @@
 //! All tables of a server: finding, listing and restoring them.
 
 mod listing;
-mod names;
 mod opening;
-
-pub use names::shown_name;
 
 use crate::game::{Game, GameFault};
 use crate::room::{Command, Refused, Reply, Room, RoomHandle, Surroundings};

@@ -6,6 +6,7 @@ mod http;
 pub mod hub;
 mod log;
 mod metrics;
+pub mod names;
 pub mod network;
 pub mod record;
 pub mod room;

@@ -2,6 +2,7 @@
 
 use crate::test_wall::TestWall;
 use crate::token::{CodeHash, SessionHash};
+use crate::wire::lobby::TableSettings;
 use jantaku_wire::event_json::EventJson;
 use jantaku_wire::hex::Hex32;
 use serde::{Deserialize, Serialize};
@@ -49,6 +50,8 @@ pub enum Record {
     Redeemed { code: CodeHash },
     /// The host left, and this player is host now.
     Host { seat: u8 },
+    /// The host changed who may come; what is not named stays.
+    Settings(TableSettings),
     /// A start: the last secret of the server's chain, from which the others follow.
     Chain { attempt: u8, last: Hex32 },
     /// What the players committed to, by seat.

@@ -219,6 +219,14 @@ impl Room {
                 let answer = self.leave(session).await;
                 let _ = reply.send(answer);
             }
+            Command::Settings(session, settings, reply) => {
+                let answer = self.change_settings(session, settings).await;
+                let _ = reply.send(answer);
+            }
+            Command::Close(session, reply) => {
+                let answer = self.close_for(session).await;
+                let _ = reply.send(answer);
+            }
             Command::Rematch(session, reply) => {
                 let _ = reply.send(self.rematch(session));
             }

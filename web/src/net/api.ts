@@ -11,6 +11,7 @@ import type {
   SeatLink,
   TableInfo,
   TableList,
+  TableSettings,
 } from "../wire.ts";
 
 /** The server refused, with a word for the reason and an English text; both are empty if it could not be reached. */
@@ -38,6 +39,8 @@ export const api = {
   invite: (id: string, seat: number) => post<Invitation>(`/api/tables/${part(id)}/invite`, { seat }),
   link: (id: string) => post<SeatLink>(`/api/tables/${part(id)}/link`, {}),
   leave: (id: string) => post<unknown>(`/api/tables/${part(id)}/leave`, {}),
+  settings: (id: string, settings: TableSettings) => post<unknown>(`/api/tables/${part(id)}/settings`, settings),
+  close: (id: string) => post<unknown>(`/api/tables/${part(id)}/close`, {}),
   rematch: (id: string) => post<Created>(`/api/tables/${part(id)}/rematch`, {}),
 };
 

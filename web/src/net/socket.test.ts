@@ -73,6 +73,20 @@ it.each([[4404, "gone"], [4409, "moved"], [4410, "left"], [4411, "seated"], [450
   expect([ends, FakeSocket.all.length]).toEqual([[why], 1]);
 });
 
+it("keeps the connection of a tab that was hidden, if the server answers", () => {
+  const socket = open();
+  FakeSocket.last().open();
+  vi.stubGlobal("document", { ...document, visibilityState: "hidden" });
+  vi.advanceTimersByTime(120_000);
+  vi.stubGlobal("document", { ...document, visibilityState: "visible" });
+  heard.online?.();
+  expect(FakeSocket.last().sent.at(-1)).toBe('{"t":"ping"}');
+  FakeSocket.last().onmessage?.({ data: '{"t":"pong"}' });
+  vi.advanceTimersByTime(6_000);
+  expect([FakeSocket.all.length, links.at(-1)]).toEqual([1, "open"]);
+  socket.close();
+});
+
 it("reports an unconfirmed answer after two seconds and reconnects after five", () => {
   const socket = open();
   FakeSocket.last().open();

@@ -38,7 +38,7 @@ export class TableSocket {
   #pulse: ReturnType<typeof setInterval>;
   /** Timers that run while an answer is unconfirmed. */
   #patience: ReturnType<typeof setTimeout>[] = [];
-  readonly #wake = () => this.#check();
+  readonly #wake = () => this.#awake();
   readonly #cut = () => this.#socket && this.#drop();
 
   constructor(
@@ -148,6 +148,13 @@ export class TableSocket {
     }
     if (Date.now() - this.#heard > SILENCE_MS) return this.#drop();
     this.send({ t: "ping" });
+  }
+
+  /** A hidden tab hears nothing at a quiet table. Whether its connection lives is found out by asking. */
+  #awake(): void {
+    if (this.#closed || document.visibilityState === "hidden") return;
+    this.#heard = Date.now();
+    if (!this.#socket || !this.ask({ t: "ping" })) this.#check();
   }
 }
 

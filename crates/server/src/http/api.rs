@@ -3,10 +3,10 @@
 use super::allowance::Allowance;
 use super::{Peer, Site, refusal, session};
 use crate::config::Limits;
-use crate::hub::shown_name;
+use crate::names::{is_reserved, shown_name};
 use crate::room::{Command, Refused};
 use crate::token::{self, CodeHash, SessionHash};
-use crate::wire::lobby::{BotInfo, CreateTable, Invitation, InviteTo, JoinTable, SeatLink};
+use crate::wire::lobby::{BotInfo, CreateTable, Invitation, InviteTo, JoinTable, SeatLink, TableSettings};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, Path, State};
@@ -92,6 +92,9 @@ pub(super) async fn join(
     };
     let (session, cookie) = session::of_or_new(&headers, &site.hub.around.config).map_err(Refused::from)?;
     let name = shown_name(&asked.name);
+    if is_reserved(&name) {
+        return Err(Refused::ReservedName);
+    }
     let code = asked.invite.as_deref().map(CodeHash::of);
     let joined = site
         .hub
@@ -142,6 +145,29 @@ pub(super) async fn link(State(site): OurSite, Path(id): Path<String>, headers: 
 pub(super) async fn leave(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let session = known(&site, &headers)?;
     site.hub.ask(&id, |reply| Command::Leave(session, reply)).await?;
+    Ok(done())
+}
+
+pub(super) async fn settings(
+    State(site): OurSite,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    asked: Result<Json<TableSettings>, JsonRejection>,
+) -> Answer {
+    let Json(asked) = match asked {
+        Ok(asked) => asked,
+        Err(rejected) => return Ok(unreadable(&rejected)),
+    };
+    let session = known(&site, &headers)?;
+    site.hub
+        .ask(&id, |reply| Command::Settings(session, asked, reply))
+        .await?;
+    Ok(done())
+}
+
+pub(super) async fn close(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let session = known(&site, &headers)?;
+    site.hub.ask(&id, |reply| Command::Close(session, reply)).await?;
     Ok(done())
 }
 

@@ -21,6 +21,7 @@ impl IntoResponse for Refused {
             Refused::TooOften => (StatusCode::TOO_MANY_REQUESTS, "too-often"),
             Refused::NoTable => (StatusCode::NOT_FOUND, "no-table"),
             Refused::TooManyTables => (StatusCode::SERVICE_UNAVAILABLE, "too-many-tables"),
+            Refused::ReservedName => (StatusCode::BAD_REQUEST, "reserved-name"),
             Refused::BadSeats => (StatusCode::BAD_REQUEST, "bad-seats"),
             Refused::BadRules => (StatusCode::BAD_REQUEST, "bad-rules"),
             Refused::BadClock => (StatusCode::BAD_REQUEST, "bad-clock"),

@@ -24,15 +24,13 @@ const POLICY: u16 = 1008;
 const AGAIN: u16 = 1013;
 /// How long one write may take.
 const WRITE: Duration = Duration::from_secs(10);
-/// A client that has been silent this long is pinged, and dropped if it has not answered when the next ping is due: with a ping
-/// every 5 seconds, within 15.
-const SILENCE: Duration = Limits::PING;
+/// Every client is pinged, whatever else it says, and dropped if the ping is not answered for this long: with a ping every 5
+/// seconds, within 15. Browsers answer pings by themselves, also in hidden tabs; who does not read cannot answer.
+const UNANSWERED: Duration = Limits::PING.saturating_mul(2);
 /// How far ahead of an even pace a client may send. One that is further ahead is not read until the pace has caught up.
 const AHEAD: Duration = Duration::from_secs(2);
 /// A client held back this many times without pausing is disconnected.
 const WAITS: u32 = 5;
-/// A client that has been silent this long is dropped even in the middle of a write.
-const GONE: Duration = Limits::PING.saturating_mul(3);
 
 /// The number of the last frame the client has seen.
 #[derive(serde::Deserialize)]
@@ -87,7 +85,7 @@ pub(super) async fn open(
                     let link = Link {
                         socket,
                         id,
-                        heard: Instant::now(),
+                        pinged: None,
                         pace: Pace::new(site.hub.around.config.limits.messages),
                     };
                     link.run(&room, frames).await;
@@ -105,7 +103,8 @@ pub(super) async fn open(
 struct Link {
     socket: WebSocket,
     id: u64,
-    heard: Instant,
+    /// When the ping was sent that is not answered yet.
+    pinged: Option<Instant>,
     pace: Pace,
 }
 
@@ -168,14 +167,17 @@ impl Link {
                     let Some(Ok(message)) = message else {
                         break (POLICY, "the message cannot be read");
                     };
-                    self.heard = Instant::now();
                     if !self.pace.keeps() {
                         break (POLICY, "too many messages");
                     }
                     let kept = match message {
                         Message::Text(text) => self.hear(text.as_str(), room).await,
                         Message::Binary(_) => self.refuse("frames are text").await,
-                        Message::Ping(_) | Message::Pong(_) => true,
+                        Message::Ping(_) => true,
+                        Message::Pong(_) => {
+                            self.pinged = None;
+                            true
+                        }
                         Message::Close(_) => return,
                     };
                     if !kept {
@@ -185,12 +187,15 @@ impl Link {
                     yield_now().await;
                 },
                 _ = pings.tick() => {
-                    let silent = self.heard.elapsed();
-                    if silent >= SILENCE + Limits::PING {
-                        return;
-                    }
-                    if silent >= SILENCE && !self.write(vec![Message::Ping(Default::default())]).await {
-                        return;
+                    match self.pinged {
+                        Some(since) if since.elapsed() >= UNANSWERED => return,
+                        Some(_) => {}
+                        None => {
+                            self.pinged = Some(Instant::now());
+                            if !self.write(vec![Message::Ping(Default::default())]).await {
+                                return;
+                            }
+                        }
                     }
                 }
             }
@@ -225,7 +230,8 @@ impl Link {
             }
             socket.flush().await
         };
-        let until = (Instant::now() + WRITE).min(self.heard + GONE);
+        let unanswered = self.pinged.map(|since| since + UNANSWERED);
+        let until = unanswered.unwrap_or(Instant::now() + WRITE).min(Instant::now() + WRITE);
         matches!(timeout_at(until, all).await, Ok(Ok(())))
     }
 }

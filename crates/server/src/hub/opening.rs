@@ -1,7 +1,8 @@
 //! Opening tables: check the request, store it, start the room.
 
-use super::{Hub, names::clean, shown_name};
+use super::Hub;
 use crate::game::Game;
+use crate::names::{clean, is_reserved, shown_name};
 use crate::record::{Record, Setup, Sitter};
 use crate::room::{Command, Refused, Rematch, unix_time};
 use crate::store::{Append, Book, Mark, StoreError};
@@ -17,6 +18,9 @@ impl Hub {
     pub async fn open(&self, asked: &CreateTable, session: SessionHash) -> Result<Created, Refused> {
         let rules = self.rulebooks.rules(&asked.rules).map_err(|_| Refused::BadRules)?;
         let name = shown_name(&asked.name);
+        if is_reserved(&name) {
+            return Err(Refused::ReservedName);
+        }
         let seats = seats(&asked.seats, &name, session).ok_or(Refused::BadSeats)?;
         let own = seats.iter().position(|sitter| matches!(sitter, Sitter::Person { .. }));
         if seats.len() != rules.seats() {

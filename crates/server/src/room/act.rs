@@ -34,6 +34,10 @@ impl Room {
                 }
                 Ok(())
             }
+            (ClientFrame::Back, Some(seat)) => {
+                self.is_back(seat);
+                Ok(())
+            }
             (ClientFrame::Commit { hash }, Some(seat)) => self.commit(seat, &hash),
             (ClientFrame::Reveal { entropy }, Some(seat)) => self.reveal(seat, &entropy),
         };
@@ -46,16 +50,22 @@ impl Room {
 
     /// Handles a player's action. A player who was not asked learns nothing from the refusal, whatever the table is waiting for.
     async fn answer(&mut self, seat: Seat, n: u32, action: Action) -> Result<(), RefusalJson> {
-        if std::mem::take(&mut self.viewers.seat_mut(seat).away) {
-            self.players_changed();
-        }
         if n != self.viewers.seat(seat).n {
             return Err(refusal(WhyWord::Stale, "the answer is to an earlier question"));
         }
         if !self.queue.is_empty() || self.game.table.legal(seat).is_empty() {
             return Err(refusal(WhyWord::NotYourTurn, "it is not your turn"));
         }
-        self.decide(seat, action).await
+        self.decide(seat, action).await?;
+        self.is_back(seat);
+        Ok(())
+    }
+
+    /// The player decides again, not a bot. Only what a person did at the table counts, not any message.
+    fn is_back(&mut self, seat: Seat) {
+        if std::mem::take(&mut self.viewers.seat_mut(seat).away) {
+            self.players_changed();
+        }
     }
 
     /// Handles a ruling of the host.

@@ -4,7 +4,7 @@ use super::{Listener, Refused};
 use crate::record::Setup;
 use crate::token::{CodeHash, SessionHash, TableId};
 use crate::wire::frame::ClientFrame;
-use crate::wire::lobby::Joined;
+use crate::wire::lobby::{Joined, TableSettings};
 use jantaku_rules::rulebook::rules::Rules;
 use std::sync::Arc;
 use tokio::sync::oneshot;
@@ -30,6 +30,10 @@ pub enum Command {
     /// Adds a code that moves the seat to another device.
     Link(SessionHash, CodeHash, Reply<()>),
     Leave(SessionHash, Reply<()>),
+    /// The host changes who may come.
+    Settings(SessionHash, TableSettings, Reply<()>),
+    /// The host closes the table.
+    Close(SessionHash, Reply<()>),
     /// Asks for another game: how to set it up, or which one it already is.
     Rematch(SessionHash, Reply<Rematch>),
     /// The rematch has a table; answered once that is stored.

@@ -107,7 +107,11 @@ impl Room {
             Command::Log(reply) => drop(reply.send(self.log())),
             Command::Join { reply, .. } => drop(reply.send(Err(Refused::NotStored))),
             Command::Invite(_, _, _, reply) => drop(reply.send(Err(Refused::NotStored))),
-            Command::Fill(_, reply) | Command::Link(_, _, reply) | Command::Next(_, reply) => {
+            Command::Fill(_, reply)
+            | Command::Link(_, _, reply)
+            | Command::Next(_, reply)
+            | Command::Settings(_, _, reply)
+            | Command::Close(_, reply) => {
                 let _ = reply.send(Err(Refused::NotStored));
             }
             Command::Stop(done) => {

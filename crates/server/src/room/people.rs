@@ -42,7 +42,7 @@ impl Room {
             let _ = listener.out.try_send(Out::End(End::NoSuchTable));
             return;
         }
-        if self.viewers.sockets() >= limits.sockets_per_table {
+        if seat.is_none() && !self.viewers.may_watch(listener.place, &limits) {
             let _ = listener.out.try_send(Out::End(End::TooManySockets));
             return;
         }
@@ -176,6 +176,9 @@ impl Room {
             host: info.host,
             next: info.next,
             ends: info.ends,
+            spectators: info.spectators,
+            listed: info.listed,
+            late: info.late,
         });
         self.tell_awaited();
     }

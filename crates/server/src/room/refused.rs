@@ -14,6 +14,8 @@ pub enum Refused {
     NoSeat,
     #[error("this table lets nobody join a running game")]
     NoLateJoining,
+    #[error("this name belongs to a bot; choose another")]
+    ReservedName,
     #[error("this cannot be done at the moment")]
     NotNow,
     #[error("invitation limit reached")]

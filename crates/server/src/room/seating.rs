@@ -4,9 +4,10 @@ use super::program::STAND_IN;
 use super::viewers::End;
 use super::{Refused, Rematch, Room, unix_time};
 use crate::game::{Coming, Invite, Status};
+use crate::names;
 use crate::record::{Record, Setup, Sitter};
 use crate::token::{CodeHash, SessionHash};
-use crate::wire::lobby::Joined;
+use crate::wire::lobby::{Joined, TableSettings};
 use jantaku_rules::seat::Seat;
 use std::sync::Arc;
 use tokio::time::Instant;
@@ -46,6 +47,7 @@ impl Room {
         if let Some(Invite { code, .. }) = invite {
             self.keep(Record::Redeemed { code }).await;
         }
+        let name = names::distinct(&name, self.game.names());
         let waits = self.is_in_a_hand();
         match waits {
             true => self.keep(Record::Coming { seat, name, session }).await,
@@ -176,6 +178,44 @@ impl Room {
             Status::Over | Status::Closed => return Ok(()),
         }
         self.players_changed();
+        Ok(())
+    }
+
+    pub(super) async fn change_settings(
+        &mut self,
+        session: SessionHash,
+        settings: TableSettings,
+    ) -> Result<(), Refused> {
+        if session != self.game.host {
+            return Err(Refused::NotHost);
+        }
+        if matches!(self.game.status(), Status::Over | Status::Closed) {
+            return Err(Refused::NotNow);
+        }
+        self.keep(Record::Settings(settings)).await;
+        if settings.spectators == Some(false) && self.game.status() != Status::Open {
+            self.viewers.refuse_watchers();
+        }
+        self.players_changed();
+        Ok(())
+    }
+
+    /// The host closes the table: before the game, or if nobody else plays.
+    pub(super) async fn close_for(&mut self, session: SessionHash) -> Result<(), Refused> {
+        if session != self.game.host {
+            return Err(Refused::NotHost);
+        }
+        let plays = |seat: &Seat| self.game.is_person(*seat) && !self.game.chairs[usize::from(seat.0)].left;
+        let others = self
+            .game
+            .seats()
+            .filter(|seat| Some(*seat) != self.game.seat_of(session));
+        match self.game.status() {
+            Status::Open | Status::Starting => {}
+            Status::Playing if others.filter(plays).count() == 0 => {}
+            Status::Playing | Status::Over | Status::Closed => return Err(Refused::NotNow),
+        }
+        self.close().await;
         Ok(())
     }
 

@@ -169,6 +169,27 @@ impl Viewers {
         others.any(View::is_present)
     }
 
+    /// Is there room for another spectator from this address?
+    pub(super) fn may_watch(&self, place: Place, limits: &Limits) -> bool {
+        let watchers = || {
+            self.0
+                .iter()
+                .filter(|view| seat_of(view.viewer).is_none())
+                .flat_map(|view| &view.sockets)
+        };
+        let from_there = watchers().filter(|socket| socket.place == place).count();
+        watchers().count() < limits.spectators_per_table && from_there < limits.spectators_per_address
+    }
+
+    /// Closes the sockets of all spectators.
+    pub(super) fn refuse_watchers(&mut self) {
+        let view = self.of(None);
+        view.flush();
+        for socket in view.sockets.drain(..) {
+            let _ = socket.out.try_send(Out::End(End::NoSuchTable));
+        }
+    }
+
     pub(super) fn sockets(&self) -> usize {
         self.0.iter().map(|view| view.sockets.len()).sum()
     }

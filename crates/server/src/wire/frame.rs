@@ -74,6 +74,10 @@ pub enum ServerFrame {
         next: Option<String>,
         /// When the time of a timed game is up, in seconds since 1970; none before it begins.
         ends: Option<u32>,
+        /// As in the table's own information: the host may change them.
+        spectators: bool,
+        listed: bool,
+        late: bool,
     },
     /// Between two hands: who has not read the score sheet yet.
     Awaited {
@@ -115,6 +119,8 @@ pub enum ClientFrame {
     },
     /// The score sheet is read: the next hand may begin.
     Ready,
+    /// A player for whom a bot plays, because of a long silence, plays again.
+    Back,
     /// The host, as referee, gives a penalty.
     Referee { penalty: PenaltyWord, seat: u8 },
 }

@@ -157,6 +157,23 @@ pub struct Invitation {
     pub seat: u8,
 }
 
+/// Who may come, as the host changes it: `POST /api/tables/<id>/settings`. What is left out stays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct TableSettings {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub spectators: Option<bool>,
+    /// Without, seats are by invitation only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub listed: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub late: Option<bool>,
+}
+
 /// A single-use code that lets another device take over one's seat: `/table/<id>#seat=<code>`. The seat moves with it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

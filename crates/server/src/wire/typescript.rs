@@ -81,6 +81,7 @@ fn typescript() -> String {
         SeatLink,
         InviteTo,
         Invitation,
+        TableSettings,
         TableList,
         TableSummary,
         GameSummary,

@@ -18,8 +18,7 @@ async fn data(folder: &Folder) -> [TableId; 3] {
         ["me", "open", "open"],
     ] {
         let mut host = Client::new(running.address, 1);
-        let open = host.open("zan", &seats).await;
-        assert!(!open.is_empty());
+        host.open("zan", &seats).await;
         if seats[2] != "open" {
             host.connect().await;
             assert_eq!(host.play().await["t"], "over");

@@ -172,6 +172,86 @@ async fn a_socket_that_has_fallen_silent_is_closed_within_fifteen_seconds() {
     running.stop().await;
 }
 
+/// Who answers pings is there, with nothing to say and whatever the delay; who says much and reads nothing is not.
+#[tokio::test(start_paused = true)]
+async fn answering_pings_is_what_keeps_a_socket() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let running = serving_from_memory(config(&folder)).await;
+    let mut tab = Client::new(running.address, 1);
+    tab.open("zan", &["me", "open", "open"]).await;
+    tab.connect().await;
+    let mut deaf = Client::new(running.address, 2);
+    deaf.table = tab.table.clone();
+    deaf.connect().await;
+    let mut clock = Client::new(running.address, 3);
+    let begun = Instant::now();
+    let mut closed_after = None;
+    // Each timer fires two milliseconds late, and each answer comes three after its ping.
+    for _ in 0..12 {
+        advance(Duration::from_millis(4999)).await;
+        clock.get("/healthz").await;
+        advance(Duration::from_millis(3)).await;
+        while tab.hear().now_or_never().is_some() {}
+        deaf.say(&json!({ "t": "ping" })).await;
+        for _ in 0..3 {
+            clock.get("/healthz").await;
+        }
+        let sockets = Client::metrics(&running).await;
+        if closed_after.is_none() && sockets.contains("jantaku_sockets 1\n") {
+            closed_after = Some(begun.elapsed());
+        }
+        assert!(
+            !sockets.contains("jantaku_sockets 0\n"),
+            "the tab was dropped: {sockets}"
+        );
+    }
+    let closed_after = closed_after.expect("who reads nothing is dropped");
+    assert!(closed_after <= Duration::from_millis(15_010), "{closed_after:?}");
+    running.stop().await;
+}
+
+/// A flood of spectators keeps neither players nor spectators from elsewhere out.
+#[tokio::test(flavor = "multi_thread")]
+async fn seats_keep_their_sockets_whoever_watches() {
+    let folder = Folder::new();
+    let mut small = config(&folder);
+    small.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    small.limits.spectators_per_table = 5;
+    small.limits.spectators_per_address = 3;
+    let running = serving(small).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("zan", &["me", "greedy", "greedy"]).await;
+    let mut watchers = Vec::new();
+    let flood = ["203.0.113.9"; 4].into_iter().chain(["203.0.113.10"; 3]);
+    let mut ends = Vec::new();
+    for address in flood {
+        let mut watcher = Client::new(running.address, 2);
+        watcher.table = host.table.clone();
+        watcher.forwarded = Some(address);
+        watcher.connect().await;
+        ends.push(watcher.hear_or_end().await.map(drop).err().unwrap_or(0));
+        watchers.push(watcher);
+    }
+    assert_eq!(ends, [0, 0, 0, 1013, 0, 0, 1013]);
+    host.connect().await;
+    assert_eq!(host.hear().await.unwrap()["seat"], 0);
+    // The host can send them away.
+    let path = format!("/api/tables/{}/settings", host.table);
+    let asked = json!({ "spectators": false });
+    assert_eq!(watchers[0].post(&path, &asked).await.status, 403);
+    assert_eq!(host.post(&path, &asked).await.status, 200);
+    let end = loop {
+        if let Err(end) = watchers[0].hear_or_end().await {
+            break end;
+        }
+    };
+    assert_eq!(end, 4404);
+    watchers[1].connect().await;
+    while watchers[1].hear_or_end().await != Err(4404) {}
+    running.stop().await;
+}
+
 #[tokio::test(start_paused = true)]
 async fn limits_hold() {
     let _held = HeldTime::new();

@@ -3,7 +3,7 @@
 use crate::client::Client;
 use crate::server::{Folder, config, serving};
 use jantaku_rules::rulebook::library::Library;
-use jantaku_server::hub::shown_name;
+use jantaku_server::names::{distinct, is_reserved, look_alike, shown_name};
 use jantaku_server::rulebooks::Rulebooks;
 use jantaku_server::wire::lobby::OptionInfo;
 use serde_json::{Value, json};
@@ -62,6 +62,69 @@ fn names_are_short_and_hide_nothing() {
     assert_eq!(shown_name("\u{200b}\t"), "Guest");
     assert_eq!(shown_name(&"あ".repeat(99)).chars().count(), 24);
     assert_eq!(shown_name("<b>"), "<b>");
+}
+
+#[test]
+fn names_that_look_the_same_get_a_number() {
+    // A Cyrillic o, a full-width S, capitals, a digit for a letter, spaces.
+    for twin in ["Sora", "S\u{43e}ra", "\u{ff33}ora", "SORA", "S0ra", "So ra"] {
+        assert!(look_alike("Sora", twin), "{twin}");
+        assert_eq!(distinct(twin, ["Mika", "Sora"].into_iter()), format!("{twin} 2"));
+    }
+    assert!(look_alike("Ilse", "llse"));
+    assert_eq!(distinct("Sora", ["Sora", "Sora 2"].into_iter()), "Sora 3");
+    assert_eq!(distinct("空", ["Sora", "海"].into_iter()), "空");
+    let long = "a".repeat(24);
+    assert_eq!(
+        distinct(&long, [long.as_str()].into_iter()),
+        format!("{} 2", "a".repeat(22))
+    );
+}
+
+#[test]
+fn names_of_bots_are_reserved() {
+    for name in ["greedy", "Greedy", "gr\u{435}edy", "Ume", "UME", "Take", "bot"] {
+        assert!(is_reserved(name), "{name}");
+    }
+    assert!(!["Mika", "Umeko", "Guest"].into_iter().any(is_reserved));
+}
+
+#[test]
+fn names_keep_only_what_can_be_seen() {
+    assert_eq!(shown_name("Mi\u{3164}k\u{34f}a\u{fe0f}\u{2800}"), "Mika");
+    assert_eq!(shown_name("\u{e000}\u{115f}"), "Guest");
+    assert_eq!(shown_name("Mika\u{a0}\u{2003} B"), "Mika B");
+    // An accented letter keeps two marks more.
+    assert_eq!(
+        shown_name(&format!("Mi{}ka", "\u{301}".repeat(20))),
+        "M\u{ed}\u{301}\u{301}ka"
+    );
+    assert_eq!(shown_name("Zoe\u{308}"), "Zo\u{eb}");
+}
+
+/// Nobody can pass for another player, or for a bot.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_players_of_a_table_do_not_look_alike() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("zan", &["me", "open", "open"]).await;
+    let path = format!("/api/tables/{}", host.table);
+    let join = async |name: &str| {
+        let asked = json!({ "name": name });
+        Client::new(running.address, 2)
+            .post(&format!("{path}/join"), &asked)
+            .await
+    };
+    let refused = join("Kiku").await;
+    assert_eq!(
+        (refused.status, refused.json()["error"].as_str()),
+        (400, Some("reserved-name"))
+    );
+    assert_eq!(join("M\u{456}ka").await.status, 200);
+    let players = host.get(&path).await.json()["players"].clone();
+    assert_eq!(players[1]["name"], "M\u{456}ka 2");
+    running.stop().await;
 }
 
 #[test]

@@ -435,6 +435,58 @@ async fn a_clock_plays_for_who_sleeps() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn only_a_real_answer_takes_the_seat_back_from_a_bot() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let mut quick = config(&folder);
+    quick.pauses.idle = 10 * STEP;
+    quick.pauses.bot = STEP;
+    let running = serving_from_memory(quick).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("tenhou-sanma", &["me", "greedy", "greedy"]).await;
+    host.connect().await;
+    let mut away = false;
+    while !away {
+        for frame in news(&mut host).await {
+            match frame["t"].as_str() {
+                Some("hello") => host.fix_wall(&frame["fair"].clone()).await,
+                Some("fair") => host.fix_wall(&frame).await,
+                Some("players") => away = frame["players"][0]["away"] == true,
+                _ => {}
+            }
+        }
+    }
+    // The answer to a question that was never asked is none.
+    let path = format!("/api/tables/{}", host.table);
+    host.say(&json!({ "t": "act", "n": 0, "a": { "a": "pass" } })).await;
+    while hear(&mut host, "refused").await["why"] != "stale" {}
+    assert_eq!(host.get(&path).await.json()["players"][0]["away"], true);
+    host.say(&json!({ "t": "back" })).await;
+    while hear(&mut host, "players").await["players"][0]["away"] == true {}
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_makes_the_table_private_and_closes_it() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    let invite = host.open("zan", &["me", "open", "open"]).await;
+    let path = format!("/api/tables/{}", host.table);
+    let private = json!({ "listed": false });
+    assert_eq!(host.post(&format!("{path}/settings"), &private).await.status, 200);
+    let mut stranger = Client::new(running.address, 2);
+    let refused = stranger.post(&format!("{path}/join"), &json!({ "name": "Sora" })).await;
+    assert_eq!(refused.json()["error"], "wrong-code");
+    assert_eq!(stranger.get("/api/tables").await.json()["tables"], json!([]));
+    stranger.join(&host.table, &invite).await;
+    assert_eq!(stranger.post(&format!("{path}/close"), &json!({})).await.status, 403);
+    assert_eq!(host.post(&format!("{path}/close"), &json!({})).await.status, 200);
+    assert_eq!(host.get(&path).await.json()["status"], "closed");
+    running.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn who_does_not_reveal_voids_the_start_and_is_told_on() {
     let _held = HeldTime::new();
     let folder = Folder::new();

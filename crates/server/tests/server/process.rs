@@ -99,7 +99,8 @@ pub(crate) async fn serve(messages: u32, pauses: Pauses) {
             tables_per_address: usize::MAX,
             messages,
             // One table's watchers may all be strangers here.
-            sockets_per_table: 1000,
+            spectators_per_table: 1000,
+            spectators_per_address: 1000,
             ..Limits::default()
         },
         tls: None,
