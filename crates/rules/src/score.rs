@@ -55,10 +55,11 @@ pub enum NotAWin {
 }
 
 impl NotAWin {
-    /// The setting that decides it, where one does.
-    pub fn key(self, rules: &Rules) -> Option<Key> {
+    /// The setting that decides it for a tile that came in this way, where one does.
+    pub fn key(self, rules: &Rules, by: By) -> Option<Key> {
         match self {
             NotAWin::Incomplete => None,
+            _ if by == By::RobbingAKita => Some(Key::AsideKitaRobbed),
             NotAWin::NoYaku if rules.settings.value.yaku_needed => Some(Key::ValueYakuNeeded),
             NotAWin::NoYaku | NotAWin::BelowMinimum => Some(Key::ValueMinimum),
         }

@@ -6,6 +6,7 @@
 pub mod error;
 pub mod example;
 mod file;
+mod game_over;
 mod legal;
 mod line;
 mod meaning;

@@ -1,7 +1,7 @@
 //! The outcome of a scenario. Seats are named by the winds of the scripted hand, even after the deal has moved on.
 
 use crate::settlement::Settlement;
-use crate::{legal, wire, words};
+use crate::{game_over, legal, wire, words};
 use jantaku_rules::result::FinalResult;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
@@ -142,6 +142,12 @@ impl Report {
         sheet
     }
 
+    /// The id of the clause that ended the game.
+    pub(super) fn ended_by(&self, result: &FinalResult) -> Option<&str> {
+        let clause = self.rules().clause(game_over::ended_by(self, result));
+        clause.map(|clause| clause.id.as_str())
+    }
+
     fn result(&self, result: &FinalResult) -> Value {
         let mut ranking: Vec<Wind> = self.winds().collect();
         ranking.sort_by_key(|&wind| result.places[self.seat(wind)]);
@@ -159,6 +165,7 @@ impl Report {
             "leftover_sticks": leftover,
             "lines": LineRow::all_of(self.rules(), &self.result_sheet(result)),
             "drawn": matches!(self.table.phase(), Phase::GameOver { drawn: true }),
+            "ended_by": self.ended_by(result),
         })
     }
 }

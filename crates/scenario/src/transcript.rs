@@ -67,6 +67,9 @@ impl Report {
         let Some(result) = self.table.result() else {
             return;
         };
+        if let Some(clause) = self.ended_by(result) {
+            let _ = writeln!(text, "The game ends [{clause}]");
+        }
         let unit = result.unit.word();
         for wind in self.winds() {
             let seat = self.seat(wind);

@@ -66,7 +66,7 @@ impl Table {
             standing: self.standing,
             points: &self.points,
             settled,
-            out_of_time: self.hands_left == Some(0),
+            out_of_time: self.is_out_of_time(),
         }
     }
 

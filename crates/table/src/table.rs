@@ -249,6 +249,11 @@ impl Table {
         self.hands_played
     }
 
+    /// Is the time up and the hand in play the last one?
+    pub fn is_out_of_time(&self) -> bool {
+        self.hands_left == Some(0)
+    }
+
     pub fn is_over(&self) -> bool {
         matches!(self.phase, Phase::GameOver { .. })
     }

@@ -184,7 +184,8 @@ fn not_given(scored: &Scored, sheet: &Sheet) -> Table {
 }
 
 fn write_refusal(page: &mut Page, rules: &Rules, sheet: &Sheet, refused: NotAWin) {
-    let clause = refused.key(rules).map_or("", |key| rules.clause_id(rules.because(key)));
+    let key = refused.key(rules, sheet.claim.win.by);
+    let clause = key.map_or("", |key| rules.clause_id(rules.because(key)));
     let clause = Line::new(clause, ink::CLAUSE);
     let minimum = rules.settings.value.minimum;
     let no_win = |why: &str| Line::new("No win: ", ink::LOSS).text(why);

@@ -191,7 +191,12 @@ impl Writer<'_> {
             Value::Yakuman(count) => Counts::Yakuman(count.into()),
             Value::Points(points) => Counts::Points(points.0),
         };
-        self.line(Part::Value, Item::Total, Some(counts), ClauseRef::NONE);
+        let yakuman = self.done.part(Part::Yaku).filter(|line| line.yakuman().is_some());
+        let clause = match yakuman.count() {
+            0 | 1 => ClauseRef::NONE,
+            _ => rules.because(Key::ValueYakumanAdd),
+        };
+        self.line(Part::Value, Item::Total, Some(counts), clause);
         let fu = i32::from(value.fu().0);
         if fu > 0 {
             self.line(Part::Value, Item::FuTotal, Some(Counts::Fu(fu)), ClauseRef::NONE);

@@ -14,7 +14,10 @@ pub(crate) fn check(rules: &Rules, clause: &str, hand: &str, expect: &str) -> Re
     for item in expect.split(';').map(str::trim) {
         let holds = match &response {
             Response::Sheet(sheet) => holds(sheet, clause, request.hand.win.seat, item)?,
-            Response::NoWin(_) => item == "not a win",
+            Response::NoWin(no_win) => match item {
+                "refused" => no_win.clause.as_deref() == Some(clause),
+                _ => item == "not a win",
+            },
             Response::Bad(_) => item == "impossible",
         };
         if !holds {
@@ -22,6 +25,17 @@ pub(crate) fn check(rules: &Rules, clause: &str, hand: &str, expect: &str) -> Re
         }
     }
     Ok(())
+}
+
+/// Does an expectation ask that the sheet or the refusal names the row's clause?
+pub(crate) fn cites(expect: &str) -> bool {
+    let asks = |item: &str| {
+        matches!(
+            item.split_whitespace().next(),
+            Some("clause" | "line" | "not-given" | "refused")
+        )
+    };
+    expect.split(';').any(asks)
 }
 
 /// The yaku that an expectation says are there, and those that it says are not.
@@ -66,16 +80,17 @@ fn holds(sheet: &Sheet, clause: &str, winner: Wind, item: &str) -> Result<bool, 
         "with" => known(rest).map(|()| rest.split_whitespace().all(has))?,
         "without" => known(rest).map(|()| !rest.split_whitespace().any(has))?,
         "clause" => known(rest).map(|()| sheet.yaku.iter().any(|yaku| yaku.id == rest && yaku.clause == clause))?,
-        "line" => known(rest).map(|()| {
+        "line" | "not-given" => known(rest).map(|()| {
             let cites = |line: &LineRow| line.id == rest && line.clause.as_deref() == Some(clause);
-            sheet.lines.iter().any(cites)
+            let given = |line: &&LineRow| (line.part == "not-given") == (word == "not-given");
+            sheet.lines.iter().filter(given).any(cites)
         })?,
         "gains" => sheet.deltas.0[winner] == number(rest)?,
         "chips" => {
             let (who, chips) = rest.split_once(' ').ok_or_else(|| format!("whose? {item}"))?;
             sheet.chips.0[wind(who)?] == number(chips)?
         }
-        _ if item == "not a win" || item == "impossible" => false,
+        _ if ["not a win", "refused", "impossible"].contains(&item) => false,
         _ => sheet.deltas.0[wind(word)?] == number(rest)?,
     })
 }

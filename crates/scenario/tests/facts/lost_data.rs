@@ -13,7 +13,7 @@ use crate::page::{Page, Row};
 use crate::scenario_check::story;
 use crate::{Shelf, check, folder};
 
-/// Every clause is tried by itself, on as many threads as there are processors: it is the longest test of all.
+/// The longest test of all.
 #[test]
 fn notices_every_clause_that_loses_its_data() {
     let pages = Page::all();
@@ -28,15 +28,28 @@ fn notices_every_clause_that_loses_its_data() {
         let with_data = source.clauses.iter().filter(|clause| !clause.changes.is_empty());
         tries.extend(with_data.map(|clause| (source, clause, without_data(&text, clause))));
     }
+    let unnoticed = on_all_threads(&tries, |(source, clause, text)| {
+        let mut library = builtin.clone();
+        library.put(&source.file, text);
+        let fault = first_fault(library, source, &clause.id.text, &rows);
+        fault.is_none().then(|| clause.id.text.clone())
+    });
+    println!("{} clauses lost their data, {} unnoticed", tries.len(), unnoticed.len());
+    assert!(
+        unnoticed.is_empty(),
+        "nothing fails without the data of {}",
+        unnoticed.join(" ")
+    );
+}
+
+/// What the trials come to, each made by itself, on as many threads as there are processors.
+pub(crate) fn on_all_threads<T: Sync>(trials: &[T], run: impl Fn(&T) -> Option<String> + Sync) -> Vec<String> {
     let next = AtomicUsize::new(0);
-    let unnoticed = Mutex::new(Vec::new());
+    let found = Mutex::new(Vec::new());
     let work = || {
-        while let Some((source, clause, text)) = tries.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let mut library = builtin.clone();
-            library.put(&source.file, text);
-            if first_fault(library, source, &clause.id.text, &rows).is_none() {
-                unnoticed.lock().expect("no panic").push(clause.id.text.as_str());
-            }
+        while let Some(trial) = trials.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let outcome = run(trial);
+            found.lock().expect("no panic").extend(outcome);
         }
     };
     std::thread::scope(|scope| {
@@ -44,13 +57,7 @@ fn notices_every_clause_that_loses_its_data() {
             scope.spawn(work);
         }
     });
-    let unnoticed = unnoticed.into_inner().expect("no panic");
-    println!("{} clauses lost their data, {} unnoticed", tries.len(), unnoticed.len());
-    assert!(
-        unnoticed.is_empty(),
-        "nothing fails without the data of {}",
-        unnoticed.join(" ")
-    );
+    found.into_inner().expect("no panic")
 }
 
 /// The file with nothing left of a clause but what it says to people.
@@ -88,7 +95,7 @@ fn first_fault(library: Library, source: &Source, clause: &str, rows: &[&Row]) -
     fault.or_else(|| stories().iter().find_map(|path| of_story(&mut shelf, path)))
 }
 
-fn stories() -> Vec<PathBuf> {
+pub(crate) fn stories() -> Vec<PathBuf> {
     let entries = |folder: PathBuf| {
         let found = std::fs::read_dir(folder).expect("a folder");
         found.map(|entry| entry.expect("an entry").path()).collect::<Vec<_>>()

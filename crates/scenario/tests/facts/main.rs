@@ -4,16 +4,22 @@
 //!
 //! - `clause | hand | expect`: a hand in one line, and `;` between what is said of its score sheet: `han 3`, `fu 40`, `yakuman 1`,
 //!   `value 160`, `limit mangan`, `yaku riichi pinfu` (just these), `with pinfu`, `without pinfu`, `clause pinfu` (it is the row's
-//!   clause that the sheet names beside pinfu), `line fu-rounding` (the sheet has this line and names the row's clause), `gains 3900`,
-//!   `east -2000`, `chips east -1`, `not a win`, or `impossible`;
+//!   clause that the sheet names beside pinfu), `line fu-rounding` (the sheet has this line and names the row's clause), `not-given
+//!   pinfu` (the sheet says by the row's clause why there is no pinfu), `gains 3900`, `east -2000`, `chips east -1`, `not a win`,
+//!   `refused` (no win, by the row's clause), or `impossible`;
 //! - `clause | setting | value`: a key, and its value as a rulebook file says it, which this clause and no other set last. Where another
 //!   clause has the last word: the value of this one, `, then RC-54`; or for `yaku.pinfu` all clauses before it, `, then RC-52`;
-//! - `clause | points | result`: final points chair by chair (`dealer=south` names who would deal next), and the result in
-//!   thousands, or `chips` and a number each.
+//! - `clause | points | result`: final points chair by chair (`dealer=south` names who would deal next, `substitute=west` a
+//!   substitute), and the result in thousands, or `chips` and a number each; then `; line uma` where a
+//!   line of this kind (`line uma east`: east's) names the row's clause.
+//!
+//! `uncited.txt` beside the pages lists the clauses with data that no sheet, payment, refusal or result can name, by reason.
 //!
 //! A line `Rules: zan(pocchi-as-five=plain)` holds for the tables after it, a column `rules` for its row.
 
+mod citations;
 mod coverage;
+mod exchanged_ids;
 mod hand_row;
 mod lost_data;
 mod page;
@@ -80,7 +86,7 @@ fn check(shelf: &mut Shelf, row: &Row) -> Result<(), String> {
             setting_row::check_before(&resolved, &row.clause, key, value)
         }
         Kind::Setting { key, value } => setting_row::check(&rules, &row.clause, key, value),
-        Kind::Result { points, result } => result_row::check(&rules, points, result),
+        Kind::Result { points, result } => result_row::check(&rules, &row.clause, points, result),
     }
 }
 

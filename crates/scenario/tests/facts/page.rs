@@ -77,6 +77,15 @@ impl Page {
 }
 
 impl Row {
+    /// Does it ask that a sheet, a refusal or a result names its clause?
+    pub(crate) fn cites(&self) -> bool {
+        match &self.kind {
+            Kind::Hand { expect, .. } => crate::hand_row::cites(expect),
+            Kind::Setting { .. } => false,
+            Kind::Result { result, .. } => result.contains("; line "),
+        }
+    }
+
     fn new(place: String, text: &str, columns: &[String], cells: &[String], rules: &str) -> Row {
         assert_eq!(columns.len(), cells.len(), "{place}: {text}");
         let cell = |name: &str| {

@@ -3,13 +3,29 @@
 use jantaku_rules::result::{GameEnd, final_result};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
+use jantaku_rules::sheet::ScoreSheet;
 use jantaku_rules::transfer::Stake;
 use jantaku_rules::units::Points;
+use jantaku_wire::score_json::LineRow;
 
-/// Holds the result of a game against what is expected.
-pub(crate) fn check(rules: &Rules, points: &str, expected: &str) -> Result<(), String> {
+/// Holds the result of a game against what is expected, and the lines named after it against the row's clause.
+pub(crate) fn check(rules: &Rules, clause: &str, points: &str, expected: &str) -> Result<(), String> {
     let end = game_end(rules, points)?;
     let result = final_result(rules, &end);
+    let mut parts = expected.split(';').map(str::trim);
+    let expected = parts.next().unwrap_or_default();
+    let lines = LineRow::all_of(rules, &ScoreSheet::of_result(rules, &result));
+    for item in parts {
+        let named = item.strip_prefix("line ").ok_or_else(|| format!("what is {item}?"))?;
+        let (id, whose) = named
+            .split_once(' ')
+            .map_or((named, None), |(id, wind)| (id, Some(wind)));
+        let cites = |line: &&LineRow| line.id == id && line.clause.as_deref() == Some(clause);
+        let mut citing = lines.iter().filter(cites);
+        if !citing.any(|line| whose.is_none() || line.to == whose) {
+            return Err(format!("not so: {item}\n  {lines:?}"));
+        }
+    }
     let (unit, numbers) = match expected.strip_prefix("chips ") {
         Some(chips) => (Stake::Chips, chips),
         None => (Stake::Points, expected),
@@ -24,7 +40,7 @@ pub(crate) fn check(rules: &Rules, points: &str, expected: &str) -> Result<(), S
     Err(format!("comes out as {:?} {:?}", result.unit, result.score))
 }
 
-/// `45000,30000,15000 dealer=south sticks=1`
+/// `45000,30000,15000 dealer=south sticks=1 substitute=west`
 fn game_end(rules: &Rules, text: &str) -> Result<GameEnd, String> {
     let mut words = text.split_whitespace();
     let points: Vec<i32> = words
@@ -41,6 +57,9 @@ fn game_end(rules: &Rules, text: &str) -> Result<GameEnd, String> {
         let wrong = || format!("what is {word}?");
         match word.split_once('=').ok_or_else(wrong)? {
             ("dealer", wind) => end.next_dealer = Seat(Wind::named(wind).ok_or_else(wrong)?.index() as u8),
+            ("substitute", wind) => {
+                end.substitutes[Seat(Wind::named(wind).ok_or_else(wrong)?.index() as u8)] = true;
+            }
             ("sticks", count) => end.sticks = count.parse().map_err(|_| wrong())?,
             _ => return Err(wrong()),
         }

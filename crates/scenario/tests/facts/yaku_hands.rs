@@ -70,6 +70,6 @@ fn misses(row: &Row, id: &str, clause: &str) -> bool {
     };
     let (there, not_there) = yaku_named(expect);
     let just = expect.split(';').any(|item| item.trim().starts_with("yaku "));
-    let other = expect.contains("not a win") || just && !there.contains(&id);
+    let other = expect.contains("not a win") || expect.contains("refused") || just && !there.contains(&id);
     not_there.contains(&id) || row.clause == clause && other
 }

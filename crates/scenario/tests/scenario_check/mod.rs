@@ -10,6 +10,7 @@
 //! | `events-not` | that no event has these fields |
 //! | `sheets` | score sheets with these fields, in order; `yaku` lists the ids of all yaku |
 //! | `transfers-have` | that payments with these fields are among the settlements |
+//! | `lines-have` | that lines with these fields are on the sheets of hands or of the result |
 
 use jantaku_rules::rulebook::library::Library;
 use serde_json::Value;
@@ -72,6 +73,7 @@ pub(crate) fn differences(expected: &Value, report: &Value) -> Vec<String> {
             "events-not" => absent(want, report, &mut wrong),
             "sheets" => sheets(want, report, &mut wrong),
             "transfers-have" => transfers(want, report, &mut wrong),
+            "lines-have" => lines(want, report, &mut wrong),
             _ => wrong.push(format!("nothing is known of the expectation {key:?}")),
         }
     }
@@ -178,16 +180,24 @@ fn sheets(want: &Value, report: &Value, wrong: &mut Vec<String>) {
 }
 
 fn transfers(want: &Value, report: &Value, wrong: &mut Vec<String>) {
-    let all: Vec<&Value> = list(&report["settlements"])
-        .iter()
-        .flat_map(|s| list(&s["transfers"]))
-        .collect();
+    let settlements = list(&report["settlements"]).iter();
+    let all: Vec<&Value> = settlements.flat_map(|s| list(&s["transfers"])).collect();
+    among("transfers-have", want, &all, wrong);
+}
+
+fn lines(want: &Value, report: &Value, wrong: &mut Vec<String>) {
+    let settlements = list(&report["settlements"]);
+    let sheets = settlements.iter().flat_map(|settlement| list(&settlement["sheets"]));
+    let owners = sheets.chain(settlements).chain([&report["result"]]);
+    let all: Vec<&Value> = owners.flat_map(|owner| list(&owner["lines"])).collect();
+    among("lines-have", want, &all, wrong);
+}
+
+fn among(key: &str, want: &Value, all: &[&Value], wrong: &mut Vec<String>) {
     for want in list(want) {
-        if !all.iter().any(|transfer| holds(want, transfer)) {
-            wrong.push(format!(
-                "transfers-have: no {want} among {}",
-                Value::from_iter(all.iter().map(|&t| t.clone()))
-            ));
+        if !all.iter().any(|found| holds(want, found)) {
+            let all = Value::from_iter(all.iter().map(|&found| found.clone()));
+            wrong.push(format!("{key}: no {want} among {all}"));
         }
     }
 }

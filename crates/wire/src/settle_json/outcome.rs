@@ -210,7 +210,7 @@ impl Outcome {
         }
         let claim = self.claim(rules, record, win, place)?;
         let refused = |not| {
-            let clause = jantaku_rules::score::NotAWin::key(not, rules);
+            let clause = jantaku_rules::score::NotAWin::key(not, rules, by);
             match clause {
                 Some(key) => SettleError::ruled(rules, key, format!("{place}.hand"), why(not)),
                 None => SettleError::field(format!("{place}.hand"), why(not)),

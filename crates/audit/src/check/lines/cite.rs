@@ -35,6 +35,9 @@ impl Case<'_> {
             ("reading", "four-kans-alone") => because(Key::KanFourScoreAlone),
             ("reading", "stands-for") => because(Key::PocchiIsWild),
             ("reading", "taken-as-winning") => because(Key::ValueTenhouAnyTile),
+            ("value", "total") if self.part("yaku").filter(|given| given.yakuman.is_some()).count() > 1 => {
+                because(Key::ValueYakumanAdd)
+            }
             ("reading" | "value" | "other-reading", _) => Ok(ClauseRef::NONE),
             ("yaku", "no-pattern") => because(Key::ValueChicken),
             ("yaku", "capped" | "highest-alone") => because(Key::ValueCap),
