@@ -72,12 +72,10 @@ impl WonHand {
         Sheet::new(table.rules(), &self.claim(), &self.score, &transfers, None)
     }
 
-    /// What this winner was paid for the win by these events of the same hand. Chips for flowers were paid before it.
+    /// What this winner was paid for the win by these events of the same hand.
     pub(crate) fn received(&self, paid: &[Event], wind: impl Fn(Seat) -> Wind) -> Vec<Transfer> {
-        let winner = transfer::Party::Player(self.win.seat);
         let all = paid.iter().filter_map(|event| transfer_of(event, &wind));
-        all.filter(|transfer| transfer.to == winner && transfer.what != What::Flower)
-            .collect()
+        all.filter(|transfer| is_for_the_win(transfer, self.win.seat)).collect()
     }
 
     /// The claim that `jantaku score` would settle in the same way.
@@ -91,6 +89,11 @@ impl WonHand {
             responsible: self.responsible,
         }
     }
+}
+
+/// Was this paid to a winner for the win? Chips for flowers were paid before it.
+pub fn is_for_the_win(transfer: &Transfer, winner: Wind) -> bool {
+    transfer.to == transfer::Party::Player(winner) && transfer.what != What::Flower
 }
 
 /// A payment between seats as one between winds.

@@ -2,12 +2,12 @@
 
 use jantaku_rules::seat::Seat;
 use jantaku_rules::sheet::{Part, ScoreSheet};
-use jantaku_rules::transfer::{Party, Transfer};
+use jantaku_rules::transfer::Transfer;
 use jantaku_table::{Event, Table};
 use jantaku_wire::ended_hand::EndedHand;
 use jantaku_wire::score_json::LineRow;
 use jantaku_wire::score_json::response::Sheet;
-use jantaku_wire::won_hand::{WonHand, transfer_of};
+use jantaku_wire::won_hand::{WonHand, is_for_the_win, transfer_of};
 use serde::Serialize;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -30,7 +30,7 @@ impl WinSheet {
     }
 }
 
-/// What is on no winner's sheet: how a hand ended that nobody won, and payments to others than the winners.
+/// What is on no winner's sheet: how a hand ended that nobody won, and payments that were not for a win.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct HandSheet {
@@ -43,12 +43,9 @@ impl HandSheet {
     /// The rest of a hand that was settled at this table, with all its payments.
     pub fn of(ended: &EndedHand, winners: &[Seat], table: &Table, paid: &[Event]) -> HandSheet {
         let (rules, wind) = (table.rules(), |seat| table.wind(seat));
-        let to_winner = |transfer: &Transfer| {
-            let of = |seat: &Seat| transfer.to == Party::Player(wind(*seat));
-            winners.iter().any(of)
-        };
+        let is_won = |transfer: &Transfer| winners.iter().any(|seat| is_for_the_win(transfer, wind(*seat)));
         let transfers: Vec<Transfer> = paid.iter().filter_map(|event| transfer_of(event, wind)).collect();
-        let rest: Vec<Transfer> = transfers.into_iter().filter(|one| !to_winner(one)).collect();
+        let rest: Vec<Transfer> = transfers.into_iter().filter(|one| !is_won(one)).collect();
         let mut sheet = ended.sheet(rules, wind).unwrap_or_default();
         sheet.lines.retain(|line| line.part == Part::Ending);
         let honba = table.standing().honba;
