@@ -98,12 +98,13 @@ async fn serve(mut running: Running, config: &Config, browser: bool) -> Result<E
         )),
     }
     text.push_str("Stop with Ctrl-C\n");
+    let stop = asked_to_stop();
     screen::write(&text)?;
     if browser {
         open_browser(&address);
     }
     let broken = tokio::select! {
-        () = asked_to_stop() => None,
+        () = stop => None,
         error = running.broken() => Some(error),
     };
     match broken {
@@ -129,21 +130,24 @@ fn open_browser(address: &str) {
     }
 }
 
-/// Waits for Ctrl-C or SIGTERM.
-async fn asked_to_stop() {
-    let interrupt = tokio::signal::ctrl_c();
+/// Waits for Ctrl-C or SIGTERM, which are heard from the moment of the call.
+fn asked_to_stop() -> impl Future<Output = ()> {
     #[cfg(unix)]
-    {
+    let mut signals = {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+        [SignalKind::interrupt(), SignalKind::terminate()].map(|kind| signal(kind).ok())
+    };
+    async move {
+        #[cfg(unix)]
+        if let [Some(interrupt), Some(terminate)] = &mut signals {
             tokio::select! {
-                _ = interrupt => {}
+                _ = interrupt.recv() => {}
                 _ = terminate.recv() => {}
             }
             return;
         }
+        let _ = tokio::signal::ctrl_c().await;
     }
-    let _ = interrupt.await;
 }
 
 fn in_runtime(work: impl Future<Output = Result<ExitCode, Failure>>) -> Result<ExitCode, Failure> {
