@@ -68,6 +68,41 @@ fn refuses_choices_without_an_effect() {
             "nagashi-mangan",
             "SM-25 sets draws.nagashi-as to \"win\"",
         ),
+        (
+            "sanmatsuri(noten-amount=2000,noten=none)",
+            "noten",
+            "noten-amount=2000 (SM-23) sets draws.noten to 2000",
+        ),
+        (
+            "ryanzou-chankan(red-number=3)+hana(variation=2)",
+            "red-number",
+            "variation=2 (HN-30) sets tiles.reds to { m = 0, p = 0, s = 0 }",
+        ),
+        (
+            "ryanzou-chankan(reds=none,red-number=3)",
+            "red-number",
+            "reds=none (RC-21) sets tiles.reds to",
+        ),
+        (
+            "zung-jung(payoff=uniform,responsible=discarder)",
+            "responsible",
+            "payoff=uniform (ZJ-82) sets payment.discard to \"each-opponent\"",
+        ),
+        (
+            "zung-jung(chicken=bonus-only)",
+            "chicken",
+            "ZJ-01 sets tiles.flowers to 0",
+        ),
+        (
+            "zung-jung(bonus-tiles=yes,minimum=five,chicken=bonus-only)",
+            "chicken",
+            "minimum=five (ZJ-81) sets value.chicken to 0",
+        ),
+        (
+            "zung-jung(win-on-kong=every)",
+            "win-on-kong",
+            "ZJ-01 sets tiles.flowers to 0",
+        ),
     ] {
         let error = error(&library, request);
         assert_eq!(
@@ -79,6 +114,24 @@ fn refuses_choices_without_an_effect() {
     }
     let played = rules("zung-jung(bonus-tiles=yes,flower-set=ten-in-all)");
     assert!(played.yaku.iter().all(|yaku| yaku.id != "flower-set"));
+}
+
+#[test]
+fn accepts_choices_that_agree() {
+    let noten = |request| shown(request, Key::DrawsNoten);
+    assert_eq!(noten("sanmatsuri(noten=paid,noten-amount=3000)"), "3000");
+    assert_eq!(noten("sanmatsuri(noten=paid,noten-amount=2000)"), "2000");
+    assert_eq!(noten("sanmatsuri(noten=paid)"), "2000");
+    assert_eq!(noten("sanmatsuri(noten=none)"), "0");
+    for request in [
+        "ryanzou-chankan(reds=two-pin,red-number=3)",
+        "ryanzou-chankan(reds=one-per-suit,red-number=3)+hana(variation=2)",
+        "zung-jung(payoff=responsible,responsible=discarder)",
+        "zung-jung(bonus-tiles=yes,chicken=bonus-only,win-on-kong=every)",
+        "zung-jung(bonus-tiles=no,chicken=one-more)",
+    ] {
+        assert!(Library::builtin().rules(request).is_ok(), "{request}");
+    }
 }
 
 #[test]
@@ -119,6 +172,8 @@ fn options_that_something_else_settles_disappear() {
         "ryanzou-chankan.reds=one-per-suit"
     ));
     assert!(!has("ryanzou-chankan+hana(variation=2)", "hana.flower-fu=4"));
+    assert!(!has("sanmatsuri(noten=none)", "sanmatsuri.noten-amount=2000"));
+    assert!(!has("zung-jung(payoff=uniform)", "zung-jung.responsible=first"));
     // SM-24 and SM-25 play the nagashi that EMA-19 leaves open.
     assert!(has("ema-2025", "ema-2025.nagashi-mangan=no"));
     assert!(!has("sanmatsuri", "ema-2025.nagashi-mangan=no"));
@@ -139,6 +194,10 @@ fn options_that_something_else_settles_disappear() {
     };
     assert!(listed("ema-2025").contains(&"nagashi-mangan".to_owned()));
     assert!(!listed("sanmatsuri").contains(&"nagashi-mangan".to_owned()));
+    assert!(listed("sanmatsuri").contains(&"noten".to_owned()));
+    for waiting in ["flower-set", "chicken", "win-on-kong"] {
+        assert!(listed("zung-jung").contains(&waiting.to_owned()), "{waiting}");
+    }
     assert!(listed("sanmatsuri").contains(&"chombo".to_owned()) && listed("hana").contains(&"variation".to_owned()));
 }
 
@@ -179,6 +238,56 @@ fn clauses_say_what_was_chosen() {
             "one more",
         ),
         ("hana(flower-fu=2)", "HN-20", "2 fu", "4 fu"),
+        ("hana(variation=2)", "HN-21", "no fu", "worth more"),
+        ("hana(variation=3)", "HN-21", "no fu", "worth more"),
+        ("hana(variation=2)", "HN-45", "one kind", "han"),
+        ("hana(variation=3)", "HN-45", "one kind", "han"),
+        ("hana(variation=1)", "HN-45", "the han of all four can", "no fu"),
+        ("hana", "RB-01", "not counting flowers", "136 tiles:"),
+        // Four replacement tiles for kans and four for norths or flowers, as TS-06 and ZAN-22 have it.
+        (
+            "tenhou-sanma",
+            "RB-02",
+            "one more for each north or flower",
+            "four replacement tiles, then",
+        ),
+        (
+            "zan(dead-wall=fourteen)",
+            "RB-02",
+            "one more for each north or flower",
+            "four replacement tiles, then",
+        ),
+        (
+            "ryanzou-chankan(nagashi=nothing)",
+            "RC-09",
+            "tenpai at a draw",
+            "nagashi",
+        ),
+        (
+            "ryanzou-chankan(nagashi=nothing)",
+            "RC-47",
+            "Nor does it earn",
+            "mangan",
+        ),
+        ("ryanzou-chankan(nagashi=nothing)", "RC-48", "not played", "is lost"),
+        (
+            "ryanzou-chankan(nagashi=nothing)",
+            "RC-49",
+            "nor has any other",
+            "nagashi.",
+        ),
+        (
+            "ryanzou-chankan(nagashi=nothing)",
+            "RC-50",
+            "A chombo at the draw stands",
+            "comes before",
+        ),
+        (
+            "ryanzou-chankan(nagashi=nothing)",
+            "RC-51",
+            "no nagashi",
+            "has to claim",
+        ),
     ] {
         let rules = rules(request);
         let clause = rules.clauses.iter().find(|known| known.id == clause).expect(clause);
@@ -247,6 +356,10 @@ fn replaced_clauses_name_those_in_force() {
         ("zan", "RB-14", "part ZAN-29 ZAN-31"),
         ("ema-2025+hana(suukantsu=four-kans)", "EMA-08", "part HN-28"),
         ("ryanzou-chankan", "RB-23", "part RC-60"),
+        ("ryanzou-chankan+hana(variation=2)", "RC-21", "all HN-30"),
+        ("ryanzou-chankan(reds=one-per-suit)+hana(variation=2)", "RC-21", ""),
+        ("ryanzou-chankan+hana(variation=1)", "RC-21", ""),
+        ("ryanzou-chankan(reds=none)", "RC-21", ""),
         ("ryanzou-chankan+hana(variation=2)", "HN-20", "all HN-30"),
         ("ryanzou-chankan+hana(variation=2)", "HN-24", "all HN-30"),
         ("ryanzou-chankan+hana(variation=1)", "HN-24", ""),

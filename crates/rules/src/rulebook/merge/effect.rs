@@ -1,5 +1,6 @@
 //! Whether a choice decides anything once everything is merged: another choice, an overlay or a child's clause may have the last word.
 
+use super::super::choices::{DiscardPays, Nagashi, Reds};
 use super::super::error::{ErrorKind, error};
 use super::super::layers::{Choice, Layers};
 use super::super::resolved::Change;
@@ -19,17 +20,24 @@ pub(super) struct Applied<'a> {
 type Decided = Result<(), String>;
 
 impl<'a> Merger<'a> {
-    /// Takes back what overlays changed, where the request asks for a choice that leaves a value as its rulebook has it.
+    /// Takes back what overlays and choices of parents changed, where the request asks for a choice that leaves a value as its rulebook
+    /// has it.
     pub(super) fn restore(&mut self, choice: Choice<'a>) {
-        let part = self.part_of(&choice.source.file);
+        let file = &choice.source.file;
+        let (part, layer) = (self.part_of(file), self.layer_of(file));
         let author = self.author(choice);
         for key in keys_of(choice) {
             let chain = &self.resolved.keys[key as usize];
-            let theirs = |change: &&Change<_>| self.part_of(&change.place.file) > part;
+            let theirs = |change: &&Change<_>| {
+                let file = &change.place.file;
+                let of_parent = self.part_of(file) == part && self.layer_of(file) < layer;
+                self.part_of(file) > part || of_parent && self.asked(&change.choice)
+            };
             if sets(choice, key).is_some() || chain.last().filter(theirs).is_none() {
                 continue;
             }
-            let own = chain.iter().rfind(|change| self.part_of(&change.place.file) == part);
+            let own = |change: &&Change<_>| self.part_of(&change.place.file) == part && !theirs(change);
+            let own = chain.iter().rfind(own);
             let value = own.map_or_else(|| Some(Settings::default().value(key)), |own| own.value.clone());
             let change = author.change(choice.choice.id.line, &mut self.order, value);
             self.resolved.keys[key as usize].push(change);
@@ -39,6 +47,7 @@ impl<'a> Merger<'a> {
     /// Reports the choices of the request that decide nothing, and drops the defaults that do not.
     pub(super) fn judge(&mut self, layers: &Layers<'_>) {
         let mut kept = Vec::new();
+        let settings = self.resolved.settings();
         for (place, applied) in self.applied.iter().enumerate() {
             let Choice { option, choice, .. } = applied.choice;
             let yaku: BTreeSet<&str> = option
@@ -46,9 +55,10 @@ impl<'a> Merger<'a> {
                 .iter()
                 .flat_map(|choice| choice.changes.yaku_ids())
                 .collect();
-            let keys = keys_of(applied.choice)
-                .into_iter()
-                .map(|key| self.key_decided(applied, key));
+            let keys = keys_of(applied.choice).into_iter().map(|key| {
+                self.key_decided(applied, key)
+                    .and_then(|()| self.key_used(applied, key, &settings))
+            });
             let decided: Vec<Decided> = keys
                 .chain(yaku.into_iter().map(|id| self.yaku_decided(applied, id)))
                 .collect();
@@ -98,8 +108,19 @@ impl<'a> Merger<'a> {
             change.order > applied.after && (!change.choice.is_empty() || self.part_of(&change.place.file) != part)
         };
         let own = format!("{}={}", option.id.text, choice.id.text);
+        let others = option.choices.iter().map(|choice| Choice { source, option, choice });
+        let of_another = |value: &str| {
+            let mut values = others.clone().filter_map(|other| sets(other, key));
+            values.any(|other| shown(other) == value)
+        };
+        // An option of a child may refine a value that this choice leaves open.
+        let refines = |change: &Change<_>| {
+            self.part_of(&change.place.file) == part
+                && self.layer_of(&change.place.file) > self.layer_of(&source.file)
+                && !of_another(&shown(&change.value))
+        };
         if let Some(later) = chain.iter().rfind(later).filter(|later| later.choice != own) {
-            return by(later);
+            return if refines(later) { Ok(()) } else { by(later) };
         }
         // A child's clause may have settled the question with the value of another choice.
         let of_parent = |change: &&Change<_>| self.layer_of(&change.place.file) <= self.layer_of(&source.file);
@@ -107,15 +128,35 @@ impl<'a> Merger<'a> {
             .iter()
             .rfind(|change| of_parent(change) && change.choice.is_empty());
         let value = shown(&last.value);
-        let others = option.choices.iter().map(|choice| Choice { source, option, choice });
-        let other = others
-            .filter_map(|other| sets(other, key))
-            .any(|other| shown(other) == value);
         let same = before.is_some_and(|before| shown(&before.value) == value);
-        if last.choice.is_empty() && !of_parent(&last) && other && !same {
+        if last.choice.is_empty() && !of_parent(&last) && of_another(&value) && !same {
             return by(last);
         }
         Ok(())
+    }
+
+    /// Fails if another setting leaves nothing for the key to decide. An option that waits for another one keeps its default.
+    fn key_used(&self, applied: &Applied<'_>, key: Key, settings: &Settings) -> Decided {
+        let Choice { option, choice, .. } = applied.choice;
+        let Some(needed) = unmet(key, settings) else {
+            return Ok(());
+        };
+        let last = self.resolved.keys[needed as usize].last();
+        let chosen = last.is_some_and(|last| self.asked(&last.choice));
+        if choice.id.text == option.default.text && !chosen {
+            return Ok(());
+        }
+        let value = settings.show(needed);
+        Err(last.map_or_else(
+            || format!("{} is {value}", needed.name()),
+            |last| format!("{} sets {} to {value}", self.named(last), needed.name()),
+        ))
+    }
+
+    /// Does the request name this `option=choice`?
+    fn asked(&self, choice: &str) -> bool {
+        let mut options = self.resolved.options.iter().filter(|option| option.asked);
+        options.any(|option| format!("{}={}", option.option, option.choice) == choice)
     }
 
     fn yaku_decided(&self, applied: &Applied<'_>, id: &str) -> Decided {
@@ -153,6 +194,30 @@ impl<'a> Merger<'a> {
             format!("{} ({clause})", change.choice)
         }
     }
+}
+
+/// The setting without which a key decides nothing.
+fn unmet(key: Key, settings: &Settings) -> Option<Key> {
+    let Settings {
+        tiles,
+        aside,
+        value,
+        draws,
+        payment,
+        ..
+    } = settings;
+    let no_flowers = tiles.flowers == 0;
+    let unmet = match key {
+        Key::TilesRedNumber => (tiles.reds == Reds::default(), Key::TilesReds),
+        Key::PaymentResponsible => (payment.discard != DiscardPays::Responsible, Key::PaymentDiscard),
+        Key::ValueChickenAlone if value.chicken == 0 => (true, Key::ValueChicken),
+        Key::ValueChickenAlone => (no_flowers, Key::TilesFlowers),
+        Key::AsideRinshanCounts => (no_flowers && !aside.kita, Key::TilesFlowers),
+        Key::DrawsNotenFrom => (draws.noten == 0, Key::DrawsNoten),
+        Key::DrawsNagashiAs => (draws.nagashi == Nagashi::Nothing, Key::DrawsNagashi),
+        _ => return None,
+    };
+    unmet.0.then_some(unmet.1)
 }
 
 /// The keys that any choice of the option sets.
