@@ -288,6 +288,13 @@ fn clauses_say_what_was_chosen() {
             "no nagashi",
             "has to claim",
         ),
+        (
+            "ryanzou-chankan(nagashi=nothing)",
+            "RC-28",
+            "Four kans count as a win",
+            "nagashi",
+        ),
+        ("ryanzou-chankan(nagashi=nothing)", "RC-81", "Any win", "nagashi"),
     ] {
         let rules = rules(request);
         let clause = rules.clauses.iter().find(|known| known.id == clause).expect(clause);
