@@ -29,7 +29,8 @@ circumstances:
                 [9999p daiminkan south] [9999p kakan west]
   won by        tsumo ron robbing-a-kan robbing-a-kita robbing-a-flower
   declared      riichi double open double-open ippatsu
-  when          rinshan last-tile first-turn
+  when          rinshan last-tile first-turn, and replaces-aside if rinshan
+                followed a kita or flower although the hand has a kan
   also          payer-riichi sorted-in
   seats         seat=south from=east round=east are the defaults
   more tiles    dora=4m and ura=1z (indicators), aside=44z

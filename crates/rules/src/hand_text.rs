@@ -99,7 +99,7 @@ impl HandText {
         }
         // Where no daiminkan began the row and the hand has no other kan, the tile replaces a north or flower.
         let mut kans = win.melds.iter().filter(|meld| meld.kind.is_kan()).peekable();
-        win.replaces_aside = self.fed_kan == FedKan::Nobody
+        win.replaces_aside |= self.fed_kan == FedKan::Nobody
             && !win.aside.is_empty()
             && kans.peek().is_some()
             && kans.all(|kan| kan.kind == MeldKind::Daiminkan);
@@ -254,9 +254,10 @@ fn words(line: &str) -> Result<Vec<Word<'_>>, HandTextError> {
 }
 
 /// Words without a value.
-const FLAGS: [&str; 6] = [
+const FLAGS: [&str; 7] = [
     "ippatsu",
     "rinshan",
+    "replaces-aside",
     "last-tile",
     "first-turn",
     "payer-riichi",
@@ -316,6 +317,7 @@ fn take(draft: &mut Draft, word: &str) -> Result<About, HandTextError> {
     let flags = [
         &mut win.ippatsu,
         &mut win.rinshan,
+        &mut win.replaces_aside,
         &mut win.last_tile,
         &mut win.first_turn,
         &mut win.payer_riichi,

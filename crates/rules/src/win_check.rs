@@ -217,6 +217,10 @@ fn check_circumstances(rules: &Rules, win: &Win) -> Result<(), WinFault> {
             win.rinshan && !kan && (!aside || win.aside.is_empty()),
             WinFault::RinshanWithoutReplacement { aside },
         ),
+        (
+            win.replaces_aside && (!win.rinshan || !aside || win.aside.is_empty()),
+            WinFault::ReplacesNothingAside,
+        ),
         (win.sorted_in && ron, WinFault::SortedInByRon),
         (!win.dora.is_empty() && !settings.dora.played, WinFault::NoDora),
         (!win.ura.is_empty() && !settings.dora.ura, WinFault::NoUra),

@@ -149,6 +149,11 @@ fn rows() -> Vec<Row<'static>> {
             "rinshan needs a kan among the melds, or a tile set aside",
         ),
         row(&ALL, "rinshan", "rinshan needs a tsumo"),
+        row(
+            &ALL,
+            "tsumo replaces-aside",
+            "replaces_aside needs rinshan and a tile set aside, in a rulebook where a win on its replacement is rinshan",
+        ),
         // Robbing.
         row(&ALL, "robbing-a-flower", "robbing-a-flower: 3s is not a flower"),
         row(

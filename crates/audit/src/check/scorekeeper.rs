@@ -188,6 +188,7 @@ impl Scorekeeper {
             "riichi": Riichi::WORDS.iter().find(|(_, riichi)| *riichi == side.riichi).map(|(word, _)| word),
             "ippatsu": side.ippatsu,
             "rinshan": rinshan,
+            "replaces_aside": rinshan && !self.row.from_kan,
             "last_tile": last_tile && matches!(by, By::Tsumo | By::Ron),
             "first_turn": !self.interrupted && !side.has_discarded,
             "dora": notation::in_order(&self.indicators),

@@ -66,6 +66,8 @@ pub enum WinFault {
     RinshanWithoutReplacement {
         aside: bool,
     },
+    /// The replacement tile follows no tile set aside, or such a tile makes no rinshan in this rulebook.
+    ReplacesNothingAside,
     SortedInByRon,
     /// A tsumo has no payer who could be in riichi.
     PayerOfTsumo,
@@ -176,6 +178,9 @@ impl fmt::Display for WinFault {
                 f.write_str("rinshan needs a kan among the melds, or a tile set aside")
             }
             WinFault::RinshanWithoutReplacement { aside: false } => f.write_str("rinshan needs a kan among the melds"),
+            WinFault::ReplacesNothingAside => f.write_str(
+                "replaces_aside needs rinshan and a tile set aside, in a rulebook where a win on its replacement is rinshan",
+            ),
             WinFault::PayerOfTsumo => f.write_str("payer_riichi: a tsumo has no discarder; leave it out"),
             WinFault::FirstTurnInRiichi => {
                 f.write_str("first_turn contradicts riichi, which ends the first turn with its discard")

@@ -133,6 +133,7 @@ impl Draft {
             "riichi" => win.riichi = word(key, value, &Riichi::WORDS, "none, riichi, double, open or double-open")?,
             "ippatsu" => win.ippatsu = flag(key, value)?,
             "rinshan" => win.rinshan = flag(key, value)?,
+            "replaces_aside" => win.replaces_aside = flag(key, value)?,
             "last_tile" => win.last_tile = flag(key, value)?,
             "first_turn" => win.first_turn = flag(key, value)?,
             "dora" => win.dora = tiles(key, value)?,
