@@ -42,6 +42,7 @@ impl Coverage {
             Event::Won { seat, from, by, .. } => self.won(before, *seat, *from, *by),
             Event::FourKansScored { .. } => {
                 self.key(Key::KanFourScoreAlone);
+                self.key(Key::KanFourOnly);
                 let fed = before.fourth_kan().is_some_and(|kan| kan.fed.is_some());
                 self.moment_if(fed, Moment::FourthKanFed);
             }

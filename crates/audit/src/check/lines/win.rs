@@ -134,7 +134,8 @@ impl<'a> Case<'a> {
         expected.push((format!("wait-{wait}"), Some(tile.to_owned())));
         let win = &self.won.win;
         if win.tile.kind().to_string() != tile {
-            let why = if win.tile.is_pocchi() {
+            // A pocchi is wild only after riichi; in a hand that was dealt complete it is a white dragon.
+            let why = if win.tile.is_pocchi() && win.riichi.declared() {
                 "stands-for"
             } else {
                 "taken-as-winning"
