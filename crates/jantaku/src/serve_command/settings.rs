@@ -93,11 +93,11 @@ impl Settings {
 
     /// These settings over those of a file, over the defaults.
     pub(crate) fn over(&self, file: Option<&Path>) -> Result<Settings, Failure> {
-        let mut all = Settings::usual().table();
+        let mut all = Settings::usual().table()?;
         if let Some(path) = file {
-            all.extend(Settings::read(path)?.table());
+            all.extend(Settings::read(path)?.table()?);
         }
-        all.extend(self.table());
+        all.extend(self.table()?);
         all.try_into().map_err(|error| Failure::Asked(error.to_string()))
     }
 
@@ -122,8 +122,9 @@ impl Settings {
         Ok(settings)
     }
 
-    fn table(&self) -> Table {
-        Table::try_from(self).unwrap_or_default()
+    /// By key. Fails for a path that is not Unicode, which no file could hold.
+    fn table(&self) -> Result<Table, Failure> {
+        Table::try_from(self).map_err(|error| Failure::Asked(format!("a setting cannot be used: {error}")))
     }
 
     /// What the server itself needs of them.
@@ -159,8 +160,8 @@ impl Settings {
     }
 
     /// A file with these settings, every other one in a comment.
-    pub(crate) fn to_file(&self) -> String {
-        let table = self.table();
+    pub(crate) fn to_file(&self) -> Result<String, Failure> {
+        let table = self.table()?;
         let mut text = String::from("# Settings of `jantaku serve --config FILE`. Flags win over what stands here.\n");
         let command = Settings::augment_args(Command::new("serve"));
         let books = Arg::new("book")
@@ -176,7 +177,7 @@ impl Settings {
                 None => write!(text, "\n# {help}\n# {key} = {}\n", example(arg)),
             };
         }
-        text
+        Ok(text)
     }
 }
 

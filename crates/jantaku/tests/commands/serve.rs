@@ -301,3 +301,18 @@ fn a_certificate_needs_its_key() {
     assert!(refused.contains(place.join("cert.pem").to_str().unwrap()), "{refused}");
     std::fs::remove_dir_all(&place).unwrap();
 }
+
+/// A setting that cannot be kept stops the start; it must not be left out without a word.
+#[cfg(unix)]
+#[test]
+fn a_folder_whose_name_is_not_unicode_is_refused() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let refused = Command::new(env!("CARGO_BIN_EXE_jantaku"))
+        .args(["serve", "--print-config", "--log", "debug", "--data"])
+        .arg(OsStr::from_bytes(b"games-\xff"))
+        .output()
+        .unwrap();
+    let says = String::from_utf8_lossy(&refused.stderr);
+    assert!(!refused.status.success() && says.contains("invalid UTF-8"), "{says}");
+}
