@@ -2,7 +2,7 @@
 
 SECONDS ?= 60
 
-.PHONY: help play test rust build web e2e client wire bench fuzz mutants soak kill load hostile fmt lint doc pictures
+.PHONY: help play test rust build web e2e client wire bench fuzz mutants soak kill load hostile fmt lint deny advisories doc pictures
 
 help: ## This menu
 	@grep -E '^[a-z0-9]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
@@ -14,7 +14,7 @@ test: ## Everything must be clean: program, client, and both together in a brows
 	$(MAKE) --jobs 2 --output-sync=line rust web
 	$(MAKE) e2e
 
-rust: lint build ## Format, lint, tests and documentation of the program
+rust: lint deny build ## Format, lint, licences, tests and documentation of the program
 	cargo test --workspace
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 
@@ -91,6 +91,12 @@ lint: ## Format and lints of the program and of its fuzz targets
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	cargo clippy --workspace --all-targets -- -D warnings
 	CUSTOM_LIBFUZZER_PATH=target/libfuzzer.a cargo check --manifest-path fuzz/Cargo.toml --locked --target-dir target --all-targets
+
+deny: ## Licences, banned crates and sources of everything the program is built from
+	.ci/deny licenses bans sources
+
+advisories: ## Known security holes in what the program is built from; needs the network
+	.ci/deny advisories
 
 doc: ## Build the documentation of the code
 	cargo doc --workspace --no-deps
