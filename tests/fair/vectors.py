@@ -66,38 +66,45 @@ def chain(last, length=512):
     return secrets[::-1]
 
 
-def commitment(table, seat, s0, entropy):
-    return sha(f"jantaku-commit:1:{table}:{seat}:{s0.hex()}:{entropy.hex()}".encode())
+def terms(table, rules):
+    """The second scheme covers the hash of the rulebook; games of earlier versions used the first."""
+    return f"1:{table}" if rules is None else f"2:{table}:{rules.hex()}"
 
 
-def wall_key(table, hand, secret, reveals):
+def commitment(table, rules, seat, s0, entropy):
+    return sha(f"jantaku-commit:{terms(table, rules)}:{seat}:{s0.hex()}:{entropy.hex()}".encode())
+
+
+def wall_key(table, rules, hand, secret, reveals):
     shown = ":".join("-" if entropy is None else entropy.hex() for entropy in reveals)
-    return sha(f"jantaku-wall:1:{table}:{hand}:{secret.hex()}:{shown}".encode())
+    return sha(f"jantaku-wall:{terms(table, rules)}:{hand}:{secret.hex()}:{shown}".encode())
 
 
 def main():
     table, last = "kx7r2m9qpd", bytes(range(32))
     secrets = chain(last)
     reveals = [bytes([0x01]) * 32, None, sha(b"west"), sha(b"north")]
-    hands = []
-    for hand, count in ((1, 136), (2, 108), (12, 144), (512, 112)):
-        key = wall_key(table, hand, secrets[hand], reveals)
-        hands.append({"hand": hand, "secret": secrets[hand].hex(), "key": key.hex(), "wall": shuffled(key, count)})
-    commits = [e and commitment(table, seat, secrets[0], e).hex() for seat, e in enumerate(reveals)]
+    schemes = []
+    for rules in (None, sha(b"rulebook")):
+        hands = []
+        for hand, count in ((1, 136), (2, 108), (12, 144), (512, 112)):
+            key = wall_key(table, rules, hand, secrets[hand], reveals)
+            hands.append({"hand": hand, "secret": secrets[hand].hex(), "key": key.hex(), "wall": shuffled(key, count)})
+        commits = [e and commitment(table, rules, seat, secrets[0], e).hex() for seat, e in enumerate(reveals)]
+        schemes.append({"rules": rules and rules.hex(), "commits": commits, "hands": hands})
     vectors = {
         "table": table,
         "last": last.hex(),
         "s0": secrets[0].hex(),
         "opened": [secret.hex() for secret in secrets[1:4]],
         "reveals": [e and e.hex() for e in reveals],
-        "commits": commits,
-        "hands": hands,
+        "schemes": schemes,
     }
     text = json.dumps(vectors, indent=1)
     # A wall is one line.
-    for hand in hands:
-        wide = ",\n".join(f"    {place}" for place in hand["wall"])
-        text = text.replace(f"[\n{wide}\n   ]", json.dumps(hand["wall"], separators=(",", ":")))
+    for hand in schemes[0]["hands"] + schemes[1]["hands"]:
+        wide = ",\n".join(f"      {place}" for place in hand["wall"])
+        text = text.replace(f"[\n{wide}\n     ]", json.dumps(hand["wall"], separators=(",", ":")))
     print(text)
 
 

@@ -9,9 +9,8 @@ type Vectors = {
   table: string;
   s0: string;
   opened: string[];
-  commits: (string | null)[];
   reveals: (string | null)[];
-  hands: { hand: number; secret: string; key: string; wall: number[] }[];
+  schemes: { rules: string | null; commits: (string | null)[]; hands: { hand: number; secret: string; key: string; wall: number[] }[] }[];
 };
 
 /** Computed independently by tests/fair/vectors.py; the table crate is tested against the same numbers. */
@@ -35,21 +34,26 @@ it("accepts a chain of secrets only if each hashes to the one before", () => {
 });
 
 it("accepts only the committed number", () => {
-  const part = { table: "t1", s0: "aa", entropy: "01".repeat(32) };
-  const commits = [commitment(0, part), null];
-  expect(areRevealed("t1", { s0: "aa", commits, reveals: [part.entropy, null] })).toBe(true);
-  expect(areRevealed("t1", { s0: "aa", commits, reveals: ["02".repeat(32), null] })).toBe(false);
-  expect(areRevealed("t2", { s0: "aa", commits, reveals: [part.entropy, null] })).toBe(false);
-  expect(areRevealed("t1", { s0: "aa", commits, reveals: [null, null] })).toBe(false);
+  const entropy = "01".repeat(32);
+  const start = { s0: "aa", rules: "bb", commits: [commitment({ table: "t1", rules: "bb" }, 0, "aa", entropy), null] };
+  expect(areRevealed("t1", { ...start, reveals: [entropy, null] })).toBe(true);
+  expect(areRevealed("t1", { ...start, reveals: ["02".repeat(32), null] })).toBe(false);
+  expect(areRevealed("t2", { ...start, reveals: [entropy, null] })).toBe(false);
+  expect(areRevealed("t1", { ...start, rules: "cc", reveals: [entropy, null] })).toBe(false);
+  expect(areRevealed("t1", { ...start, rules: null, reveals: [entropy, null] })).toBe(false);
+  expect(areRevealed("t1", { ...start, reveals: [null, null] })).toBe(false);
 });
 
 it("computes the same walls as an independent program", () => {
-  const { table, reveals } = VECTORS;
+  const { table, reveals, s0 } = VECTORS;
   expect(isChain(VECTORS)).toBe(true);
-  expect(areRevealed(table, VECTORS)).toBe(true);
-  for (const { hand, secret, key, wall } of VECTORS.hands) {
-    const computed = wallKey(table, hand, secret, reveals);
-    expect(hex(computed)).toBe(key);
-    expect(shuffled(computed, wall.map((_, place) => String(place))).map(Number)).toEqual(wall);
+  expect(VECTORS.schemes.map((scheme) => scheme.rules === null)).toEqual([true, false]);
+  for (const { rules, commits, hands } of VECTORS.schemes) {
+    expect(areRevealed(table, { s0, rules, commits, reveals })).toBe(true);
+    for (const { hand, secret, key, wall } of hands) {
+      const computed = wallKey({ table, rules }, hand, secret, reveals);
+      expect(hex(computed)).toBe(key);
+      expect(shuffled(computed, wall.map((_, place) => String(place))).map(Number)).toEqual(wall);
+    }
   }
 });

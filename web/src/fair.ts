@@ -23,9 +23,17 @@ export function rememberedPart(table: string): Part | null {
   return keptParts().findLast((part) => part.table === table) ?? null;
 }
 
+/** The game that commitments and walls belong to: its table, and the hash of its rulebook, which games of earlier versions did not cover. */
+export type Terms = { table: string; rules: string | null };
+
 /** The commitment that binds a player to their number before anybody reveals one. */
-export function commitment(seat: number, part: Part): string {
-  return bytesToHex(digest(`jantaku-commit:1:${part.table}:${seat}:${part.s0}:${part.entropy}`));
+export function commitment(terms: Terms, seat: number, s0: string, entropy: string): string {
+  return bytesToHex(digest(`jantaku-commit:${covered(terms)}:${seat}:${s0}:${entropy}`));
+}
+
+/** The scheme's number and what it covers, as hashed. */
+function covered({ table, rules }: Terms): string {
+  return rules === null ? `1:${table}` : `2:${table}:${rules}`;
 }
 
 /** Do the server's revealed secrets match the chain it committed to? */
@@ -35,16 +43,16 @@ export function isChain(fair: Pick<FairInfo, "s0" | "opened">): boolean {
 }
 
 /** Did every player reveal the number they committed to? */
-export function areRevealed(table: string, fair: Pick<FairInfo, "s0" | "commits" | "reveals">): boolean {
+export function areRevealed(table: string, fair: Pick<FairInfo, "s0" | "rules" | "commits" | "reveals">): boolean {
   return fair.commits.every((commit, seat) => {
     const entropy = fair.reveals[seat];
-    return commit === null ? entropy === null || entropy === undefined : entropy != null && commitment(seat, { table, s0: fair.s0, entropy }) === commit;
+    return commit === null ? entropy === null || entropy === undefined : entropy != null && commitment({ table, rules: fair.rules }, seat, fair.s0, entropy) === commit;
   });
 }
 
 /** The key of a hand's wall. */
-export function wallKey(table: string, hand: number, secret: string, reveals: (string | null)[]): Uint8Array {
-  return digest(`jantaku-wall:1:${table}:${hand}:${secret}:${reveals.map((entropy) => entropy ?? "-").join(":")}`);
+export function wallKey(terms: Terms, hand: number, secret: string, reveals: (string | null)[]): Uint8Array {
+  return digest(`jantaku-wall:${covered(terms)}:${hand}:${secret}:${reveals.map((entropy) => entropy ?? "-").join(":")}`);
 }
 
 function digest(text: string): Uint8Array {

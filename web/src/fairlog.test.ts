@@ -12,7 +12,7 @@ const TABLE = "kx7r2m9qpd";
 const agreeing = (text: string) => {
   const log = readFair(text) ?? expect.fail("no fair wall");
   expect(isChain(log.fair) && areRevealed(TABLE, log.fair)).toBe(true);
-  return checkedHands(log, (hand, secret, box) => shuffled(wallKey(TABLE, hand, secret, log.fair.reveals), box)).map((hand) => hand.agrees);
+  return checkedHands(log, (hand, secret, box) => shuffled(wallKey({ table: TABLE, rules: log.fair.rules }, hand, secret, log.fair.reveals), box)).map((hand) => hand.agrees);
 };
 
 it("computes the walls of a log that the table wrote", () => {

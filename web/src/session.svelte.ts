@@ -288,7 +288,7 @@ export class Session {
     if (!this.log.some((line) => line.n === -fair.attempt)) this.log.push({ n: -fair.attempt, text: t("say.promise", { s0: fair.s0 }), hand: this.view.hands });
     if (this.seat === null || fair.step === "fixed") return;
     const part = partFor(this.id, fair.s0);
-    const hash = commitment(this.seat, part);
+    const hash = commitment({ table: this.id, rules: fair.rules }, this.seat, fair.s0, part.entropy);
     const committed = fair.commits[this.seat] ?? null;
     if (fair.step === "commit" && committed === null) this.#socket.send({ t: "commit", hash });
     if (fair.step === "reveal" && committed === hash) this.#socket.send({ t: "reveal", entropy: part.entropy });

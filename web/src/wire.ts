@@ -406,9 +406,9 @@ attempt: number,
  */
 s0: string, 
 /**
- * SHA-256 of the rulebook that is played.
+ * SHA-256 of the rulebook, which commitments and walls cover; none for a game begun under an earlier version.
  */
-rules: string, 
+rules: string | null, 
 /**
  * Each seat's commitment; none for bots and for players who were away.
  */

@@ -85,6 +85,10 @@ fn page(file: &LogFile, verdict: &WallVerdict, width: usize) -> Page {
 
 fn fair(page: &mut Page, file: &LogFile, transcript: &Transcript) {
     page.line("The server's hash chain and the players' lots determine the walls.");
+    page.line(match transcript.rules {
+        Some(_) => "Commitments and walls cover the rulebook.",
+        None => "Commitments and walls do not cover the rulebook: an earlier version began this game.",
+    });
     let mut table = Table::new(&[Column::Left, Column::Wrap]);
     let digits = |bytes: Option<&jantaku_table::fair::Bytes32>| bytes.map_or("none".to_owned(), ToString::to_string);
     table.row([
@@ -135,7 +139,9 @@ fn reasons(verdict: &WallVerdict) -> Vec<String> {
 
 fn as_json(verdict: &WallVerdict) -> Json {
     let source = match &verdict.source {
-        WallSource::Fair(transcript) => json!({ "fair": { "s0": transcript.s0.map(|s0| s0.to_string()) } }),
+        WallSource::Fair(transcript) => json!({ "fair": {
+            "s0": transcript.s0.map(|s0| s0.to_string()), "rules": transcript.rules.map(|rules| rules.to_string()),
+        } }),
         WallSource::Seed(seed) => json!({ "seed": seed }),
         WallSource::Unknown => Json::Null,
     };

@@ -1,8 +1,8 @@
 //! The log of a game: a header line, then one line for each thing that happened, all in JSON.
 //!
 //! ```text
-//! {"log":"jantaku","version":2,"rules":"zan","hash":"…","book":"…","tiles":"…","players":[{"name":"Mika"},…],…}
-//! {"fair":{"step":"chain","s0":"…"}}            how the walls were fixed; a simulation has a "seed" in its first line instead
+//! {"log":"jantaku","version":3,"rules":"zan","hash":"…","book":"…","tiles":"…","players":[{"name":"Mika"},…],…}
+//! {"fair":{"step":"chain","s0":"…","rules":"…"}} how the walls were fixed; a simulation has a "seed" in its first line instead
 //! {"e":{"type":"drew","seat":0,"tile":"3p","source":"live"},"left":69,"spare":4}
 //! {"sheet":{…}}  {"over":{…}}  {"note":{…}}      score sheets, the result, notes
 //! {"sum":"…"}                                    the last line: SHA-256 of all bytes before it
@@ -27,8 +27,12 @@ pub use recorder::{Recorder, Writer};
 pub use replay::{Replay, Step};
 pub use walls::{HandWall, WallSource, WallVerdict, check_walls};
 
-/// The current version. Since version 2 a log carries its rulebook, and answers and rulings are events.
-pub const VERSION: u32 = 2;
+/// The current version. Since version 2 a log carries its rulebook, and answers and rulings are events; since version 3 its walls
+/// cover the rulebook's hash, and a server signs it.
+pub const VERSION: u32 = 3;
+
+/// The first version that can be played again.
+pub(crate) const WITH_ANSWERS: u32 = 2;
 
 /// The longest accepted log in bytes. The longest games have a few hundred thousand.
 pub const MAX_LOG: usize = 16 << 20;

@@ -7,7 +7,7 @@ use crate::token::{CodeHash, SessionHash, TableId};
 use crate::wire::lobby::TableSettings;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
-use jantaku_table::fair::{Bytes32, Chain, wall_key};
+use jantaku_table::fair::{Bytes32, Chain, Terms};
 use jantaku_table::wall::Wall;
 use jantaku_table::{Event, Impossible, Table};
 use jantaku_wire::event_json::EventFault;
@@ -87,6 +87,8 @@ pub struct Start {
     pub attempt: u8,
     pub last: Option<Bytes32>,
     pub head: Option<Bytes32>,
+    /// The hash of the rulebook that commitments and walls cover.
+    pub rules: Option<Bytes32>,
     /// Set once all players have committed.
     pub commits: Option<Vec<Option<Bytes32>>>,
     /// Set once all players have revealed.
@@ -218,11 +220,12 @@ impl Game {
                 setup.listed = listed.unwrap_or(setup.listed);
                 setup.late = late.unwrap_or(setup.late);
             }
-            Record::Chain { attempt, last } => {
+            Record::Chain { attempt, last, rules } => {
                 self.start = Start {
                     attempt: *attempt,
                     last: Some(last.0),
                     head: Some(Chain::ending_in(last.0).head()),
+                    rules: rules.map(|rules| rules.0),
                     ..Start::default()
                 };
             }
@@ -336,6 +339,14 @@ impl Game {
         chair.is_some_and(|chair| matches!(chair.sitter, Sitter::Person { .. }))
     }
 
+    /// What the commitments of this start cover.
+    pub fn terms(&self) -> Terms<'_> {
+        Terms {
+            table: self.id.as_str(),
+            rules: self.start.rules,
+        }
+    }
+
     /// The secret of a hand, counted from 1.
     pub fn secret(&self, hand: u16) -> Option<Bytes32> {
         Chain::ending_in(self.start.last?).secret(hand)
@@ -344,7 +355,7 @@ impl Game {
     /// The wall of a hand, counted from 1, once it is fixed.
     pub fn wall(&self, hand: u16) -> Option<Wall> {
         let reveals = self.start.reveals.as_ref()?;
-        let key = wall_key(self.id.as_str(), hand, self.secret(hand)?, reveals);
+        let key = self.terms().wall_key(hand, self.secret(hand)?, reveals);
         let stacked = self.setup.walls.get(usize::from(hand).checked_sub(1)?);
         match stacked {
             Some(wall) => wall.build(&self.rules, &key),

@@ -70,7 +70,10 @@ fn player(sitter: &Sitter) -> LogPlayer {
 fn write_start(writer: &mut Writer, start: &Start) {
     let hexes = |all: &Vec<Option<Bytes32>>| all.iter().map(|one| one.map(Hex32)).collect();
     let steps = [
-        start.head.map(|head| FairStepJson::Chain { s0: Hex32(head) }),
+        start.head.map(|head| FairStepJson::Chain {
+            s0: Hex32(head),
+            rules: start.rules.map(Hex32),
+        }),
         start.commits.as_ref().map(|commits| FairStepJson::Commits {
             commits: hexes(commits),
         }),

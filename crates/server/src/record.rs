@@ -53,7 +53,13 @@ pub enum Record {
     /// The host changed who may come; what is not named stays.
     Settings(TableSettings),
     /// A start: the last secret of the server's chain, from which the others follow.
-    Chain { attempt: u8, last: Hex32 },
+    Chain {
+        attempt: u8,
+        last: Hex32,
+        /// The hash of the rulebook that commitments and walls cover. Earlier versions did not cover it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rules: Option<Hex32>,
+    },
     /// What the players committed to, by seat.
     Commits { commits: Vec<Option<Hex32>> },
     /// The start failed because these players committed but did not reveal.

@@ -5,21 +5,29 @@
 //! to 32 bytes, and when all have committed, all reveal. The wall of hand `h` comes from `s_h`, which is opened after the hand,
 //! and from everything that was revealed: neither side could know the other's part when it fixed its own.
 //!
+//! Commitments and walls also cover the hash of the rulebook ([`Terms`]), so that a game cannot be shown under other rules.
+//!
 //! ```
 //! use jantaku_rules::{rulebook::library::Library, seat::Seat};
-//! use jantaku_table::{Wall, fair::{Bytes32, Chain, Transcript, commitment}};
+//! use jantaku_table::{Wall, fair::{Bytes32, Chain, Transcript}};
 //!
+//! let rules = Library::builtin().rules("tenhou").expect("a rulebook of ours");
 //! let chain = Chain::ending_in(Bytes32([7; 32])); // random in a real game
-//! let mut game = Transcript { table: "t1".into(), s0: Some(chain.head()), ..Transcript::default() };
+//! let mut game = Transcript {
+//!     table: "t1".into(),
+//!     rules: Some(Bytes32(rules.hash)),
+//!     s0: Some(chain.head()),
+//!     ..Transcript::default()
+//! };
 //! for seat in 0..4 {
 //!     let lot = Bytes32([seat; 32]);
-//!     game.commits.push(Some(commitment(&game.table, Seat(seat), chain.head(), lot)));
+//!     let commit = game.terms().commitment(Seat(seat), chain.head(), lot);
+//!     game.commits.push(Some(commit));
 //!     game.reveals.push(Some(lot));
 //! }
 //! assert_eq!(game.key(1), None);
 //! game.opened.extend(chain.secret(1));
 //! game.check(4).expect("everybody kept their promise");
-//! let rules = Library::builtin().rules("tenhou").expect("a rulebook of ours");
 //! let wall = Wall::of_key(&rules, &game.key(1).expect("an opened hand"));
 //! assert_eq!(wall.row().len(), 136);
 //! ```
@@ -73,22 +81,43 @@ impl fmt::Debug for Chain {
     }
 }
 
-/// What a player sends before anybody reveals. It binds the random number to the seat, the table and the server's chain.
-pub fn commitment(table: &str, seat: Seat, s0: Bytes32, entropy: Bytes32) -> Bytes32 {
-    Bytes32::hash(format!("jantaku-commit:1:{table}:{}:{s0}:{entropy}", seat.0).as_bytes())
+/// The game that commitments and walls belong to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Terms<'a> {
+    /// The table's id.
+    pub table: &'a str,
+    /// The hash of the rulebook. Games of earlier versions have none: they used the first scheme, which does not cover it.
+    pub rules: Option<Bytes32>,
 }
 
-/// The key of a hand's wall, hands counted from 1. Bots and players who were away at the start reveal nothing.
-pub fn wall_key(table: &str, hand: u16, secret: Bytes32, reveals: &[Option<Bytes32>]) -> Key {
-    let mut text = format!("jantaku-wall:1:{table}:{hand}:{secret}");
-    for entropy in reveals {
-        // Writing to a string does not fail.
-        let _ = match entropy {
-            Some(entropy) => write!(text, ":{entropy}"),
-            None => write!(text, ":-"),
-        };
+impl Terms<'_> {
+    /// What a player sends before anybody reveals. It binds the random number to the game, the seat and the server's chain.
+    pub fn commitment(&self, seat: Seat, s0: Bytes32, entropy: Bytes32) -> Bytes32 {
+        Bytes32::hash(format!("jantaku-commit:{self}:{}:{s0}:{entropy}", seat.0).as_bytes())
     }
-    Bytes32::hash(text.as_bytes()).0
+
+    /// The key of a hand's wall, hands counted from 1. Bots and players who were away at the start reveal nothing.
+    pub fn wall_key(&self, hand: u16, secret: Bytes32, reveals: &[Option<Bytes32>]) -> Key {
+        let mut text = format!("jantaku-wall:{self}:{hand}:{secret}");
+        for entropy in reveals {
+            // Writing to a string does not fail.
+            let _ = match entropy {
+                Some(entropy) => write!(text, ":{entropy}"),
+                None => write!(text, ":-"),
+            };
+        }
+        Bytes32::hash(text.as_bytes()).0
+    }
+}
+
+/// The scheme's number and what it covers, as hashed.
+impl fmt::Display for Terms<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.rules {
+            Some(rules) => write!(f, "2:{}:{rules}", self.table),
+            None => write!(f, "1:{}", self.table),
+        }
+    }
 }
 
 impl Bytes32 {
@@ -133,6 +162,8 @@ impl fmt::Debug for Bytes32 {
 pub struct Transcript {
     /// The table's id, part of every hashed text.
     pub table: String,
+    /// The hash of the rulebook, unless the game used the first scheme; see [`Terms`].
+    pub rules: Option<Bytes32>,
     pub s0: Option<Bytes32>,
     pub commits: Vec<Option<Bytes32>>,
     pub reveals: Vec<Option<Bytes32>>,
@@ -158,9 +189,18 @@ pub enum FairFault {
     OtherLot(Seat),
     /// The secret of this hand, counted from 1, does not belong to the chain.
     NotOfChain(u16),
+    /// The commitments cover another rulebook than the one that was played.
+    OtherRules,
 }
 
 impl Transcript {
+    pub fn terms(&self) -> Terms<'_> {
+        Terms {
+            table: &self.table,
+            rules: self.rules,
+        }
+    }
+
     /// Checks what was revealed against the commitments and the head of the chain.
     ///
     /// # Errors
@@ -184,7 +224,7 @@ impl Transcript {
                 (Some(_), None) => return Err(FairFault::NotRevealed(seat)),
                 (None, Some(_)) => return Err(FairFault::NotCommitted(seat)),
                 (Some(commit), Some(entropy)) => {
-                    if commitment(&self.table, seat, s0, *entropy) != *commit {
+                    if self.terms().commitment(seat, s0, *entropy) != *commit {
                         return Err(FairFault::OtherLot(seat));
                     }
                 }
@@ -204,7 +244,7 @@ impl Transcript {
     pub fn key(&self, hand: u16) -> Option<Key> {
         let place = usize::from(hand).checked_sub(1)?;
         let secret = self.opened.get(place)?;
-        Some(wall_key(&self.table, hand, *secret, &self.reveals))
+        Some(self.terms().wall_key(hand, *secret, &self.reveals))
     }
 }
 
@@ -219,6 +259,7 @@ impl fmt::Display for FairFault {
             FairFault::NotCommitted(seat) => write!(f, "seat {} revealed without having committed", seat.0),
             FairFault::OtherLot(seat) => write!(f, "seat {} revealed something else than was promised", seat.0),
             FairFault::NotOfChain(hand) => write!(f, "the secret of hand {hand} does not belong to the chain"),
+            FairFault::OtherRules => f.write_str("the commitments before the game cover another rulebook"),
         }
     }
 }

@@ -16,16 +16,21 @@ fn bytes(value: &Value) -> Bytes32 {
 }
 
 fn lots(value: &Value) -> Vec<Option<Bytes32>> {
-    let lot = |value: &Value| (!value.is_null()).then(|| bytes(value));
-    value.as_array().unwrap().iter().map(lot).collect()
+    value.as_array().unwrap().iter().map(hash).collect()
 }
 
-fn transcript() -> Transcript {
+fn hash(value: &Value) -> Option<Bytes32> {
+    (!value.is_null()).then(|| bytes(value))
+}
+
+/// By the first scheme, or by the second, which covers the rulebook.
+fn transcript(scheme: usize) -> Transcript {
     let v = vectors();
     Transcript {
         table: v["table"].as_str().unwrap().to_owned(),
+        rules: hash(&v["schemes"][scheme]["rules"]),
         s0: Some(bytes(&v["s0"])),
-        commits: lots(&v["commits"]),
+        commits: lots(&v["schemes"][scheme]["commits"]),
         reveals: lots(&v["reveals"]),
         opened: v["opened"].as_array().unwrap().iter().map(bytes).collect(),
     }
@@ -47,9 +52,14 @@ fn computes_the_same_chain_as_vectors_py() {
 fn computes_the_same_walls_as_vectors_py() {
     let v = vectors();
     let (table, reveals) = (v["table"].as_str().unwrap(), lots(&v["reveals"]));
-    for hand in v["hands"].as_array().unwrap() {
+    let schemes = v["schemes"].as_array().unwrap();
+    let all = schemes.iter().flat_map(|scheme| {
+        let hands = scheme["hands"].as_array().unwrap().iter();
+        hands.map(|hand| (hash(&scheme["rules"]), hand))
+    });
+    for (rules, hand) in all {
         let number = u16::try_from(hand["hand"].as_u64().unwrap()).unwrap();
-        let key = wall_key(table, number, bytes(&hand["secret"]), &reveals);
+        let key = Terms { table, rules }.wall_key(number, bytes(&hand["secret"]), &reveals);
         assert_eq!(Bytes32(key), bytes(&hand["key"]));
         let expected: Vec<u64> = serde_json::from_value(hand["wall"].clone()).unwrap();
         let mut places: Vec<u64> = (0..expected.len() as u64).collect();
@@ -60,24 +70,27 @@ fn computes_the_same_walls_as_vectors_py() {
 
 #[test]
 fn computes_the_same_commitments_as_vectors_py() {
-    let transcript = transcript();
-    assert_eq!(transcript.check(4), Ok(()));
-    for (hand, expected) in [(1, 0), (2, 1)] {
-        let key = bytes(&vectors()["hands"][expected]["key"]);
-        assert_eq!(transcript.key(hand), Some(key.0));
+    for scheme in [0, 1] {
+        let transcript = transcript(scheme);
+        assert_eq!(transcript.check(4), Ok(()));
+        for (hand, expected) in [(1, 0), (2, 1)] {
+            let key = bytes(&vectors()["schemes"][scheme]["hands"][expected]["key"]);
+            assert_eq!(transcript.key(hand), Some(key.0));
+        }
+        assert_eq!((transcript.key(0), transcript.key(4)), (None, None));
     }
-    assert_eq!((transcript.key(0), transcript.key(4)), (None, None));
 }
 
 #[test]
 fn any_changed_bit_of_a_transcript_is_found() {
     let check = |change: fn(&mut Transcript), fault: FairFault| {
-        let mut changed = transcript();
+        let mut changed = transcript(1);
         change(&mut changed);
         assert_eq!(changed.check(4), Err(fault));
     };
     check(|t| t.s0 = None, FairFault::NoChain);
     check(|t| t.table.push('x'), FairFault::OtherLot(Seat(0)));
+    check(|t| t.rules = None, FairFault::OtherLot(Seat(0)));
     check(|t| t.reveals.swap(2, 3), FairFault::OtherLot(Seat(2)));
     check(|t| t.reveals[3] = None, FairFault::NotRevealed(Seat(3)));
     check(|t| t.reveals[1] = t.reveals[0], FairFault::NotCommitted(Seat(1)));
@@ -87,15 +100,16 @@ fn any_changed_bit_of_a_transcript_is_found() {
     // Each bit of everything that was committed, revealed or opened.
     for bit in 0..256 {
         let flip = |bytes: &mut Bytes32| bytes.0[bit / 8] ^= 1 << (bit % 8);
-        for part in 0..10 {
-            let mut changed = transcript();
+        for part in 0..11 {
+            let mut changed = transcript(1);
             match part {
                 0..4 => changed.commits[part].iter_mut().for_each(flip),
                 4..7 => changed.opened.iter_mut().skip(part - 4).take(1).for_each(flip),
                 7 => changed.s0.iter_mut().for_each(flip),
+                10 => changed.rules.iter_mut().for_each(flip),
                 _ => changed.reveals[part - 6].iter_mut().for_each(flip),
             }
-            let same = changed == transcript();
+            let same = changed == transcript(1);
             assert_eq!(changed.check(4).is_ok(), same, "bit {bit} of part {part}");
             assert_eq!(same, part == 1, "only a bot has nothing to change");
         }
@@ -110,7 +124,11 @@ fn shuffles_are_uniform() {
     let mut pairs = 0_u32;
     for wall in 0..WALLS {
         let mut kinds: Vec<usize> = (0..136).map(|tile| tile / 4).collect();
-        shuffle(&wall_key("even", wall, Bytes32([7; 32]), &[None; 4]), &mut kinds);
+        let terms = Terms {
+            table: "even",
+            rules: Some(Bytes32([9; 32])),
+        };
+        shuffle(&terms.wall_key(wall, Bytes32([7; 32]), &[None; 4]), &mut kinds);
         for (place, &kind) in kinds.iter().enumerate() {
             counts[place][kind] += 1;
         }

@@ -90,6 +90,7 @@ fn walls_are_proved() {
     verify_wall(&golden("zan"), &[]).says(&["All walls come from the seed 52.", "hand 2", "Proved:"]);
     verify_wall(&golden("fair-zan"), &[]).says(&[
         "The server's hash chain and the players' lots determine the walls.",
+        "do not cover the rulebook",
         "head of the chain 66a6d4024970e697",
         "Player 1 none",
         "hand 3",
@@ -148,8 +149,8 @@ fn walls_that_were_changed_are_not_proved() {
 #[test]
 fn what_is_no_log_is_refused() {
     let text = std::fs::read_to_string(golden("zan")).unwrap();
-    let version = changed("version.jsonl", &text.replacen("\"version\":1", "\"version\":3", 1));
-    replay(&version, &[]).is_refused("line 1: a log of version 3; this program reads 1 to 2");
+    let version = changed("version.jsonl", &text.replacen("\"version\":1", "\"version\":4", 1));
+    replay(&version, &[]).is_refused("line 1: a log of version 4; this program reads 1 to 3");
     let rulebook = changed(
         "rulebook.jsonl",
         &text.replacen("\"rules\":\"zan\"", "\"rules\":\"nan\"", 1),

@@ -37,6 +37,10 @@ pub enum FairStepJson {
     Chain {
         /// `s_0`.
         s0: Hex32,
+        /// The hash of the rulebook that commitments and walls cover. Absent in games begun by a program that wrote logs of
+        /// version 2: they do not cover it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rules: Option<Hex32>,
     },
     /// All players have committed; `null` for bots and open seats.
     Commits { commits: Vec<Option<Hex32>> },

@@ -83,6 +83,9 @@ pub fn check_walls(log: &Log, book: &Book) -> Result<WallVerdict, LogError> {
         }
     }
     let fault = match &source {
+        WallSource::Fair(transcript) if transcript.rules.is_some_and(|rules| rules.0 != book.rules.hash) => {
+            Some(FairFault::OtherRules)
+        }
         WallSource::Fair(transcript) => transcript.check(book.rules.seats()).err(),
         _ => None,
     };
@@ -140,7 +143,10 @@ fn take(transcript: &mut Transcript, step: &FairStepJson, hands: u16) -> Option<
     let fixing = hands == 0 && transcript.s0.is_some();
     let (committed, revealed) = (!transcript.commits.is_empty(), !transcript.reveals.is_empty());
     match step {
-        FairStepJson::Chain { s0 } if hands == 0 && transcript.s0.is_none() => transcript.s0 = Some(s0.0),
+        FairStepJson::Chain { s0, rules } if hands == 0 && transcript.s0.is_none() => {
+            transcript.s0 = Some(s0.0);
+            transcript.rules = rules.map(|rules| rules.0);
+        }
         FairStepJson::Commits { commits } if fixing && !committed => transcript.commits = bytes(commits),
         FairStepJson::Reveals { reveals } if fixing && committed && !revealed => transcript.reveals = bytes(reveals),
         FairStepJson::Void { .. } if fixing && !revealed => {

@@ -2,7 +2,7 @@
 //! result must be the table's.
 
 use super::Verification;
-use crate::log::{Book, Header, Line, Log, LogError, Replay, VERSION, check_walls};
+use crate::log::{Book, Header, Line, Log, LogError, Replay, WITH_ANSWERS, check_walls};
 use jantaku_table::phase::Phase;
 use jantaku_table::wall::Wall;
 use jantaku_table::{Event, Table};
@@ -45,7 +45,7 @@ fn differs<T>(line: usize, what: impl Into<String>) -> Result<T, Difference> {
 /// The first difference; also if the log is incomplete, or too old to hold its rulebook and every answer.
 pub fn verify_log(log: &Log, book: &Book) -> Result<Verification, Difference> {
     let Header { version, players, .. } = &log.header;
-    if *version != VERSION || !book.same_edition {
+    if *version < WITH_ANSWERS || !book.same_edition {
         return differs(
             1,
             format!(
@@ -54,6 +54,7 @@ pub fn verify_log(log: &Log, book: &Book) -> Result<Verification, Difference> {
         );
     }
     let expected = Header {
+        version: *version,
         table: log.header.table.clone(),
         rules: log.header.rules.clone(),
         seed: log.header.seed,

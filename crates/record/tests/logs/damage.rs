@@ -103,7 +103,7 @@ fn refuses_unknown_content() {
         "line 1: expected the first line of a log",
     );
     check(
-        &|text| text.replacen("\"version\":2", "\"version\":99", 1),
+        &|text| text.replacen(&format!("\"version\":{VERSION}"), "\"version\":99", 1),
         &format!("line 1: a log of version 99; this program reads 1 to {VERSION}"),
     );
     check(

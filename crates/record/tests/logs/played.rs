@@ -5,7 +5,7 @@ use jantaku_record::log::{Book, FairStepJson, Header, Line, Log, LogPlayer, Reco
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
-use jantaku_table::fair::{Bytes32, Chain, commitment, wall_key};
+use jantaku_table::fair::{Bytes32, Chain, Terms};
 use jantaku_table::wall::Wall;
 use jantaku_table::{Event, Table};
 use jantaku_wire::hex::Hex32;
@@ -62,13 +62,16 @@ pub(crate) fn game(spec: &str, bots: &str, seed: u64) -> (Table, String) {
 pub(crate) fn fair_game(spec: &str) -> Log {
     let rules = rules(spec);
     let table_id = "kx7r2m9qpd";
+    let terms = Terms {
+        table: table_id,
+        rules: Some(Bytes32(rules.hash)),
+    };
     let chain = Chain::ending_in(Bytes32::hash(b"the server's last secret"));
     let s0 = chain.head();
     let lots: Vec<Option<Bytes32>> = (0..rules.seats() as u8)
         .map(|seat| (seat != 1).then(|| Bytes32::hash(&[seat])))
         .collect();
-    let commit =
-        |(seat, lot): (usize, &Option<Bytes32>)| lot.map(|lot| commitment(table_id, Seat(seat as u8), s0, lot));
+    let commit = |(seat, lot): (usize, &Option<Bytes32>)| lot.map(|lot| terms.commitment(Seat(seat as u8), s0, lot));
     let commits: Vec<Option<Bytes32>> = lots.iter().enumerate().map(commit).collect();
     let hex = |lots: &[Option<Bytes32>]| lots.iter().map(|lot| lot.map(Hex32)).collect();
     let header = Header {
@@ -76,17 +79,17 @@ pub(crate) fn fair_game(spec: &str) -> Log {
         ..Header::of(&rules, players(&rules))
     };
     let mut recorder = Recorder::new(&header, &rules);
-    recorder.line(&Line::Fair(FairStepJson::Chain { s0: Hex32(s0) }));
+    recorder.line(&Line::Fair(FairStepJson::Chain {
+        s0: Hex32(s0),
+        rules: terms.rules.map(Hex32),
+    }));
     recorder.line(&Line::Fair(FairStepJson::Commits { commits: hex(&commits) }));
     recorder.line(&Line::Fair(FairStepJson::Reveals { reveals: hex(&lots) }));
     let mut table = Table::new(Arc::clone(&rules));
     for hand in 1..=3 {
         let secret = chain.secret(hand).unwrap();
         let mut events = Vec::new();
-        table.begin_hand(
-            Wall::of_key(&rules, &wall_key(table_id, hand, secret, &lots)),
-            &mut events,
-        );
+        table.begin_hand(Wall::of_key(&rules, &terms.wall_key(hand, secret, &lots)), &mut events);
         while !table.needs_wall() && !table.is_over() {
             let seat = table.next_to_act().unwrap();
             let action = *table.legal(seat).last().unwrap();

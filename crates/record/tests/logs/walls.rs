@@ -62,8 +62,25 @@ fn notices_a_wall_that_was_not_committed_to() {
     let other = Hex32(Bytes32::hash(b"another"));
     check(
         &|step| {
-            if let FairStepJson::Chain { s0 } = step {
+            if let FairStepJson::Chain { s0, .. } = step {
                 *s0 = other;
+            }
+        },
+        FairFault::OtherLot(Seat(0)),
+    );
+    // Another rulebook, or one that nobody committed to.
+    check(
+        &|step| {
+            if let FairStepJson::Chain { rules, .. } = step {
+                *rules = Some(other);
+            }
+        },
+        FairFault::OtherRules,
+    );
+    check(
+        &|step| {
+            if let FairStepJson::Chain { rules, .. } = step {
+                *rules = None;
             }
         },
         FairFault::OtherLot(Seat(0)),

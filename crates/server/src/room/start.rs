@@ -9,7 +9,7 @@ use crate::wire::frame::ServerFrame;
 use crate::wire::prompt::RefusalJson;
 use crate::wire::why::WhyWord;
 use jantaku_rules::seat::Seat;
-use jantaku_table::fair::{Bytes32, commitment};
+use jantaku_table::fair::Bytes32;
 use jantaku_wire::hex::Hex32;
 use tokio::time::Instant;
 
@@ -106,6 +106,7 @@ impl Room {
         self.keep(Record::Chain {
             attempt,
             last: Hex32(last),
+            rules: Some(Hex32(Bytes32(self.game.rules.hash))),
         })
         .await;
         self.players_changed();
@@ -147,7 +148,7 @@ impl Room {
         let (Some(commit), Some(head), None) = (commit, start.head, &start.reveals) else {
             return Err(refusal(WhyWord::NotNow, "nothing is to be revealed"));
         };
-        if commitment(self.game.id.as_str(), seat, head, entropy) != commit {
+        if self.game.terms().commitment(seat, head, entropy) != commit {
             return Err(refusal(WhyWord::NotNow, "this is not what was promised"));
         }
         self.start.reveals[place] = Some(entropy);

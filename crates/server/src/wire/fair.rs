@@ -13,8 +13,8 @@ pub struct FairInfo {
     pub attempt: u8,
     /// The head of the server's chain of secrets, 64 hex digits.
     pub s0: String,
-    /// SHA-256 of the rulebook that is played.
-    pub rules: String,
+    /// SHA-256 of the rulebook, which commitments and walls cover; none for a game begun under an earlier version.
+    pub rules: Option<String>,
     /// Each seat's commitment; none for bots and for players who were away.
     pub commits: Vec<Option<String>>,
     /// Each seat's entropy, once all who committed have revealed.
@@ -37,7 +37,7 @@ impl FairInfo {
             },
             attempt: start.attempt,
             s0: start.head?.to_string(),
-            rules: Bytes32(game.rules.hash).to_string(),
+            rules: start.rules.map(|rules| rules.to_string()),
             commits: start.commits.as_ref().map_or_else(nobody, texts),
             reveals: start.reveals.as_ref().map_or_else(nobody, texts),
             opened: game.secrets_of(hands),

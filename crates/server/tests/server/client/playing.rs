@@ -2,7 +2,7 @@
 
 use super::Client;
 use jantaku_rules::seat::Seat;
-use jantaku_table::fair::{Bytes32, commitment};
+use jantaku_table::fair::{Bytes32, Terms};
 use serde_json::{Value, json};
 
 impl Client {
@@ -11,7 +11,11 @@ impl Client {
         let (Some(seat), Some(s0)) = (self.seat, fair["s0"].as_str()) else {
             return;
         };
-        let hash = commitment(&self.table, Seat(seat), Bytes32::from_hex(s0).unwrap(), self.entropy);
+        let terms = Terms {
+            table: &self.table,
+            rules: fair["rules"].as_str().and_then(Bytes32::from_hex),
+        };
+        let hash = terms.commitment(Seat(seat), Bytes32::from_hex(s0).unwrap(), self.entropy);
         let committed = &fair["commits"][usize::from(seat)];
         match fair["step"].as_str() {
             Some("commit") if committed.is_null() => {
