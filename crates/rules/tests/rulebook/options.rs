@@ -44,6 +44,27 @@ fn a_choice_of_the_rulebook_stands_against_an_overlay() {
     assert_eq!(shown("hana(variation=2,flowers=usual)", Key::TilesFlowers), "4");
 }
 
+/// Han of an overlay mean nothing where points are added. A flower that earns a chip (HN-40) fits anywhere.
+#[test]
+fn refuses_overlays_with_han_on_a_rulebook_that_adds_points() {
+    let library = Library::builtin();
+    for request in [
+        "zung-jung+hana",
+        "zung-jung(dealer=stays)+hana(variation=1)",
+        "zung-jung+hana(variation=2)",
+    ] {
+        let error = error(&library, request);
+        assert_eq!(error.kind, ErrorKind::WorthUnfit);
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "{request}: expected a rulebook that counts han under the overlay hana, found zung-jung, which adds points"
+            )
+        );
+    }
+    assert!(library.rules("zung-jung+hana(variation=3)").is_ok());
+}
+
 #[test]
 fn refuses_choices_without_an_effect() {
     let library = Library::builtin();

@@ -128,6 +128,10 @@ impl Check<'_> {
         }
         for (key, han) in [(Key::AsideHan, aside.han), (Key::AsideKitaHan, aside.kita_han)] {
             self.require(han <= 13, ErrorKind::OutOfRange, &[key], "at most 13 han");
+            match self.overlay_of(self.resolved.because(key)) {
+                Some(overlay) if han > 0 && value.scheme == Scheme::Points => self.overlay_unfit(overlay, false),
+                _ => {}
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Checks the yaku of a rulebook.
 
 use super::super::choices::Scheme;
+use super::super::clause::ClauseRef;
 use super::super::error::{ErrorKind, error};
 use super::super::resolved::{Place, Placed, ResolvedYaku};
 use super::super::settings::Key;
@@ -8,7 +9,7 @@ use super::super::source::WorthPatch;
 use super::Check;
 use std::collections::BTreeMap;
 
-impl Check<'_> {
+impl<'a> Check<'a> {
     pub(super) fn yaku(&mut self) {
         let resolved = self.resolved;
         for yaku in resolved.yaku.iter().filter(|yaku| yaku.played) {
@@ -97,7 +98,10 @@ impl Check<'_> {
             WorthPatch::Points(n) => format!("points = {n}"),
         };
         if points != (self.settings.value.scheme == Scheme::Points) {
-            self.tell(yaku, "", &worth.place, ErrorKind::WorthUnfit, expected, &found);
+            match self.overlay_of(yaku.given_by) {
+                Some(overlay) => self.overlay_unfit(overlay, points),
+                None => self.tell(yaku, "", &worth.place, ErrorKind::WorthUnfit, expected, &found),
+            }
         }
         if yaku.open.is_some() && !matches!(worth.value, WorthPatch::Han(_)) {
             self.tell(
@@ -108,6 +112,32 @@ impl Check<'_> {
                 "open only together with han",
                 &found,
             );
+        }
+    }
+
+    /// The overlay of the request that has this clause, unless it chooses the scheme itself.
+    pub(super) fn overlay_of(&self, clause: ClauseRef) -> Option<&'a str> {
+        let file = |clause| {
+            self.resolved
+                .clause(clause)
+                .map(|clause| clause.clause.rulebook.as_str())
+        };
+        let overlay = file(clause).filter(|id| self.resolved.spec.overlays.iter().any(|part| part.id == *id))?;
+        (file(self.resolved.because(Key::ValueScheme)) != Some(overlay)).then_some(overlay)
+    }
+
+    /// An overlay on a rulebook with another way to count, reported once.
+    pub(super) fn overlay_unfit(&mut self, overlay: &str, points: bool) {
+        let (needed, has) = match points {
+            true => ("adds points", "counts han"),
+            false => ("counts han", "adds points"),
+        };
+        let spec = &self.resolved.spec;
+        let expected = format!("a rulebook that {needed} under the overlay {overlay}");
+        let found = format!("{}, which {has}", spec.base.id);
+        let unfit = error(&spec.to_string(), 0, "", ErrorKind::WorthUnfit, expected, found);
+        if !self.errors.contains(&unfit) {
+            self.errors.push(unfit);
         }
     }
 
