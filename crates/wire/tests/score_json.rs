@@ -220,6 +220,43 @@ fn reports_wrong_melds() {
     assert_eq!(answer(open), json!({"error": "riichi needs a closed hand"}));
 }
 
+/// Zung Jung says kong, pung and chow, as its score sheets do. What people type stays.
+#[test]
+fn reports_wrong_hands_in_the_words_of_the_rulebook() {
+    let meld = |meld: &str| format!(r#""hand":"123m678m99p57s","win":"6s","melds":[{{{meld}}}]"#);
+    let rows = [
+        (
+            meld(r#""kind":"chii","tiles":"135p""#),
+            "a chow is three tiles of one suit in a row",
+        ),
+        (meld(r#""kind":"pon","tiles":"55z""#), "a pung is three of a kind"),
+        (
+            meld(r#""kind":"kakan","tiles":"555z""#),
+            "a kong (kakan) is four of a kind",
+        ),
+        (
+            meld(r#""kind":"ankan","tiles":"5555z","from":"west""#),
+            "a concealed kong has no discarder",
+        ),
+        (
+            meld(r#""kind":"pon","tiles":"555z","from":"south""#),
+            "south cannot call a pung from south",
+        ),
+        (
+            r#""hand":"123m678m345p99p57s","win":"6s","by":"tsumo","rinshan":true"#.to_owned(),
+            "rinshan needs a kong among the melds",
+        ),
+        (
+            r#""hand":"123m678m345p99p57s","win":"6s","seat":"east""#.to_owned(),
+            "from: a win by discard is paid by another player",
+        ),
+    ];
+    for (body, error) in rows {
+        let line = format!(r#"{{"rules":"zung-jung",{body}}}"#);
+        assert_eq!(answer(&line), json!({"error": error}), "{line}");
+    }
+}
+
 /// ZAN-09: no 2 to 8 of man, no chii, three seats; ZAN-10: every 5p is red; ZAN-23: north is not set aside.
 #[test]
 fn three_player_rulebooks_have_their_own_tiles() {

@@ -993,6 +993,17 @@ fn refuses_what_cannot_be() {
         ("tenhou", "E2 draw", "a comma after the round"),
         ("tenhou", "south ron west", "such as 3 han 40 fu"),
         ("tenhou", "south four-kans: yakuman", "four kans do not score"),
+        ("zung-jung", "south four-kans: yakuman", "four kongs do not score"),
+        (
+            "zung-jung",
+            "south tsumo from west: 5 points",
+            "a self-draw has no payer",
+        ),
+        (
+            "zung-jung",
+            "south tsumo: 5 points fed-kan east",
+            "having fed this kong",
+        ),
         ("ema-2025", "south ron from east: 2 yakuman", "only one yakuman counts"),
     ];
     for (spec, line, words) in rows {

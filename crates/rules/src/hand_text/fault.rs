@@ -6,6 +6,7 @@ use crate::reading::{MeldSets, Set};
 use crate::rulebook::choices::{AsideRinshan, DiscardPays, Responsible};
 use crate::rulebook::rules::Rules;
 use crate::seat::Wind;
+use crate::terms::Terms;
 use crate::tile::Kind;
 use crate::win::{Meld, MeldKind, Win};
 use crate::win_check::{WinFault, checked};
@@ -45,24 +46,44 @@ pub enum HandFault {
 
 impl fmt::Display for HandFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, Terms::JAPANESE)
+    }
+}
+
+impl HandFault {
+    /// The message in the words of a rulebook.
+    #[must_use]
+    pub fn said(&self, terms: &Terms) -> String {
+        let mut said = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write(&mut said, terms);
+        said
+    }
+
+    fn write(&self, f: &mut dyn fmt::Write, terms: &Terms) -> fmt::Result {
         match self {
-            HandFault::TsumoFrom => f.write_str("from: a tsumo has no payer; leave it out"),
+            HandFault::TsumoFrom => write!(f, "from: a {} has no payer; leave it out", terms.tsumo),
             HandFault::FedKanWithoutRinshan => f.write_str("fed_kan: only with rinshan"),
             HandFault::NotFedBy(wind) => write!(f, "fed_kan: there is no daiminkan from {wind} among the melds"),
             HandFault::FedBySomebody => f.write_str("fed_kan: only a daiminkan can have led to this rinshan"),
-            HandFault::WhoFedTheKan => f.write_str(
-                "fed_kan is missing: name the player whose discard began the kan (in a line: fed-kan=west), or none if the replacement tile did not follow it",
+            HandFault::WhoFedTheKan => write!(
+                f,
+                "fed_kan is missing: name the player whose discard began the {} (in a line: fed-kan=west), or none if the replacement tile did not follow it",
+                terms.kan
             ),
             HandFault::TheWinner(key) => write!(f, "{key}: name another player than the winner"),
             HandFault::None(key, why) => write!(f, "{key}: {why}"),
             HandFault::NoEarlierDiscard(kind) => {
-                write!(f, "responsible: no {kind} is left that could have been discarded before")
+                write!(
+                    f,
+                    "responsible: no {kind} is left that could have been discarded before"
+                )
             }
             HandFault::NoSuchYaku(id) => write!(f, "pao: the rulebook has no yaku {id:?}"),
             HandFault::NoPao(id) => write!(f, "pao: nobody is liable for {id} in this rulebook"),
             HandFault::PaoNotCertain(id) => write!(f, "pao: the melds do not make {id} certain"),
             HandFault::PaoNotFrom(id, wind) => write!(f, "pao: no called set that decides {id} came from {wind}"),
-            HandFault::Win(fault) => fault.fmt(f),
+            HandFault::Win(fault) => fault.write(f, terms),
         }
     }
 }
@@ -109,7 +130,7 @@ impl HandText {
             (
                 self.responsible.is_some() && win.by.is_tsumo(),
                 "responsible",
-                "a tsumo has none",
+                "nobody is responsible for a tile from the wall",
             ),
             (
                 other && win.first_turn && too_late,

@@ -1,6 +1,7 @@
 //! Why a winning hand is impossible, in words.
 
 use crate::seat::Wind;
+use crate::terms::Terms;
 use crate::tile::{Kind, Tile};
 use crate::win::{By, MeldKind};
 use std::fmt;
@@ -115,6 +116,13 @@ pub enum WinFault {
 
 impl fmt::Display for WinFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, Terms::JAPANESE)
+    }
+}
+
+impl WinFault {
+    /// Writes the message in the words of a rulebook.
+    pub(crate) fn write(&self, f: &mut dyn fmt::Write, terms: &Terms) -> fmt::Result {
         match *self {
             WinFault::TooManyOf { kind, named, exist } => {
                 write!(f, "{} {kind}: at most {} {}", Count(named), Count(exist), verb(exist))
@@ -152,16 +160,18 @@ impl fmt::Display for WinFault {
             WinFault::FlowerInHand(kind) => write!(f, "{kind} is set aside, not kept in the hand"),
             WinFault::FlowerDoesNotWin(kind) => write!(f, "{kind} cannot be the winning tile"),
             WinFault::NotSetAside(kind) => write!(f, "{kind} is not set aside in this rulebook"),
-            WinFault::Meld(MeldKind::Chii) => f.write_str("a chii is three tiles of one suit in a row"),
-            WinFault::Meld(MeldKind::Pon) => f.write_str("a pon is three of a kind"),
-            WinFault::Meld(kind) => write!(f, "a kan ({}) is four of a kind", kind.word()),
-            WinFault::NoChii => f.write_str("there is no chii in this rulebook"),
-            WinFault::ChiiFrom(left) => write!(f, "a chii is only called from the player to the left, here {left}"),
-            WinFault::MeldFrom(MeldKind::Ankan, _) => f.write_str("a closed kan has no discarder"),
-            WinFault::MeldFrom(kind, wind) => write!(f, "{wind} cannot call a {} from {wind}", kind.word()),
+            WinFault::Meld(MeldKind::Chii) => write!(f, "a {} is three tiles of one suit in a row", terms.chii),
+            WinFault::Meld(MeldKind::Pon) => write!(f, "a {} is three of a kind", terms.pon),
+            WinFault::Meld(kind) => write!(f, "a {} ({}) is four of a kind", terms.kan, kind.word()),
+            WinFault::NoChii => write!(f, "there is no {} in this rulebook", terms.chii),
+            WinFault::ChiiFrom(left) => {
+                write!(f, "a {} is only called from the player to the left, here {left}", terms.chii)
+            }
+            WinFault::MeldFrom(MeldKind::Ankan, _) => write!(f, "a {} has no discarder", terms.closed_kan),
+            WinFault::MeldFrom(kind, wind) => write!(f, "{wind} cannot call a {} from {wind}", terms.meld(kind)),
             WinFault::NoSuchSeat(wind) => write!(f, "there is no {wind} seat in this rulebook"),
             WinFault::NoSuchRound(wind) => write!(f, "there is no {wind} round in this rulebook"),
-            WinFault::OwnTile => f.write_str("from: a ron is paid by another player"),
+            WinFault::OwnTile => write!(f, "from: a {} is paid by another player", terms.ron),
             WinFault::OpenHandRiichi => f.write_str("riichi needs a closed hand"),
             WinFault::NoRiichi => f.write_str("there is no riichi in this rulebook"),
             WinFault::NoOpenRiichi => f.write_str("there is no open riichi in this rulebook"),
@@ -173,15 +183,15 @@ impl fmt::Display for WinFault {
             WinFault::DoubleIppatsuOnLastTile => {
                 f.write_str("ippatsu contradicts last_tile: double riichi is declared with the first discard")
             }
-            WinFault::RinshanByRon => f.write_str("rinshan needs a tsumo"),
+            WinFault::RinshanByRon => write!(f, "rinshan needs a {}", terms.tsumo),
             WinFault::RinshanWithoutReplacement { aside: true } => {
-                f.write_str("rinshan needs a kan among the melds, or a tile set aside")
+                write!(f, "rinshan needs a {} among the melds, or a tile set aside", terms.kan)
             }
-            WinFault::RinshanWithoutReplacement { aside: false } => f.write_str("rinshan needs a kan among the melds"),
+            WinFault::RinshanWithoutReplacement { aside: false } => write!(f, "rinshan needs a {} among the melds", terms.kan),
             WinFault::ReplacesNothingAside => f.write_str(
                 "replaces_aside needs rinshan and a tile set aside, in a rulebook where a win on its replacement is rinshan",
             ),
-            WinFault::PayerOfTsumo => f.write_str("payer_riichi: a tsumo has no discarder; leave it out"),
+            WinFault::PayerOfTsumo => write!(f, "payer_riichi: a {} has no discarder; leave it out", terms.tsumo),
             WinFault::FirstTurnInRiichi => {
                 f.write_str("first_turn contradicts riichi, which ends the first turn with its discard")
             }
@@ -193,7 +203,7 @@ impl fmt::Display for WinFault {
                 write!(f, "first_turn: {seat} has already drawn before {from} discards")
             }
             WinFault::FirstTurnAfterMeld => {
-                f.write_str("first_turn contradicts the melds: a call or a kan ends the first go-around")
+                write!(f, "first_turn contradicts the melds: a call or a {} ends the first go-around", terms.kan)
             }
             WinFault::FirstTurnAfterAside => {
                 f.write_str("first_turn contradicts aside: in this rulebook a tile set aside ends the first go-around")
@@ -212,14 +222,15 @@ impl fmt::Display for WinFault {
                 if dora == 1 { "" } else { "s" }
             ),
             WinFault::NoUra => f.write_str("ura: there are no ura dora in this rulebook"),
-            WinFault::SortedInByRon => f.write_str("only a tsumo tile can be sorted in"),
+            WinFault::SortedInByRon => write!(f, "only the tile of a {} can be sorted in", terms.tsumo),
             WinFault::NoRobbingAKita => f.write_str("no north can be robbed in this rulebook"),
             WinFault::RobbedKita(kind) => write!(f, "only a north can be robbed from a kita, not {kind}"),
             WinFault::RobbedFlower(kind) => write!(f, "robbing-a-flower: {kind} is not a flower"),
-            WinFault::RobbedKan(kind) => write!(f, "robbing-a-kan: there is no kan of {kind}, a flower"),
+            WinFault::RobbedKan(kind) => write!(f, "robbing-a-kan: there is no {} of {kind}, a flower", terms.kan),
             WinFault::RobbedKanHeld { kind, elsewhere } => write!(
                 f,
-                "robbing-a-kan: all four {kind} are in the kan, but the hand and the indicators show {} more",
+                "robbing-a-kan: all four {kind} are in the {}, but the hand and the indicators show {} more",
+                terms.kan,
                 Count(elsewhere)
             ),
             WinFault::RobbedOnLastTile(by) => {
@@ -228,7 +239,8 @@ impl fmt::Display for WinFault {
             WinFault::RobbedClosedKan(when) => {
                 write!(
                     f,
-                    "robbing-a-kan: {when} only a closed kan is possible, which this hand may not rob"
+                    "robbing-a-kan: {when} only a {} is possible, which this hand may not rob",
+                    terms.closed_kan
                 )
             }
         }

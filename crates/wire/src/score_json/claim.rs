@@ -30,7 +30,7 @@ impl Claim {
     /// Checks a request against a rulebook.
     pub fn of(rules: &Rules, request: &Request) -> Result<Claim, RequestError> {
         let hand = &request.hand;
-        let win = hand.checked(rules).map_err(RequestError::Hand)?;
+        let win = hand.checked(rules).map_err(RequestError::hand(rules))?;
         let place = |id: &str| rules.yaku.iter().position(|yaku| yaku.id == id);
         let pao = hand.pao.iter();
         Ok(Claim {

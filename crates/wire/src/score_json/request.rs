@@ -5,7 +5,9 @@ use std::fmt;
 use jantaku_rules::hand_text::{FedKan, HandFault, HandText, HandTextError};
 use jantaku_rules::notation::{self, NotationError};
 use jantaku_rules::rulebook::error::RulebookError;
+use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Wind;
+use jantaku_rules::terms::Terms;
 use jantaku_rules::tile::{Kind, Tile};
 use jantaku_rules::win::{By, Meld, MeldKind, Melds, Riichi, Tiles, Win};
 use serde_json::{Map, Value};
@@ -38,12 +40,18 @@ pub enum RequestError {
         key: String,
         error: NotationError,
     },
-    /// The hand contradicts itself or the rulebook.
-    Hand(HandFault),
+    /// The hand contradicts itself or the rulebook, in whose words the message is.
+    Hand(HandFault, &'static Terms),
     Rulebook(String),
 }
 
 impl RequestError {
+    /// A fault of a hand that was checked against these rules.
+    pub(crate) fn hand(rules: &Rules) -> impl FnOnce(HandFault) -> RequestError {
+        let terms = Terms::of(rules);
+        move |fault| RequestError::Hand(fault, terms)
+    }
+
     pub(crate) fn rulebook(errors: &[RulebookError]) -> RequestError {
         let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
         RequestError::Rulebook(errors.join("; "))
@@ -60,7 +68,7 @@ impl fmt::Display for RequestError {
             RequestError::Missing(key) => write!(f, "{key:?} is missing"),
             RequestError::Wrong { key, expected } => write!(f, "{key}: expected {expected}"),
             RequestError::Tiles { key, error } => write!(f, "{key}: {error}"),
-            RequestError::Hand(fault) => fault.fmt(f),
+            RequestError::Hand(fault, terms) => f.write_str(&fault.said(terms)),
             RequestError::Rulebook(errors) => write!(f, "rules: {errors}"),
         }
     }
@@ -165,7 +173,10 @@ impl Draft {
         Ok(Request {
             id: self.id,
             rules: self.rules,
-            hand: self.hand.finish(self.from).map_err(RequestError::Hand)?,
+            hand: self
+                .hand
+                .finish(self.from)
+                .map_err(|fault| RequestError::Hand(fault, Terms::JAPANESE))?,
         })
     }
 }

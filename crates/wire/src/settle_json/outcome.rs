@@ -10,6 +10,7 @@ use jantaku_rules::settlement::HandState;
 use jantaku_rules::settlement::ending::Ending;
 use jantaku_rules::settlement::four_kans::FourKansWin;
 use jantaku_rules::settlement::wins::{ChipFacts, Winner, winners_of};
+use jantaku_rules::terms::Terms;
 use jantaku_rules::tile::{Kind, Tile};
 use jantaku_rules::units::Points;
 use jantaku_rules::value::Value;
@@ -148,7 +149,7 @@ impl Outcome {
             End::Chombo(offenders) => Ok(Ended::Chombo(offenders.clone())),
             End::Wins(wins) if wins.iter().any(|win| win.by == How::FourKans) => match wins.as_slice() {
                 [win] => self.four_kans(rules, record, win),
-                _ => Err(SettleError::field("wins", "four kans score alone")),
+                _ => Err(SettleError::field("wins", alone(rules))),
             },
             End::Wins(wins) => self.won(rules, record, wins),
         }
@@ -157,17 +158,19 @@ impl Outcome {
     fn won(&mut self, rules: &Rules, record: &Record, wins: &[WinRecord]) -> Result<Ended, SettleError> {
         let several = wins.len() > 1;
         let first = &wins[0];
+        let tsumo_word = Terms::of(rules).tsumo;
+        let no_payer = format!("a {tsumo_word} has no payer; leave it out");
         for (i, win) in wins.iter().enumerate() {
             let field = |key: &str| format!("wins[{i}].{key}");
             let tsumo = win.by == How::By(By::Tsumo);
             let why = match win.from {
-                Some(_) if tsumo => "a tsumo has no payer; leave it out",
+                Some(_) if tsumo => no_payer.as_str(),
                 None if !tsumo => "add who gave the tile, such as from west",
                 Some(from) if from == win.seat => "name another player than the winner",
                 _ if tsumo && several => {
                     return Err(SettleError::field(
                         field("by"),
-                        "a tsumo has one winner: remove the others, or write ron and from",
+                        format!("a {tsumo_word} has one winner: remove the others, or write ron and from"),
                     ));
                 }
                 _ if win.from != first.from => "several winners win on the same tile: give all of them the same player",
@@ -194,7 +197,7 @@ impl Outcome {
 
     fn winner(&mut self, rules: &Rules, record: &Record, win: &WinRecord, place: &str) -> Result<Won, SettleError> {
         let How::By(by) = win.by else {
-            return Err(SettleError::field(place, "four kans score alone"));
+            return Err(SettleError::field(place, alone(rules)));
         };
         if let Some(worth) = &win.worth {
             let value = value(rules, win, worth, place)?;
@@ -348,7 +351,7 @@ impl Outcome {
     fn four_kans(&self, rules: &Rules, record: &Record, win: &WinRecord) -> Result<Ended, SettleError> {
         let place = "wins[0]";
         if !rules.settings.kan.four_score_alone {
-            let why = "four kans do not score without the pair";
+            let why = format!("four {}s do not score without the pair", Terms::of(rules).kan);
             return Err(SettleError::ruled(
                 rules,
                 Key::KanFourScoreAlone,
@@ -415,7 +418,7 @@ impl Outcome {
         let pair = Kind::of_hand().find(is_free).map(Tile::plain);
         hand.win.hand.extend(pair);
         hand.win.tile = pair.unwrap_or(hand.win.tile);
-        let win_with_pair = hand.checked(rules).map_err(RequestError::Hand)?;
+        let win_with_pair = hand.checked(rules).map_err(RequestError::hand(rules))?;
         let score = score_four_kans(rules, win.seat, &MeldSets::new(melds.iter().filter_map(Set::of_meld)));
         let place = |id: &str| rules.yaku.iter().position(|yaku| yaku.id == id);
         let liable = hand.pao.iter();
@@ -437,6 +440,10 @@ impl Outcome {
         };
         Ok((claim, score))
     }
+}
+
+fn alone(rules: &Rules) -> String {
+    format!("four {}s score alone", Terms::of(rules).kan)
 }
 
 impl Ended {

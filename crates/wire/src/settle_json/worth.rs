@@ -4,6 +4,7 @@ use jantaku_rules::rulebook::choices::{DiscardPays, Scheme};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::settlement::wins::Liabilities;
+use jantaku_rules::terms::Terms;
 use jantaku_rules::units::{Fu, Han, Points};
 use jantaku_rules::value::Value;
 
@@ -97,7 +98,7 @@ pub(super) fn check_payers(rules: &Rules, win: &WinRecord, place: &str) -> Resul
         ));
     }
     if win.fed_kan.is_some() && !(tsumo && settings.pao.rinshan) {
-        let why = "remove it: nobody pays for having fed this kan";
+        let why = format!("remove it: nobody pays for having fed this {}", Terms::of(rules).kan);
         return Err(SettleError::ruled(
             rules,
             Key::PaoRinshan,
