@@ -42,4 +42,25 @@ fn three_players() {
         &[East, West],
         &[500, -1_000, 500],
     );
+    let more = "sanmatsuri(noten-amount=3000)";
+    check("SM-23", more, &[West], &[-1_500, -1_500, 3_000]);
+    check("SM-23", more, &[East, West], &[1_500, -3_000, 1_500]);
+}
+
+#[test]
+fn nobody_pays_by_choice() {
+    for (clause, spec) in [
+        ("RB-13", "ryanzou-chankan(noten=none)"),
+        ("EMA-18", "ema-2025(noten=none)"),
+        ("TH-05", "tenhou(noten=none)"),
+    ] {
+        check(clause, spec, &[South], &[0; 4]);
+    }
+    for (clause, spec) in [
+        ("ZAN-28", "zan(noten=none)"),
+        ("SM-23", "sanmatsuri(noten=none)"),
+        ("TS-05", "tenhou-sanma(noten=none)"),
+    ] {
+        check(clause, spec, &[South], &[0; 3]);
+    }
 }

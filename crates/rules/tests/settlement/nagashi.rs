@@ -63,6 +63,42 @@ fn a_yakuman_with_chips() {
 }
 
 #[test]
+fn worth_more_or_less_by_choice() {
+    nagashi(case("RC-46", "ryanzou-chankan(nagashi=yakuman)").honba(1), &[South])
+        .points(&[-16_100, 32_300, -8_100, -8_100])
+        .because(What::Nagashi, "RC-46");
+    // With tsumo loss, as SM-21 has it: nobody makes up for north.
+    nagashi(
+        case("SM-24", "sanmatsuri(nagashi-worth=yakuman)").honba(1).sticks(1),
+        &[South],
+    )
+    .points(&[-16_100, 25_200, -8_100]);
+    // The row of 4 and 5 han, which has no chips.
+    let mangan = "zan(nagashi-worth=mangan)";
+    nagashi(case("ZAN-43", mangan).honba(1).sticks(2), &[South])
+        .points(&[-6_000, 12_000, -4_000])
+        .chips(&[0, 0, 0]);
+    nagashi(case("ZAN-43", mangan), &[East]).points(&[12_000, -6_000, -6_000]);
+    nagashi(
+        case("EMA-19", "ema-2025(nagashi-mangan=yes)").honba(2).sticks(1),
+        &[South],
+    )
+    .points(&[-4_200, 9_600, -2_200, -2_200]);
+    for (clause, spec) in [
+        ("RC-46", "ryanzou-chankan(nagashi=nothing)"),
+        ("TH-13", "tenhou(nagashi=nothing)"),
+    ] {
+        nagashi(case(clause, spec), &[South]).points(&[0; 4]);
+    }
+    for (clause, spec) in [
+        ("SM-24", "sanmatsuri(nagashi-worth=nothing)"),
+        ("ZAN-43", "zan(nagashi-worth=nothing)"),
+    ] {
+        nagashi(case(clause, spec), &[South]).points(&[0; 3]).chips(&[0; 3]);
+    }
+}
+
+#[test]
 fn a_draw_leaves_honba_and_sticks() {
     nagashi(case("TH-13", "tenhou").honba(2).sticks(1), &[South]).points(&[-4_000, 8_000, -2_000, -2_000]);
     nagashi(case("TS-13", "tenhou-sanma").honba(2).sticks(1), &[East]).points(&[8_000, -4_000, -4_000]);

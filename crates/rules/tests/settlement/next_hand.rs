@@ -282,6 +282,7 @@ fn sudden_death_in_one_more_round() {
     Game("tenhou", West, 3).after(&passes, &NOBODY_HAS_GOAL, ends("TH-01"));
     Game("tenhou", West, 3).after(&stays, &NOBODY_HAS_GOAL, Hand(West, 3, 1));
     Game("tenhou", West, 1).after(&stays, &FIRST_HAS_GOAL, Hand(West, 1, 1));
+    Game("tenhou(extra-round=any-hand)", West, 1).after(&stays, &FIRST_HAS_GOAL, ends("TH-01"));
 }
 
 #[test]
@@ -300,6 +301,9 @@ fn the_dealer_may_end_the_last_hand() {
     Game(rc, West, 1).after(&stays, &FIRST_HAS_GOAL, Hand(West, 1, 1));
     Game(rc, South, 3).after(&ABORTED, &FIRST_HAS_GOAL, Hand(South, 3, 1));
     Game(rc, South, 3).after(&chombo(rc), &FIRST_HAS_GOAL, Hand(South, 3, 0));
+    let first = "ryanzou-chankan(yame=first-place)";
+    Game(first, South, 3).after(&stays, &FIRST_HAS_GOAL, Hand(South, 3, 1));
+    Game(first, South, 3).after(&stays, &DEALER_LEADS, Asked);
     // Only in first place; a tie is the next dealer's, who is the same player.
     Game("zan", South, 2).after(&stays, &[40_000, 50_000, 60_000], Asked);
     Game("zan", South, 2).after(&stays, &[60_000, 30_000, 60_000], Asked);

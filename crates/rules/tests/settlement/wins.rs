@@ -1,6 +1,6 @@
-use crate::checking::{case, han, han_fu, ron, rules, tsumo, worth, yakuman};
+use crate::checking::{Case, case, han, han_fu, ron, rules, tsumo, worth, yakuman};
 use jantaku_rules::seat::Wind::{East, North, South, West};
-use jantaku_rules::settlement::wins::{ChipFacts, Winner, winners_of};
+use jantaku_rules::settlement::wins::{ChipFacts, Liabilities, Winner, winners_of};
 use jantaku_rules::transfer::What;
 use jantaku_rules::value::limit_name;
 use jantaku_rules::{Win, score};
@@ -243,6 +243,32 @@ fn who_wins_of_several_claims() {
     assert_eq!(winners("ryanzou-chankan", 3), Some(3), "RC-08");
     assert_eq!(winners("zung-jung", 3), Some(1), "ZJ-04");
     assert_eq!(winners("zung-jung", 0), Some(0));
+}
+
+/// RC-64: liable is who fed the deciding set, and only for daisangen and daisuushii. North fed everything here.
+#[test]
+fn who_is_liable_for_a_scored_hand() {
+    let won = |case: Case, line: &str| {
+        let win: Win = line.parse().expect("a hand");
+        let score = score(&case.rules, &win).expect("a win");
+        let liable = Liabilities::of(&case.rules, &score, |_| Some(North));
+        let winner = Winner::of(&case.rules, &win, &score);
+        case.wins(&[Winner { liable, ..winner }])
+    };
+    let dragons = "[555z pon west][666z pon east][777z pon north]";
+    let rc = |clause| case(clause, "ryanzou-chankan").honba(1);
+    // Daisangen by tsumo: north pays 32,000 and the honba.
+    won(rc("RC-65"), &format!("{dragons}12m99p +3m tsumo")).points(&[0, 32_300, 0, -32_300]);
+    // Off west: half each, and the honba from west.
+    won(rc("RC-66"), &format!("{dragons}12m99p +3m from=west")).points(&[0, 32_300, -16_300, -16_000]);
+    // Daisangen and tsuuiisou: north pays the first; the second and the honba are shared, 16,100 and twice 8,100.
+    won(rc("RC-68"), &format!("{dragons}1144z +1z tsumo")).points(&[-16_100, 64_300, -8_100, -40_100]);
+    // Tsuuiisou alone makes nobody liable.
+    won(
+        rc("RC-64"),
+        "[222z pon north][555z pon north][666z pon north]1144z +1z from=west",
+    )
+    .points(&[0, 32_300, -32_300, 0]);
 }
 
 #[test]
