@@ -1,5 +1,7 @@
 //! The rulebooks of a server, each compiled once for all its tables.
 
+pub mod replaced;
+
 use crate::store::Store;
 use crate::wire::lobby::{ChoiceInfo, OptionInfo, RulebookInfo};
 use jantaku_rules::rulebook::error::RulebookError;
@@ -7,6 +9,7 @@ use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::query::Listing;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_table::fair::Bytes32;
+use replaced::AllReplaced;
 use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -22,6 +25,7 @@ pub struct Rulebooks {
     pub list: Vec<RulebookInfo>,
     by_spec: Mutex<HashMap<String, Arc<Rules>>>,
     by_hash: Mutex<HashMap<Bytes32, Arc<Rules>>>,
+    replaced: Mutex<HashMap<Bytes32, Arc<AllReplaced>>>,
 }
 
 impl Rulebooks {
@@ -32,6 +36,7 @@ impl Rulebooks {
             library,
             by_spec: Mutex::default(),
             by_hash: Mutex::default(),
+            replaced: Mutex::default(),
         }
     }
 
@@ -66,20 +71,20 @@ impl Rulebooks {
     }
 }
 
-fn found<K: Hash + Eq + Borrow<Q>, Q: Hash + Eq + ?Sized>(
-    compiled: &Mutex<HashMap<K, Arc<Rules>>>,
+fn found<K: Hash + Eq + Borrow<Q>, Q: Hash + Eq + ?Sized, T>(
+    compiled: &Mutex<HashMap<K, Arc<T>>>,
     name: &Q,
-) -> Option<Arc<Rules>> {
+) -> Option<Arc<T>> {
     let compiled = compiled.lock().unwrap_or_else(PoisonError::into_inner);
     compiled.get(name).cloned()
 }
 
-fn remember<K: Hash + Eq>(compiled: &Mutex<HashMap<K, Arc<Rules>>>, name: K, rules: &Arc<Rules>) {
+fn remember<K: Hash + Eq, T>(compiled: &Mutex<HashMap<K, Arc<T>>>, name: K, value: &Arc<T>) {
     let mut compiled = compiled.lock().unwrap_or_else(PoisonError::into_inner);
     if compiled.len() >= MOST_COMPILED {
         compiled.clear();
     }
-    compiled.insert(name, Arc::clone(rules));
+    compiled.insert(name, Arc::clone(value));
 }
 
 fn told(errors: &[RulebookError]) -> String {

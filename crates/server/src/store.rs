@@ -31,6 +31,11 @@ pub trait Store: Send + Sync {
     /// The canonical text of the rulebook with this hash.
     fn book(&self, hash: &str) -> Result<Option<String>, StoreError>;
 
+    /// Which clauses of that rulebook others replace; none if its tables were opened before this was stored.
+    fn replaced(&self, _hash: &str) -> Result<Option<String>, StoreError> {
+        Ok(None)
+    }
+
     /// The tables that are not over.
     fn running(&self) -> Result<Vec<TableId>, StoreError>;
 
@@ -59,6 +64,8 @@ pub struct Book {
     pub hash: String,
     /// Its canonical text.
     pub text: Arc<str>,
+    /// Which of its clauses others replace, as JSON; none if the library has another edition now.
+    pub replaced: Option<String>,
 }
 
 /// The status that the list of tables shows.

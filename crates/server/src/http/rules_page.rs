@@ -5,7 +5,7 @@ mod deal;
 mod words;
 
 use super::Site;
-use crate::rulebooks::Rulebooks;
+use crate::rulebooks::replaced::{self, AllReplaced};
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_LANGUAGE, VARY};
 use axum::http::{HeaderMap, StatusCode};
@@ -13,7 +13,6 @@ use axum::response::{IntoResponse, Response};
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::query::Replaced;
 use jantaku_rules::rulebook::rules::Rules;
-use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::rulebook::yaku::Yaku;
 use jantaku_table::fair::Bytes32;
 use maud::{DOCTYPE, Markup, html};
@@ -36,10 +35,7 @@ pub(super) async fn page(
 ) -> Response {
     let language = Language::of(asked.lang.as_deref(), &headers);
     let (status, page) = match rules(&site, spec).await {
-        Ok(rules) => (
-            StatusCode::OK,
-            written(&rules, &replaced(&site.hub.rulebooks, &rules), language),
-        ),
+        Ok((rules, replaced)) => (StatusCode::OK, written(&rules, &replaced, language)),
         Err(why) => {
             let none = language.words().none;
             let body = html! { h1 { (none) } p lang="en" { (why) } };
@@ -50,36 +46,27 @@ pub(super) async fn page(
     (status, headers, page).into_response()
 }
 
-/// The rulebook of a request, or of a hash: a table links to what it plays by, which may be an earlier edition.
-async fn rules(site: &Arc<Site>, spec: String) -> Result<Arc<Rules>, String> {
-    let Some(hash) = Bytes32::from_hex(&spec) else {
-        return site.hub.rulebooks.rules(&spec);
-    };
+/// The rulebook of a request, or of a hash, and which of its clauses others replace. A table links to what it plays by, which may be an
+/// earlier edition.
+async fn rules(site: &Arc<Site>, spec: String) -> Result<(Arc<Rules>, Arc<AllReplaced>), String> {
     let hub = Arc::clone(&site.hub);
-    let stored = tokio::task::spawn_blocking(move || hub.rulebooks.stored(hash, &*hub.around.store)).await;
-    stored
-        .map_err(|error| error.to_string())??
-        .ok_or("no table here plays by this rulebook".to_owned())
-}
-
-/// What replaces each clause. Of an edition that the library does not have any more, only the first and the last clause behind a value
-/// are known.
-fn replaced(rulebooks: &Rulebooks, rules: &Rules) -> Vec<Option<Replaced>> {
-    let places = || (0..rules.clauses.len()).map(|place| ClauseRef(place as u16));
-    let current = rulebooks
-        .rules(&rules.spec)
-        .is_ok_and(|current| current.hash == rules.hash);
-    if let Some(resolved) = current.then(|| rulebooks.library.resolve(&rules.spec).ok()).flatten() {
-        return places().map(|place| resolved.replaced(place)).collect();
-    }
-    let later = |place: ClauseRef| {
-        let of = |key: &&Key| rules.first_because(**key) == place && rules.because(**key) != place;
-        let mut by: Vec<ClauseRef> = Key::ALL.iter().filter(of).map(|key| rules.because(*key)).collect();
-        by.sort();
-        by.dedup();
-        (!by.is_empty()).then_some(Replaced { by, whole: false })
-    };
-    places().map(later).collect()
+    let found = tokio::task::spawn_blocking(move || -> Result<_, String> {
+        let (rulebooks, store) = (&hub.rulebooks, &*hub.around.store);
+        let rules = match Bytes32::from_hex(&spec) {
+            None => rulebooks.rules(&spec)?,
+            Some(hash) => rulebooks
+                .stored(hash, store)?
+                .ok_or("no table here plays by this rulebook")?,
+        };
+        let stored = || {
+            let text = store.replaced(&Bytes32(rules.hash).to_string()).ok().flatten()?;
+            replaced::of_text(&rules, &text).map(Arc::new)
+        };
+        let replaced = rulebooks.replaced(&rules).or_else(stored);
+        let replaced = replaced.unwrap_or_else(|| Arc::new(replaced::of_values(&rules)));
+        Ok((rules, replaced))
+    });
+    found.await.map_err(|error| error.to_string())?
 }
 
 /// A text with the tag of the language it is in.
@@ -210,13 +197,14 @@ fn sentence(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rulebooks::Rulebooks;
     use axum::http::header::ACCEPT_LANGUAGE;
     use jantaku_rules::rulebook::library::Library;
 
     fn shown(spec: &str, language: Language) -> String {
         let rulebooks = Rulebooks::new(Library::builtin());
         let rules = rulebooks.rules(spec).unwrap();
-        written(&rules, &replaced(&rulebooks, &rules), language).0
+        written(&rules, &rulebooks.replaced(&rules).unwrap(), language).0
     }
 
     /// The page from a clause to the next.

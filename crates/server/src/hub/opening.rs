@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::names::{clean, is_reserved, shown_name};
 use crate::record::{Record, Setup, Sitter};
 use crate::room::{Command, Refused, Rematch, unix_time};
+use crate::rulebooks::replaced;
 use crate::store::{Append, Book, Mark, StoreError};
 use crate::token::{self, CodeHash, SessionHash, TableId};
 use crate::wire::lobby::{CreateTable, Created, Invitation};
@@ -110,6 +111,10 @@ impl Hub {
             book: Some(Book {
                 hash: hash.to_string(),
                 text: rules.canonical().into(),
+                replaced: self
+                    .rulebooks
+                    .replaced(&rules)
+                    .and_then(|all| replaced::to_text(&rules, &all)),
             }),
             mark: Mark::Same,
         };

@@ -178,5 +178,21 @@ fn books(connection: &Connection, checked: &mut Checked) -> rusqlite::Result<()>
             checked.add(None, None, format!("the text of rulebook {hash} was changed"));
         }
     }
+    // Data of an earlier version do not have this table.
+    let Ok(mut replaced) = connection.prepare("SELECT hash, body, sum FROM replaced") else {
+        return Ok(());
+    };
+    let mut rows = replaced.query([])?;
+    while let Some(row) = rows.next()? {
+        let hash: String = row.get(0).unwrap_or_default();
+        let body: String = row.get(1).unwrap_or_default();
+        if row.get::<_, Hash>(2).ok() != Some(layout::replaced_sum(&hash, &body)) {
+            checked.add(
+                None,
+                None,
+                format!("which clauses of rulebook {hash} are replaced was changed"),
+            );
+        }
+    }
     Ok(())
 }

@@ -11,7 +11,7 @@ pub(super) const RUNNING: i64 = 0;
 pub(super) const OVER: i64 = 1;
 pub(super) const CLOSED: i64 = 2;
 
-/// `game.hash` covers the rest of its row, `head` says where each chain ends, and `total` how much there is of everything.
+/// `game.hash` and `replaced.sum` cover the rest of their rows, `head` says where each chain ends, and `total` how much there is of everything.
 pub(super) const SCHEMA: &str = "
     CREATE TABLE IF NOT EXISTS game (
         n INTEGER PRIMARY KEY,
@@ -38,6 +38,11 @@ pub(super) const SCHEMA: &str = "
     CREATE TABLE IF NOT EXISTS book (
         hash TEXT PRIMARY KEY,
         body TEXT NOT NULL
+    );
+    CREATE TABLE IF NOT EXISTS replaced (
+        hash TEXT PRIMARY KEY,
+        body TEXT NOT NULL,
+        sum BLOB NOT NULL
     );
     CREATE TABLE IF NOT EXISTS total (
         one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -148,6 +153,20 @@ pub(super) fn set_state(
 pub(super) fn game_hash(id: &str, state: i64, ended: i64, summary: Option<&str>) -> Hash {
     let text = format!("{id}\n{state}\n{ended}\n{}", summary.unwrap_or_default());
     Sha256::digest(text.as_bytes()).into()
+}
+
+/// Stores which clauses of a rulebook others replace, once.
+pub(super) fn keep_replaced(connection: &Connection, hash: &str, body: &str) -> rusqlite::Result<()> {
+    let mut replaced =
+        connection.prepare_cached("INSERT OR IGNORE INTO replaced (hash, body, sum) VALUES (?1, ?2, ?3)")?;
+    replaced
+        .execute(params![hash, body, replaced_sum(hash, body)])
+        .map(drop)
+}
+
+/// The hash of such a row.
+pub(super) fn replaced_sum(hash: &str, body: &str) -> Hash {
+    Sha256::digest(format!("{hash}\n{body}").as_bytes()).into()
 }
 
 /// Counts new games and records.

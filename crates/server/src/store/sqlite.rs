@@ -129,6 +129,12 @@ impl Store for Sqlite {
         found.optional().map_err(fault)
     }
 
+    fn replaced(&self, hash: &str) -> Result<Option<String>, StoreError> {
+        let reader = self.reader();
+        let found = reader.query_row("SELECT body FROM replaced WHERE hash = ?1", [hash], |row| row.get(0));
+        found.optional().map_err(fault)
+    }
+
     fn running(&self) -> Result<Vec<TableId>, StoreError> {
         let reader = self.reader();
         let mut query = reader
@@ -247,9 +253,12 @@ fn insert(connection: &Connection, append: &Append, known: Option<Chain>) -> Res
 
 fn write(connection: &Connection, append: &Append, chain: &mut Chain) -> rusqlite::Result<()> {
     let table = append.table.as_str();
-    if let Some(Book { hash, text }) = &append.book {
+    if let Some(Book { hash, text, replaced }) = &append.book {
         let mut book = connection.prepare_cached("INSERT OR IGNORE INTO book (hash, body) VALUES (?1, ?2)")?;
         book.execute(params![hash, text])?;
+        if let Some(replaced) = replaced {
+            layout::keep_replaced(connection, hash, replaced)?;
+        }
     }
     let is_new = append.first == 0;
     if is_new {

@@ -29,6 +29,7 @@ async fn a_game_goes_on_under_the_rulebook_it_began_with() {
     host.open("house", &["me", "greedy", "greedy"]).await;
     let table = host.get(&format!("/api/tables/{}", host.table)).await.json();
     let hash = table["hash"].as_str().unwrap().to_owned();
+    let first_page = host.get(&format!("/rules/{hash}")).await.body;
     play_some(&mut host, 40).await;
     running.stop().await;
 
@@ -59,6 +60,12 @@ async fn a_game_goes_on_under_the_rulebook_it_began_with() {
         let page = host.get(&format!("/rules/{hash}")).await;
         assert_eq!(page.status, 200);
         assert!(page.body.contains("A stick costs 500.") && page.body.contains(&hash[..8]));
+        // The same clauses are marked as replaced as when the table was opened.
+        assert!(
+            page.body == first_page && page.body.contains("Replaced by"),
+            "{}",
+            page.body
+        );
         let seen = host.last;
         play_some(&mut host, seen + 20).await;
         let mut other = Client::new(running.address, 2);

@@ -130,6 +130,7 @@ async fn every_edit_and_loss_is_found_with_game_and_place() {
             None,
         ),
         ("UPDATE book SET body = body || ' '".to_owned(), None, None),
+        ("UPDATE replaced SET body = '[]'".to_owned(), None, None),
     ];
     let edited = Folder::new();
     for (edit, game, record) in cases {
