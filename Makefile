@@ -2,7 +2,7 @@
 
 SECONDS ?= 60
 
-.PHONY: help play test rust build web e2e client wire bench fuzz mutants soak kill load hostile fmt lint deny advisories doc pictures
+.PHONY: help play test rust build web e2e client wire bench fuzz mutants soak kill load hostile timing fmt lint deny advisories doc pictures
 
 help: ## This menu
 	@grep -E '^[a-z0-9]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
@@ -80,6 +80,10 @@ load: ## 1,000 tables of four, one action a second at each, then more until it i
 
 hostile: ## Bad company beside 500 honest tables: those must not notice
 	cargo run --release --package jantaku-server --example hostile -- 500
+
+DISCARDS = 10000
+timing: ## How well the pause after a discard tells that somebody could claim it; DISCARDS=10000
+	JANTAKU_DISCARDS=$(DISCARDS) cargo test --package jantaku-server --lib room::timing -- --nocapture --test-threads 1
 
 fmt: ## Set all files in the house's line width
 	cargo fmt --all

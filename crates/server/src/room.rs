@@ -20,6 +20,8 @@ mod seating;
 mod start;
 mod store;
 mod tell;
+#[cfg(test)]
+mod timing;
 mod viewers;
 
 use crate::game::Game;

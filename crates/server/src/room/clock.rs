@@ -106,6 +106,14 @@ impl Clocks {
         (Some(millis(self.turn().saturating_sub(used))), millis(bank))
     }
 
+    /// How long a player may think about such a decision.
+    pub(super) fn most(&self, seat: Seat, about: About, now: Instant) -> Duration {
+        match self.left(seat, about, now) {
+            (Some(ms), bank) => Duration::from_millis(u64::from(ms) + u64::from(bank)),
+            (None, _) => self.idle,
+        }
+    }
+
     /// Has this player run out of time?
     pub(super) fn is_over(&self, seat: Seat, now: Instant) -> bool {
         self.deadline(seat).is_some_and(|deadline| now >= deadline)

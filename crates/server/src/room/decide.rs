@@ -30,10 +30,12 @@ impl Room {
     pub(super) async fn decide(&mut self, seat: Seat, action: Action) -> Result<(), RefusalJson> {
         let decided = self.judge(|table, events| table.act(seat, action, events))?;
         self.around.metrics.actions.inc();
-        self.clocks.stop(seat, Instant::now());
+        let now = Instant::now();
         if decided.was_offered && action == Action::Pass && !self.is_program(seat) {
-            self.pace.let_go(seat, self.offered.elapsed());
+            let ran_out = self.clocks.is_over(seat, now);
+            self.pace.let_go(seat, self.offered.elapsed(), ran_out);
         }
+        self.clocks.stop(seat, now);
         self.happen(decided).await;
         Ok(())
     }

@@ -2,11 +2,13 @@
 //! end of the wall. Only those who are asked can tell that there was something to ask.
 
 use super::Room;
+use super::clock::About;
 use jantaku_rules::seat::Seat;
 use jantaku_table::event::DrawReason;
 use jantaku_table::phase::Phase;
 use jantaku_table::{Event, Table};
 use std::time::Duration;
+use tokio::time::Instant;
 
 /// What players appear to think about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,8 +38,12 @@ impl Offer {
 impl Room {
     /// The shortest time the table waits.
     pub(super) fn pause(&mut self, offer: Offer, asked: &[Seat]) -> Duration {
-        let thinking = self.seem_to_think(offer, asked);
-        self.pace.pause(thinking.into_iter())
+        let now = Instant::now();
+        let thinking = self.seem_to_think(offer, asked).into_iter();
+        // A player whose time would have run out does not appear to think any longer either.
+        let clocks = &self.clocks;
+        self.pace
+            .pause(thinking.map(|seat| (seat, clocks.most(seat, About::Claim, now))))
     }
 
     /// The people who, as far as others can see, might have something to decide, except those who

@@ -1,16 +1,28 @@
-//! How long a tile stays on offer. Players who cannot claim it appear to think about it too, for as long as they took
-//! recently, and the table waits for the slowest of all. So neither spectators nor players
-//! who were asked can tell from the pause whether somebody else could have called.
+//! How long a tile stays on offer. Players who cannot claim it appear to think about it too, as long as they might have, going by how
+//! they answered before, and the table waits for the slowest of all. So neither spectators nor players who were asked can tell from
+//! the pause whether somebody else could have called.
+//!
+//! No pause repeats an earlier one: whoever remembers those would know that nobody was asked.
 
 use crate::token;
 use jantaku_rules::seat::Seat;
 use jantaku_table::shuffle::{Key, Stream};
+use std::collections::VecDeque;
 use std::time::Duration;
 
-/// Longer pauses are not imitated, so thinking this long is visible.
-const LONGEST: Duration = Duration::from_secs(4);
-/// Assumed times of a player who has not answered yet.
-const USUAL_MS: [u64; 8] = [500, 600, 700, 800, 900, 1000, 1200, 1500];
+/// Longer pauses are not imitated, so thinking much longer is visible.
+const LONGEST: Duration = Duration::from_secs(8);
+/// How long players think of whom nothing is known, and how much that varies, on the scale of logarithms.
+const USUAL: Duration = Duration::from_millis(1000);
+const SPREAD: f64 = 0.5;
+/// How many answers what is usual weighs against those of the player.
+const WEIGHT: u32 = 2;
+/// A player's latest answers that count.
+const REMEMBERED: usize = 32;
+/// How often a longer time is looked for.
+const GUESSES: usize = 20;
+/// How far an imitated answer is from the one it is taken from, in parts of the spread.
+const BLUR: f64 = 0.4;
 
 pub(super) struct Pace {
     base: Duration,
@@ -18,11 +30,9 @@ pub(super) struct Pace {
     lots: Stream,
 }
 
-/// How long a player took to pass, the last few times.
-struct Habit {
-    recent: [Duration; USUAL_MS.len()],
-    oldest: usize,
-}
+/// The logarithms of how long a player took to pass, the last few times.
+#[derive(Clone, Default)]
+struct Habit(VecDeque<f64>);
 
 impl Pace {
     /// Every pause is at least the base.
@@ -30,98 +40,105 @@ impl Pace {
         Pace::by_lots(base, seats, &token::random().map_or([0; 32], |bytes| bytes.0))
     }
 
-    fn by_lots(base: Duration, seats: usize, key: &Key) -> Pace {
-        let habit = || Habit {
-            recent: USUAL_MS.map(Duration::from_millis),
-            oldest: 0,
-        };
+    pub(super) fn by_lots(base: Duration, seats: usize, key: &Key) -> Pace {
         Pace {
             base,
-            players: (0..seats).map(|_| habit()).collect(),
+            players: vec![Habit::default(); seats],
             lots: Stream::new(key),
         }
     }
 
-    /// Notes how long a player took to pass.
-    pub(super) fn let_go(&mut self, seat: Seat, took: Duration) {
-        if let Some(habit) = self.players.get_mut(usize::from(seat.0)) {
-            habit.recent[habit.oldest] = took.min(LONGEST);
-            habit.oldest = (habit.oldest + 1) % habit.recent.len();
+    /// Notes how long a player took to pass. Whoever ran out of time would have taken longer.
+    pub(super) fn let_go(&mut self, seat: Seat, took: Duration, ran_out: bool) {
+        let longer = |pace: &mut Pace| (0..GUESSES).map(|_| pace.seems(seat)).find(|guess| *guess > took);
+        let took = ran_out.then(|| longer(self)).flatten().unwrap_or(took);
+        if let Some(Habit(recent)) = self.players.get_mut(usize::from(seat.0)) {
+            if recent.len() == REMEMBERED {
+                recent.pop_front();
+            }
+            recent.push_back(took.clamp(Duration::from_millis(1), LONGEST).as_secs_f64().ln());
         }
     }
 
-    /// The shortest pause after a tile that none of these players can claim. Players who can claim it make the pause longer themselves.
-    pub(super) fn pause(&mut self, unasked: impl Iterator<Item = Seat>) -> Duration {
+    /// The shortest pause after a tile that none of these players can claim; each comes with the longest time they would have had.
+    /// Players who can claim it make the pause longer themselves.
+    pub(super) fn pause(&mut self, unasked: impl Iterator<Item = (Seat, Duration)>) -> Duration {
         if self.base.is_zero() {
             return self.base;
         }
-        unasked.fold(self.base, |pause, seat| pause.max(self.seems(seat)))
+        unasked.fold(self.base, |pause, (seat, most)| pause.max(self.seems(seat).min(most)))
     }
 
-    /// How long a player appears to think.
+    /// How long a player appears to think: near one of the latest answers, or, while there are few, anywhere around their middle.
     fn seems(&mut self, seat: Seat) -> Duration {
-        let lot = self.lots.below(USUAL_MS.len() as u32) as usize;
-        let habit = self.players.get(usize::from(seat.0));
-        habit.map_or(Duration::ZERO, |habit| habit.recent[lot])
+        let Some(Habit(recent)) = self.players.get(usize::from(seat.0)) else {
+            return Duration::ZERO;
+        };
+        let usual = USUAL.as_secs_f64().ln();
+        let middle = (usual + recent.iter().sum::<f64>()) / (1 + recent.len()) as f64;
+        let lot = self.lots.below(WEIGHT + recent.len() as u32) as usize;
+        let (from, by) = match recent.get(lot) {
+            Some(answer) => (middle + (answer - middle) * (1.0 - BLUR * BLUR).sqrt(), BLUR * SPREAD),
+            None => (middle, SPREAD),
+        };
+        Duration::from_secs_f64((from + by * normal(&mut self.lots)).exp())
     }
+}
+
+/// A number from the standard normal distribution, by the method of Box and Muller.
+fn normal(lots: &mut Stream) -> f64 {
+    let mut part = || (f64::from(lots.word()) + 0.5) / 2f64.powi(32);
+    (-2.0 * part().ln()).sqrt() * (std::f64::consts::TAU * part()).cos()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// How well an observer could tell from a pause that somebody was thinking; 0.5 is a guess.
-    fn told_apart(thought: &[Duration], empty: &[Duration]) -> f64 {
-        let mut sum = 0.0;
-        for one in thought {
-            for other in empty {
-                sum += if one > other {
-                    1.0
-                } else if one == other {
-                    0.5
-                } else {
-                    0.0
-                };
-            }
-        }
-        sum / (thought.len() * empty.len()) as f64
-    }
+    const BASE: Duration = Duration::from_millis(600);
 
-    #[test]
-    fn a_pause_does_not_tell_that_somebody_thought() {
-        let mut pace = Pace::by_lots(Duration::from_millis(600), 4, &[3; 32]);
-        let mut people = Stream::new(&[5; 32]);
-        let (mut thought, mut empty) = (Vec::new(), Vec::new());
-        // Each of three can claim one discard in ten. They take from 0.3 to 3.9 seconds, each at a speed of their own, and all
-        // are at times slow for a while.
-        for discard in 0..10_000 {
-            let slow = if discard / 1000 % 2 == 0 { 1 } else { 2 };
-            let mut took = [None; 3];
-            for (seat, took) in (1..).zip(&mut took) {
-                if people.below(10) == 0 {
-                    *took = Some(Duration::from_millis(u64::from(300 + people.below(600) * seat * slow)));
-                }
-            }
-            let unasked = (0..3).filter(|seat| took[usize::from(*seat)].is_none()).map(Seat);
-            let shortest = pace.pause(unasked);
-            match took.iter().flatten().max() {
-                Some(slowest) => thought.push(shortest.max(*slowest)),
-                None => empty.push(shortest),
-            }
-            for (seat, took) in (0..).zip(took) {
-                if let Some(took) = took {
-                    pace.let_go(Seat(seat), took);
-                }
-            }
-        }
-        let auc = told_apart(&thought, &empty);
-        assert!((0.48..=0.52).contains(&auc), "{auc}");
+    fn one(pace: &mut Pace) -> Duration {
+        pace.pause(std::iter::once((Seat(1), Duration::MAX)))
     }
 
     #[test]
     fn with_nobody_to_think_the_pause_is_the_shortest() {
-        let mut pace = Pace::new(Duration::from_millis(600), 4);
-        pace.let_go(Seat(1), Duration::from_secs(3));
-        assert!((0..50).all(|_| pace.pause(std::iter::empty()) == Duration::from_millis(600)));
+        let mut pace = Pace::new(BASE, 4);
+        pace.let_go(Seat(1), Duration::from_secs(3), false);
+        assert!((0..50).all(|_| pace.pause(std::iter::empty()) == BASE));
+    }
+
+    #[test]
+    fn no_pause_repeats_an_earlier_one() {
+        let mut pace = Pace::by_lots(BASE, 4, &[3; 32]);
+        for _ in 0..REMEMBERED {
+            pace.let_go(Seat(1), Duration::from_millis(2500), false);
+        }
+        let mut pauses: Vec<Duration> = (0..500).map(|_| one(&mut pace)).collect();
+        pauses.sort();
+        assert!(pauses.windows(2).all(|two| two[0] < two[1]));
+    }
+
+    #[test]
+    fn a_player_appears_to_think_no_longer_than_the_clock_allows() {
+        let mut pace = Pace::by_lots(BASE, 4, &[3; 32]);
+        let most = Duration::from_millis(700);
+        assert!((0..50).all(|_| pace.pause(std::iter::once((Seat(1), most))) <= most));
+    }
+
+    /// Running out of time after a second, again and again, does not make anybody a quick player.
+    #[test]
+    fn who_ran_out_of_time_would_have_taken_longer() {
+        let median = |ran_out: bool| {
+            let mut pace = Pace::by_lots(BASE, 4, &[3; 32]);
+            for _ in 0..REMEMBERED {
+                pace.let_go(Seat(1), Duration::from_secs(1), ran_out);
+            }
+            let mut pauses: Vec<Duration> = (0..101).map(|_| one(&mut pace)).collect();
+            pauses.sort();
+            pauses[50]
+        };
+        assert!(median(false) < Duration::from_millis(1100));
+        assert!(median(true) > Duration::from_millis(1300));
     }
 }

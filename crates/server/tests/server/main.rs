@@ -21,7 +21,6 @@ mod scoring;
 mod server;
 mod sheets;
 mod store;
-mod timing;
 mod tls;
 mod tokens;
 mod whole_games;
