@@ -119,7 +119,6 @@ impl Watched {
         let same = recent().filter(|other| other.from == pause.from).take(8);
         let same: Vec<f64> = same.map(|other| other.ms).collect();
         let usual = same.iter().sum::<f64>() / same.len().max(1) as f64;
-        let next = (pause.from + 1) % SEATS;
         let times = [
             ms,
             own.unwrap_or(0.0),
@@ -129,7 +128,7 @@ impl Watched {
             ms / earlier.last().map_or(1.0, |last| last.ms),
             ms % 100.0,
             pause.next_bank,
-            pause.banks[next] - pause.next_bank,
+            pause.expected_bank - pause.next_bank,
         ];
         put(&mut self.before, &before);
         put(&mut self.times, &times);

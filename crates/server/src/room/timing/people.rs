@@ -124,11 +124,11 @@ impl People {
         self.over |= frame["t"] == "over";
         if frame["t"] == "clock" {
             let seat = frame["seat"].as_u64().unwrap() as usize;
-            let bank = frame["bank"].as_f64().unwrap();
-            if let Some(pause) = self.pauses.last_mut().filter(|_| self.sight.lying.is_none()) {
+            let (ms, bank) = (frame["ms"].as_f64().unwrap_or(0.0), frame["bank"].as_f64().unwrap());
+            if let Some(pause) = self.pauses.last_mut().filter(|pause| pause.next_bank < 0.0) {
                 pause.next_bank = bank;
             }
-            self.sight.banks[seat] = bank;
+            self.sight.clock(seat, ms, bank);
         }
         if frame["t"] == "e" {
             if frame["e"]["type"] == "hand-started" {

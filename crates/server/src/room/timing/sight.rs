@@ -22,8 +22,8 @@ pub(super) struct Pause {
     pub(super) ms: f64,
     /// When each player answered who was asked.
     pub(super) answered: [Option<f64>; SEATS],
-    /// The banks that everybody saw at the last turn of each player, before it and after it.
-    pub(super) banks: [f64; SEATS],
+    /// The bank that whoever draws next should have, going by what anybody could time, and the one that is shown.
+    pub(super) expected_bank: f64,
     pub(super) next_bank: f64,
 }
 
@@ -38,7 +38,9 @@ pub(super) struct Sight {
     discard: usize,
     melds: usize,
     riichis: usize,
-    pub(super) banks: [f64; SEATS],
+    /// What should be left in each bank, and the clock of the turn: since when it runs, and for how long the bank is not touched.
+    banks: [f64; SEATS],
+    clock: Option<(Instant, f64)>,
 }
 
 impl Sight {
@@ -47,6 +49,16 @@ impl Sight {
             game,
             ..Sight::default()
         }
+    }
+
+    /// Notes the clock of a player who has the turn.
+    pub(super) fn clock(&mut self, seat: usize, ms: f64, bank: f64) {
+        // Every hand begins with full banks.
+        if self.turn == 0 {
+            self.banks = [bank; SEATS];
+        }
+        self.banks[seat] = bank;
+        self.clock = Some((Instant::now(), ms));
     }
 
     /// Notes an event; if it ends a pause, that one.
@@ -73,11 +85,16 @@ impl Sight {
             }
             "discarded" => {
                 let tile = kind_of(&event["tile"]);
+                let from = event["seat"].as_u64().unwrap() as usize;
+                if let Some((since, ms)) = self.clock.take() {
+                    let used = since.elapsed().as_secs_f64() * 1000.0 - ms;
+                    self.banks[from] = (self.banks[from] - used.max(0.0)).max(0.0);
+                }
                 self.turn += 1;
                 self.discard += 1;
                 let pause = Pause {
                     game: self.game,
-                    from: event["seat"].as_u64().unwrap() as usize,
+                    from,
                     drawn: event["drawn"] == true,
                     turn: self.turn,
                     discard: self.discard,
@@ -86,8 +103,8 @@ impl Sight {
                     riichis: self.riichis,
                     ms: 0.0,
                     answered: [None; SEATS],
-                    banks: self.banks,
-                    next_bank: 0.0,
+                    expected_bank: self.banks[(from + 1) % SEATS],
+                    next_bank: -1.0,
                     tile: tile.clone(),
                 };
                 self.shown.push(tile);
