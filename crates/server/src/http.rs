@@ -44,6 +44,8 @@ pub(crate) struct SiteAllowances {
     changes: Allowances,
     tables: Allowances,
     sockets: Allowances,
+    /// Sockets of players, when their address has opened too many others.
+    seats: Allowances,
 }
 
 pub(crate) fn router(site: Arc<Site>) -> Router {

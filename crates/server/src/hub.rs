@@ -82,6 +82,12 @@ impl Hub {
         self.room_in_memory(table).ok_or(Refused::NoTable)
     }
 
+    /// Does this session have a seat at a table in memory?
+    pub fn is_seated(&self, table: &str, session: Option<SessionHash>) -> bool {
+        let room = TableId::read(table).and_then(|table| self.room_in_memory(&table));
+        room.is_some_and(|room| room.read(|info| info.is_of(session)))
+    }
+
     /// Asks a room something and waits for its answer.
     pub async fn ask<T>(self: &Arc<Hub>, table: &str, command: impl FnOnce(Reply<T>) -> Command) -> Result<T, Refused> {
         let room = self.room(table).await?;

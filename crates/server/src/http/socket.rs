@@ -1,9 +1,10 @@
 //! The socket of a table: frames in, frames out, within limits. A slow or flooding client hurts only itself.
 
 use super::allowance::Allowance;
-use super::{Peer, Site, door, session};
+use super::{Peer, Site, SiteAllowances, door, session};
 use crate::config::Limits;
 use crate::room::{Command, End, Listener, Out, Refused, RoomHandle};
+use crate::token::SessionHash;
 use crate::wire::frame::{ClientFrame, ServerFrame};
 use crate::wire::prompt::RefusalJson;
 use crate::wire::why::WhyWord;
@@ -51,17 +52,11 @@ pub(super) async fn open(
     if !door::is_our_page(&headers, config) {
         return StatusCode::FORBIDDEN.into_response();
     }
-    // After a restart everybody reconnects at once, so an address may first open as many as it may hold.
-    let allowance = Allowance {
-        at_once: config.limits.connections_per_address,
-        often: config.limits.handshakes_per_address,
-        span: Limits::REQUEST_SPAN,
-    };
-    if !site.allowances.sockets.take(&peer, &allowance) {
+    let session = session::of(&headers, config);
+    if !may_open(&site, &peer, &id, session) {
         site.hub.around.metrics.turned_away.inc();
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     }
-    let session = session::of(&headers, config);
     let room = site.hub.room(&id).await;
     let upgrade = upgrade
         .read_buffer_size(2048)
@@ -98,6 +93,20 @@ pub(super) async fn open(
         metrics.sockets.dec();
         drop(peer);
     })
+}
+
+/// May this address open another socket? Whoever has a seat there gets in although others at the address have used up its allowance:
+/// spectators must not keep a player of their household out.
+fn may_open(site: &Site, peer: &Peer, table: &str, session: Option<SessionHash>) -> bool {
+    let limits = &site.hub.around.config.limits;
+    // After a restart everybody reconnects at once, so an address may first open as many as it may hold.
+    let allowance = Allowance {
+        at_once: limits.connections_per_address,
+        often: limits.handshakes_per_address,
+        span: Limits::REQUEST_SPAN,
+    };
+    let SiteAllowances { sockets, seats, .. } = &site.allowances;
+    sockets.take(peer, &allowance) || site.hub.is_seated(table, session) && seats.take(peer, &allowance)
 }
 
 struct Link {

@@ -1,6 +1,7 @@
 //! Who is let in, and how much of everything there may be.
 
 use crate::client::Client;
+use crate::client::answering::{claimed_by_two, five_of_pin_is_discarded};
 use crate::server::{Folder, HeldTime, config, serving, serving_from_memory};
 use futures_util::FutureExt;
 use serde_json::json;
@@ -111,6 +112,34 @@ async fn metrics_are_only_on_their_own_address() {
     // Nothing else is served there.
     let mut operator = Client::new(running.metrics.unwrap(), 2);
     assert_eq!(operator.get("/api/tables").await.status, 404);
+    running.stop().await;
+}
+
+/// One of two lets a claim go, and nobody else can see that anything has happened.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_public_changes_with_a_hidden_decision() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut people = Client::gather(&claimed_by_two(), Client::new(running.address, 1)).await;
+    let [asked, _] = five_of_pin_is_discarded(&mut people).await;
+    let mut poller = Client::new(running.address, 2);
+    let table = people[0].table.clone();
+    let mut public = async || {
+        let mut answers = Vec::new();
+        for path in [
+            "/metrics",
+            "/healthz",
+            "/api/tables",
+            "/api/games",
+            &format!("/api/tables/{table}"),
+        ] {
+            answers.push(poller.get(path).await.body);
+        }
+        answers
+    };
+    let before = public().await;
+    people[1].confirmed(&asked, "pass").await;
+    assert_eq!(before, public().await);
     running.stop().await;
 }
 
@@ -352,14 +381,18 @@ async fn who_asks_too_often_waits() {
     let ours = format!("http://{}", running.address);
     let path = format!("/ws/{}", host.table);
     // As many sockets as one address may have can be opened at once, whether they stay or not.
+    let watcher = Client::new(running.address, 3);
     for number in 0..8 {
-        assert!(host.try_connect(&path, Some(&ours)).await.is_ok(), "{number}");
+        assert!(watcher.try_connect(&path, Some(&ours)).await.is_ok(), "{number}");
     }
-    let refused = host.try_connect(&path, Some(&ours)).await.unwrap_err();
+    let refused = watcher.try_connect(&path, Some(&ours)).await.unwrap_err();
     let Error::Http(answer) = *refused else {
         panic!("{refused}")
     };
     assert_eq!(answer.status(), 429);
+    // Who has a seat there comes back nevertheless, also from the same address.
+    host.connect().await;
+    assert_eq!(host.hear().await.unwrap()["seat"], 0);
     // Codes are guessed a few times, then no more; whoever only looks is not bothered.
     let join = format!("/api/tables/{}/join", host.table);
     let mut guesser = Client::new(running.address, 2);

@@ -1,7 +1,9 @@
 //! Who comes, leaves and comes back.
 
+use crate::client::answering::find;
 use crate::client::{Client, numbered};
 use crate::server::{Folder, HeldTime, config, serving, serving_from_memory};
+use jantaku_server::Running;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::time::advance;
@@ -434,33 +436,77 @@ async fn a_clock_plays_for_who_sleeps() {
     running.stop().await;
 }
 
-#[tokio::test(start_paused = true)]
-async fn only_a_real_answer_takes_the_seat_back_from_a_bot() {
-    let _held = HeldTime::new();
-    let folder = Folder::new();
-    let mut quick = config(&folder);
+/// A table whose host was asked and said nothing until a bot took over; the host, somebody who asks about the table, and its path.
+async fn fallen_silent(folder: &Folder) -> (Running, Client, Client, String) {
+    let mut quick = config(folder);
     quick.pauses.idle = 10 * STEP;
     quick.pauses.bot = STEP;
     let running = serving_from_memory(quick).await;
     let mut host = Client::new(running.address, 1);
     host.open("tenhou-sanma", &["me", "greedy", "greedy"]).await;
     host.connect().await;
-    let mut away = false;
-    while !away {
+    let path = format!("/api/tables/{}", host.table);
+    let mut is_asked = false;
+    while !is_asked {
         for frame in news(&mut host).await {
             match frame["t"].as_str() {
                 Some("hello") => host.fix_wall(&frame["fair"].clone()).await,
                 Some("fair") => host.fix_wall(&frame).await,
-                Some("players") => away = frame["players"][0]["away"] == true,
+                Some("prompt") => is_asked |= find(&frame, "discard").is_some(),
                 _ => {}
             }
         }
     }
-    // The answer to a question that was never asked is none.
-    let path = format!("/api/tables/{}", host.table);
-    host.say(&json!({ "t": "act", "n": 0, "a": { "a": "pass" } })).await;
-    while hear(&mut host, "refused").await["why"] != "stale" {}
-    assert_eq!(host.get(&path).await.json()["players"][0]["away"], true);
+    let mut asker = Client::new(running.address, 2);
+    let mut steps = 0;
+    while asker.get(&path).await.json()["players"][0]["away"] != true {
+        steps += 1;
+        assert!(steps <= 20, "nobody plays for a player who says nothing");
+        advance(STEP).await;
+    }
+    (running, host, asker, path)
+}
+
+#[tokio::test(start_paused = true)]
+async fn only_a_real_answer_takes_the_seat_back_from_a_bot() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let (running, mut host, mut asker, path) = fallen_silent(&folder).await;
+    // None of these answers a question that was asked.
+    let stale = json!({ "t": "act", "n": 0, "a": { "a": "pass" } });
+    for said in [
+        json!({ "t": "ping" }),
+        json!({ "t": "ready" }),
+        json!({ "t": "commit", "hash": "00".repeat(32) }),
+        stale.clone(),
+    ] {
+        host.say(&said).await;
+        host.say(&stale).await;
+        while hear(&mut host, "refused").await["why"] != "stale" {}
+        let away = asker.get(&path).await.json()["players"][0]["away"].clone();
+        assert_eq!(away, true, "{said}");
+    }
+    // This does.
+    let ticks = async {
+        loop {
+            advance(STEP).await;
+            asker.get("/healthz").await;
+        }
+    };
+    let prompt = tokio::select! {
+        prompt = host.asked("discard") => prompt,
+        () = ticks => unreachable!(),
+    };
+    host.answer(&prompt, &find(&prompt, "discard").unwrap()).await;
+    while hear(&mut host, "players").await["players"][0]["away"] == true {}
+    running.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_button_takes_the_seat_back_from_a_bot() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let (running, mut host, ..) = fallen_silent(&folder).await;
     host.say(&json!({ "t": "back" })).await;
     while hear(&mut host, "players").await["players"][0]["away"] == true {}
     running.stop().await;
