@@ -2,7 +2,7 @@
 
 SECONDS ?= 60
 
-.PHONY: help play test rust build web e2e client wire bench fuzz mutants soak kill load hostile timing fmt lint deny advisories doc pictures
+.PHONY: help play test rust build web e2e client wire bench fuzz mutants soak kill load powercut unsynced hostile timing fmt lint deny advisories doc pictures
 
 help: ## This menu
 	@grep -E '^[a-z0-9]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
@@ -77,6 +77,13 @@ kill: ## Kill a server 50 times under 40 running tables: nothing may be lost, do
 
 load: ## 1,000 tables of four, one action a second at each, then more until it is too slow
 	cargo run --release --package jantaku-server --example load -- 1000
+
+powercut: ## Cut the power 50 times under 40 running tables: whatever anybody was told must be on the disk; needs root
+	cargo run --release --package jantaku-server --example powercut -- 50
+
+# Another target folder, so that no other build gets such an SQLite.
+unsynced: ## The same with an SQLite that does not sync: this must fail, or `make powercut` proves nothing
+	! LIBSQLITE3_FLAGS="-DHAVE_FDATASYNC=1 -DSQLITE_NO_SYNC" cargo run --target-dir target/unsynced --package jantaku-server --example powercut -- 5
 
 hostile: ## Bad company beside 500 honest tables: those must not notice
 	cargo run --release --package jantaku-server --example hostile -- 500

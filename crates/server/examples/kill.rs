@@ -50,7 +50,7 @@ struct Counts {
 #[tokio::main]
 async fn main() {
     if process::is_child() {
-        return process::serve(u32::MAX, Pauses::none()).await;
+        return process::serve(process::without_limits(u32::MAX), Pauses::none()).await;
     }
     let kills: u32 = std::env::args()
         .nth(1)

@@ -47,7 +47,7 @@ impl Stage {
 #[tokio::main]
 async fn main() {
     if process::is_child() {
-        return process::serve(u32::MAX, Pauses::none()).await;
+        return process::serve(process::without_limits(u32::MAX), Pauses::none()).await;
     }
     if let Some((address, folder)) = process::place(BARE) {
         return jantaku_fanout::serve(address, &folder).await.unwrap();

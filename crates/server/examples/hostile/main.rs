@@ -1,54 +1,51 @@
-//! Bad company beside honest tables: connections that drip, sockets that do not read, that flood, that send too much.
+//! Bad company beside honest tables: nobody honest may be lost or kept out, or wait much longer. Everybody has an address on the
+//! loopback network, so the limits for each address are those of every server.
 //!
 //! `cargo run --release --package jantaku-server --example hostile -- 500`
 
 #![allow(clippy::unwrap_used, reason = "a measurement that cannot go on ends")]
 #![allow(dead_code, reason = "the scripted client can do more than this needs")]
 
-#[path = "../tests/server/client.rs"]
+mod bad;
+#[path = "../../tests/server/client.rs"]
 mod client;
-#[path = "../tests/server/honest.rs"]
+mod guests;
+#[path = "../../tests/server/honest.rs"]
 mod honest;
-#[path = "../tests/server/process.rs"]
+#[path = "../../tests/server/process.rs"]
 mod process;
 
+use bad::{FLOOD, Target, be_bad};
 use client::Client;
+use guests::Guests;
 use honest::{Host, Load, Measured};
-use jantaku_server::config::{Limits, Pauses};
-use process::{Process, free_port};
-use serde_json::json;
+use jantaku_server::config::{Limits, MetricsAt, Pauses};
+use process::{Process, free_port, place};
+use std::io::Read;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
-use tokio::io::AsyncWriteExt;
-use tokio::net::TcpStream;
-use tokio::time::sleep;
-use tokio_tungstenite::tungstenite::Message;
 
-/// How long one of the [`STAGES`] is measured: longer than the hostile clients take to come back.
+/// The variables by which this program knows that it is the server, or one of the bad.
+const SERVER: &str = "JANTAKU_BESET";
+const BAD: &str = "JANTAKU_HOSTILE";
+/// How long one of the [`STAGES`] is measured: longer than most hostile clients take to come back.
 const STAGE: Duration = Duration::from_secs(4);
 const STAGES: usize = 5;
-const EACH: u32 = 200;
-/// Tells a program that it is one of the bad, and whom to beset.
-const BAD: &str = "JANTAKU_HOSTILE";
 /// What the bad may cost the good: this many times the quiet p99, and this much memory.
 const TIMES: f64 = 2.0;
 const MEMORY_MIB: u64 = 64;
 
 #[tokio::main]
 async fn main() {
-    if process::is_child() {
-        // Honest tables need no pauses; the attacked table has bots, which play at their usual pace.
-        let pauses = Pauses {
-            bot: Pauses::default().bot,
-            ..Pauses::none()
-        };
-        return process::serve(Limits::default().messages, pauses).await;
+    if place(SERVER).is_some() {
+        return serve().await;
     }
     if let Ok(target) = std::env::var(BAD) {
-        return be_bad(&target).await;
+        return be_bad(Target::read(&target)).await;
     }
     let tables: u32 = std::env::args()
         .nth(1)
@@ -63,7 +60,34 @@ async fn main() {
     };
     let folder = place.join(format!("jantaku-hostile-{}", std::process::id()));
     let address = SocketAddr::from(([127, 0, 0, 1], free_port()));
-    let process = Process::start(&folder, address).await;
+    let process = Process::start_as(SERVER, &folder, address).await;
+    let holds = beset(&process, address, tables).await;
+    drop(process);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::process::exit(i32::from(!holds));
+}
+
+/// Honest tables need no pauses; the table of bots plays at its usual pace. Its watchers may all be strangers, hundreds of them.
+async fn serve() {
+    let pauses = Pauses {
+        bot: Pauses::default().bot,
+        ..Pauses::none()
+    };
+    let limits = Limits {
+        spectators_per_table: 1000,
+        ..Limits::default()
+    };
+    let metrics = place(SERVER).map_or(MetricsAt::Nowhere, |(address, _)| MetricsAt::Only(metrics(address)));
+    process::serve_as(SERVER, limits, pauses, metrics).await;
+}
+
+/// The same port at another address.
+fn metrics(address: SocketAddr) -> SocketAddr {
+    SocketAddr::from(([127, 0, 0, 77], address.port()))
+}
+
+/// Measures without and with hostile clients; true, if the good are well.
+async fn beset(process: &Process, address: SocketAddr, tables: u32) -> bool {
     let load = Load::seat(Host::Ours(address), tables).await;
     let (_, seated) = process.weight();
     let quiet = measure(&load).await;
@@ -76,14 +100,24 @@ async fn main() {
     );
     let mut host = Client::new(address, 1);
     host.open("zan", &["me", "greedy", "greedy"]).await;
+    let (guests, honest) = Guests::seated(address, FLOOD).await;
+    let target = Target {
+        address,
+        metrics: metrics(address),
+        bots: host.table,
+        honest,
+    };
+    guests.open_tabs(address, &target.bots);
     // Real attackers bring their own processors, so these run at the lowest priority.
     let mut bad = Command::new("nice")
         .args(["-n", "19"])
         .arg(std::env::current_exe().unwrap())
-        .env(BAD, format!("{address} {}", host.table))
+        .env(BAD, target.to_text())
+        .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
+    tokio::spawn(Arc::clone(&guests).welcome(address));
     let beset = measure(&load).await;
     let (after, busy) = process.weight();
     println!(
@@ -92,19 +126,30 @@ async fn main() {
         beset.p99,
         busy - calm
     );
-    let lost = load.lost.load(Relaxed);
-    let holds = beset.p99 <= quiet.p99 * TIMES && after.saturating_sub(before) <= MEMORY_MIB && lost == 0;
+    let _ = bad.kill();
+    let mut complaints = String::new();
+    let _ = bad.stdout.take().unwrap().read_to_string(&mut complaints);
+    let _ = bad.wait();
+    print!("{complaints}");
+    let (lost, kept_out) = (load.lost.load(Relaxed), guests.kept_out.load(Relaxed));
+    let (returns, newcomers) = (guests.returns.load(Relaxed), guests.newcomers.load(Relaxed));
     println!(
-        "{lost} honest connections lost; {}",
+        "{returns} returns to the table that is watched, the slowest after {} ms; {newcomers} newcomers",
+        guests.slowest_ms.load(Relaxed)
+    );
+    let holds = beset.p99 <= quiet.p99 * TIMES
+        && after.saturating_sub(before) <= MEMORY_MIB
+        && lost + kept_out == 0
+        && returns > 0
+        && newcomers > 0
+        && complaints.is_empty();
+    println!(
+        "{lost} honest connections lost, {kept_out} kept out; {}",
         if holds { "the good are well" } else { "TOO MUCH" }
     );
     // Honest clients may complain once the server is gone; nobody listens any more.
     std::panic::set_hook(Box::new(|_| {}));
-    let _ = bad.kill();
-    let _ = bad.wait();
-    drop(process);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::process::exit(i32::from(!holds));
+    holds
 }
 
 /// The median of several measurements, since a machine may stall for a moment.
@@ -115,75 +160,4 @@ async fn measure(load: &Load) -> Measured {
     }
     all.sort_by(|one, other| one.p99.total_cmp(&other.p99));
     all.swap_remove(STAGES / 2)
-}
-
-/// The bad are a program of their own: what they do to themselves must not be taken for what they do to others.
-async fn be_bad(target: &str) {
-    let (address, table) = target.split_once(' ').unwrap();
-    let address: SocketAddr = address.parse().unwrap();
-    for _ in 0..EACH {
-        tokio::spawn(drip(address));
-        tokio::spawn(never_read(address, table.to_owned()));
-        tokio::spawn(flood(address, table.to_owned()));
-        tokio::spawn(too_long(address, table.to_owned()));
-    }
-    std::future::pending::<()>().await;
-}
-
-/// A request that never ends, again and again.
-async fn drip(address: SocketAddr) {
-    loop {
-        if let Ok(mut stream) = TcpStream::connect(address).await {
-            for byte in b"GET /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: " {
-                if stream.write_all(&[*byte]).await.is_err() {
-                    break;
-                }
-                sleep(Duration::from_millis(300)).await;
-            }
-        }
-        sleep(Duration::from_millis(200)).await;
-    }
-}
-
-/// A watcher that asks for the whole game and takes none of it.
-async fn never_read(address: SocketAddr, table: String) {
-    loop {
-        let mut client = Client::new(address, 2);
-        client.table.clone_from(&table);
-        if client.connected().await {
-            for _ in 0..50 {
-                client.say(&json!({ "t": "ping" })).await;
-            }
-            sleep(Duration::from_secs(5)).await;
-        }
-        sleep(Duration::from_millis(200)).await;
-    }
-}
-
-/// Noise as fast as it goes, until the socket is closed.
-async fn flood(address: SocketAddr, table: String) {
-    loop {
-        let mut client = Client::new(address, 3);
-        client.table.clone_from(&table);
-        if client.connected().await {
-            for _ in 0..200 {
-                client.say_text("{\"t\":\"act\",\"n\":1,\"a\":{\"a\":\"tsumo\"}}").await;
-            }
-            while client.hear_or_end().await.is_ok() {}
-        }
-        sleep(Duration::from_secs(2)).await;
-    }
-}
-
-/// A message of a megabyte.
-async fn too_long(address: SocketAddr, table: String) {
-    loop {
-        let mut client = Client::new(address, 4);
-        client.table.clone_from(&table);
-        if client.connected().await {
-            client.say_message(Message::text("x".repeat(1 << 20))).await;
-            while client.hear_or_end().await.is_ok() {}
-        }
-        sleep(Duration::from_secs(2)).await;
-    }
 }

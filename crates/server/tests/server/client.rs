@@ -13,9 +13,9 @@ use jantaku_table::fair::Bytes32;
 use jantaku_table::shuffle::Stream;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
@@ -32,6 +32,8 @@ pub(crate) struct Client {
     pub(crate) seat: Option<u8>,
     /// The invitations to the open seats of the table that it opened.
     pub(crate) invites: Vec<String>,
+    /// The address that it has, where that is not left to the system.
+    pub(crate) from: Option<Ipv4Addr>,
     /// The address that a proxy says it has.
     pub(crate) forwarded: Option<&'static str>,
     socket: Option<WebSocketStream<TcpStream>>,
@@ -53,6 +55,7 @@ impl Client {
             table: String::new(),
             seat: None,
             invites: Vec::new(),
+            from: None,
             forwarded: None,
             socket: None,
             waiting: VecDeque::new(),
@@ -96,15 +99,22 @@ impl Client {
         if !self.cookie.is_empty() {
             headers.insert("cookie", self.cookie.parse().unwrap());
         }
-        let stream = TcpStream::connect(self.address)
-            .await
-            .map_err(|error| Box::new(Error::Io(error)))?;
+        let stream = self.reach().await.map_err(|error| Box::new(Error::Io(error)))?;
         // As browsers do; otherwise what follows upon a pong waits for the server to confirm that one.
         let _ = stream.set_nodelay(true);
         client_async(request, stream)
             .await
             .map(|(socket, _)| socket)
             .map_err(Box::new)
+    }
+
+    /// A connection to the server.
+    async fn reach(&self) -> std::io::Result<TcpStream> {
+        let socket = TcpSocket::new_v4()?;
+        if let Some(from) = self.from {
+            socket.bind((from, 0).into())?;
+        }
+        socket.connect(self.address).await
     }
 
     /// Goes away without a word.

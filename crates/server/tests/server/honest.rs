@@ -3,7 +3,7 @@
 use crate::client::Client;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -148,6 +148,11 @@ impl Host {
     /// Four players at a table whose game has begun.
     async fn seat(self, number: u32) -> Vec<Client> {
         let mut clients: Vec<Client> = (1..=4).map(|number| Client::new(self.address(), number)).collect();
+        // Each table is a household with an address.
+        let [_, _, high, low] = number.to_be_bytes();
+        for client in &mut clients {
+            client.from = Some(Ipv4Addr::new(127, 1, high, low));
+        }
         if let Host::Bare(_) = self {
             for (seat, client) in clients.iter_mut().enumerate() {
                 client.connect_to(&format!("/ws/{number}?seat={seat}")).await;

@@ -35,6 +35,31 @@ impl Process {
         process
     }
 
+    /// Stops the process in the middle of what it does, and waits until all of its threads have stopped.
+    #[allow(dead_code, reason = "only the power cut asks for it")]
+    pub(crate) fn freeze(&self) {
+        self.signal("-STOP");
+        let tasks = format!("/proc/{}/task", self.0.id());
+        let is_stopped = |task: std::fs::DirEntry| {
+            let stat = std::fs::read_to_string(task.path().join("stat")).unwrap_or_default();
+            stat.rsplit(") ").next().is_some_and(|stat| stat.starts_with('T'))
+        };
+        while !std::fs::read_dir(&tasks).unwrap().flatten().all(is_stopped) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Lets a frozen process go on.
+    #[allow(dead_code, reason = "only the power cut asks for it")]
+    pub(crate) fn thaw(&self) {
+        self.signal("-CONT");
+    }
+
+    fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args([signal, &self.0.id().to_string()]).status();
+        assert!(sent.unwrap().success(), "no signal could be sent");
+    }
+
     /// SIGKILL.
     pub(crate) fn kill(&mut self) {
         self.0.kill().unwrap();
@@ -81,28 +106,35 @@ pub(crate) fn place(mark: &str) -> Option<(SocketAddr, PathBuf)> {
     Some((address.parse().ok()?, folder.into()))
 }
 
-/// Serves until it is killed; a socket may send this many messages in a while.
-pub(crate) async fn serve(messages: u32, pauses: Pauses) {
-    let (listen, data) = place(MARK).unwrap();
+/// No limits for each address: all clients may come from one. A socket may send this many messages in a while.
+pub(crate) fn without_limits(messages: u32) -> Limits {
+    Limits {
+        connections_per_address: usize::MAX,
+        handshakes_per_address: usize::MAX,
+        requests_per_address: usize::MAX,
+        changes_per_address: usize::MAX,
+        tables_per_address: usize::MAX,
+        messages,
+        ..Limits::default()
+    }
+}
+
+/// Serves until it is killed.
+pub(crate) async fn serve(limits: Limits, pauses: Pauses) {
+    serve_as(MARK, limits, pauses, MetricsAt::Nowhere).await;
+}
+
+/// The same for a process that was started with this variable.
+pub(crate) async fn serve_as(mark: &str, limits: Limits, pauses: Pauses, metrics: MetricsAt) {
+    let (listen, data) = place(mark).unwrap();
     let config = Config {
         listen,
-        metrics: MetricsAt::Nowhere,
+        metrics,
         data,
         public_origin: None,
         trusted_proxies: Vec::new(),
         pauses,
-        limits: Limits {
-            connections_per_address: usize::MAX,
-            handshakes_per_address: usize::MAX,
-            requests_per_address: usize::MAX,
-            changes_per_address: usize::MAX,
-            tables_per_address: usize::MAX,
-            messages,
-            // One table's watchers may all be strangers here.
-            spectators_per_table: 1000,
-            spectators_per_address: 1000,
-            ..Limits::default()
-        },
+        limits,
         tls: None,
         test_walls: true,
     };

@@ -4,7 +4,6 @@ use super::{Client, PATIENCE};
 use jantaku_server::Running;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 /// An answer over HTTP.
@@ -34,7 +33,7 @@ impl Client {
         body: &str,
         head: &str,
     ) -> std::io::Result<Answer> {
-        let mut stream = TcpStream::connect(self.address).await?;
+        let mut stream = self.reach().await?;
         let cookie = if self.cookie.is_empty() {
             String::new()
         } else {
