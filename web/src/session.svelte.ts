@@ -11,6 +11,7 @@ import { Speech } from "./speech.svelte.ts";
 import { summaryOf } from "./summary.ts";
 import { speakLike, t } from "./text/text.svelte.ts";
 import { apply, emptyView, type View } from "./view.ts";
+import { Witness, type Numbered } from "./witness.ts";
 import type { FairInfo, PenaltyWord, PromptJson, RefusalJson, ResultJson, ServerFrame, TableInfo } from "./wire.ts";
 
 /** One line of the log. */
@@ -52,6 +53,7 @@ export class Session {
   told = $state("");
 
   readonly #socket: TableSocket;
+  #witness: Witness | null = null;
   #last = 0;
   /** The hand whose score sheet the player has closed. */
   #read = 0;
@@ -110,6 +112,7 @@ export class Session {
   close(): void {
     clearTimeout(this.#auto);
     this.speech.stop();
+    this.#witness?.close();
     this.#socket.close();
   }
 
@@ -120,10 +123,10 @@ export class Session {
       case "e":
         return this.#take(frame);
       case "sheet":
-        if (this.#isNew(frame.n)) this.sheets = [...this.sheets, { ...frame, hand: this.view.hands }];
+        if (this.#isNew(frame)) this.sheets = [...this.sheets, { ...frame, hand: this.view.hands }];
         return;
       case "over":
-        if (this.#isNew(frame.n)) this.result = frame.result;
+        if (this.#isNew(frame)) this.result = frame.result;
         return;
       case "prompt":
         return this.#ask(frame);
@@ -137,6 +140,7 @@ export class Session {
         return this.#runClock(frame.seat, frame.ms, frame.bank);
       case "players":
         if (!this.table) return;
+        this.#witness?.players(frame.players);
         this.table = { ...this.table, players: namedPlayers(frame.players), status: frame.status, host: frame.host, next: frame.next, ends: frame.ends, spectators: frame.spectators, listed: frame.listed, late: frame.late };
         if (frame.host !== null) this.host = frame.host === this.seat;
         return;
@@ -157,6 +161,11 @@ export class Session {
     speakLike(hello.table.rulebook);
     this.table = { ...hello.table, players: namedPlayers(hello.table.players) };
     this.seat = hello.seat;
+    if (this.#witness?.seat !== hello.seat) {
+      this.#witness?.close();
+      this.#witness = new Witness(this.id, hello.seat);
+    }
+    this.#witness.players(hello.table.players);
     this.host = hello.host;
     this.prompt = null;
     this.#due = null;
@@ -169,6 +178,7 @@ export class Session {
 
   #begin(table: TableInfo): void {
     this.#last = 0;
+    this.#witness?.begin();
     this.view = emptyView(table.players.length, table.start, table.stick, table.stick_because);
     this.log = [];
     this.sheets = [];
@@ -176,14 +186,15 @@ export class Session {
   }
 
   /** Skips numbered frames that were already handled before a reconnection. */
-  #isNew(n: number): boolean {
-    if (n <= this.#last) return false;
-    this.#last = n;
+  #isNew(frame: Numbered): boolean {
+    if (frame.n <= this.#last) return false;
+    this.#last = frame.n;
+    this.#witness?.take(frame);
     return true;
   }
 
   #take(frame: Extract<ServerFrame, { t: "e" }>): void {
-    if (!this.#isNew(frame.n)) return;
+    if (!this.#isNew(frame)) return;
     const event = frame.e;
     if (event.type === "hand-started") this.#newHand();
     this.#noteTimeOut(event);
@@ -285,6 +296,7 @@ export class Session {
   /** Contributes to the wall: first the commitment, then the number itself. */
   #fixWall(fair: FairInfo): void {
     this.fair = fair;
+    this.#witness?.fair(fair);
     if (!this.log.some((line) => line.n === -fair.attempt)) this.log.push({ n: -fair.attempt, text: t("say.promise", { s0: fair.s0 }), hand: this.view.hands });
     if (this.seat === null || fair.step === "fixed") return;
     const part = partFor(this.id, fair.s0);

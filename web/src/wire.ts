@@ -420,7 +420,11 @@ reveals: Array<string | null>,
 /**
  * The secrets of hands already played, `s_1` first.
  */
-opened: Array<string>, };
+opened: Array<string>, 
+/**
+ * The key with which the server signs the log once the game is over, 64 hex digits.
+ */
+key: string, };
 
 export type FairStep = "commit" | "reveal" | "fixed";
 

@@ -7,6 +7,7 @@ mod told;
 use crate::failure::Failure;
 use crate::{progress, screen};
 use clap::Args;
+use jantaku_record::log::DemandedKey;
 use run_through::RunThrough;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -17,6 +18,9 @@ pub(crate) struct VerifyArgs {
     /// Logs of ours and Tenhou games (mjlog or JSON, gzipped or not), or folders of them
     #[arg(required = true)]
     paths: Vec<PathBuf>,
+    /// Accept only our logs that are signed with this key: 64 digits, or the 32 of its fingerprint
+    #[arg(long, value_name = "KEY", value_parser = demanded)]
+    key: Option<DemandedKey>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -31,7 +35,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode, Failure> {
     let usual = || std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let threads = args.threads.unwrap_or_else(usual);
     let bar = progress::of_games(files.len() as u64);
-    let through = RunThrough::of(&files, threads, &|| bar.inc(1));
+    let through = RunThrough::of(&files, args.key.as_ref(), threads, &|| bar.inc(1));
     bar.finish_and_clear();
     if args.json {
         screen::write_json(&told::json(&through))?;
@@ -42,5 +46,11 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode, Failure> {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
+    })
+}
+
+fn demanded(text: &str) -> Result<DemandedKey, String> {
+    DemandedKey::read(text).ok_or_else(|| {
+        "expected the 64 digits of a key or the 32 of its fingerprint; a server tells them at /api/key".to_owned()
     })
 }

@@ -53,6 +53,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/api/rulebooks", get(api::rulebooks))
         .route("/api/bots", get(api::bots))
+        .route("/api/key", get(api::key))
         .route("/api/tables", get(api::tables).post(api::open))
         .route("/api/tables/{id}", get(api::table))
         .route("/api/tables/{id}/join", post(api::join))

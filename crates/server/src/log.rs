@@ -3,13 +3,13 @@
 use crate::game::{Game, Start};
 use crate::record::Sitter;
 use crate::telling::Telling;
-use jantaku_record::log::{FairStepJson, Header, Line, LogPlayer, Told, Writer};
+use jantaku_record::log::{FairStepJson, Header, Line, LogPlayer, Signer, Told, Writer};
 use jantaku_table::fair::Bytes32;
 use jantaku_wire::event_json::EventJson;
 use jantaku_wire::hex::Hex32;
 
-/// The whole game, from failed starts to the result.
-pub(crate) fn written(game: &Game) -> String {
+/// The whole game, from failed starts to the result, signed.
+pub(crate) fn written(game: &Game, signer: &Signer) -> String {
     let players = game.chairs.iter().map(|chair| player(&chair.sitter)).collect();
     let mut writer = Writer::new(&Header {
         table: Some(game.id.to_string()),
@@ -47,7 +47,7 @@ pub(crate) fn written(game: &Game) -> String {
             writer.line(&Line::Over(result));
         }
     }
-    writer.close()
+    writer.close_signed(signer)
 }
 
 fn player(sitter: &Sitter) -> LogPlayer {

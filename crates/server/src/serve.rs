@@ -8,9 +8,11 @@ use crate::room::Surroundings;
 use crate::rulebooks::Rulebooks;
 use crate::store::{Sqlite, Store, StoreError};
 use crate::tls::{Certificate, TlsError};
+use crate::token;
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use jantaku_record::log::Signer;
 use jantaku_rules::rulebook::library::Library;
 use std::io;
 use std::net::SocketAddr;
@@ -78,6 +80,7 @@ pub async fn start_with(
     let certificate = config.tls.clone().map(Certificate::open).transpose();
     let certificate = certificate.map_err(ServeError::Tls)?;
     let store = open(&config).map_err(ServeError::Store)?;
+    let signer = Arc::new(signer_of(&*store)?);
     let (tell, broken) = mpsc::channel(1);
     let around = Surroundings {
         config: Arc::new(config),
@@ -85,6 +88,7 @@ pub async fn start_with(
         metrics: Arc::new(Metrics::default()),
         broken: tell,
         thinkers: Default::default(),
+        signer,
     };
     let hub = Arc::new(Hub::new(Rulebooks::new(library), around));
     let (restored, damaged) = hub.restore().map_err(ServeError::Store)?;
@@ -128,6 +132,15 @@ impl Running {
         let _ = tokio::time::timeout(GOODBYE, self.hub.stop()).await;
         let store = Arc::clone(&self.hub.around.store);
         let _ = tokio::task::spawn_blocking(move || store.close()).await;
+    }
+}
+
+/// The key of the data. Without one, logs are signed with a key that nobody will see again.
+fn signer_of(store: &dyn Store) -> Result<Signer, ServeError> {
+    let no_randomness = |_| ServeError::Store(StoreError::Broken("no randomness for a signing key".to_owned()));
+    match store.signer() {
+        Some(signer) => Ok(signer),
+        None => token::random().map(Signer::of_seed).map_err(no_randomness),
     }
 }
 

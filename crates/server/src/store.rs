@@ -6,6 +6,7 @@ mod check;
 mod checkpoint;
 mod files;
 mod layout;
+mod signing_key;
 mod sqlite;
 mod wal;
 
@@ -15,6 +16,7 @@ pub use sqlite::Sqlite;
 use sqlite::is_in_use;
 
 use crate::token::{SessionHash, TableId};
+use jantaku_record::log::Signer;
 use jantaku_wire::names_json::NamesJson;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -34,6 +36,11 @@ pub trait Store: Send + Sync {
     /// Which clauses of that rulebook others replace; none if its tables were opened before this was stored.
     fn replaced(&self, _hash: &str) -> Result<Option<String>, StoreError> {
         Ok(None)
+    }
+
+    /// The key that signs the logs of these data; none if they hold no key.
+    fn signer(&self) -> Option<Signer> {
+        None
     }
 
     /// The tables that are not over.

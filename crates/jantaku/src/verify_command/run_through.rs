@@ -1,11 +1,13 @@
 //! Verifies many games on several threads.
 
-use jantaku_record::log::Log;
+use jantaku_record::log::{DemandedKey, Log, fingerprint};
 use jantaku_record::read_game;
 use jantaku_record::verify::books::{Books, Skipped};
 use jantaku_record::verify::mismatch::Mismatch;
 use jantaku_record::verify::{Difference, Verification, verify, verify_log};
 use jantaku_rules::rulebook::library::Library;
+use jantaku_table::fair::Bytes32;
+use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -22,24 +24,34 @@ pub(super) struct RunThrough {
     pub(super) unreadable: Vec<(PathBuf, String)>,
     /// Logs of ours that are not what was played.
     pub(super) refused: Vec<(PathBuf, String)>,
+    /// The verified logs that each key has signed.
+    pub(super) signed: BTreeMap<Bytes32, Vec<PathBuf>>,
+    /// Verified logs of ours without a signature, and why they have none.
+    pub(super) unsigned: Vec<(PathBuf, &'static str)>,
 }
 
 enum Outcome {
     Played(Verification),
+    PlayedOwn(Verification, Result<Bytes32, &'static str>),
     Skipped(Skipped),
     Unreadable(String),
     Refused(String),
 }
 
 impl RunThrough {
-    /// Plays all these games on this many threads, and calls `done` after each.
-    pub(super) fn of(files: &[PathBuf], threads: NonZero<usize>, done: &(dyn Fn() + Sync)) -> RunThrough {
+    /// Plays all these games on this many threads, and calls `done` after each. With a key, all must be signed with it.
+    pub(super) fn of(
+        files: &[PathBuf],
+        key: Option<&DemandedKey>,
+        threads: NonZero<usize>,
+        done: &(dyn Fn() + Sync),
+    ) -> RunThrough {
         let books = Books::default();
         let next = AtomicUsize::new(0);
         let outcomes = Mutex::new(Vec::with_capacity(files.len()));
         let work = || {
             while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let outcome = play(&books, file);
+                let outcome = play(&books, file, key);
                 if let Ok(mut outcomes) = outcomes.lock() {
                     outcomes.push((file, outcome));
                 }
@@ -76,6 +88,13 @@ impl RunThrough {
                 self.mismatches
                     .extend(mismatches.map(|mismatch| (file.clone(), mismatch)));
             }
+            Outcome::PlayedOwn(found, signed) => {
+                match signed {
+                    Ok(key) => self.signed.entry(key).or_default().push(file.clone()),
+                    Err(why) => self.unsigned.push((file.clone(), why)),
+                }
+                self.add(&file, Outcome::Played(found));
+            }
             Outcome::Skipped(why) => self.skipped.push((file, why)),
             Outcome::Refused(why) => self.refused.push((file, why)),
             Outcome::Unreadable(why) => self.unreadable.push((file, why)),
@@ -83,13 +102,16 @@ impl RunThrough {
     }
 }
 
-fn play(books: &Books, file: &Path) -> Outcome {
+fn play(books: &Books, file: &Path, key: Option<&DemandedKey>) -> Outcome {
     let bytes = match std::fs::read(file) {
         Ok(bytes) => bytes,
         Err(error) => return Outcome::Unreadable(error.to_string()),
     };
     if bytes.starts_with(b"{\"log\":") {
-        return play_own(&bytes);
+        return play_own(&bytes, key);
+    }
+    if key.is_some() {
+        return Outcome::Refused("not a log of ours, so nobody has signed it".to_owned());
     }
     let game = match read_game(&bytes) {
         Ok(game) => game,
@@ -101,13 +123,28 @@ fn play(books: &Books, file: &Path) -> Outcome {
     }
 }
 
-fn play_own(bytes: &[u8]) -> Outcome {
+fn play_own(bytes: &[u8], demanded: Option<&DemandedKey>) -> Outcome {
     let verified = Log::read(bytes).map_err(Difference::from).and_then(|log| {
         let book = log.header.rules(&Library::builtin())?;
-        verify_log(&log, &book)
+        Ok((verify_log(&log, &book)?, signed(&log)))
     });
     match verified {
-        Ok(found) => Outcome::Played(found),
         Err(difference) => Outcome::Refused(difference.to_string()),
+        Ok((found, signed)) => match (demanded, signed) {
+            (Some(_), Err(why)) => Outcome::Refused(format!("not signed: {why}")),
+            (Some(demanded), Ok(key)) if !demanded.is(key) => {
+                Outcome::Refused(format!("signed with another key: {}", fingerprint(key)))
+            }
+            (_, signed) => Outcome::PlayedOwn(found, signed),
+        },
+    }
+}
+
+/// The key that signed a log, or why there is none.
+fn signed(log: &Log) -> Result<Bytes32, &'static str> {
+    match (log.signed, log.header.seed) {
+        (Some(signed), _) => Ok(signed.key),
+        (None, Some(_)) => Err("a simulation"),
+        (None, None) => Err("written by a version that did not sign"),
     }
 }

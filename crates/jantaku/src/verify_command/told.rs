@@ -4,10 +4,15 @@ use super::run_through::RunThrough;
 use crate::ink;
 use crate::page::{Column, Line, Page, Table};
 use crate::words;
+use jantaku_record::log::fingerprint;
 use serde_json::{Value as Json, json};
 
 /// More would push the totals off the screen; the JSON has all of them.
 const SHOWN: usize = 20;
+
+/// What a signature proves, and what its absence means.
+const SIGNED: &str = "Everything in them, names too, is as the owner of this key wrote it. Compare the key with the one that the server shows at /api/key, or demand it with --key.";
+const UNSIGNED: &str = "The play follows the rules and the walls, but nothing proves who played it, or where.";
 
 /// The totals, then what is wrong.
 pub(super) fn page(through: &RunThrough, width: usize) -> Page {
@@ -29,6 +34,12 @@ pub(super) fn page(through: &RunThrough, width: usize) -> Page {
         sums.row([Line::from("refused"), bad(through.refused.len())]);
     }
     page.table(0, &sums);
+    for (key, files) in &through.signed {
+        page.heading("Signed");
+        let logs = words::plural(files.len(), "log", "logs");
+        page.line(format!("  {logs} with key {}", fingerprint(*key)));
+        page.hanging(2, format!("  {SIGNED}"));
+    }
     let mismatches = through.mismatches.iter().map(|(file, what)| (file, what.to_string()));
     list(&mut page, "Mismatches", mismatches.collect());
     let skipped = through.skipped.iter().map(|(file, why)| (file, why.text().to_owned()));
@@ -37,6 +48,11 @@ pub(super) fn page(through: &RunThrough, width: usize) -> Page {
     list(&mut page, "Unreadable", unreadable.collect());
     let refused = through.refused.iter().map(|(file, why)| (file, why.clone()));
     list(&mut page, "Refused", refused.collect());
+    let unsigned = through.unsigned.iter().map(|(file, why)| (file, (*why).to_owned()));
+    list(&mut page, "Not signed", unsigned.collect());
+    if !through.unsigned.is_empty() {
+        page.hanging(2, format!("  {UNSIGNED}"));
+    }
     page
 }
 
@@ -81,6 +97,15 @@ pub(super) fn json(through: &RunThrough) -> Json {
         .refused
         .iter()
         .map(|(file, why)| json!({ "file": file.display().to_string(), "reason": why }));
+    let signed = through.signed.iter().flat_map(|(key, files)| {
+        files.iter().map(|file| {
+            json!({ "file": file.display().to_string(), "key": key.to_string(), "fingerprint": fingerprint(*key) })
+        })
+    });
+    let unsigned = through
+        .unsigned
+        .iter()
+        .map(|(file, why)| json!({ "file": file.display().to_string(), "reason": why }));
     json!({
         "games": through.games,
         "rounds": through.rounds,
@@ -89,5 +114,7 @@ pub(super) fn json(through: &RunThrough) -> Json {
         "skipped": skipped.collect::<Vec<_>>(),
         "unreadable": unreadable.collect::<Vec<_>>(),
         "refused": refused.collect::<Vec<_>>(),
+        "signed": signed.collect::<Vec<_>>(),
+        "unsigned": unsigned.collect::<Vec<_>>(),
     })
 }

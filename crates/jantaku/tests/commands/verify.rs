@@ -69,3 +69,64 @@ fn nothing_to_play_is_an_error() {
     let folder = folder("verify-empty");
     jantaku(&["verify", folder.to_str().unwrap()]).is_refused("no games found");
 }
+
+/// A log that a server signed, with its key.
+const SIGNED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/logs/zan-3.jsonl");
+const KEY: &str = "ef00f144617d6b73a3e61e642ec2def277795ed931c6de8626a58a3bba194496";
+
+#[test]
+fn signed_logs_name_the_key() {
+    let run = jantaku(&["verify", SIGNED]);
+    // The first half of the key's SHA-256, by another program.
+    let fingerprint = "6a84 b4d9 976e 4b20 725c 7b30 f2bf 08ee";
+    run.says(&["games 1", "Signed", &format!("1 log with key {fingerprint}"), "--key"]);
+    for key in [KEY, fingerprint] {
+        jantaku(&["verify", "--key", key, SIGNED]).says(&["games 1"]);
+    }
+    let json = jantaku(&["verify", "--json", SIGNED]).json();
+    assert_eq!(
+        (&json["signed"][0]["key"], &json["unsigned"]),
+        (&KEY.into(), &serde_json::json!([]))
+    );
+    let other = jantaku(&["verify", "--key", &KEY.replace('e', "f"), SIGNED]);
+    assert_eq!(other.code, 1);
+    other.says_anyhow(&["refused 1", &format!("signed with another key: {fingerprint}")]);
+    jantaku(&["verify", "--key", "abc", SIGNED]).is_refused("/api/key");
+}
+
+#[test]
+fn a_changed_name_or_a_lost_signature_is_refused() {
+    let folder = folder("verify-signed");
+    let log = std::fs::read_to_string(SIGNED).unwrap();
+    std::fs::write(folder.join("renamed.jsonl"), log.replacen("Mika", "Mima", 1)).unwrap();
+    let bare = log.split(",\"key\":").next().unwrap().to_owned() + "}\n";
+    let (lines, _) = log.trim_end().rsplit_once('\n').unwrap();
+    assert!(bare.starts_with(lines), "only the signature is gone");
+    std::fs::write(folder.join("stripped.jsonl"), bare).unwrap();
+    let run = jantaku(&["verify", folder.to_str().unwrap()]);
+    assert_eq!(run.code, 1);
+    run.says_anyhow(&["refused 2", "the log was changed", "its signature was removed"]);
+}
+
+#[test]
+fn simulations_are_said_to_be_unsigned() {
+    let folder = folder("verify-unsigned");
+    let log = folder.join("0.jsonl");
+    let sim = [
+        "sim",
+        "--rules",
+        "zan",
+        "--games",
+        "1",
+        "--seed",
+        "7",
+        "--log",
+        folder.to_str().unwrap(),
+    ];
+    assert_eq!(jantaku(&sim).code, 0);
+    let log = log.to_str().unwrap();
+    jantaku(&["verify", log]).says(&["games 1", "Not signed", "a simulation", "nothing proves who played it"]);
+    let run = jantaku(&["verify", "--key", KEY, log]);
+    assert_eq!(run.code, 1);
+    run.says_anyhow(&["refused 1", "not signed: a simulation"]);
+}

@@ -34,6 +34,8 @@ pub enum LogProblem {
     NotOneThing,
     /// The checksum does not match.
     Sum,
+    /// The signature is not one of the key over the checksum.
+    Signature,
     AfterTheEnd,
     /// An event that this rulebook does not have.
     Event(EventFault),
@@ -74,6 +76,9 @@ impl fmt::Display for LogProblem {
                 f.write_str("expected just one of \"e\", \"fair\", \"sheet\", \"over\", \"note\", \"sum\"")
             }
             LogProblem::Sum => f.write_str("the sum is not that of the lines before: the log was changed"),
+            LogProblem::Signature => {
+                f.write_str("the signature is not that of its key for these lines: the log was changed or signed anew")
+            }
             LogProblem::AfterTheEnd => f.write_str("unexpected content after the last line"),
             LogProblem::Event(fault) => fault.fmt(f),
             LogProblem::Impossible(what) => write!(f, "this cannot happen here: {what}"),

@@ -1,5 +1,6 @@
 //! The lines of a log after the first.
 
+use super::signature::{Bytes64, Signed};
 use jantaku_table::fair::Bytes32;
 use jantaku_table::{Event, Table};
 use jantaku_wire::event_json::EventJson;
@@ -79,7 +80,7 @@ fn small(count: usize) -> u8 {
 }
 
 /// A line as written: exactly one of these, plus the tiles left if it is an event.
-#[derive(Serialize, Deserialize, Default)]
+#[derive(PartialEq, Serialize, Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Written {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,6 +99,10 @@ pub(super) struct Written {
     note: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) sum: Option<Hex32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<Hex32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    signature: Option<Bytes64>,
 }
 
 impl Written {
@@ -108,8 +113,29 @@ impl Written {
         }
     }
 
+    /// The same last line with a signature.
+    pub(super) fn signed(self, signed: Option<Signed>) -> Written {
+        Written {
+            key: signed.map(|signed| Hex32(signed.key)),
+            signature: signed.map(|signed| signed.signature),
+            ..self
+        }
+    }
+
+    /// The signature of a last line that may have one, or `None` if half of it is missing.
+    pub(super) fn signature(&self) -> Option<Option<Signed>> {
+        match (self.key, self.signature) {
+            (None, None) => Some(None),
+            (Some(Hex32(key)), Some(signature)) => Some(Some(Signed { key, signature })),
+            _ => None,
+        }
+    }
+
     /// The content of the line, or `None` unless it is exactly one thing.
     pub(super) fn line(self) -> Option<Line> {
+        if self.key.is_some() || self.signature.is_some() {
+            return None;
+        }
         let wall = self.left.is_some() || self.spare.is_some();
         Some(match (self.e, self.fair, self.sheet, self.over, self.note, self.sum) {
             (Some(e), None, None, None, None, None) => Line::Told(Told {

@@ -2,7 +2,9 @@
 
 use super::line::Written;
 use super::{Header, Log, LogError, LogProblem, MAX_HEADER, MAX_LINE, MAX_LOG, VERSION};
+use jantaku_table::fair::Bytes32;
 use jantaku_wire::BYTE_ORDER_MARK;
+use jantaku_wire::hex::Hex32;
 use serde::Deserialize;
 
 /// The start of a log of any version.
@@ -30,6 +32,7 @@ impl Log {
             header,
             lines: Vec::new(),
             closed: false,
+            signed: None,
         };
         let mut read = first.len();
         for (place, line) in lines {
@@ -48,17 +51,24 @@ impl Log {
             return Err(LogProblem::AfterTheEnd);
         }
         let written: Written = json(line, MAX_LINE)?;
-        if let Some(sum) = written.sum {
-            // The line may hold nothing else, and the checksum must match the text before it.
-            let expected = Written::sum_of(before);
+        if let Some(Hex32(sum)) = written.sum {
             self.closed = true;
-            return match written.line().is_none() && expected.sum == Some(sum) {
-                true => Ok(()),
-                false => Err(LogProblem::Sum),
-            };
+            return self.close(written, sum, before);
         }
         self.lines.push(written.line().ok_or(LogProblem::NotOneThing)?);
         Ok(())
+    }
+
+    /// The last line may hold a signature and nothing else, and both must match the text before it.
+    fn close(&mut self, written: Written, sum: Bytes32, before: &str) -> Result<(), LogProblem> {
+        self.signed = written.signature().ok_or(LogProblem::Signature)?;
+        if Written::sum_of(before).signed(self.signed) != written {
+            return Err(LogProblem::Sum);
+        }
+        match self.signed {
+            Some(signed) if !signed.is_of(sum) => Err(LogProblem::Signature),
+            _ => Ok(()),
+        }
     }
 }
 

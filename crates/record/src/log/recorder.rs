@@ -1,8 +1,9 @@
 //! Writes logs.
 
 use super::line::Written;
-use super::{Header, Line, Told};
+use super::{Header, Line, Signed, Signer, Told};
 use jantaku_rules::rulebook::rules::Rules;
+use jantaku_table::fair::Bytes32;
 use jantaku_table::phase::Phase;
 use jantaku_table::wall::Wall;
 use jantaku_table::{Event, Table};
@@ -32,8 +33,18 @@ impl Writer {
     }
 
     /// The whole log, with its checksum as the last line.
-    pub fn close(mut self) -> String {
-        let sum = Written::sum_of(&self.text);
+    pub fn close(self) -> String {
+        self.close_with(None)
+    }
+
+    /// The whole log, with its checksum signed as the last line.
+    pub fn close_signed(self, signer: &Signer) -> String {
+        let signed = signer.sign(Bytes32::hash(self.text.as_bytes()));
+        self.close_with(Some(signed))
+    }
+
+    pub(super) fn close_with(mut self, signed: Option<Signed>) -> String {
+        let sum = Written::sum_of(&self.text).signed(signed);
         self.write(&sum);
         self.text
     }
@@ -76,12 +87,21 @@ impl Recorder {
     }
 
     /// The whole log, including the result if the game is over.
-    pub fn close(mut self) -> String {
+    pub fn close(self) -> String {
+        self.with_result().close()
+    }
+
+    /// The same, signed.
+    pub fn close_signed(self, signer: &Signer) -> String {
+        self.with_result().close_signed(signer)
+    }
+
+    fn with_result(mut self) -> Writer {
         let rules = Arc::clone(self.folded.rules());
         if let (Some(result), Phase::GameOver { drawn }) = (self.folded.result(), self.folded.phase()) {
             self.writer.line(&Line::Over(ResultJson::of(result, *drawn, &rules)));
         }
-        self.writer.close()
+        self.writer
     }
 }
 

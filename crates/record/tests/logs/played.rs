@@ -1,7 +1,7 @@
 //! Games for the tests of logs.
 
-use jantaku_bots::arena::{Arena, Watcher};
-use jantaku_record::log::{Book, FairStepJson, Header, Line, Log, LogPlayer, Recorder};
+use jantaku_bots::arena::{Arena, Director, Watcher};
+use jantaku_record::log::{Book, FairStepJson, Header, Line, Log, LogPlayer, Recorder, Signer};
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
@@ -58,48 +58,109 @@ pub(crate) fn game(spec: &str, bots: &str, seed: u64) -> (Table, String) {
     (table, recording.0.close())
 }
 
+/// The commit and reveal of a game.
+struct Fair {
+    rules: Arc<Rules>,
+    chain: Chain,
+    lots: Vec<Option<Bytes32>>,
+}
+
+const TABLE: &str = "kx7r2m9qpd";
+
+impl Fair {
+    fn new(rules: &Arc<Rules>) -> Fair {
+        let lot = |seat| (seat != 1).then(|| Bytes32::hash(&[seat]));
+        Fair {
+            rules: Arc::clone(rules),
+            chain: Chain::ending_in(Bytes32::hash(b"the server's last secret")),
+            lots: (0..rules.seats() as u8).map(lot).collect(),
+        }
+    }
+
+    fn terms(&self) -> Terms<'_> {
+        Terms {
+            table: TABLE,
+            rules: Some(Bytes32(self.rules.hash)),
+        }
+    }
+
+    fn wall_of(&self, hand: u16) -> Wall {
+        let secret = self.chain.secret(hand).unwrap();
+        Wall::of_key(&self.rules, &self.terms().wall_key(hand, secret, &self.lots))
+    }
+
+    /// A log that begins with the commitments.
+    fn recorder(&self) -> Recorder {
+        let (terms, s0) = (self.terms(), self.chain.head());
+        let commit = |(seat, lot): (u8, &Option<Bytes32>)| lot.map(|lot| terms.commitment(Seat(seat), s0, lot));
+        let commits: Vec<Option<Bytes32>> = (0..).zip(&self.lots).map(commit).collect();
+        let hex = |lots: &[Option<Bytes32>]| lots.iter().map(|lot| lot.map(Hex32)).collect();
+        let header = Header {
+            table: Some(TABLE.to_owned()),
+            ..Header::of(&self.rules, players(&self.rules))
+        };
+        let mut recorder = Recorder::new(&header, &self.rules);
+        for step in [
+            FairStepJson::Chain {
+                s0: Hex32(s0),
+                rules: terms.rules.map(Hex32),
+            },
+            FairStepJson::Commits { commits: hex(&commits) },
+            FairStepJson::Reveals {
+                reveals: hex(&self.lots),
+            },
+        ] {
+            recorder.line(&Line::Fair(step));
+        }
+        recorder
+    }
+
+    fn opened(&self, hand: u16) -> Line {
+        let secret = Hex32(self.chain.secret(hand).unwrap());
+        Line::Fair(FairStepJson::Opened { hand, secret })
+    }
+}
+
+impl Director for &Fair {
+    fn wall(&mut self, table: &Table) -> Wall {
+        self.wall_of(table.hands_played() + 1)
+    }
+}
+
 /// A game of three hands by commit and reveal, in which everybody discards what they draw.
 pub(crate) fn fair_game(spec: &str) -> Log {
     let rules = rules(spec);
-    let table_id = "kx7r2m9qpd";
-    let terms = Terms {
-        table: table_id,
-        rules: Some(Bytes32(rules.hash)),
-    };
-    let chain = Chain::ending_in(Bytes32::hash(b"the server's last secret"));
-    let s0 = chain.head();
-    let lots: Vec<Option<Bytes32>> = (0..rules.seats() as u8)
-        .map(|seat| (seat != 1).then(|| Bytes32::hash(&[seat])))
-        .collect();
-    let commit = |(seat, lot): (usize, &Option<Bytes32>)| lot.map(|lot| terms.commitment(Seat(seat as u8), s0, lot));
-    let commits: Vec<Option<Bytes32>> = lots.iter().enumerate().map(commit).collect();
-    let hex = |lots: &[Option<Bytes32>]| lots.iter().map(|lot| lot.map(Hex32)).collect();
-    let header = Header {
-        table: Some(table_id.to_owned()),
-        ..Header::of(&rules, players(&rules))
-    };
-    let mut recorder = Recorder::new(&header, &rules);
-    recorder.line(&Line::Fair(FairStepJson::Chain {
-        s0: Hex32(s0),
-        rules: terms.rules.map(Hex32),
-    }));
-    recorder.line(&Line::Fair(FairStepJson::Commits { commits: hex(&commits) }));
-    recorder.line(&Line::Fair(FairStepJson::Reveals { reveals: hex(&lots) }));
+    let fair = Fair::new(&rules);
+    let mut recorder = fair.recorder();
     let mut table = Table::new(Arc::clone(&rules));
     for hand in 1..=3 {
-        let secret = chain.secret(hand).unwrap();
         let mut events = Vec::new();
-        table.begin_hand(Wall::of_key(&rules, &terms.wall_key(hand, secret, &lots)), &mut events);
+        table.begin_hand(fair.wall_of(hand), &mut events);
         while !table.needs_wall() && !table.is_over() {
             let seat = table.next_to_act().unwrap();
             let action = *table.legal(seat).last().unwrap();
             table.act(seat, action, &mut events).unwrap();
         }
         events.iter().for_each(|event| recorder.event(event));
-        let secret = Hex32(secret);
-        recorder.line(&Line::Fair(FairStepJson::Opened { hand, secret }));
+        recorder.line(&fair.opened(hand));
     }
     Log::read(recorder.close().as_bytes()).unwrap()
+}
+
+/// The server that signs logs here.
+pub(crate) fn signer() -> Signer {
+    Signer::of_seed(Bytes32::hash(b"a server"))
+}
+
+/// A whole game of bots by commit and reveal, signed.
+pub(crate) fn signed_game(spec: &str) -> Log {
+    let rules = rules(spec);
+    let fair = Fair::new(&rules);
+    let mut recording = Recording(fair.recorder());
+    let arena = Arena::new(&rules, &["greedy"], 5).unwrap();
+    let table = arena.directed(&fair).play(&mut recording).unwrap();
+    (1..=table.hands_played()).for_each(|hand| recording.0.line(&fair.opened(hand)));
+    Log::read(recording.0.close_signed(&signer()).as_bytes()).unwrap()
 }
 
 pub(crate) fn book(log: &Log) -> Book {

@@ -13,6 +13,7 @@ use axum::extract::{Extension, Path, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use jantaku_record::log::fingerprint;
 use std::sync::Arc;
 
 type Answer = Result<Response, Refused>;
@@ -28,6 +29,12 @@ pub(super) async fn bots() -> Response {
         says: (*says).to_owned(),
     };
     Json(jantaku_bots::NAMES.iter().map(bot).collect::<Vec<_>>()).into_response()
+}
+
+/// The key that signs logs, to compare with `jantaku verify`.
+pub(super) async fn key(State(site): OurSite) -> Response {
+    let key = site.hub.around.signer.key();
+    Json(serde_json::json!({ "key": key.to_string(), "fingerprint": fingerprint(key) })).into_response()
 }
 
 pub(super) async fn tables(State(site): OurSite, headers: HeaderMap) -> Response {

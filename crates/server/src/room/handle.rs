@@ -7,6 +7,7 @@ use crate::metrics::Metrics;
 use crate::store::{Store, StoreError};
 use crate::token::SessionHash;
 use crate::wire::table::TableInfo;
+use jantaku_record::log::Signer;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc;
 
@@ -58,4 +59,6 @@ pub struct Surroundings {
     pub metrics: Arc<Metrics>,
     pub broken: mpsc::Sender<StoreError>,
     pub thinkers: Thinkers,
+    /// Signs the logs of finished games.
+    pub signer: Arc<Signer>,
 }

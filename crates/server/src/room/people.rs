@@ -9,7 +9,6 @@ use crate::game::Status;
 use crate::log;
 use crate::record::Record;
 use crate::telling::Telling;
-use crate::wire::fair::FairInfo;
 use crate::wire::frame::ServerFrame;
 use crate::wire::table::TableInfo;
 use jantaku_rules::seat::Seat;
@@ -65,7 +64,7 @@ impl Room {
             host,
             next: since + 1,
             table: Box::new(self.table_info()),
-            fair: FairInfo::of(&self.game, self.telling.hands_over()),
+            fair: self.fair(),
         };
         let mut text = Vec::new();
         write(&mut text, &hello);
@@ -161,7 +160,7 @@ impl Room {
     pub(super) fn log(&self) -> Result<String, Refused> {
         // The log must not give away what players have not been told yet.
         match self.telling.table.is_over() {
-            true => Ok(log::written(&self.game)),
+            true => Ok(log::written(&self.game, &self.around.signer)),
             false => Err(Refused::NotOver),
         }
     }

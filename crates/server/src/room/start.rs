@@ -37,7 +37,7 @@ impl Gathering {
 impl Room {
     /// Takes the next step of the start if it is due. Returns whether anything happened.
     pub(super) async fn advance_start(&mut self, now: Instant) -> bool {
-        match FairInfo::of(&self.game, 0).map(|fair| fair.step) {
+        match FairStep::of(&self.game) {
             None => self.begin_chain().await,
             Some(FairStep::Commit) => {
                 let limit = now + self.around.config.pauses.promise;
@@ -131,7 +131,7 @@ impl Room {
 
     pub(super) fn commit(&mut self, seat: Seat, hash: &str) -> Result<(), RefusalJson> {
         let hash = Bytes32::from_hex(hash).ok_or_else(|| refusal(WhyWord::BadFrame, "64 hex digits are expected"))?;
-        let asked = FairInfo::of(&self.game, 0).is_some_and(|fair| fair.step == FairStep::Commit);
+        let asked = FairStep::of(&self.game) == Some(FairStep::Commit);
         if !asked || self.has_committed(seat) || self.game.chairs[usize::from(seat.0)].faults >= MOST_FAULTS {
             return Err(refusal(WhyWord::NotNow, "no commitment is awaited"));
         }
@@ -155,9 +155,14 @@ impl Room {
         Ok(())
     }
 
-    fn tell_fair(&mut self) {
-        if let Some(fair) = FairInfo::of(&self.game, self.telling.hands_over()) {
+    pub(super) fn tell_fair(&mut self) {
+        if let Some(fair) = self.fair() {
             self.viewers.put_all(&ServerFrame::Fair(fair));
         }
+    }
+
+    /// What everybody may know of the walls, once the start has begun.
+    pub(super) fn fair(&self) -> Option<FairInfo> {
+        FairInfo::of(&self.game, self.telling.hands_over(), self.around.signer.key())
     }
 }

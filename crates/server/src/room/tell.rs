@@ -4,7 +4,6 @@ use super::Room;
 use super::clock::About;
 use super::offers::Offer;
 use super::viewers::View;
-use crate::wire::fair::FairInfo;
 use crate::wire::frame::ServerFrame;
 use crate::wire::prompt::PromptJson;
 use jantaku_rules::seat::Seat;
@@ -78,9 +77,7 @@ impl Room {
     }
 
     fn hand_is_over(&mut self, now: Instant) {
-        if let Some(fair) = FairInfo::of(&self.game, self.telling.hands_over()) {
-            self.viewers.put_all(&ServerFrame::Fair(fair));
-        }
+        self.tell_fair();
         self.hand_over_at = Some(now);
         if self.game.table.is_over() && self.queue.is_empty() {
             tracing::info!(table = %self.game.id, "the game is over");

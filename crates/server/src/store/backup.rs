@@ -1,7 +1,7 @@
 //! Copies of all data in one file, made while a server runs, and the way back.
 
 use super::sqlite::{fault, locked};
-use super::{StoreError, files};
+use super::{StoreError, files, signing_key};
 use rusqlite::{Connection, OpenFlags};
 use std::fs::{self, File};
 use std::path::Path;
@@ -41,13 +41,15 @@ pub fn restore(from: &Path, folder: &Path) -> Result<(), StoreError> {
     std::io::copy(&mut &source, &mut copy).map_err(place)?;
     copy.sync_all().map_err(place)?;
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let whole = Connection::open_with_flags(&new, flags)
-        .and_then(|copy| copy.query_row("PRAGMA integrity_check(1)", [], |row| row.get::<_, String>(0)));
+    let copy = Connection::open_with_flags(&new, flags).map_err(fault)?;
+    let whole = copy.query_row("PRAGMA integrity_check(1)", [], |row| row.get::<_, String>(0));
     if whole.as_deref() != Ok("ok") {
         let _ = fs::remove_file(&new);
         return Err(broken(from, "not a whole backup"));
     }
     files::set_aside(folder).map_err(place)?;
+    signing_key::restored(&copy, folder).map_err(place)?;
+    drop(copy);
     fs::rename(&new, folder.join(files::DATABASE)).map_err(place)?;
     File::open(folder).and_then(|folder| folder.sync_all()).map_err(place)
 }

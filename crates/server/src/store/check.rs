@@ -81,6 +81,9 @@ pub fn check(folder: &Path) -> Result<Checked, StoreError> {
     if let Err(error) = look(&connection, &mut checked) {
         checked.add(None, None, error.to_string());
     }
+    for what in super::signing_key::damage(&connection, folder) {
+        checked.add(None, None, what);
+    }
     Ok(checked)
 }
 

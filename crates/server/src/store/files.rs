@@ -9,6 +9,8 @@ pub(super) const DATABASE: &str = "jantaku.db";
 /// SQLite gives these the mode of the database.
 const BESIDE: [&str; 2] = ["jantaku.db-wal", "jantaku.db-shm"];
 const LOCK: &str = "lock";
+/// The key that signs logs.
+pub(super) const KEY: &str = "signing.key";
 
 /// Creates the folder and its database if needed and tightens what others may read; the file that servers lock.
 pub(super) fn prepare(folder: &Path) -> io::Result<File> {
@@ -16,7 +18,7 @@ pub(super) fn prepare(folder: &Path) -> io::Result<File> {
     tighten(folder, 0o700)?;
     let lock = private(&folder.join(LOCK))?;
     private(&folder.join(DATABASE))?;
-    for name in [LOCK, DATABASE].iter().chain(&BESIDE) {
+    for name in [LOCK, KEY, DATABASE].iter().chain(&BESIDE) {
         tighten(&folder.join(name), 0o600)?;
     }
     Ok(lock)

@@ -50,6 +50,11 @@ pub(super) const SCHEMA: &str = "
         records INTEGER NOT NULL
     );
     INSERT OR IGNORE INTO total VALUES (1, 0, 0);
+    CREATE TABLE IF NOT EXISTS signer (
+        one INTEGER PRIMARY KEY CHECK (one = 1),
+        seed BLOB NOT NULL,
+        key BLOB NOT NULL
+    );
 ";
 
 /// Converts the first layout, which sorted records by game.

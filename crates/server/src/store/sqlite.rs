@@ -3,8 +3,9 @@
 use super::chains::{self, Chain, Chains};
 use super::checkpoint::Checkpoints;
 use super::layout::{self, CLOSED, LAYOUT, OVER, RUNNING};
-use super::{Append, Book, Finished, Mark, Store, StoreError, files};
+use super::{Append, Book, Finished, Mark, Store, StoreError, files, signing_key};
 use crate::token::TableId;
+use jantaku_record::log::Signer;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -28,6 +29,7 @@ pub struct Sqlite {
     reader: Mutex<Connection>,
     /// Of games that are not over, as far as they are committed.
     chains: Arc<Mutex<Chains>>,
+    signer: Signer,
     /// Keeps other programs from using the data until the store is closed.
     lock: Mutex<Option<File>>,
 }
@@ -46,6 +48,7 @@ impl Sqlite {
                 "its layout is {layout}, this program knows {LAYOUT}"
             )));
         }
+        let signer = signing_key::open(&connection, folder)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let reader = Connection::open_with_flags(&path, flags).map_err(fault)?;
         let mover = Connection::open(&path).map_err(fault)?;
@@ -67,6 +70,7 @@ impl Sqlite {
             writer: Mutex::new(Some(writer)),
             reader: Mutex::new(reader),
             chains,
+            signer,
             lock: Mutex::new(Some(lock)),
         })
     }
@@ -133,6 +137,10 @@ impl Store for Sqlite {
         let reader = self.reader();
         let found = reader.query_row("SELECT body FROM replaced WHERE hash = ?1", [hash], |row| row.get(0));
         found.optional().map_err(fault)
+    }
+
+    fn signer(&self) -> Option<Signer> {
+        Some(self.signer.clone())
     }
 
     fn running(&self) -> Result<Vec<TableId>, StoreError> {

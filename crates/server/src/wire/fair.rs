@@ -21,26 +21,38 @@ pub struct FairInfo {
     pub reveals: Vec<Option<String>>,
     /// The secrets of hands already played, `s_1` first.
     pub opened: Vec<String>,
+    /// The key with which the server signs the log once the game is over, 64 hex digits.
+    pub key: String,
 }
 
 impl FairInfo {
     /// What everybody may know who has seen this many hands to their end; none before the start.
-    pub fn of(game: &Game, hands: u16) -> Option<FairInfo> {
+    pub fn of(game: &Game, hands: u16, key: Bytes32) -> Option<FairInfo> {
         let start = &game.start;
         let nobody = || vec![None; game.chairs.len()];
         let texts = |bytes: &Vec<Option<Bytes32>>| bytes.iter().map(|one| one.map(|one| one.to_string())).collect();
         Some(FairInfo {
-            step: match (&start.commits, &start.reveals) {
-                (None, _) => FairStep::Commit,
-                (Some(_), None) => FairStep::Reveal,
-                (Some(_), Some(_)) => FairStep::Fixed,
-            },
+            step: FairStep::of(game)?,
             attempt: start.attempt,
             s0: start.head?.to_string(),
             rules: start.rules.map(|rules| rules.to_string()),
             commits: start.commits.as_ref().map_or_else(nobody, texts),
             reveals: start.reveals.as_ref().map_or_else(nobody, texts),
             opened: game.secrets_of(hands),
+            key: key.to_string(),
+        })
+    }
+}
+
+impl FairStep {
+    /// What a game waits for; none before its start.
+    pub fn of(game: &Game) -> Option<FairStep> {
+        let start = &game.start;
+        start.head?;
+        Some(match (&start.commits, &start.reveals) {
+            (None, _) => FairStep::Commit,
+            (Some(_), None) => FairStep::Reveal,
+            (Some(_), Some(_)) => FairStep::Fixed,
         })
     }
 }

@@ -102,9 +102,13 @@ async fn a_backup_of_a_running_store_brings_everything_back() {
     assert!(backup(folder.path(), &file).is_err(), "a file is never overwritten");
     append(&store, &one, 2, &["c"], Mark::Same).await.unwrap();
     let other = Folder::new();
+    // There the data had another key.
+    Sqlite::open(other.path()).unwrap().close();
     restore(&file, other.path()).unwrap();
     assert_eq!(check(other.path()).unwrap().damage, []);
     let restored = Sqlite::open(other.path()).unwrap();
+    let key = |store: &Sqlite| store.signer().unwrap().key();
+    assert_eq!(key(&restored), key(&store), "logs are signed with the same key");
     assert_eq!(restored.records(&one).unwrap(), ["a", "b"]);
     assert_eq!(restored.finished(9).unwrap().len(), 1);
     // Not under a server, and not from half a backup.
@@ -132,12 +136,14 @@ async fn only_the_owner_can_read_the_data() {
     let table = TableId::random().unwrap();
     let store = Sqlite::open(folder.path()).unwrap();
     append(&store, &table, 0, &["a"], Mark::Same).await.unwrap();
+    backup(folder.path(), &folder.path().join("saved")).unwrap();
     assert_eq!(all(&folder), (0o700, vec![0o600]));
     store.close();
     // What an earlier version created is tightened.
     let open = |path: &std::path::Path, mode| std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).unwrap();
     open(folder.path(), 0o755);
     open(&folder.path().join("jantaku.db"), 0o644);
+    open(&folder.path().join("signing.key"), 0o644);
     let store = Sqlite::open(folder.path()).unwrap();
     assert_eq!(all(&folder), (0o700, vec![0o600]));
     store.close();

@@ -2,7 +2,7 @@
 
 use crate::client::{Client, numbered};
 use crate::server::{Folder, config, serving};
-use jantaku_record::log::{Log, Replay, check_walls};
+use jantaku_record::log::{Log, Replay, check_walls, fingerprint};
 use jantaku_record::verify::verify_log;
 use jantaku_rules::rulebook::library::Library;
 use serde_json::{Value, json};
@@ -55,6 +55,17 @@ async fn check(rules: &str, seats: &[&str]) {
     let log = host.get(&format!("/api/games/{}/log", host.table)).await;
     assert_eq!(log.status, 200);
     let log = Log::read(log.body.as_bytes()).unwrap();
+    let key = host.get("/api/key").await.json();
+    let signed = log.signed.unwrap().key;
+    assert_eq!(
+        key,
+        json!({ "key": signed.to_string(), "fingerprint": fingerprint(signed) })
+    );
+    let shown = format!("\"key\":{}", key["key"]);
+    assert!(
+        host.frames.iter().any(|frame| frame.contains(&shown)),
+        "browsers learn the key during the game"
+    );
     let book = log.header.rules(&Library::builtin()).unwrap();
     assert!(
         check_walls(&log, &book).unwrap().is_proved(),
