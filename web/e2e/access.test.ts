@@ -73,6 +73,7 @@ it("opens the log at its newest line and follows it", async () => {
     await discard(page);
   }
   await awaitTurn(page);
+  await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "Log" }).click();
   expect(await log.evaluate((node) => node.scrollHeight > 2 * node.clientHeight)).toBe(true);
   await expect.poll(toTheEnd).toBeLessThanOrEqual(1);
@@ -115,5 +116,5 @@ it("shows the rules in the colours that were chosen", async () => {
   const chosen = await ground();
   await page.goto("/rules/zan");
   expect(await ground()).toBe(chosen);
-  expect(chosen).toBe("rgb(33, 31, 27)");
+  expect(chosen).toBe("rgb(20, 23, 19)");
 });

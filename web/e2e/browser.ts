@@ -96,15 +96,23 @@ export async function listen(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.join("\n"));
 }
 
-/** Sits down with bots that discard what they draw. */
-export async function sitWithQuietBots(page: Page, rules: string, players: number, walls: TestWall[], clock: ClockJson | null = null): Promise<void> {
+/** How a table with bots is opened. */
+type Opening = { bot?: string; name?: string; walls?: TestWall[]; clock?: ClockJson | null };
+
+/** Sits down with bots of one kind. */
+export async function sitWithBots(page: Page, rules: string, players: number, { bot = "tsumogiri", name = "Mika", walls = [], clock = null }: Opening = {}): Promise<void> {
   await page.goto("/");
   const table = await page.evaluate(
     async (asked) => {
       const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) });
       return ((await answer.json()) as { table: string }).table;
     },
-    { rules, seats: ["me", ...Array.from({ length: players - 1 }, () => "tsumogiri")], name: "Mika", clock, spectators: false, listed: false, table: "", walls },
+    { rules, seats: ["me", ...Array.from({ length: players - 1 }, () => bot)], name, clock, spectators: false, listed: false, table: "", walls },
   );
   await page.goto(`/table/${table}`);
+}
+
+/** Sits down with bots that discard what they draw. */
+export async function sitWithQuietBots(page: Page, rules: string, players: number, walls: TestWall[], clock: ClockJson | null = null): Promise<void> {
+  await sitWithBots(page, rules, players, { walls, clock });
 }

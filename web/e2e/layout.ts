@@ -50,7 +50,7 @@ export const onPlates = (page: Page) =>
     );
     const tiles = [...document.querySelectorAll(".discard .tile")].map((tile) => tile.getBoundingClientRect());
     const meet = (one: DOMRect, other: DOMRect) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
-    const board = document.querySelector(".board")?.getBoundingClientRect();
+    const board = document.querySelector(".table")?.getBoundingClientRect();
     const covered = texts.filter(({ box }) => tiles.some((tile) => meet(box, tile))).map(({ text }) => `covered: ${text}`);
     const cut = texts.filter(({ box }) => board && (box.top < board.top - 8 || box.bottom > board.bottom + 8)).map(({ box, text }) => `cut: ${text} ${Math.round(box.top)}–${Math.round(box.bottom)} of ${Math.round(board?.top ?? 0)}–${Math.round(board?.bottom ?? 0)}`);
     return [...covered, ...cut];

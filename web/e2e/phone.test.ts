@@ -47,7 +47,7 @@ it.each(["en", "de", "ja", "zh"])("keeps a hand, five calls and the switches on 
 });
 
 it("keeps a long title to two lines", async () => {
-  const { page } = await visitor({ viewport: PHONE }, { language: "de" });
+  const { page } = await visitor({ viewport: { width: 360, height: 740 } }, { language: "de" });
   await sitWithQuietBots(page, "ryanzou-chankan+hana", 4, []);
   await page.locator(".hand button").first().waitFor();
   const title = await page.locator("header h1").boundingBox();

@@ -15,13 +15,13 @@ export async function playToTheLastSheet(page: Page): Promise<Clicks> {
     let since: number | null = null;
     const step = (): void => {
       const next = document.querySelector<HTMLElement>("dialog:has(.sheet) footer .main");
-      if (next?.textContent === "Show final result" || document.querySelector("dialog .ranking")) return clearInterval(timer);
+      if (next?.matches(".last") || document.querySelector("dialog .ranking")) return clearInterval(timer);
       since = next ? (since ?? Date.now()) : null;
       if (next && since !== null) {
         if (Date.now() - since > READING_MS) next.click();
         return;
       }
-      const call = document.querySelector<HTMLElement>(".calls .call.main:not(:disabled), .calls .call:not(:disabled)");
+      const call = document.querySelector<HTMLElement>(".calls .call.main:not(:disabled)") ?? document.querySelector<HTMLElement>(".calls .call:not(:disabled, .pass)");
       const tile = [...document.querySelectorAll<HTMLElement>('.hand [aria-disabled="false"]')].at(-1);
       if (call) {
         const word = call.textContent?.trim() ?? "";
@@ -38,7 +38,7 @@ export async function playToTheLastSheet(page: Page): Promise<Clicks> {
   return page.evaluate(() => (window as unknown as { clicks: Clicks }).clicks);
 }
 
-const lastSheet = (page: Page) => page.getByRole("button", { name: "Show final result" });
+const lastSheet = (page: Page) => page.locator("dialog:has(.sheet) footer .last");
 
 /** Closes the last score sheet. */
 export async function openResult(page: Page): Promise<void> {

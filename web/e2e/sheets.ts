@@ -73,7 +73,7 @@ export const SHEETS: Record<string, Sheet> = {
     async play(page) {
       for (let kans = 0; kans < 4; kans += 1) {
         await call(page, "k");
-        await page.waitForFunction((many) => document.querySelectorAll(".arm.bottom .melds .meld, .mine .melds .meld").length >= many, kans + 1);
+        await page.waitForFunction((many) => document.querySelectorAll(".own-melds .meld").length >= many, kans + 1);
       }
       await discardDrawn(page);
     },

@@ -4,10 +4,10 @@ import { callWord, lineName, num, round, t, tAny, tCount, term, tileName, wind }
 import type { Party, Seat, SeenEvent, Tiles, WinSheet } from "./seen.ts";
 import { WINDS, windOf, type View } from "./view.ts";
 
-/** A player by their wind in this hand. */
+/** A player by name, or by their wind in this hand if they have none: a wind is a tile too. */
 export function whoIn(view: View, seat: Party, me: Seat | null): string {
   if (seat === "sticks") return t("pot");
-  const name = wind(windOf(view, seat));
+  const name = view.names[seat] || wind(windOf(view, seat));
   return seat === me ? `${name} (${t("table.you")})` : name;
 }
 

@@ -72,7 +72,7 @@ describe("a typed line", () => {
   it("answers questions about the table", () => {
     expect(turn("hand")).toEqual({ say: "Your hand: 2 man, 3 man, 4 pin, 5 pin, 6 pin, 2 sou, 3 sou, 4 sou, 6 sou, 7 sou, 7 sou, haku, haku, red 5 sou (just drawn)" });
     expect(turn("dora")).toEqual({ say: "Dora indicators: 4 pin, 8 sou" });
-    expect(turn("wall")).toEqual({ say: "Tiles left: 60, 3 replacement tiles left" });
+    expect(turn("wall")).toEqual({ say: "Tiles left: 60, 3 replacement tiles" });
     // West has put a stick of 1,000 on the table; one lay there before.
     expect(turn("scores")).toEqual({ say: "East (you): 25,000\nSouth: 25,000\nWest: 24,000\nNorth: 25,000\nHonba: 1\nRiichi sticks on the table: 2" });
     expect(turn("melds")).toMatchObject({ say: expect.stringContaining("Melds of South: Pon West, West, West") });

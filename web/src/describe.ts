@@ -89,7 +89,7 @@ function waitsIn(title: string, found: WaitJson[], furiten: boolean): string {
 }
 
 function wall({ view }: Known): string {
-  const spare = view.spare === null ? "" : `, ${t("table.spare", { n: view.spare })}`;
+  const spare = view.spare === null ? "" : `, ${tCount("table.spare", view.spare)}`;
   return `${t("table.left")}: ${view.left ?? "–"}${spare}`;
 }
 

@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
+import "./table.css";
 import { watchRoute } from "./router.svelte.ts";
 import { watchSettings } from "./settings.svelte.ts";
 

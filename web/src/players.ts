@@ -2,8 +2,8 @@ import { whoIn } from "./announce.ts";
 import type { Session } from "./session.svelte.ts";
 import type { PlayerInfo } from "./wire.ts";
 
-/** The four plants of the flower tiles, so that bots at one table have different names. */
-const BOT_NAMES = ["Ume", "Ran", "Kiku", "Take"];
+/** Animals, so that bots at one table have different names, none of them also a tile's. */
+const BOT_NAMES = ["Neko", "Kuma", "Tora", "Usagi"];
 
 /** The players, with bots named so that they can be told apart. */
 export function namedPlayers(players: PlayerInfo[]): PlayerInfo[] {

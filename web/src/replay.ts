@@ -69,6 +69,7 @@ function tableOf(header: LogLine, usual: Usual): PlayedTable {
 /** The table after so many events of a game. */
 export function viewAt(game: Game, at: number): View {
   const view = emptyView(game.table.players.length, game.table.start, game.table.stick, game.table.stick_because);
+  view.names = game.table.players.map((player) => player.name);
   for (const told of game.events.slice(0, at)) apply(view, told.n, told.e, told);
   return view;
 }

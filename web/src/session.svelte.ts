@@ -39,7 +39,7 @@ export class Session {
   result: ResultJson | null = $state.raw(null);
   refusal: RefusalJson | null = $state.raw(null);
   /** Whose clock runs, and until when by this device's clock. */
-  clock: { seat: Seat; until: number; bank: number } | null = $state.raw(null);
+  clock: { seat: Seat; until: number; bank: number; whole: number } | null = $state.raw(null);
   log: LogLine[] = $state([]);
   readonly speech = new Speech();
   /** How the last hand ended, in a sentence. */
@@ -49,6 +49,8 @@ export class Session {
   awaited: Seat[] = $state.raw([]);
   /** An unconfirmed answer: already sent, or to be sent once reconnected. */
   pending: Pending | null = $state.raw(null);
+  /** Is an automatic answer on its way? Nothing is asked then. */
+  answering = $state(false);
   /** A decision that was made without the player, because time ran out or the answer came too late. Shown until the next answer. */
   told = $state("");
 
@@ -106,6 +108,7 @@ export class Session {
   /** Applies the switches again after one was changed. */
   switched(): void {
     clearTimeout(this.#auto);
+    this.answering = false;
     this.#answerByItself();
   }
 
@@ -142,6 +145,7 @@ export class Session {
         if (!this.table) return;
         this.#witness?.players(frame.players);
         this.table = { ...this.table, players: namedPlayers(frame.players), status: frame.status, host: frame.host, next: frame.next, ends: frame.ends, spectators: frame.spectators, listed: frame.listed, late: frame.late };
+        this.view.names = this.#names();
         if (frame.host !== null) this.host = frame.host === this.seat;
         return;
       case "awaited":
@@ -180,6 +184,7 @@ export class Session {
     this.#last = 0;
     this.#witness?.begin();
     this.view = emptyView(table.players.length, table.start, table.stick, table.stick_because);
+    this.view.names = this.#names();
     this.log = [];
     this.sheets = [];
     this.result = null;
@@ -218,6 +223,8 @@ export class Session {
   }
 
   #newHand(): void {
+    // A switch holds for one hand: who forgot it would watch the next one being played away.
+    settings.autoWin = settings.noCalls = settings.autoDiscard = false;
     this.sheets = [];
     this.awaited = [];
     this.prompt = null;
@@ -227,6 +234,7 @@ export class Session {
 
   #ask(prompt: PromptJson): void {
     clearTimeout(this.#auto);
+    this.answering = false;
     this.#noteTimeOut(null);
     this.prompt = prompt;
     this.#hearOfAnswer(prompt);
@@ -235,6 +243,10 @@ export class Session {
     if (this.seat !== null) this.#runClock(this.seat, prompt.ms, prompt.bank);
     this.#due = prompt.ms === null || this.pending ? null : Date.now() + prompt.ms + prompt.bank;
     this.#answerByItself();
+  }
+
+  #names(): string[] {
+    return this.table?.players.map((player) => player.name) ?? [];
   }
 
   #linked(link: Link): void {
@@ -282,7 +294,7 @@ export class Session {
   }
 
   #runClock(seat: Seat, ms: number | null, bank: number): void {
-    this.clock = ms === null ? null : { seat, until: Date.now() + ms, bank };
+    this.clock = ms === null ? null : { seat, until: Date.now() + ms, bank, whole: ms + bank };
   }
 
   #answerByItself(): void {
@@ -290,6 +302,7 @@ export class Session {
     const inRiichi = (this.view.sides[this.seat]?.riichi ?? null) !== null;
     if (this.pending) return;
     const answer = autoAnswer(this.prompt, settings, inRiichi);
+    this.answering = answer !== null;
     if (answer) this.#auto = setTimeout(() => this.act(answer), AUTO_MS);
   }
 

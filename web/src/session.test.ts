@@ -135,3 +135,27 @@ describe("an expired clock", () => {
     expect(session.told).toBe("");
   });
 });
+
+describe("the automatic switches", () => {
+  it("leave nothing to press while they answer", () => {
+    settings.noCalls = true;
+    ask(4, [PON, PASS]);
+    expect(session.answering).toBe(true);
+    vi.advanceTimersByTime(1_000);
+    expect(answers()).toEqual([{ t: "act", n: 4, a: PASS }]);
+    ask(6, [PON, PASS, { a: "ron" }]);
+    expect(session.answering).toBe(false);
+  });
+
+  it("hold for one hand", () => {
+    Object.assign(settings, { autoWin: true, noCalls: true, autoDiscard: true });
+    happens(4, { type: "hand-started", round: "east", hand: 2, dealer: 1, honba: 0, sticks: 0 });
+    expect([settings.autoWin, settings.noCalls, settings.autoDiscard]).toEqual([false, false, false]);
+  });
+});
+
+it("calls players by their names, not by winds, which are tiles too", () => {
+  hear({ t: "players", players: [0, 1, 2, 3].map((seat) => ({ name: ["Mika", "Sora", "Ren", "Aoi"][seat], kind: "human" })), status: "playing", host: 0 });
+  happens(4, { type: "discarded", seat: 2, tile: "3z", drawn: false });
+  expect(session.log.at(-1)?.text).toBe("Ren discards West");
+});

@@ -1,6 +1,8 @@
 import type { Language, TermSet } from "./text/terms.ts";
 
-export type Theme = "auto" | "light" | "dark";
+export type Theme = "auto" | "light" | "dark" | "contrast";
+export type Felt = "green" | "blue" | "wine" | "slate";
+export type Backs = "bamboo" | "green" | "blue" | "red";
 export type Faces = "plain" | "contrast" | "suits";
 export type TwoTap = "auto" | "on" | "off";
 
@@ -9,6 +11,8 @@ export type Settings = {
   language: Language;
   terms: TermSet;
   theme: Theme;
+  felt: Felt;
+  backs: Backs;
   lessMotion: boolean;
   numbers: boolean;
   /** How tile faces are drawn. */
@@ -50,6 +54,8 @@ export function watchSettings(): void {
       const root = document.documentElement;
       root.lang = settings.language === "zh" ? "zh-Hant" : settings.language;
       root.dataset["theme"] = settings.theme;
+      root.dataset["felt"] = settings.felt;
+      root.dataset["backs"] = settings.backs;
       root.dataset["faces"] = settings.faces;
       root.dataset["motion"] = settings.lessMotion ? "less" : "full";
     });
@@ -70,7 +76,7 @@ function usualTerms(language: Language): TermSet {
 /** Does a discard take two steps on this device? */
 export function needsTwoTaps(): boolean {
   if (settings.twoTap !== "auto") return settings.twoTap === "on";
-  return matchMedia("(pointer: coarse) and (max-width: 40rem)").matches;
+  return matchMedia("(pointer: coarse) and ((max-width: 40rem) or (max-height: 35rem))").matches;
 }
 
 function defaults(): Settings {
@@ -79,6 +85,8 @@ function defaults(): Settings {
     language,
     terms: usualTerms(language),
     theme: "auto",
+    felt: "green",
+    backs: "bamboo",
     lessMotion: false,
     numbers: false,
     faces: "plain",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { HAND } from "./fixtures/hand.ts";
 import type { SeenEvent } from "./seen.ts";
 import { flows } from "./payflow.ts";
-import { apply, emptyView, inHand, windOf, type View } from "./view.ts";
+import { apply, emptyView, inHand, openTiles, windOf, type View } from "./view.ts";
 
 function after(count: number, events: SeenEvent[] = HAND): View {
   const view = emptyView(4, 25_000, 1000);
@@ -135,5 +135,27 @@ describe("a view", () => {
     const view = past("drew");
     apply(view, 98, { type: "set-aside", seat: 0, tile: "9m" });
     expect(view.sides[0]).toMatchObject({ aside: ["9m"], count: 13, drawn: null });
+  });
+});
+
+describe("an open hand", () => {
+  const WON: SeenEvent[] = [
+    { type: "dealt", seat: 0, tiles: "123m456p789s1122z" },
+    { type: "drew", seat: 0, tile: "1z", source: "live" },
+    { type: "won", seat: 0, from: 0, tile: "1z", by: "tsumo" },
+  ];
+  const count = (view: View) => {
+    const open = view.sides[0] && openTiles(view.sides[0], view.outcome.wins[0]?.tile ?? null);
+    return open ? [open.tiles.length, open.apart] : [];
+  };
+
+  it("has fourteen tiles after a self-draw, before and after it is shown", () => {
+    expect(count(after(3, WON))).toEqual([13, "1z"]);
+    expect(count(after(4, [...WON, { type: "shown", seat: 0, tiles: "123m456p789s11122z" }]))).toEqual([13, "1z"]);
+  });
+
+  it("lays the discard won with beside the shown tiles", () => {
+    const shown: SeenEvent[] = [{ type: "won", seat: 0, from: 1, tile: "2z", by: "ron" }, { type: "shown", seat: 0, tiles: "123m456p789s1122z" }];
+    expect(count(after(2, shown))).toEqual([13, "2z"]);
   });
 });

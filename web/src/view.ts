@@ -63,6 +63,8 @@ export type Shout = { seat: Seat; word: string; n: number };
 /** What a viewer knows of the table: a fold of the events seen. */
 export type View = {
   seats: number;
+  /** What the players are called; none where they are known by their winds alone. */
+  names: string[];
   stick: number;
   /** The clause that asks for the stick. */
   stickBecause: string | null;
@@ -94,6 +96,7 @@ export function emptyView(seats: number, start = 0, stick = 1000, stickBecause =
   const each = <T>(make: () => T): T[] => Array.from({ length: seats }, make);
   return {
     seats,
+    names: [],
     stick,
     stickBecause: clauseOf(stickBecause),
     n: 0,
@@ -205,6 +208,15 @@ export function apply(view: View, n: number, event: SeenEvent, wall: { left?: nu
 export function inHand(side: Side, inOrder: boolean): { tile: Tile; drawn: boolean }[] {
   const tiles = (inOrder ? side.hand : side.arrived) ?? [];
   return [...tiles.map((tile) => ({ tile, drawn: false })), ...(side.drawn === null ? [] : [{ tile: side.drawn, drawn: true }])];
+}
+
+/** The tiles of an open hand, shown to all or visible to this viewer, and the tile apart from them: the one won with, or just drawn. */
+export function openTiles(side: Side, winning: Tile | null): { tiles: Tile[]; apart: Tile | null } | null {
+  const tiles = side.shown ?? side.hand;
+  if (!tiles) return null;
+  // A drawn winning tile is among the shown ones.
+  const holdsWinning = winning !== null && side.shown !== null && tiles.length % 3 === 2;
+  return { tiles: holdsWinning ? without(tiles, [winning]) : tiles, apart: winning ?? (side.shown ? null : side.drawn) };
 }
 
 /** The wind of a seat in this hand, 0 for east. */

@@ -7,7 +7,7 @@ use unicode_security::skeleton;
 /// Letters of a player's name.
 const LONGEST: usize = 24;
 /// What the client calls bots, beside their ids.
-const BOT_NAMES: [&str; 5] = ["Ume", "Ran", "Kiku", "Take", "Bot"];
+const BOT_NAMES: [&str; 5] = ["Neko", "Kuma", "Tora", "Usagi", "Bot"];
 /// Marks that a letter may carry; more would cover the lines around it.
 const MOST_MARKS: usize = 2;
 

@@ -2,7 +2,7 @@
 try {
   const { theme, language } = JSON.parse(localStorage.getItem("jantaku") ?? "{}");
   const root = document.documentElement;
-  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  if (theme === "light" || theme === "dark" || theme === "contrast") root.dataset.theme = theme;
   const wanted = ["en", "de", "ja", "zh"].includes(language) && !root.lang.startsWith(language);
   if (wanted && !location.search) location.replace(`?lang=${language}${location.hash}`);
 } catch {
