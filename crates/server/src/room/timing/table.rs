@@ -7,8 +7,10 @@ use crate::game::Game;
 use crate::record::Record;
 use crate::store::{Append, Finished, Store, StoreError};
 use crate::token::{SessionHash, TableId};
+use jantaku_record::log::Signer;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
+use jantaku_table::fair::Bytes32;
 use jantaku_table::shuffle::key_of;
 use serde_json::json;
 use std::net::SocketAddr;
@@ -60,6 +62,7 @@ pub(super) fn around() -> Surroundings {
         metrics: Arc::default(),
         broken: mpsc::channel(1).0,
         thinkers: Thinkers::default(),
+        signer: Arc::new(Signer::of_seed(Bytes32([0; 32]))),
     }
 }
 
