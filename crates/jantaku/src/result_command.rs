@@ -1,7 +1,7 @@
 //! `jantaku result`: the result of a game by its final points, each line with its clause.
 
 use crate::failure::Failure;
-use crate::{ink, result_sheet, screen, shelf, words};
+use crate::{result_sheet, screen, shelf, words};
 use clap::Args;
 use jantaku_rules::result::{GameEnd, final_result};
 use jantaku_rules::rulebook::choices::{Chombo, Overtime, ResultKind};
@@ -155,7 +155,6 @@ fn by_seat(flag: &str, given: &[i32], rules: &Rules) -> Result<BySeat<i32>, Fail
 
 /// Points are never created or lost, so a wrong sum is a typo. Only the players can say which.
 fn warn_of_sums(rules: &Rules, end: &GameEnd) {
-    let warn = |text: String| anstream::eprintln!("{}warning:{:#} {text}", ink::LOSS, ink::LOSS);
     let settings = &rules.settings;
     let on_table = settings.riichi.stick * i32::from(end.sticks);
     let sum = end.points.iter().map(|points| points.0).sum::<i32>() + on_table;
@@ -163,13 +162,13 @@ fn warn_of_sums(rules: &Rules, end: &GameEnd) {
     if sum != expected {
         let sticks = if on_table > 0 { ", sticks included" } else { "" };
         let (sum, expected) = (words::number(sum), words::number(expected));
-        warn(format!(
+        screen::warn(&format!(
             "the points add up to {sum}{sticks}, but {} starts with a total of {expected}",
             rules.spec
         ));
     }
     let chips: i32 = end.chips.iter().map(|chips| chips.0).sum();
     if chips != 0 {
-        warn(format!("the chips add up to {}, not 0", words::signed(chips)));
+        screen::warn(&format!("the chips add up to {}, not 0", words::signed(chips)));
     }
 }

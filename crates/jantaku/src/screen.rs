@@ -1,6 +1,7 @@
 //! The terminal: its width, and writing to it.
 
 use crate::failure::Failure;
+use crate::ink;
 use crate::page::Page;
 use std::io::Write;
 
@@ -27,6 +28,11 @@ pub(crate) fn write(text: &str) -> Result<(), Failure> {
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
         .map_err(Failure::Output)
+}
+
+/// Warns on standard error of something that does not stop the command.
+pub(crate) fn warn(text: &str) {
+    anstream::eprintln!("{}warning:{:#} {text}", ink::LOSS, ink::LOSS);
 }
 
 /// Writes indented JSON.

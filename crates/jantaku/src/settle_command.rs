@@ -36,7 +36,7 @@ The last line printed is how the record of the next hand begins.
   value         pao west  pao west 2  fed-kan west  responsible west
   no win        draw tenpai south west           nagashi west
                 abort nine-terminals             chombo south
-  the table     east-2  honba 1  sticks 2  riichi south west
+  the table     east-2  honba 1  sticks 2  riichi south west  dead north
                 sticks are those of earlier hands
                 players Anna Ben Carla Dora      east first
   before the    points 25000 25000 25000 25000   east first
@@ -79,7 +79,12 @@ pub(crate) fn run(args: &SettleArgs, library: &Library) -> Result<ExitCode, Fail
         return Ok(ExitCode::from(if settlement.is_ok() { 0 } else { 2 }));
     }
     match (record, settlement) {
-        (Ok(record), Ok(settlement)) => screen::show(&page(&rules, &record, &settlement, screen::width()))?,
+        (Ok(record), Ok(settlement)) => {
+            for text in &settlement.warnings {
+                screen::warn(text);
+            }
+            screen::show(&page(&rules, &record, &settlement, screen::width()))?;
+        }
         (Err(error), _) | (_, Err(error)) => return Err(Failure::Asked(format!("the record: {error}"))),
     }
     Ok(ExitCode::SUCCESS)
@@ -202,6 +207,11 @@ fn write_next(page: &mut Page, rules: &Rules, record: &Record, settlement: &Sett
     let dealer = record.name(settlement.next_dealer);
     let deals = if stays.is { "keeps the deal" } else { "deals" };
     page.line(ruled(&format!("{dealer} {deals}"), &stays.because));
+    if let Some(overtime) = &settlement.overtime {
+        let goal = words::number(rules.settings.game.goal);
+        let text = format!("nobody has {goal}, so a {} round follows", overtime.is);
+        page.line(ruled(&text, &overtime.because));
+    }
     if game.dealer_may_end {
         page.line(ruled("the dealer may end the game: add yame or no-yame", because));
     }

@@ -1,7 +1,7 @@
 //! The rulebooks that come with the program, and those of the command line.
 
 use crate::failure::Failure;
-use crate::ink;
+use crate::screen;
 use jantaku_rules::rulebook::error::RulebookError;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::resolved::Resolved;
@@ -28,7 +28,7 @@ pub(crate) fn library(files: &[PathBuf]) -> Result<Library, Failure> {
 pub(crate) fn usable(files: &[PathBuf]) -> Library {
     files.iter().fold(Library::builtin(), |library, path| {
         with(library.clone(), path).unwrap_or_else(|failure| {
-            anstream::eprintln!("{}warning:{:#} {failure}", ink::LOSS, ink::LOSS);
+            screen::warn(&failure.to_string());
             let path = path.display();
             anstream::eprintln!("{path} is left out: no new table can play by it, but running games go on.");
             library

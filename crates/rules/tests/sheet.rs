@@ -114,6 +114,15 @@ const CITED: &[Cited] = &[
         "ZAN-13",
         Some(2),
     ),
+    // An open hand of 20 fu counts as 30: the line adds what is missing.
+    (
+        "tenhou",
+        "234m678m77p56s[345p chii east] +7s",
+        Part::Fu,
+        "fu-open-minimum",
+        "RB-25",
+        Some(10),
+    ),
     // Past the tiles that are not in the box.
     (
         "sanmatsuri",

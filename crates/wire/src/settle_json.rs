@@ -4,6 +4,7 @@
 //! hands with the same functions.
 
 mod error;
+mod least;
 mod line;
 mod next;
 mod on_table;

@@ -727,7 +727,7 @@ fn has_the_lines_of_the_score_sheet() {
         ("ryanzou-chankan", "east four-kans: yakuman"),
         (
             "zan",
-            "south tsumo: 6 han ippatsu ura 2 pocchi, riichi south, flowers south 4, points 1000 75000 74000",
+            "south tsumo: 10 han ippatsu ura 2 pocchi, riichi south, flowers south 4, points 1000 75000 74000",
         ),
         ("zan", "draw tenpai south, points 1000 70000 79000"),
         ("sanmatsuri", "nagashi south, honba 1, sticks 1"),

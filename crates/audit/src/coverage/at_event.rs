@@ -59,6 +59,7 @@ impl Coverage {
             Event::Chombo { .. } => {
                 self.key(Key::PenaltyChombo);
                 self.key(Key::PenaltyAfterUma);
+                self.key(Key::CiteChomboRedealt);
                 self.hand.chombo = false;
             }
             Event::DeadHand { .. } => self.key(Key::PenaltyDeadHand),
@@ -236,6 +237,7 @@ impl Coverage {
         self.hand.nagashi += 1;
         self.key(Key::DrawsNagashi);
         self.key(Key::DrawsNagashiAs);
+        self.key(Key::CiteDealAfterNagashi);
         self.key_if(self.hand.nagashi == 2, Key::DrawsNagashiTogether);
         self.key_if(before.player(seat).stick_paid, Key::DrawsNagashiOwnStick);
         self.key_if(
@@ -248,6 +250,7 @@ impl Coverage {
     fn drawn(&mut self, before: &Table, reason: DrawReason, tenpai: &BySeat<bool>) {
         let aborts = !matches!(reason, DrawReason::Exhausted | DrawReason::Chombo);
         self.moment_if(aborts, Moment::AbortiveDraw);
+        self.key_if(aborts, Key::CiteDealAfterAbort);
         let by_discard = !matches!(reason, DrawReason::NineTerminals | DrawReason::TripleRon);
         self.moment_if(aborts && by_discard, Moment::DiscardAborts);
         match reason {

@@ -2,7 +2,7 @@
 
 use super::moment::Moment;
 use jantaku_rules::rulebook::choices::{
-    DealerStays, DiscardPays, KanIndicator, Nagashi, Overtime, PocchiWild, ResultKind, Scheme, Winners, Yame,
+    Chombo, DealerStays, DiscardPays, KanIndicator, Nagashi, Overtime, PocchiWild, ResultKind, Scheme, Winners, Yame,
 };
 use jantaku_rules::rulebook::settings::{Key, Settings};
 use jantaku_rules::rulebook::yaku::Yaku;
@@ -44,6 +44,7 @@ pub(super) fn has_key(settings: &Settings, key: Key) -> bool {
         Key::CiteFlowerFuWaived | Key::CiteFlowersWithSevenPairs => flowers && fu && settings.aside.fu > 0,
         Key::CiteLastFlowerRobbed => flowers && settings.aside.all_win,
         Key::CitePaoOfThree => pao && !four_players,
+        Key::CiteChomboOfThree => settings.penalty.chombo == Chombo::ReverseMangan && !four_players,
         Key::AsideIndicator => flowers && settings.dora.played,
         Key::PocchiIsWild | Key::PocchiDora => settings.tiles.pocchi,
         Key::PocchiRedAsAll => settings.tiles.pocchi && has_reds && settings.pocchi.wild != PocchiWild::Never,

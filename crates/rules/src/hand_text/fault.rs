@@ -4,7 +4,7 @@ use super::{FedKan, HandText};
 use crate::facts::of_reading::of_melds;
 use crate::reading::{MeldSets, Set};
 use crate::rulebook::choices::{AsideRinshan, DiscardPays, Responsible};
-use crate::rulebook::rules::Rules;
+use crate::rulebook::rules::{PaoYaku, Rules};
 use crate::seat::Wind;
 use crate::terms::Terms;
 use crate::tile::Kind;
@@ -110,6 +110,17 @@ impl HandText {
         Ok(win)
     }
 
+    /// A yaku that somebody must be liable for, whose feeder the text leaves out: all sets that decide it were called.
+    pub fn feeder_unsaid<'a>(&self, rules: &'a Rules, win: &Win) -> Option<&'a str> {
+        let mut fed = rules.pao.iter().filter(|pao| {
+            let deciding = Deciding { win, pao };
+            let mut melds = deciding.melds().peekable();
+            melds.peek().is_some() && melds.all(|meld| meld.kind.is_open())
+        });
+        let id = |pao: &PaoYaku| rules.yaku.get(usize::from(pao.yaku)).map(|yaku| yaku.id.as_str());
+        fed.find_map(|pao| id(pao).filter(|id| !self.pao.iter().any(|(said, _)| said == id)))
+    }
+
     /// Checks what lies on the table and who is responsible.
     fn check_table(&self, rules: &Rules, win: &Win) -> Result<(), HandFault> {
         const HERE: &str = "there is none in this rulebook";
@@ -176,6 +187,27 @@ impl HandText {
     }
 }
 
+/// Liability for one yaku, and what of the melds decides it.
+struct Deciding<'a> {
+    win: &'a Win,
+    pao: &'a PaoYaku,
+}
+
+impl Deciding<'_> {
+    fn certain_without(&self, left_out: Option<usize>) -> bool {
+        let melds = self.win.melds.iter().enumerate().filter(|(i, _)| Some(*i) != left_out);
+        let sets = MeldSets::new(melds.filter_map(|(_, meld)| Set::of_meld(meld)));
+        self.pao.when.holds(&of_melds(&sets))
+    }
+
+    /// The melds without which the yaku would not be certain.
+    fn melds(&self) -> impl Iterator<Item = &Meld> {
+        let melds = self.win.melds.iter().enumerate();
+        let decides = |(i, _): &(usize, &Meld)| self.certain_without(None) && !self.certain_without(Some(*i));
+        melds.filter(decides).map(|(_, meld)| meld)
+    }
+}
+
 /// Checks that these melds can make this player liable for this yaku.
 fn check_pao(rules: &Rules, win: &Win, id: &str, liable: Wind) -> Result<(), HandFault> {
     let id = || id.to_owned();
@@ -183,17 +215,12 @@ fn check_pao(rules: &Rules, win: &Win, id: &str, liable: Wind) -> Result<(), Han
     let place = place.ok_or_else(|| HandFault::NoSuchYaku(id()))?;
     let pao = rules.pao.iter().find(|pao| usize::from(pao.yaku) == place);
     let pao = pao.ok_or_else(|| HandFault::NoPao(id()))?;
-    let certain_without = |left_out: Option<usize>| {
-        let melds = win.melds.iter().enumerate().filter(|(i, _)| Some(*i) != left_out);
-        let sets = MeldSets::new(melds.filter_map(|(_, meld)| Set::of_meld(meld)));
-        pao.when.holds(&of_melds(&sets))
-    };
-    if !certain_without(None) {
+    let deciding = Deciding { win, pao };
+    if !deciding.certain_without(None) {
         return Err(HandFault::PaoNotCertain(id()));
     }
     let from_them = |meld: &Meld| meld.kind.is_open() && meld.from.is_none_or(|from| from == liable);
-    let mut melds = win.melds.iter().enumerate();
-    match melds.any(|(i, meld)| from_them(meld) && !certain_without(Some(i))) {
+    match deciding.melds().any(from_them) {
         true => Ok(()),
         false => Err(HandFault::PaoNotFrom(id(), liable)),
     }

@@ -461,6 +461,14 @@ settings! {
         last_flower_robbed: Cited => CiteLastFlowerRobbed,
         /// With three players, whoever is liable for a tsumo pays what both others would have paid.
         pao_of_three: Cited => CitePaoOfThree,
+        /// The same player deals again after an abortive draw.
+        deal_after_abort: Cited => CiteDealAfterAbort,
+        /// Who deals after nagashi.
+        deal_after_nagashi: Cited => CiteDealAfterNagashi,
+        /// After a chombo the same player deals again, and the riichi sticks of the hand go back.
+        chombo_redealt: Cited => CiteChomboRedealt,
+        /// With three players, two share what a chombo pays at once.
+        chombo_of_three: Cited => CiteChomboOfThree,
     }
     /// Penalties.
     penalty: Penalty {

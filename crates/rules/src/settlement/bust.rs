@@ -28,24 +28,26 @@ pub fn bust_chips(rules: &Rules, before: &BySeat<Points>, transfers: &[Transfer]
     let gains = points_moved(transfers, rules.seats());
     for player in players(rules.seats()) {
         if is_bust(&rules.settings, before[player] + gains[player]) {
-            let takers = who_did_it(&rules.settings, player, transfers);
-            pay(&mut ledger, player, &takers);
+            let (takers, key) = who_did_it(&rules.settings, player, transfers);
+            let key = ledger.said_or(key, Key::ChipsBust);
+            pay(&mut ledger, player, &takers, key);
         }
     }
     ledger.close()
 }
 
 /// Shares the chips among those who did it; what cannot be shared goes to the first in turn.
-fn pay(ledger: &mut Ledger, player: Wind, takers: &[Wind]) {
+fn pay(ledger: &mut Ledger, player: Wind, takers: &[Wind], key: Key) {
     let chips = i32::from(ledger.settings().chips.bust);
     let count = takers.len() as i32;
     for (place, &taker) in (0..).zip(takers) {
         let share = chips / count + i32::from(place < chips % count);
-        ledger.chips(player, taker, Chips(share), What::Bust, Key::ChipsBust);
+        ledger.chips(player, taker, Chips(share), What::Bust, key);
     }
 }
 
-fn who_did_it(settings: &Settings, player: Wind, transfers: &[Transfer]) -> ArrayVec<Wind, 4> {
+/// Who put the player out of points, and the setting that gives them the chips.
+fn who_did_it(settings: &Settings, player: Wind, transfers: &[Transfer]) -> (ArrayVec<Wind, 4>, Key) {
     let seats = usize::from(settings.tiles.seats);
     let points = || transfers.iter().filter(|t| matches!(t.amount, Amount::Points(_)));
     let mut in_turn: ArrayVec<Wind, 4> = (1..seats)
@@ -55,6 +57,7 @@ fn who_did_it(settings: &Settings, player: Wind, transfers: &[Transfer]) -> Arra
         .filter(|t| t.from == Party::Player(player))
         .map(|t| t.what)
         .collect();
+    let mut key = Key::ChipsBust;
     if paid.contains(&What::Chombo) {
         in_turn.clear();
     } else if paid.contains(&What::Noten) {
@@ -65,8 +68,9 @@ fn who_did_it(settings: &Settings, player: Wind, transfers: &[Transfer]) -> Arra
     } else if paid.is_empty() {
         // Only their own stick can have done it.
         in_turn.retain(|seat| points().any(|t| t.what == What::Sticks && t.to == Party::Player(*seat)));
+        key = Key::RiichiLastPoints;
     } else {
         in_turn.retain(|seat| points().any(|t| t.from == Party::Player(player) && t.to == Party::Player(*seat)));
     }
-    in_turn
+    (in_turn, key)
 }

@@ -19,6 +19,10 @@ pub fn settle_chombo(rules: &Rules, hand: &HandState, offenders: &[Wind], flower
     let settings = &rules.settings;
     match settings.penalty.chombo {
         Chombo::ReverseMangan => {
+            let key = match rules.seats() {
+                3 => ledger.said_or(Key::CiteChomboOfThree, Key::PenaltyChombo),
+                _ => Key::PenaltyChombo,
+            };
             for &offender in offenders {
                 let price = price(settings, &mangan(settings), offender == Wind::East);
                 for taker in opponents(rules.seats(), offender) {
@@ -27,13 +31,14 @@ pub fn settle_chombo(rules: &Rules, hand: &HandState, offenders: &[Wind], flower
                     } else {
                         price.from_others
                     };
-                    ledger.points(offender, taker, amount, What::Chombo, Key::PenaltyChombo);
+                    ledger.points(offender, taker, amount, What::Chombo, key);
                 }
             }
         }
         Chombo::AfterUma | Chombo::Nothing => {}
     }
-    give_back(&mut ledger, hand, players(rules.seats()), Key::PenaltyChombo);
+    let key = ledger.said_or(Key::CiteChomboRedealt, Key::PenaltyChombo);
+    give_back(&mut ledger, hand, players(rules.seats()), key);
     return_flower_chips(&mut ledger, flowers);
     ledger.close()
 }

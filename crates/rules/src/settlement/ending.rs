@@ -8,6 +8,7 @@ use super::four_kans::{FourKansWin, settle_four_kans};
 use super::nagashi::settle_nagashi;
 use super::wins::{Winner, settle_wins};
 use crate::rulebook::choices::{DealerStays, NagashiAs};
+use crate::rulebook::clause::ClauseRef;
 use crate::rulebook::rules::Rules;
 use crate::rulebook::settings::{Key, Settings};
 use crate::seat::{BySeat, Wind};
@@ -94,13 +95,14 @@ impl Ending<'_> {
         }
     }
 
-    /// The setting behind who deals next.
-    pub const fn dealer_key(&self) -> Key {
-        match self {
-            Ending::Won(_) | Ending::FourKans(_) | Ending::Drawn { .. } => Key::GameDealerStays,
-            Ending::Nagashi { .. } => Key::DrawsNagashiAs,
-            Ending::Aborted(key) => *key,
-            Ending::Chombo { .. } => Key::PenaltyChombo,
-        }
+    /// The clause behind who deals next.
+    pub fn dealer_clause(&self, rules: &Rules) -> ClauseRef {
+        let (said, otherwise) = match self {
+            Ending::Won(_) | Ending::FourKans(_) | Ending::Drawn { .. } => return rules.because(Key::GameDealerStays),
+            Ending::Nagashi { .. } => (Key::CiteDealAfterNagashi, Key::DrawsNagashiAs),
+            Ending::Aborted(key) => (Key::CiteDealAfterAbort, *key),
+            Ending::Chombo { .. } => (Key::CiteChomboRedealt, Key::PenaltyChombo),
+        };
+        rules.because_or(said, rules.because(otherwise))
     }
 }

@@ -9,7 +9,7 @@ use super::SettleError;
 use super::record::How;
 
 /// The words that a part begins with, and those of a win, for suggestions.
-pub(super) const WORDS: [&str; 42] = [
+pub(super) const WORDS: [&str; 43] = [
     "east",
     "south",
     "west",
@@ -22,6 +22,7 @@ pub(super) const WORDS: [&str; 42] = [
     "four-kans",
     "from",
     "riichi",
+    "dead",
     "draw",
     "tenpai",
     "nagashi",
@@ -157,7 +158,7 @@ fn take(fields: &mut Map<String, Value>, part: &str) -> Result<(), SettleError> 
         "round" => (first, rest.into()),
         _ if rest.is_empty() && round(first).is_some() => ("round", first.into()),
         _ if round(first).is_some() => return Err(fault(part, "a comma after the round")),
-        "riichi" | "chombo" => (first, winds(part, rest)?),
+        "riichi" | "dead" | "chombo" => (first, winds(part, rest)?),
         "flowers" | "penalties" => (first, counts(part, rest)?),
         "abort" => (first, rest.into()),
         "last-hand" if rest.is_empty() => ("last_hand", true.into()),
@@ -245,7 +246,7 @@ fn win(part: &str, seat: &str, rest: &str) -> Result<Value, SettleError> {
                 (word, json!({ liable: count.unwrap_or(1) }))
             }
             "counted" if words.next_if_eq(&"yakuman").is_some() => ("limit", "counted yakuman".into()),
-            "honba" | "sticks" | "riichi" | "points" | "chips" | "flowers" | "yame" | "last-hand" => {
+            "honba" | "sticks" | "riichi" | "dead" | "points" | "chips" | "flowers" | "yame" | "last-hand" => {
                 return Err(fault(part, "a comma after the value of the hand"));
             }
             _ => match number(Some(word)) {

@@ -1,9 +1,10 @@
 //! Holds what was on the table against the rulebook.
 
-use jantaku_rules::rulebook::choices::{Chombo, FourKans, Overtime};
+use jantaku_rules::rulebook::choices::{Chombo, DealerStays, FourKans, NagashiAs, Overtime};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::{BySeat, Wind};
+use jantaku_rules::units::Points;
 use jantaku_table::event::DrawReason;
 
 use super::SettleError;
@@ -54,12 +55,84 @@ pub(super) fn penalties(rules: &Rules, record: &Record) -> Result<BySeat<u8>, Se
     Ok(penalties)
 }
 
+/// Who declared riichi had the points for it.
+pub(super) fn check_stakes(rules: &Rules, record: &Record, points: &BySeat<Points>) -> Result<(), SettleError> {
+    let riichi = &rules.settings.riichi;
+    let stick = Points(riichi.stick);
+    let cannot = |wind: &&Wind| points[**wind] < stick || points[**wind] == stick && !riichi.last_points;
+    match record.riichi.iter().find(cannot) {
+        Some(wind) if riichi.needs_points => {
+            let key = match points[*wind] == stick {
+                true => Key::RiichiLastPoints,
+                false => Key::RiichiNeedsPoints,
+            };
+            let why = format!("{wind} had {} points, too few for riichi", points[*wind].0);
+            Err(SettleError::ruled(rules, key, "riichi", why))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A dead hand neither wins nor is tenpai, where there are dead hands.
+pub(super) fn check_dead(rules: &Rules, record: &Record) -> Result<(), SettleError> {
+    let refuse = |why: String| Err(SettleError::ruled(rules, Key::PenaltyDeadHand, "dead", why));
+    if !record.dead.is_empty() && !rules.settings.penalty.dead_hand {
+        return refuse("remove it: the rulebook has no dead hands".to_owned());
+    }
+    let alive: Vec<Wind> = match &record.end {
+        End::Wins(wins) => wins.iter().map(|win| win.seat).collect(),
+        End::Draw { tenpai, nagashi } => tenpai.iter().flatten().chain(nagashi).copied().collect(),
+        End::Abort(_) | End::Chombo(_) => Vec::new(),
+    };
+    match record.dead.iter().find(|wind| alive.contains(wind)) {
+        Some(wind) => refuse(format!("{wind} has a dead hand, which cannot win and is noten")),
+        None => Ok(()),
+    }
+}
+
+/// Who is tenpai at a draw is said where it matters, and players in riichi are. A noten riichi is a chombo, which nagashi overrides.
+pub(super) fn check_tenpai(
+    rules: &Rules,
+    record: &Record,
+    tenpai: Option<&[Wind]>,
+    nagashi: &[Wind],
+) -> Result<(), SettleError> {
+    let settings = &rules.settings;
+    let deals = settings.game.dealer_stays == DealerStays::OnWinOrTenpai;
+    let matters = match nagashi {
+        [] => settings.draws.noten > 0 || deals,
+        _ => deals && settings.draws.nagashi_as != NagashiAs::Win,
+    };
+    let mut alive = record.riichi.iter().filter(|wind| !record.dead.contains(wind));
+    let Some(tenpai) = tenpai else {
+        return match alive.next() {
+            Some(wind) if matters => {
+                let why = format!("{wind} is in riichi: say who is tenpai, or none");
+                Err(SettleError::field("draw.tenpai", why))
+            }
+            _ => Ok(()),
+        };
+    };
+    match alive.find(|wind| !tenpai.contains(wind)) {
+        Some(wind) if nagashi.is_empty() && settings.penalty.chombo != Chombo::Nothing => {
+            let why = format!("{wind} is in riichi: add {wind}, or write chombo {wind} if the hand was not tenpai");
+            Err(SettleError::ruled(rules, Key::PenaltyChombo, "draw.tenpai", why))
+        }
+        Some(wind) if nagashi.is_empty() => {
+            let why = format!("{wind} is in riichi and must be tenpai");
+            Err(SettleError::field("draw.tenpai", why))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Everybody named has a seat.
 pub(super) fn check_seats(rules: &Rules, record: &Record) -> Result<(), SettleError> {
     let counted = [&record.points, &record.chips, &record.flowers, &record.penalties];
     let counted = counted.into_iter().flatten().flatten().map(|(wind, _)| *wind);
     let players = record.players.iter().flatten().map(|(wind, _)| *wind);
-    let mut named: Vec<Wind> = record.riichi.iter().copied().chain(counted).chain(players).collect();
+    let flagged = record.riichi.iter().chain(&record.dead).copied();
+    let mut named: Vec<Wind> = flagged.chain(counted).chain(players).collect();
     match &record.end {
         End::Wins(wins) => {
             for win in wins {

@@ -1,5 +1,6 @@
 //! Holds a hand record against its rulebook: what it asks for, what it refuses, and how the hand ended by it.
 
+use jantaku_rules::hand_text::{FedKan, HandFault};
 use jantaku_rules::reading::{MeldSets, Set};
 use jantaku_rules::rulebook::choices::{Chombo, Nagashi};
 use jantaku_rules::rulebook::rules::Rules;
@@ -14,11 +15,14 @@ use jantaku_rules::terms::Terms;
 use jantaku_rules::tile::{Kind, Tile};
 use jantaku_rules::units::Points;
 use jantaku_rules::value::Value;
-use jantaku_rules::win::{By, Meld, Riichi, Tiles, Win};
+use jantaku_rules::win::{By, Meld, MeldKind, Riichi, Tiles, Win};
 use jantaku_table::event::DrawReason;
 
 use super::SettleError;
-use super::on_table::{by_wind, check_seats, check_table, flags, is_played, penalties};
+use super::least::check_least;
+use super::on_table::{
+    by_wind, check_dead, check_seats, check_stakes, check_table, check_tenpai, flags, is_played, penalties,
+};
 use super::record::{End, Hand, How, Record, WinRecord, Worth};
 use super::worth::{check_payers, liable, value};
 use crate::score_json::Claim;
@@ -98,11 +102,17 @@ impl Outcome {
                 )
             };
             outcome.flowers[wind] = count.ok_or_else(most)?;
+            let aside: u32 = outcome.flowers.iter().map(|count| u32::from(*count)).sum();
+            if aside > u32::from(all) {
+                return Err(most());
+            }
         }
         if settings.aside.chips > 0 && record.flowers.is_none() {
             let why = "say how many flowers each player has set aside, which pay chips at once";
             return Err(SettleError::ruled(rules, Key::AsideChips, "flowers", why));
         }
+        check_stakes(rules, record, &outcome.points)?;
+        check_dead(rules, record)?;
         outcome.end = outcome.ended(rules, record)?;
         outcome.hand.sticks = outcome
             .hand
@@ -119,22 +129,13 @@ impl Outcome {
             End::Draw { nagashi, .. } if !nagashi.is_empty() && settings.draws.nagashi == Nagashi::Nothing => {
                 refuse(Key::DrawsNagashi, "draw.nagashi", "the rulebook has no nagashi")
             }
-            End::Draw { tenpai: None, nagashi } if nagashi.is_empty() && settings.draws.noten > 0 => {
-                match record.riichi.first() {
-                    Some(wind) => {
-                        let why = format!("{wind} is in riichi: say who is tenpai, or none");
-                        Err(SettleError::field("draw.tenpai", why))
-                    }
-                    None => Ok(Ended::Draw {
-                        tenpai: flags(rules, &[]),
-                        nagashi: flags(rules, &[]),
-                    }),
-                }
+            End::Draw { tenpai, nagashi } => {
+                check_tenpai(rules, record, tenpai.as_deref(), nagashi)?;
+                Ok(Ended::Draw {
+                    tenpai: flags(rules, tenpai.as_deref().unwrap_or_default()),
+                    nagashi: flags(rules, nagashi),
+                })
             }
-            End::Draw { tenpai, nagashi } => Ok(Ended::Draw {
-                tenpai: flags(rules, tenpai.as_deref().unwrap_or_default()),
-                nagashi: flags(rules, nagashi),
-            }),
             End::Abort(reason) if !is_played(rules, *reason) => {
                 refuse(reason.key(), "abort", "the rulebook does not have this abortive draw")
             }
@@ -201,6 +202,14 @@ impl Outcome {
         };
         if let Some(worth) = &win.worth {
             let value = value(rules, win, worth, place)?;
+            check_least(
+                rules,
+                win,
+                value,
+                place,
+                self.hand.riichi[win.seat],
+                self.flowers[win.seat],
+            )?;
             check_payers(rules, win, place)?;
             let winner = Winner {
                 liable: liable(rules, win, value, place)?,
@@ -277,6 +286,10 @@ impl Outcome {
         self.hand.riichi[win.seat] = declared;
         request.hand.win.payer_riichi |= win.from.is_some_and(|from| self.hand.riichi[from]);
         let claim = Claim::of(rules, &request)?;
+        if let Some(yaku) = request.hand.feeder_unsaid(rules, &claim.win) {
+            let why = format!("all sets of {yaku} were called: add who fed the last of them, such as pao={yaku}:west");
+            return Err(SettleError::ruled(rules, Key::PaoYaku, field, why));
+        }
         // A flower that is robbed was set aside by another player.
         let drawn = Some(&claim.win.tile).filter(|_| claim.win.by.is_tsumo());
         let held = claim.win.aside.iter().chain(drawn);
@@ -320,6 +333,15 @@ impl Outcome {
             {
                 return Err(refuse(name));
             }
+        }
+        if win.pocchi == Some(true) && !tsumo {
+            let why = "a pocchi is wild only when drawn: remove it";
+            return Err(SettleError::ruled(
+                rules,
+                Key::PocchiIsWild,
+                format!("{place}.pocchi"),
+                why,
+            ));
         }
         let flowers = if tsumo {
             (chips.flowers_tsumo, Key::ChipsFlowersTsumo)
@@ -419,6 +441,10 @@ impl Outcome {
         hand.win.hand.extend(pair);
         hand.win.tile = pair.unwrap_or(hand.win.tile);
         let win_with_pair = hand.checked(rules).map_err(RequestError::hand(rules))?;
+        let called = melds.iter().any(|meld| meld.kind == MeldKind::Daiminkan);
+        if rules.settings.kan.four_fed && called && hand.fed_kan == FedKan::Unsaid {
+            return Err(RequestError::hand(rules)(HandFault::WhoFedTheKan).into());
+        }
         let score = score_four_kans(rules, win.seat, &MeldSets::new(melds.iter().filter_map(Set::of_meld)));
         let place = |id: &str| rules.yaku.iter().position(|yaku| yaku.id == id);
         let liable = hand.pao.iter();

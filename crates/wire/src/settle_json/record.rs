@@ -27,6 +27,8 @@ pub struct Record {
     pub chips: Option<Vec<(Wind, i32)>>,
     /// Whose riichi stick of this hand is on the table.
     pub riichi: Vec<Wind>,
+    /// Whose hand is dead.
+    pub dead: Vec<Wind>,
     /// Flowers that each player has set aside.
     pub flowers: Option<Vec<(Wind, i32)>>,
     /// Chombo of earlier hands that count at the end of the game.
@@ -107,7 +109,7 @@ pub enum Worth {
     Limit(String),
 }
 
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 18] = [
     "id",
     "rules",
     "players",
@@ -117,6 +119,7 @@ const KEYS: [&str; 17] = [
     "points",
     "chips",
     "riichi",
+    "dead",
     "flowers",
     "penalties",
     "wins",
@@ -171,6 +174,7 @@ impl Record {
             points: object.get("points", by_wind)?,
             chips: object.get("chips", by_wind)?,
             riichi: object.get("riichi", winds)?.unwrap_or_default(),
+            dead: object.get("dead", winds)?.unwrap_or_default(),
             flowers: object.get("flowers", by_wind)?,
             penalties: object.get("penalties", by_wind)?,
             end: end(&object)?,

@@ -30,6 +30,9 @@ use crate::words::ReasonWord;
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Settlement {
     pub rules: String,
+    /// What does not add up, but was settled all the same.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
     /// `win`, `four-kans`, `draw`, `nagashi`, `abort` or `chombo`.
     pub ending: &'static str,
     /// Why the hand was aborted: `nine-terminals`
@@ -50,6 +53,9 @@ pub struct Settlement {
     pub bust: Vec<&'static str>,
     /// Whether the dealer stays.
     pub dealer_stays: Ruled<bool>,
+    /// The round that overtime adds, where the next hand begins it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub overtime: Option<Ruled<&'static str>>,
     /// The next dealer's wind in this hand.
     pub next_dealer: &'static str,
     /// How the record of the next hand begins.
@@ -165,7 +171,8 @@ impl Outcome {
             settled,
             out_of_time: record.last_hand,
         };
-        let follows = match (after.follows(), record.yame) {
+        let asked = after.follows();
+        let follows = match (asked, record.yame) {
             (Follows::Question, Some(ends)) => after.answered(ends),
             (Follows::Question, None) => Follows::Question,
             (_, Some(_)) => {
@@ -178,6 +185,9 @@ impl Outcome {
             Follows::AnotherHand(next) => next,
             _ => standing.next(seats, settled.stays, settled.honba),
         };
+        let stays = next.dealer == record.dealer;
+        let deal_passes_by_yame = asked == Follows::Question && record.yame == Some(true);
+        let overtime = next.round != record.round && next.round.index() >= usize::from(settings.game.rounds);
         let chips_now = BySeat::from_fn(seats, |place| self.chips[Wind::at(place)] + chips[Wind::at(place)]);
         let after = AfterSettlement {
             rules,
@@ -190,6 +200,7 @@ impl Outcome {
         let sheet = self.sheet(rules, &all);
         Ok(Settlement {
             rules: rules.spec.clone(),
+            warnings: self.warnings(rules, record),
             ending: self.end.word(),
             reason: match self.end {
                 Ended::Aborted(reason) => Some(ReasonWord::from(reason).text()),
@@ -213,9 +224,16 @@ impl Outcome {
                 .map(Wind::name)
                 .collect(),
             dealer_stays: Ruled {
-                is: settled.stays,
-                because: clause(rules, ending.dealer_key()),
+                is: stays,
+                because: match deal_passes_by_yame {
+                    true => clause(rules, Key::GameYame),
+                    false => rules.clause_id(ending.dealer_clause(rules)).to_owned(),
+                },
             },
+            overtime: (overtime && matches!(follows, Follows::AnotherHand(_))).then(|| Ruled {
+                is: next.round.name(),
+                because: clause(rules, Key::GameOvertime),
+            }),
             next_dealer: after.wind_of(next.dealer).name(),
             next: after.next_hand(),
             game: GameRow {
@@ -235,6 +253,20 @@ impl Outcome {
             lines: LineRow::all_of(rules, &sheet),
             sheet,
         })
+    }
+
+    /// Sums that no game has: points and sticks that are not those of the start, and chips that are not 0.
+    fn warnings(&self, rules: &Rules, record: &Record) -> Vec<String> {
+        let settings = &rules.settings;
+        let sticks = settings.riichi.stick * i32::from(record.sticks);
+        let points = self.points.iter().map(|points| points.0).sum::<i32>() + sticks;
+        let start = settings.game.start * rules.seats() as i32;
+        let chips: i32 = self.chips.iter().sum();
+        let of_points =
+            format!("the points before the hand and its sticks add up to {points}, but the game started with {start}");
+        let of_chips = format!("the chips before the hand add up to {chips}, not 0");
+        let found = [(points != start, of_points), (chips != 0, of_chips)];
+        found.into_iter().filter_map(|(is, text)| is.then_some(text)).collect()
     }
 
     fn winners(&self) -> &[Won] {

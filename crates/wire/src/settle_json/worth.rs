@@ -3,6 +3,7 @@
 use jantaku_rules::rulebook::choices::{DiscardPays, Scheme};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
+use jantaku_rules::rulebook::yaku::Worth as YakuWorth;
 use jantaku_rules::settlement::wins::Liabilities;
 use jantaku_rules::terms::Terms;
 use jantaku_rules::units::{Fu, Han, Points};
@@ -36,7 +37,7 @@ pub(super) fn value(rules: &Rules, win: &WinRecord, worth: &Worth, place: &str) 
             "points",
             "the rulebook counts han: give han, yakuman or a limit".to_owned(),
         ),
-        (Worth::Points(points), None) if (1..=100_000).contains(points) => Ok(Value::Points(Points(*points))),
+        (Worth::Points(points), None) if *points >= 1 => check_points(rules, *points, place),
         (_, Some(_)) if !has_fu => refuse("fu", "the rulebook counts no fu".to_owned()),
         (Worth::Han(0) | Worth::Yakuman(0) | Worth::Points(_), _) => Err(SettleError::field(
             place,
@@ -68,6 +69,25 @@ pub(super) fn value(rules: &Rules, win: &WinRecord, worth: &Worth, place: &str) 
             SettleError::field(format!("{place}.limit"), why)
         }),
     }
+}
+
+/// Added points end at the cap, except for the points of a single pattern, and begin at the minimum.
+fn check_points(rules: &Rules, points: i32, place: &str) -> Result<Value, SettleError> {
+    let value = &rules.settings.value;
+    let field = || format!("{place}.points");
+    let single = || rules.yaku.iter().any(|yaku| yaku.worth == YakuWorth::Points(points));
+    if value.cap > 0 && points > value.cap && !single() {
+        let why = format!(
+            "no hand is worth {points}: the most is {}, or a single pattern",
+            value.cap
+        );
+        return Err(SettleError::ruled(rules, Key::ValueCap, field(), why));
+    }
+    if points < i32::from(value.minimum) {
+        let why = format!("a hand needs at least {} points", value.minimum);
+        return Err(SettleError::ruled(rules, Key::ValueMinimum, field(), why));
+    }
+    Ok(Value::Points(Points(points)))
 }
 
 fn limit(rules: &Rules, name: &str) -> Option<Value> {

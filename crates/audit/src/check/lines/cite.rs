@@ -65,6 +65,7 @@ impl Case<'_> {
                 first(&[Key::CiteFlowersWithSevenPairs, Key::FuSevenPairs])
             }
             ("fu", id) => self.fu_key(id, line.tiles.as_deref()).map_or_else(unknown, because),
+            ("payment", "bust") => first(&[self.bust_key(line), Key::ChipsBust]),
             ("payment", "sticks") if !self.several => first(&[Key::CiteSticksToWinner, Key::PaymentSticksTo]),
             ("payment", "pao") if rules.seats() == 3 && self.won.win.by.is_tsumo() && !self.fed() => {
                 first(&[Key::CitePaoOfThree, self.liability_key(false)])
@@ -158,11 +159,19 @@ impl Case<'_> {
             "yakuman" => Key::ChipsYakumanRon,
             "all-flowers-chips" if tsumo => Key::ChipsFlowersTsumo,
             "all-flowers-chips" => Key::ChipsFlowersRon,
-            "bust" => Key::ChipsBust,
             "responsible" => Key::PaymentResponsible,
             "liable" => Key::PaoYaku,
             _ => return None,
         })
+    }
+
+    /// The key behind the chips of a player who is out. Who paid nothing in the hand is out by their own riichi stick.
+    fn bust_key(&self, line: &LineRow) -> Key {
+        let paid = |other: &LineRow| other.from == line.from && other.points.is_some();
+        match self.part("payment").any(paid) {
+            true => Key::ChipsBust,
+            false => Key::RiichiLastPoints,
+        }
     }
 
     /// The key behind a payment for the hand itself.

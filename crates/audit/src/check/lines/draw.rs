@@ -63,8 +63,15 @@ pub fn check(hand: &SettledHand, lines: &[LineRow]) -> Found {
         .take(nagashi.len())
         .filter(|clause| *clause != ClauseRef::NONE);
     let nagashi_paid = said.max().unwrap_or(ClauseRef::NONE);
+    let said_or = |cited: Key, line: &LineRow| {
+        table
+            .rules()
+            .because_or(cited, table.rules().because(key(line, reason)))
+    };
     let clause = |line: &LineRow| match (line.part, line.id.as_str()) {
         ("payment", "nagashi" | "yakuman" | "sticks") => nagashi_paid,
+        ("payment", "own-stick") if reason == DrawReason::Chombo => said_or(Key::CiteChomboRedealt, line),
+        ("payment", "chombo") if table.rules().seats() == 3 => said_or(Key::CiteChomboOfThree, line),
         _ => table.rules().because(key(line, reason)),
     };
     let cited = |line: &LineRow| says(table.rules(), line, clause(line));
