@@ -337,13 +337,10 @@ impl<'a, K: Keep> Search<'a, K> {
         if points == 0 && !(rules.chicken_alone && bonus > 0) {
             points = rules.chicken;
         }
-        let above_cap = rules.cap > 0 && highest > rules.cap;
-        Ok(Value::Points(Points(if above_cap {
-            highest
-        } else if rules.cap > 0 {
-            (points + bonus).min(rules.cap)
-        } else {
-            points + bonus
+        let sum = points + bonus;
+        Ok(Value::Points(Points(match rules.cap {
+            0 => sum,
+            cap => sum.min(cap).max(highest),
         })))
     }
 }

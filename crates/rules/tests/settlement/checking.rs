@@ -5,7 +5,7 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Wind};
 use jantaku_rules::settlement::HandState;
 use jantaku_rules::settlement::wins::{ChipFacts, Winner, settle_wins};
-use jantaku_rules::transfer::{Transfer, Transfers, What, chips_moved, points_moved};
+use jantaku_rules::transfer::{Party, Transfer, Transfers, What, chips_moved, points_moved};
 use jantaku_rules::units::{Chips, Fu, Han, Points};
 use jantaku_rules::value::Value;
 use jantaku_rules::win::By;
@@ -93,6 +93,15 @@ impl Settled {
     pub(crate) fn chips(self, expected: &[i32]) -> Settled {
         let gains = chips_moved(&self.transfers, self.case.rules.seats());
         assert_eq!(gains, chips(expected), "{}", self.sheet());
+        self
+    }
+
+    /// Nothing passes between these two.
+    #[track_caller]
+    pub(crate) fn unpaid(self, one: Wind, other: Wind) -> Settled {
+        let [one, other] = [one, other].map(Party::Player);
+        let between = |t: &&Transfer| [(one, other), (other, one)].contains(&(t.from, t.to));
+        assert_eq!(self.transfers.iter().find(between), None, "{}", self.sheet());
         self
     }
 

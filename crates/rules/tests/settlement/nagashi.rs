@@ -29,7 +29,9 @@ fn several_that_cancel() {
         &[South, North],
     )
     .points(&[-8_200, 7_200, -4_200, 7_200])
-    .because(What::OwnStick, "RC-47");
+    .because(What::OwnStick, "RC-47")
+    .because(What::Nagashi, "RC-47")
+    .unpaid(South, North);
     nagashi(case("RC-47", "ryanzou-chankan").sticks(2), &[East, West]).points(&[10_000, -6_000, 4_000, -6_000]);
     nagashi(
         case("RC-47", "ryanzou-chankan").honba(3).sticks(1),

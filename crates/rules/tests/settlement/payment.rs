@@ -178,7 +178,8 @@ fn the_responsible_player() {
         .because(What::Hand, "ZJ-72");
     case("ZJ-72", zj)
         .wins(&[ron(South, West, worth(25))])
-        .points(&[-25, 75, -25, -25]);
+        .points(&[-25, 75, -25, -25])
+        .because(What::Hand, "ZJ-72");
     case("ZJ-73", zj)
         .wins(&[ron(South, West, worth(26))])
         .points(&[-25, 78, -28, -25]);

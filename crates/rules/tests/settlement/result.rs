@@ -298,6 +298,10 @@ fn chips_of_the_game_and_ties_by_the_next_dealer() {
     let won = |end: &mut GameEnd| end.chips = chips(&[-5, 12, -7]);
     let result = check("ZAN-01", "zan", &[81_000, 62_000, 7_000], won, &[9, 14, -23]);
     assert_eq!(result.unit, Stake::Chips);
+    assert_eq!(
+        result.chips.iter().map(|chips| chips.0).collect::<Vec<_>>(),
+        [9, 14, -23]
+    );
     assert_eq!(result.sum(What::Place).as_slice(), [14, 2, -16]);
     let deals_next = |seat: u8| move |end: &mut GameEnd| end.next_dealer = Seat(seat);
     check("ZAN-34", "zan", &[60_000, 60_000, 30_000], deals_next(0), &[8, 2, -10]);
