@@ -12,6 +12,7 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::Wind;
 use jantaku_rules::win::Meld;
+use jantaku_server::store::{Sqlite, Store};
 use jantaku_wire::score_json::request::Request;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -37,7 +38,10 @@ fn main() -> Result<()> {
     seeds.write("client_frame", FRAMES.map(str::to_owned))?;
     seeds.write("decide", (0..33).map(decisions))?;
     seeds.write("canonical", books().iter().map(|rules| rules.canonical()))?;
-    seeds.write("log", books().iter().map(log))?;
+    let signed = signed_logs(&root.join("tests/logs"))?;
+    seeds.write("log", books().iter().map(log).chain(signed))?;
+    seeds.write("key", KEYS.map(|words| words.concat()))?;
+    seeds.write("pages", [database()?])?;
     fs::write(root.join("fuzz/seeds/words.dict"), dictionary())
 }
 
@@ -50,6 +54,32 @@ const RECORDS: [&str; 6] = [
     "chombo east south, penalties west 1, chips 3 -1 -2",
     r#"{"rules":"zan","round":"south-3","wins":[{"seat":"south","by":"ron","from":"east","han":4}],"flowers":{},"yame":true}"#,
 ];
+
+/// A key in full, its fingerprint, and a signature.
+const KEYS: [[&str; 2]; 3] = [
+    ["ef00f144617d6b73a3e61e642ec2def2", "77795ed931c6de8626a58a3bba194496"],
+    ["6a84 b4d9 976e 4b20 ", "725c 7b30 f2bf 08ee"],
+    [
+        "d87400fdbe859d050f01a5187c0326d2714725743a12a36837cc75f805b69ac8",
+        "50e42c56375bfa21152dbec0434735b8c12bc048f1029838ef3345a651b73f06",
+    ],
+];
+
+/// Logs that a server signed.
+fn signed_logs(folder: &Path) -> Result<Vec<String>> {
+    let logs = texts(folder, "jsonl")?;
+    Ok(logs.into_iter().filter(|log| log.contains("\"signature\":")).collect())
+}
+
+/// A new database, after the two bytes that tell where its log begins.
+fn database() -> Result<Vec<u8>> {
+    let folder = std::env::temp_dir().join(format!("jantaku-seeds-{}", std::process::id()));
+    let store = Sqlite::open(&folder).expect("a new database");
+    store.close();
+    let file = fs::read(folder.join("jantaku.db"))?;
+    fs::remove_dir_all(folder)?;
+    Ok([&[0xff, 0xff], file.as_slice()].concat())
+}
 
 /// The folder of all seeds.
 struct Seeds(PathBuf);

@@ -3,6 +3,7 @@
 
 use jantaku_fuzz::library;
 use jantaku_record::log::{Log, Replay, check_walls};
+use jantaku_record::verify::verify_log;
 use jantaku_table::seen::Viewer;
 use jantaku_table::view::View;
 use libfuzzer_sys::fuzz_target;
@@ -17,6 +18,9 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(again.text(), text);
     let Ok(book) = log.header.rules(library()) else { return };
     let _ = check_walls(&log, &book);
+    if let Err(difference) = verify_log(&log, &book) {
+        assert!(!difference.to_string().is_empty());
+    }
     let mut replay = Replay::new(&log, &book);
     while let Ok(Some(step)) = replay.step() {
         assert!(step.n <= log.lines.len());

@@ -105,10 +105,13 @@ struct Game {
 
 impl Game {
     fn new(rules: &Arc<Rules>, seed: u64) -> Game {
+        let table = Table::new(Arc::clone(rules));
+        let mut checker = Checker::new(rules, seed, NonZeroU32::MIN);
+        checker.begins(&table);
         Game {
-            table: Table::new(Arc::clone(rules)),
+            table,
             seed,
-            checker: Some(Checker::new(rules, seed, NonZeroU32::MIN)),
+            checker: Some(checker),
             events: Vec::new(),
         }
     }

@@ -6,6 +6,8 @@ mod check;
 mod checkpoint;
 mod files;
 mod layout;
+pub mod pages;
+mod rebuild;
 mod signing_key;
 mod sqlite;
 mod wal;

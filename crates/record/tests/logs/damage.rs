@@ -1,6 +1,6 @@
 //! Every damage is noticed, and nothing panics.
 
-use crate::played::{LIBRARY, RULEBOOKS, book, fair_game, game};
+use crate::played::{LIBRARY, RULEBOOKS, book, fair_game, game, signed_game};
 use jantaku_record::log::{Log, LogProblem, MAX_HEADER, MAX_LINE, Replay, VERSION, Writer, check_walls};
 use jantaku_rules::rulebook::library::Library;
 use jantaku_table::shuffle::{Stream, key_of};
@@ -20,11 +20,17 @@ fn verdict(bytes: &[u8]) -> Result<(), String> {
 
 #[test]
 fn notices_every_changed_bit() {
-    let sound = [fair_game("sanmatsuri").text(), game("ema-2025", "greedy", 11).1];
+    // `JANTAKU_CHANGED=10000 cargo test --package jantaku-record --test logs changed_bit` changes as many in each log.
+    let wanted = std::env::var("JANTAKU_CHANGED").map_or(300, |count| count.parse().unwrap());
+    let sound = [
+        fair_game("sanmatsuri").text(),
+        game("ema-2025", "greedy", 11).1,
+        signed_game("zan").text(),
+    ];
     let mut lots = Stream::new(&key_of(1, 0));
     for text in sound {
         assert_eq!(verdict(text.as_bytes()), Ok(()));
-        for _ in 0..400 {
+        for _ in 0..wanted {
             let mut bytes = text.clone().into_bytes();
             let place = lots.below(bytes.len() as u32) as usize;
             bytes[place] ^= 1 << lots.below(8);

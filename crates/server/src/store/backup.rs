@@ -47,7 +47,7 @@ pub fn restore(from: &Path, folder: &Path) -> Result<(), StoreError> {
         let _ = fs::remove_file(&new);
         return Err(broken(from, "not a whole backup"));
     }
-    files::set_aside(folder).map_err(place)?;
+    files::set_aside(folder, "before-restore").map_err(place)?;
     signing_key::restored(&copy, folder).map_err(place)?;
     drop(copy);
     fs::rename(&new, folder.join(files::DATABASE)).map_err(place)?;

@@ -3,11 +3,13 @@
 use super::StoreError;
 use super::chains::{self, Chain, Hash};
 use super::layout::{self, LAYOUT};
+use super::pages::{PAGE, header_damage};
 use super::sqlite::fault;
+use jantaku_table::fair::Bytes32;
 use rusqlite::{Connection, OpenFlags};
-use sha2::{Digest, Sha256};
 use std::collections::HashSet;
 use std::fmt;
+use std::io::Read;
 use std::path::Path;
 
 /// The most messages of SQLite itself.
@@ -55,22 +57,29 @@ impl Checked {
 /// # Errors
 /// If there is no database, or it was written by another version.
 pub fn check(folder: &Path) -> Result<Checked, StoreError> {
-    let path = folder.join("jantaku.db");
+    inspect(folder, super::is_in_use(folder))
+}
+
+/// The same where the caller knows whether a server uses the folder.
+pub(super) fn inspect(folder: &Path, is_in_use: bool) -> Result<Checked, StoreError> {
+    let path = folder.join(super::files::DATABASE);
     let mut checked = Checked::default();
-    if !super::is_in_use(folder) {
-        let log = std::fs::read(folder.join("jantaku.db-wal")).unwrap_or_default();
-        checked.damage.extend(super::wal::damage(&log).map(|what| Damage {
-            game: None,
-            record: None,
-            what,
-        }));
+    let wrong = |what| Damage {
+        game: None,
+        record: None,
+        what,
+    };
+    checked.damage.extend(header_damage(&beginning(&path)).map(wrong));
+    if !is_in_use {
+        let log = std::fs::read(folder.join(super::files::LOG)).unwrap_or_default();
+        checked.damage.extend(super::wal::damage(&log).map(wrong));
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(&path, flags).map_err(fault)?;
     let version = connection.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
     match version {
         Ok(LAYOUT) => {}
-        Ok(older @ 1..LAYOUT) => {
+        Ok(older @ 1..LAYOUT) if layout::is_other(&connection) => {
             return Err(StoreError::Broken(format!(
                 "the data have layout {older}, without hashes; `jantaku serve` converts them to {LAYOUT}"
             )));
@@ -87,7 +96,15 @@ pub fn check(folder: &Path) -> Result<Checked, StoreError> {
     Ok(checked)
 }
 
-fn look(connection: &Connection, checked: &mut Checked) -> rusqlite::Result<()> {
+/// The first bytes of a file.
+fn beginning(path: &Path) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path);
+    let read = file.and_then(|file| file.take(PAGE as u64).read_to_end(&mut bytes));
+    read.map_or(Vec::new(), |_| bytes)
+}
+
+pub(super) fn look(connection: &Connection, checked: &mut Checked) -> rusqlite::Result<()> {
     // Everything is read as it was at one moment, whatever a server stores meanwhile.
     connection.execute_batch("BEGIN")?;
     let mut messages = connection.prepare(&format!("PRAGMA integrity_check({MOST})"))?;
@@ -167,21 +184,31 @@ fn unreached(connection: &Connection, reached: &HashSet<i64>, checked: &mut Chec
     Ok(())
 }
 
+/// Is it the text with this hash?
+pub(super) fn is_of(body: &[u8], hash: &str) -> bool {
+    Bytes32::hash(body).to_string() == hash
+}
+
 fn books(connection: &Connection, checked: &mut Checked) -> rusqlite::Result<()> {
     let mut books = connection.prepare("SELECT hash, body FROM book")?;
     let mut rows = books.query([])?;
     while let Some(row) = rows.next()? {
         let hash: String = row.get(0).unwrap_or_default();
         let body: String = row.get(1).unwrap_or_default();
-        let found: String = Sha256::digest(body.as_bytes())
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        if found != hash {
+        if !is_of(body.as_bytes(), &hash) {
             checked.add(None, None, format!("the text of rulebook {hash} was changed"));
         }
     }
-    // Data of an earlier version do not have this table.
+    // Data of an earlier version do not have these tables.
+    if let Ok(mut copies) = connection.prepare("SELECT hash, body FROM book_copy") {
+        let mut rows = copies.query([])?;
+        while let Some(row) = rows.next()? {
+            let hash: String = row.get(0).unwrap_or_default();
+            if !is_of(&row.get::<_, Vec<u8>>(1).unwrap_or_default(), &hash) {
+                checked.add(None, None, format!("the second copy of rulebook {hash} was changed"));
+            }
+        }
+    }
     let Ok(mut replaced) = connection.prepare("SELECT hash, body, sum FROM replaced") else {
         return Ok(());
     };

@@ -6,8 +6,10 @@ use std::path::Path;
 
 /// The database.
 pub(super) const DATABASE: &str = "jantaku.db";
+/// What SQLite has committed and not moved into the database yet.
+pub(super) const LOG: &str = "jantaku.db-wal";
 /// SQLite gives these the mode of the database.
-const BESIDE: [&str; 2] = ["jantaku.db-wal", "jantaku.db-shm"];
+const BESIDE: [&str; 2] = [LOG, "jantaku.db-shm"];
 const LOCK: &str = "lock";
 /// The key that signs logs.
 pub(super) const KEY: &str = "signing.key";
@@ -60,12 +62,12 @@ fn tighten(_: &Path, _: u32) -> io::Result<()> {
     Ok(())
 }
 
-/// Moves a database away with the files beside it, so that another can take its place.
-pub(super) fn set_aside(folder: &Path) -> io::Result<()> {
+/// Moves a database away with the files beside it, under names that begin with a reason, so that another can take its place.
+pub(super) fn set_aside(folder: &Path, why: &str) -> io::Result<()> {
     for name in [DATABASE].iter().chain(&BESIDE) {
         let path = folder.join(name);
         if path.exists() {
-            fs::rename(&path, folder.join(format!("before-restore-{name}")))?;
+            fs::rename(&path, folder.join(format!("{why}-{name}")))?;
         }
     }
     Ok(())

@@ -7,11 +7,14 @@ use sha2::{Digest, Sha256};
 /// The version of the layout below.
 pub(super) const LAYOUT: i64 = 3;
 
+/// The layout once more, as SQLite's number for an application: a changed byte in one of them is told from another layout.
+const MARK: i64 = 0x4a4e_5400 + LAYOUT;
+
 pub(super) const RUNNING: i64 = 0;
 pub(super) const OVER: i64 = 1;
 pub(super) const CLOSED: i64 = 2;
 
-/// `game.hash` and `replaced.sum` cover the rest of their rows, `head` says where each chain ends, and `total` how much there is of everything.
+/// `game.hash` and `replaced.sum` cover the rest of their rows, `book_copy` has every rulebook once more, `head` says where each chain ends, and `total` how much there is of everything.
 pub(super) const SCHEMA: &str = "
     CREATE TABLE IF NOT EXISTS game (
         n INTEGER PRIMARY KEY,
@@ -50,6 +53,17 @@ pub(super) const SCHEMA: &str = "
         records INTEGER NOT NULL
     );
     INSERT OR IGNORE INTO total VALUES (1, 0, 0);
+    CREATE TABLE IF NOT EXISTS book_copy (
+        hash TEXT PRIMARY KEY,
+        body BLOB NOT NULL
+    );
+    CREATE TRIGGER IF NOT EXISTS book_kept AFTER INSERT ON book BEGIN
+        INSERT OR IGNORE INTO book_copy VALUES (new.hash, CAST(new.body AS BLOB));
+    END;
+    CREATE TRIGGER IF NOT EXISTS book_gone AFTER DELETE ON book BEGIN
+        DELETE FROM book_copy WHERE hash = old.hash;
+    END;
+    INSERT OR IGNORE INTO book_copy SELECT hash, CAST(body AS BLOB) FROM book;
     CREATE TABLE IF NOT EXISTS signer (
         one INTEGER PRIMARY KEY CHECK (one = 1),
         seed BLOB NOT NULL,
@@ -70,7 +84,15 @@ const FROM_FIRST: &str = "
 
 /// Lays the data out, if they are new or of an earlier layout; the layout that they have.
 pub(super) fn prepare(connection: &Connection) -> rusqlite::Result<i64> {
-    let layout: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let mut layout: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    if layout != LAYOUT && is_marked(connection)? {
+        tracing::warn!(
+            layout,
+            "the number of the layout was changed; the data have layout {LAYOUT}"
+        );
+        connection.pragma_update(None, "user_version", LAYOUT)?;
+        layout = LAYOUT;
+    }
     match layout {
         0 => connection.pragma_update(None, "user_version", LAYOUT)?,
         1 | 2 => {
@@ -86,8 +108,20 @@ pub(super) fn prepare(connection: &Connection) -> rusqlite::Result<i64> {
     }
     if layout <= LAYOUT {
         connection.execute_batch(SCHEMA)?;
+        connection.pragma_update(None, "application_id", MARK)?;
     }
     connection.query_row("PRAGMA user_version", [], |row| row.get(0))
+}
+
+fn is_marked(connection: &Connection) -> rusqlite::Result<bool> {
+    let mark: i64 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+    Ok(mark == MARK)
+}
+
+/// Did an earlier or a later version write these data?
+pub(super) fn is_other(connection: &Connection) -> bool {
+    let layout = connection.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
+    layout.is_ok_and(|layout| layout != LAYOUT) && !is_marked(connection).unwrap_or_default()
 }
 
 /// Converts the second layout, whose records were linked but had no hashes.

@@ -3,7 +3,7 @@
 use super::chains::{self, Chain, Chains};
 use super::checkpoint::Checkpoints;
 use super::layout::{self, CLOSED, LAYOUT, OVER, RUNNING};
-use super::{Append, Book, Finished, Mark, Store, StoreError, files, signing_key};
+use super::{Append, Book, Finished, Mark, Store, StoreError, check, files, rebuild, signing_key};
 use crate::token::TableId;
 use jantaku_record::log::Signer;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
@@ -39,6 +39,7 @@ impl Sqlite {
     pub fn open(folder: &Path) -> Result<Sqlite, StoreError> {
         let broken = |error: std::io::Error| StoreError::Broken(format!("{}: {error}", folder.display()));
         let lock = locked(folder)?;
+        rebuild::if_needed(folder)?;
         let path = folder.join(files::DATABASE);
         let connection = Connection::open(&path).map_err(fault)?;
         set_up(&connection).map_err(fault)?;
@@ -102,6 +103,8 @@ fn set_up(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(BUSY)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
+    // What is deleted must be gone, and not be found again in a damaged file.
+    connection.pragma_update(None, "secure_delete", "ON")?;
     connection.pragma_update(None, "wal_autocheckpoint", 0)
 }
 
@@ -129,8 +132,22 @@ impl Store for Sqlite {
 
     fn book(&self, hash: &str) -> Result<Option<String>, StoreError> {
         let reader = self.reader();
-        let found = reader.query_row("SELECT body FROM book WHERE hash = ?1", [hash], |row| row.get(0));
-        found.optional().map_err(fault)
+        let text = |sql: &str| {
+            let bytes =
+                |row: &rusqlite::Row<'_>| Ok(row.get_ref(0)?.as_bytes().map(<[u8]>::to_vec).unwrap_or_default());
+            let found = reader.query_row(sql, [hash], bytes).optional();
+            found.map(|found| found.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
+        };
+        let first = text("SELECT body FROM book WHERE hash = ?1");
+        if let Ok(Some(whole)) = &first
+            && check::is_of(whole.as_bytes(), hash)
+        {
+            return Ok(Some(whole.clone()));
+        }
+        match text("SELECT body FROM book_copy WHERE hash = ?1") {
+            Ok(Some(copy)) if check::is_of(copy.as_bytes(), hash) => Ok(Some(copy)),
+            _ => first.map_err(fault),
+        }
     }
 
     fn replaced(&self, hash: &str) -> Result<Option<String>, StoreError> {

@@ -1,0 +1,173 @@
+//! Rebuilds a database from its rows when damage to what they share would stop more than one game: the header, the list of tables, a
+//! page with rows of several games. The damaged files stay beside it.
+
+use super::check::{Checked, inspect, look};
+use super::layout::{self, SCHEMA};
+use super::pages::{Column, Pages, Value};
+use super::sqlite::fault;
+use super::{StoreError, files};
+use rusqlite::types::ToSqlOutput;
+use rusqlite::{Connection, OpenFlags, ToSql, params_from_iter};
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+/// The new database until it takes the place of the old one.
+const NEW: &str = "rebuilt.db";
+
+/// Rebuilds the database in a folder that is not in use, if that brings anything back.
+///
+/// # Errors
+/// If it cannot be opened and nothing is found in it.
+pub(super) fn if_needed(folder: &Path) -> Result<(), StoreError> {
+    let path = folder.join(files::DATABASE);
+    if fs::metadata(&path).is_ok_and(|found| found.len() == 0) {
+        return Ok(());
+    }
+    // An earlier layout is converted first; one of a later version is not ours to touch.
+    if has_other_layout(&path) {
+        return Ok(());
+    }
+    let before = inspect(folder, false);
+    match &before {
+        Ok(checked) => {
+            for damage in &checked.damage {
+                tracing::error!("{damage}");
+            }
+            if !stops_several(checked) {
+                return Ok(());
+            }
+        }
+        // A lock says nothing about the data.
+        Err(StoreError::Broken(why)) => tracing::error!(why, "the database cannot be opened"),
+        Err(_) => return Ok(()),
+    }
+    let log = fs::read(folder.join(files::LOG)).unwrap_or_default();
+    let file = fs::read(&path).map_err(|error| StoreError::Broken(format!("{}: {error}", path.display())))?;
+    let rebuilt = rebuild(folder, &file, &log)?;
+    let is_better = match &before {
+        Ok(before) => rebuilt.damage.len() < before.damage.len(),
+        Err(_) => rebuilt.games > 0,
+    };
+    if is_better {
+        let set_aside = files::set_aside(folder, "damaged").and_then(|()| fs::rename(folder.join(NEW), &path));
+        set_aside.map_err(|error| StoreError::Broken(format!("{}: {error}", path.display())))?;
+        let Checked { games, records, damage } = rebuilt;
+        let faults = damage.len();
+        tracing::warn!(
+            games,
+            records,
+            faults,
+            "the database was damaged and is rebuilt; the old file is damaged-jantaku.db"
+        );
+        return Ok(());
+    }
+    let _ = fs::remove_file(folder.join(NEW));
+    match before {
+        Ok(_) => Ok(()),
+        Err(error) => Err(StoreError::Broken(format!(
+            "{error}; nothing could be recovered from it: `jantaku restore FILE` puts a backup in its place"
+        ))),
+    }
+}
+
+/// Whether a fault reaches beyond one game.
+fn stops_several(checked: &Checked) -> bool {
+    let games: HashSet<&Option<String>> = checked.damage.iter().map(|damage| &damage.game).collect();
+    games.len() > 1 || games.contains(&None)
+}
+
+fn has_other_layout(path: &Path) -> bool {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    Connection::open_with_flags(path, flags).is_ok_and(|connection| layout::is_other(&connection))
+}
+
+/// Writes all rows that are found into a new database, and checks it.
+fn rebuild(folder: &Path, file: &[u8], log: &[u8]) -> Result<Checked, StoreError> {
+    let path = folder.join(NEW);
+    let _ = fs::remove_file(&path);
+    files::private(&path).map_err(|error| StoreError::Broken(format!("{}: {error}", path.display())))?;
+    let connection = Connection::open(&path).map_err(fault)?;
+    let filled = || {
+        layout::prepare(&connection)?;
+        connection.execute_batch("BEGIN; DELETE FROM total;")?;
+        let shapes = shapes(&connection)?;
+        let columns: Vec<Vec<Column>> = shapes.iter().map(|(_, columns)| columns.clone()).collect();
+        for row in Pages::of(file, log).rows(&columns) {
+            let places = vec!["?"; row.values.len()].join(", ");
+            let insert = format!("INSERT OR IGNORE INTO {} VALUES ({places})", shapes[row.table].0);
+            // A row that does not fit where it seems to belong is left out; the check tells.
+            let _ = connection
+                .prepare_cached(&insert)?
+                .execute(params_from_iter(&row.values));
+        }
+        connection.execute_batch(SCHEMA)?;
+        connection.execute_batch("COMMIT")
+    };
+    filled().map_err(fault)?;
+    let mut checked = Checked::default();
+    look(&connection, &mut checked).map_err(fault)?;
+    Ok(checked)
+}
+
+/// The tables with the types of their columns.
+fn shapes(connection: &Connection) -> rusqlite::Result<Vec<(String, Vec<Column>)>> {
+    let mut tables = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")?;
+    let tables: Vec<String> = tables.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let shape = |table: String| {
+        let mut columns = connection.prepare("SELECT type, \"notnull\", pk FROM pragma_table_info(?1)")?;
+        let columns = columns.query_map([&table], |row| {
+            let (kind, is_needed, is_key): (String, bool, bool) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            Ok(match (kind.as_str(), is_needed || is_key) {
+                ("INTEGER", _) if is_key => Column::Row,
+                ("INTEGER", true) => Column::Integer,
+                ("INTEGER", false) => Column::IntegerOrNull,
+                ("BLOB", _) => Column::Blob,
+                (_, true) => Column::Text,
+                (_, false) => Column::TextOrNull,
+            })
+        })?;
+        let columns = columns.collect::<Result<_, _>>()?;
+        Ok((table, columns))
+    };
+    tables.into_iter().map(shape).collect()
+}
+
+impl ToSql for Value {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(match self {
+            Value::Null => ToSqlOutput::from(rusqlite::types::Null),
+            Value::Integer(number) => ToSqlOutput::from(*number),
+            Value::Text(text) => ToSqlOutput::from(text.as_str()),
+            Value::Blob(bytes) => ToSqlOutput::from(bytes.as_slice()),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A row found in a damaged page belongs to the one table of its shape.
+    #[test]
+    fn no_two_tables_have_rows_of_one_shape() {
+        let connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(SCHEMA).unwrap();
+        let shapes = shapes(&connection).unwrap();
+        assert!(shapes.len() > 5);
+        for (place, (one, columns)) in shapes.iter().enumerate() {
+            for (other, others) in &shapes[place + 1..] {
+                let fits = |(one, other): (&Column, &Column)| {
+                    let wide = |column: &Column| match column {
+                        Column::IntegerOrNull => Column::Integer,
+                        Column::TextOrNull => Column::Text,
+                        column => *column,
+                    };
+                    wide(one) == wide(other)
+                };
+                let is_same = columns.len() == others.len() && columns.iter().zip(others).all(fits);
+                assert!(!is_same, "{one} and {other}");
+            }
+        }
+    }
+}
