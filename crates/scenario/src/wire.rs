@@ -13,7 +13,7 @@ use jantaku_wire::action_json::ActionJson;
 use jantaku_wire::score_json::LineRow;
 use jantaku_wire::score_json::response::Sheet;
 use jantaku_wire::won_hand::{WonHand, transfer_of};
-use jantaku_wire::words::{ReasonWord, SourceWord, WhatWord};
+use jantaku_wire::words::{PenaltyWord, ReasonWord, SourceWord, WhatWord};
 use serde_json::{Value, json};
 
 pub(super) fn event(report: &Report, event: &Event) -> Value {
@@ -89,6 +89,9 @@ pub(super) fn event(report: &Report, event: &Event) -> Value {
         Event::ChomboCalled { seat: s } => json!({ "type": "chombo-called", "seat": seat(s) }),
         Event::Chombo { seat: s } => json!({ "type": "chombo", "seat": seat(s) }),
         Event::DeadHand { seat: s } => json!({ "type": "dead-hand", "seat": seat(s) }),
+        Event::RulingUndone { penalty, seat: s, void } => json!({
+            "type": "ruling-undone", "penalty": PenaltyWord::from(*penalty), "seat": seat(s), "void": void,
+        }),
         Event::TimeUp => json!({ "type": "time-up" }),
         Event::Settled(settled) => json!({
             "type": "settled", "dealer_stays": settled.stays, "honba": settled.honba, "void": settled.void,

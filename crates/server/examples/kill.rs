@@ -11,7 +11,7 @@ mod client;
 #[path = "../tests/server/process.rs"]
 mod process;
 
-use client::answering::{claimed_by_two, five_of_pin_is_discarded, is};
+use client::answering::{agree_on_chombo, claimed_by_two, five_of_pin_is_discarded, is};
 use client::{Client, numbered};
 use jantaku_server::config::Pauses;
 use jantaku_table::shuffle::Stream;
@@ -104,7 +104,7 @@ async fn withhold_an_answer(address: SocketAddr, ruled: bool) -> Vec<Client> {
     let mut people = Client::gather(&claimed_by_two(), Client::new(address, 199)).await;
     let [mut asked, _] = five_of_pin_is_discarded(&mut people).await;
     if ruled {
-        people[0].rule_chombo(3).await;
+        agree_on_chombo(&mut people, 3).await;
         asked = people[1].asked("chii").await;
     }
     people[1].confirmed(&asked, "pass").await;

@@ -65,6 +65,10 @@ pub struct Pauses {
     pub promise: Duration,
     /// Until an open table that everybody has left is closed.
     pub abandoned: Duration,
+    /// For the answers to a question that somebody asks the table.
+    pub question: Duration,
+    /// Until somebody may ask again whose question came to nothing.
+    pub ask_again: Duration,
 }
 
 impl Default for Pauses {
@@ -78,6 +82,8 @@ impl Default for Pauses {
             idle: Duration::from_secs(600),
             promise: Duration::from_secs(10),
             abandoned: Duration::from_secs(1800),
+            question: Duration::from_secs(60),
+            ask_again: Duration::from_secs(20),
         }
     }
 }
@@ -109,6 +115,8 @@ pub struct Limits {
     pub tables: usize,
     /// Tables that one address may open in ten minutes.
     pub tables_per_address: usize,
+    /// Tables in the lobby that one address may have waiting for players at a time.
+    pub listed_per_address: usize,
     /// Sockets of one session at one table.
     pub sockets_per_session: usize,
     /// Sockets of spectators at one table, and those among them from one address. Players do not count: they always get in.
@@ -149,6 +157,7 @@ impl Default for Limits {
             changes_per_address: 600,
             tables: 12_000,
             tables_per_address: 120,
+            listed_per_address: 20,
             sockets_per_session: 4,
             spectators_per_table: 200,
             spectators_per_address: 20,

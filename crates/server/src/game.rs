@@ -1,5 +1,8 @@
 //! A table folded from its records: who sits there, how its walls were fixed, what was played.
 
+mod agreed;
+
+use crate::agreement::{How, Outcome, Question, Referee, Ruling};
 use crate::record::{Record, Setup, Sitter};
 use crate::rulebooks::Rulebooks;
 use crate::store::Store;
@@ -22,8 +25,21 @@ pub struct Game {
     pub rules: Arc<Rules>,
     pub setup: Setup,
     pub chairs: Vec<Chair>,
-    /// The session that starts the game and may give rulings.
+    /// The session that opened the table. The host's place returns to it.
+    pub owner: SessionHash,
+    /// The session that starts the game and says who may come.
     pub host: SessionHash,
+    /// Does a host without a seat want the game to begin?
+    pub host_ready: bool,
+    pub referee: Option<Referee>,
+    /// What somebody asks the others.
+    pub question: Option<Question>,
+    /// How many questions there were.
+    pub questions: u32,
+    pub outcome: Option<Outcome>,
+    /// A ruling that is agreed and not carried out yet.
+    pub due: Option<Ruling>,
+    pub rulings: Vec<Ruling>,
     pub invites: Vec<Invite>,
     /// Who takes a bot's seat when the hand is over.
     pub coming: Vec<Coming>,
@@ -43,6 +59,20 @@ pub struct Invite {
     pub code: CodeHash,
     /// The seat that it gives; none for any.
     pub seat: Option<u8>,
+    pub friend: bool,
+    pub referee: bool,
+}
+
+impl Invite {
+    /// One of earlier versions, to any seat.
+    fn to_any(code: CodeHash) -> Invite {
+        Invite {
+            code,
+            seat: None,
+            friend: false,
+            referee: false,
+        }
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,6 +80,7 @@ pub struct Coming {
     pub seat: u8,
     pub name: String,
     pub session: SessionHash,
+    pub friend: bool,
 }
 
 /// Where a table stands.
@@ -57,7 +88,7 @@ pub struct Coming {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// Seats are open.
+    /// Seats are open, or somebody is not ready.
     Open,
     /// All are seated; the walls are being fixed.
     Starting,
@@ -77,7 +108,7 @@ pub struct Chair {
     pub faults: u8,
     /// The code that moves the seat to another device.
     pub code: Option<CodeHash>,
-    /// Has the player read the score sheet of the last hand?
+    /// Is the player ready for the game, or has read the score sheet of the last hand?
     pub ready: bool,
 }
 
@@ -110,8 +141,16 @@ impl Game {
         Game {
             id,
             chairs: setup.seats.iter().map(chair).collect(),
+            owner: setup.host,
             host: setup.host,
-            invites: setup.invite.iter().map(|&code| Invite { code, seat: None }).collect(),
+            host_ready: false,
+            referee: None,
+            question: None,
+            questions: 0,
+            outcome: None,
+            due: None,
+            rulings: Vec::new(),
+            invites: setup.invite.iter().map(|&code| Invite::to_any(code)).collect(),
             coming: Vec::new(),
             start: Start::default(),
             voided: Vec::new(),
@@ -163,62 +202,93 @@ impl Game {
     pub fn take(&mut self, record: &Record) -> Result<(), GameFault> {
         match record {
             Record::Opened(_) => return Err(GameFault::NotOpened),
-            Record::Sat { seat, name, session } => {
-                self.chair(*seat)?.sitter = Sitter::Person {
+            Record::Sat {
+                seat,
+                name,
+                session,
+                friend,
+            } => {
+                let chair = self.chair(*seat)?;
+                chair.sitter = Sitter::Person {
                     name: name.clone(),
                     sessions: vec![*session],
+                    friend: *friend,
                 };
+                chair.ready = false;
+                // A referee does not play.
+                self.referee = self.referee.take().filter(|referee| referee.session != *session);
                 self.coming.retain(|coming| coming.seat != *seat);
                 self.invites.retain(|invite| invite.seat != Some(*seat));
             }
-            Record::Coming { seat, name, session } => self.coming.push(Coming {
+            Record::Coming {
+                seat,
+                name,
+                session,
+                friend,
+            } => self.coming.push(Coming {
                 seat: *seat,
                 name: name.clone(),
                 session: *session,
+                friend: *friend,
             }),
             Record::Filled { seat, bot } => self.chair(*seat)?.sitter = Sitter::Bot { id: bot.clone() },
             Record::Freed { seat } => {
                 let chair = self.chair(*seat)?;
                 chair.sitter = Sitter::Open;
+                chair.ready = false;
                 chair.code = None;
             }
             Record::Left { seat } => self.chair(*seat)?.left = true,
             Record::Back { seat } => self.chair(*seat)?.left = false,
             Record::Code { seat, code } => self.chair(*seat)?.code = Some(*code),
             Record::Moved { seat, session } => {
-                let host = self.host;
                 let chair = self.chair(*seat)?;
                 chair.code = None;
-                let mut was_host = false;
+                let mut before = Vec::new();
                 if let Sitter::Person { sessions, .. } = &mut chair.sitter {
-                    was_host = sessions.contains(&host);
-                    *sessions = vec![*session];
+                    before = std::mem::replace(sessions, vec![*session]);
                 }
-                if was_host {
-                    self.host = *session;
+                for place in [&mut self.host, &mut self.owner] {
+                    if before.contains(place) {
+                        *place = *session;
+                    }
                 }
             }
-            Record::Invited { code, seat } => self.invites.push(Invite {
+            Record::Invited {
+                code,
+                seat,
+                friend,
+                referee,
+            } => self.invites.push(Invite {
                 code: *code,
                 seat: *seat,
+                friend: *friend,
+                referee: *referee,
             }),
             Record::Redeemed { code } => self.invites.retain(|invite| invite.code != *code),
             Record::Host { seat } => {
-                if let Sitter::Person { sessions, .. } = &self.chair(*seat)?.sitter
-                    && let Some(session) = sessions.first().copied()
-                {
+                if let Some(session) = self.session_of(*seat)? {
                     self.host = session;
                 }
             }
+            Record::Owner => self.host = self.owner,
+            Record::Referee { name, session } => self.appoint(name, *session),
+            Record::NoReferee => self.referee = None,
+            Record::Asked { by, what } => self.take_question(*by, what),
+            Record::Voted { by, agrees } => self.take_vote(*by, *agrees),
+            Record::Agreed => self.take_agreement()?,
+            Record::Lapsed => self.close_question(How::Lapsed),
             Record::Settings(TableSettings {
                 spectators,
                 listed,
                 late,
+                invited_only,
             }) => {
                 let setup = &mut self.setup;
                 setup.spectators = spectators.unwrap_or(setup.spectators);
                 setup.listed = listed.unwrap_or(setup.listed);
                 setup.late = late.unwrap_or(setup.late);
+                setup.invited_only = invited_only.unwrap_or(setup.invited_only);
             }
             Record::Chain { attempt, last, rules } => {
                 self.start = Start {
@@ -250,6 +320,8 @@ impl Game {
                 }
             }
             Record::Ready { seat } => self.chair(*seat)?.ready = true,
+            Record::NotReady { seat } => self.chair(*seat)?.ready = false,
+            Record::HostReady => self.host_ready = true,
             Record::Next { table } => self.next = TableId::read(table),
             Record::Closed => self.closed = true,
         }
@@ -261,8 +333,8 @@ impl Game {
         if matches!(event, Event::HandStarted(_)) {
             let wall = self.wall(self.start.hands + 1).ok_or(GameFault::NoWall)?;
             self.table.put_wall(wall);
-            self.hand_begins();
         }
+        self.note(&event);
         self.table.apply(&event).map_err(GameFault::Impossible)?;
         self.events.push(event);
         Ok(())
@@ -270,15 +342,28 @@ impl Game {
 
     /// Notes events that the table has already applied.
     pub fn played(&mut self, events: &[Event]) {
-        for _ in events.iter().filter(|event| matches!(event, Event::HandStarted(_))) {
-            self.hand_begins();
+        for event in events {
+            self.note(event);
+            self.events.push(event.clone());
         }
-        self.events.extend_from_slice(events);
     }
 
-    fn hand_begins(&mut self) {
-        self.start.hands += 1;
-        self.chairs.iter_mut().for_each(|chair| chair.ready = false);
+    /// What an event means beside the table.
+    fn note(&mut self, event: &Event) {
+        match event {
+            Event::HandStarted(_) => {
+                self.start.hands += 1;
+                self.drop_rulings();
+            }
+            Event::ChomboCalled { .. } | Event::DeadHand { .. } => self.rule(),
+            Event::RulingUndone { .. } => self.rule(),
+            Event::GameEnded { .. } => self.drop_rulings(),
+            _ => {}
+        }
+        // The score sheet is that of the hand before, or of a hand that goes on.
+        if matches!(event, Event::HandStarted(_) | Event::RulingUndone { .. }) {
+            self.chairs.iter_mut().for_each(|chair| chair.ready = false);
+        }
     }
 
     fn chair(&mut self, seat: u8) -> Result<&mut Chair, GameFault> {
@@ -305,13 +390,40 @@ impl Game {
             Status::Over
         } else if self.closed {
             Status::Closed
-        } else if self.chairs.iter().any(|chair| chair.sitter == Sitter::Open) {
-            Status::Open
         } else if self.start.reveals.is_some() {
             Status::Playing
-        } else {
+        } else if self.start.attempt > 0 || self.is_everybody_ready() {
             Status::Starting
+        } else {
+            Status::Open
         }
+    }
+
+    /// May the game begin? Everybody who sits there says so, and a host who only watches. Nobody else is asked who plays alone.
+    fn is_everybody_ready(&self) -> bool {
+        if self.chairs.iter().any(|chair| chair.sitter == Sitter::Open) {
+            return false;
+        }
+        let people = || self.seats().filter(|seat| self.is_person(*seat));
+        let host = self.seat_of(self.host);
+        let plays_alone = people().all(|seat| Some(seat) == host);
+        let are_ready = people().all(|seat| self.chairs[usize::from(seat.0)].ready);
+        plays_alone || are_ready && (host.is_some() || self.host_ready)
+    }
+
+    /// The session that plays for a seat; none if no person does.
+    pub(crate) fn session_of(&self, seat: u8) -> Result<Option<SessionHash>, GameFault> {
+        let chair = self.chairs.get(usize::from(seat)).ok_or(GameFault::NoSuchSeat(seat))?;
+        Ok(match &chair.sitter {
+            Sitter::Person { sessions, .. } => sessions.first().copied(),
+            Sitter::Open | Sitter::Bot { .. } => None,
+        })
+    }
+
+    /// Was this player invited by the owner or a friend of theirs?
+    pub fn is_friend(&self, seat: Seat) -> bool {
+        let chair = self.chairs.get(usize::from(seat.0));
+        chair.is_some_and(|chair| matches!(chair.sitter, Sitter::Person { friend: true, .. }))
     }
 
     /// The seat that a session may play for.

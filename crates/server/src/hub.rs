@@ -47,7 +47,7 @@ impl Hub {
         let mut damaged = 0;
         for table in &self.around.store.running()? {
             match self.restored(table) {
-                Ok(Some((game, records))) => self.take_in(game, records),
+                Ok(Some((game, records))) => drop(self.take_in(game, records)),
                 Ok(None) => {}
                 Err(fault) => {
                     damaged += 1;
@@ -71,15 +71,14 @@ impl Hub {
         let (hub, id) = (Arc::clone(self), table.clone());
         let found = tokio::task::spawn_blocking(move || hub.restored(&id)).await;
         match found {
-            Ok(Ok(Some((game, records)))) => self.take_in(game, records),
-            Ok(Ok(None)) => return Err(Refused::NoTable),
+            Ok(Ok(Some((game, records)))) => Ok(self.take_in(game, records)),
+            Ok(Ok(None)) => Err(Refused::NoTable),
             Ok(Err(fault)) => {
                 tracing::error!(%table, %fault, "a table is damaged and stays closed");
-                return Err(Refused::Damaged);
+                Err(Refused::Damaged)
             }
-            Err(_) => return Err(Refused::Broken),
+            Err(_) => Err(Refused::Broken),
         }
-        self.room_in_memory(table).ok_or(Refused::NoTable)
     }
 
     /// Does this session have a seat at a table in memory?
@@ -140,12 +139,13 @@ impl Hub {
         Ok(Some((game, records.len() as u32)))
     }
 
-    fn take_in(&self, game: Game, records: u32) {
+    fn take_in(&self, game: Game, records: u32) -> RoomHandle {
         let id = game.id.clone();
         let room = Room::spawn(game, records, self.around.clone());
         let mut rooms = self.rooms();
         rooms.retain(|_, room| !room.inbox.is_closed());
-        rooms.insert(id, room);
+        rooms.insert(id, room.clone());
+        room
     }
 
     fn room_in_memory(&self, table: &TableId) -> Option<RoomHandle> {

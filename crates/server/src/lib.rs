@@ -1,5 +1,6 @@
 //! The table in the browser: lobby, tables, storage, HTTP and WebSocket.
 
+pub mod agreement;
 pub mod config;
 pub mod game;
 mod http;

@@ -3,6 +3,7 @@
 use crate::game::{Game, Start};
 use crate::record::Sitter;
 use crate::telling::Telling;
+use crate::wire::agreement::RulingJson;
 use jantaku_record::log::{FairStepJson, Header, Line, LogPlayer, Signer, Told, Writer};
 use jantaku_table::fair::Bytes32;
 use jantaku_wire::event_json::EventJson;
@@ -24,7 +25,11 @@ pub(crate) fn written(game: &Game, signer: &Signer) -> String {
     write_start(&mut writer, &game.start);
     let mut telling = Telling::new(&game.rules);
     let mut opened = 0;
-    for event in &game.events {
+    for (at, event) in game.events.iter().enumerate() {
+        for ruling in game.rulings.iter().filter(|ruling| ruling.at == at) {
+            let note = serde_json::json!({ "ruling": RulingJson::from(ruling) });
+            writer.line(&Line::Note(note));
+        }
         let told = telling.tell(event, |hand| game.wall(hand));
         for sheet in &told.sheets {
             writer.line(&Line::Sheet(serde_json::to_value(sheet).unwrap_or_default()));

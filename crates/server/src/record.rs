@@ -1,5 +1,6 @@
 //! What is stored of a table: records, from which all of its state can be rebuilt.
 
+use crate::agreement::{Request, Voice};
 use crate::test_wall::TestWall;
 use crate::token::{CodeHash, SessionHash};
 use crate::wire::lobby::TableSettings;
@@ -17,12 +18,16 @@ pub enum Record {
         seat: u8,
         name: String,
         session: SessionHash,
+        #[serde(default, skip_serializing_if = "is_no")]
+        friend: bool,
     },
     /// A person will take the seat of a bot when the hand is over.
     Coming {
         seat: u8,
         name: String,
         session: SessionHash,
+        #[serde(default, skip_serializing_if = "is_no")]
+        friend: bool,
     },
     /// A bot took a seat that was open.
     Filled { seat: u8, bot: String },
@@ -45,11 +50,31 @@ pub enum Record {
         code: CodeHash,
         #[serde(default)]
         seat: Option<u8>,
+        /// Did the owner or a friend of theirs make it? Earlier versions did not say.
+        #[serde(default, skip_serializing_if = "is_no")]
+        friend: bool,
+        /// Is it for a referee, who gets no seat?
+        #[serde(default, skip_serializing_if = "is_no")]
+        referee: bool,
     },
     /// An invitation was used, or its seat was taken.
     Redeemed { code: CodeHash },
-    /// The host left, and this player is host now.
+    /// The host is away or left, and this player is host until the owner is back.
     Host { seat: u8 },
+    /// The owner is back, and host again.
+    Owner,
+    /// Somebody came before the game who will decide on penalties and does not play.
+    Referee { name: String, session: SessionHash },
+    /// The referee left.
+    NoReferee,
+    /// Somebody asks the others to agree to something.
+    Asked { by: Voice, what: Request },
+    /// Somebody answers. One who does not agree ends the question.
+    Voted { by: Voice, agrees: bool },
+    /// Everybody who had to has agreed.
+    Agreed,
+    /// The question was not answered in time, or the ruling came too late.
+    Lapsed,
     /// The host changed who may come; what is not named stays.
     Settings(TableSettings),
     /// A start: the last secret of the server's chain, from which the others follow.
@@ -72,8 +97,12 @@ pub enum Record {
     },
     /// What followed from one decision.
     Play { e: Vec<EventJson<u8>> },
-    /// A player has read the score sheet: the next hand may begin.
+    /// A player is ready for the game, or has read the score sheet: the next hand may begin.
     Ready { seat: u8 },
+    /// A player who was ready for the game no longer is.
+    NotReady { seat: u8 },
+    /// A host who has no seat lets the game begin.
+    HostReady,
     /// The table of the rematch.
     Next { table: String },
     /// The table was closed before its end.
@@ -98,6 +127,9 @@ pub struct Setup {
     /// May somebody take a bot's seat while the game is on?
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub late: bool,
+    /// May only people sit down who have an invitation, though everybody sees the table?
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub invited_only: bool,
     /// When, in seconds since 1970.
     pub at: u64,
     pub seats: Vec<Sitter>,
@@ -113,6 +145,11 @@ const fn yes() -> bool {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 const fn is_yes(flag: &bool) -> bool {
     *flag
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_no(flag: &bool) -> bool {
+    !*flag
 }
 
 /// A turn clock. At time-out the drawn tile is discarded, or the claim passed.
@@ -132,6 +169,9 @@ pub enum Sitter {
         name: String,
         /// The sessions that may play for the seat.
         sessions: Vec<SessionHash>,
+        /// Invited by the owner or a friend of theirs: may become host while the owner is away.
+        #[serde(default, skip_serializing_if = "is_no")]
+        friend: bool,
     },
     /// A program.
     Bot { id: String },

@@ -4,11 +4,13 @@
 //! only then are the viewers told (`tell`), each with its own numbers (`viewers`).
 
 mod act;
+mod agreeing;
 mod clock;
 mod command;
 mod dealing;
 mod decide;
 mod handle;
+mod hosting;
 mod info;
 mod offers;
 mod pace;
@@ -28,6 +30,7 @@ use crate::game::Game;
 use crate::game::Status;
 use crate::record::Record;
 use crate::telling::Telling;
+use crate::wire::agreement::AgreementJson;
 use crate::wire::frame::ServerFrame;
 use clock::Clocks;
 pub use command::{Command, Rematch, Reply};
@@ -35,6 +38,7 @@ pub use handle::{RoomHandle, RoomInfo, Surroundings};
 use info::Presence;
 use jantaku_table::Event;
 use pace::Pace;
+pub(crate) use program::STAND_IN;
 pub use program::Thinkers;
 use program::{Program, Thought};
 pub use refused::Refused;
@@ -84,6 +88,12 @@ pub struct Room {
     /// Since when the score sheet can be read.
     hand_over_at: Option<Instant>,
     start: start::Gathering,
+    /// Until when an open question can be answered.
+    question_until: Option<Instant>,
+    /// When each seat, and then the referee, may ask again after a question that came to nothing.
+    may_ask_at: Vec<Instant>,
+    /// How questions and rulings stood when that was last told.
+    agreement_told: Option<AgreementJson>,
     /// When the time of a timed game is up. The system clock decides this only after a restart.
     time_up_at: Option<Instant>,
     empty_since: Instant,
@@ -101,6 +111,7 @@ impl Room {
         let handle = RoomHandle {
             inbox,
             info: Arc::clone(&room.info),
+            lister: Arc::default(),
         };
         tokio::spawn(async move {
             tokio::select! {
@@ -141,6 +152,9 @@ impl Room {
             bot_at: None,
             hand_over_at: None,
             start: start::Gathering::new(seats),
+            question_until: None,
+            may_ask_at: vec![now; seats + 1],
+            agreement_told: None,
             time_up_at: game.time_left(unix_time()).map(|left| now + left),
             empty_since: now,
             stopping: false,
@@ -213,6 +227,10 @@ impl Room {
                 let answer = self.invite(session, code, seat).await;
                 let _ = reply.send(answer);
             }
+            Command::InviteReferee(session, code, reply) => {
+                let answer = self.invite_referee(session, code).await;
+                let _ = reply.send(answer);
+            }
             Command::Link(session, code, reply) => {
                 let answer = self.link(session, code).await;
                 let _ = reply.send(answer);
@@ -271,7 +289,8 @@ impl Room {
             if !self.queue.is_empty() {
                 return;
             }
-            self.see_absences(now);
+            self.see_absences(now).await;
+            self.see_question(now).await;
             let went_on = match self.game.status() {
                 Status::Open => self.pass_host().await || self.close_if_abandoned(now).await,
                 Status::Starting => self.advance_start(now).await,
@@ -297,9 +316,11 @@ impl Room {
         let mut deadlines = vec![far];
         let absence = self.around.config.pauses.absence;
         deadlines.extend(self.viewers.next_absence(absence, |seat| self.game.is_person(seat)));
+        deadlines.extend(self.question_until);
         match self.game.status() {
             Status::Starting => deadlines.extend(self.start.until),
             Status::Playing => {
+                deadlines.extend(self.game.due.iter().map(|_| self.window));
                 let turn = self.game.table.turn();
                 if turn.is_some_and(|turn| self.is_program(turn.seat)) && !self.is_thinking {
                     deadlines.extend(self.bot_at);

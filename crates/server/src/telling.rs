@@ -14,7 +14,7 @@ use jantaku_table::event::Party;
 use jantaku_table::phase::Phase;
 use jantaku_table::seen::{Seen, Viewer};
 use jantaku_table::wall::Wall;
-use jantaku_table::{Event, Table};
+use jantaku_table::{Event, Penalty, Table};
 use jantaku_wire::ended_hand::EndedHand;
 use jantaku_wire::event_json::EventJson;
 use jantaku_wire::won_hand::WonHand;
@@ -30,6 +30,8 @@ pub(crate) struct Telling {
     pub(crate) hands: u16,
     won: Vec<WonHand>,
     paid: Vec<Event>,
+    /// How many payments there were as a chombo was called.
+    paid_before: usize,
     ended: EndedHand,
 }
 
@@ -58,6 +60,7 @@ impl Telling {
             hands: 0,
             won: Vec::new(),
             paid: Vec::new(),
+            paid_before: 0,
             ended: EndedHand::default(),
         }
     }
@@ -66,6 +69,16 @@ impl Telling {
     pub(crate) fn hands_over(&self) -> u16 {
         let over = self.table.needs_wall() || self.table.is_over();
         self.hands.saturating_sub(u16::from(!over))
+    }
+
+    /// How many hands are over for good. The secret of a hand that may still go on, because the ruling that ended it can be undone,
+    /// stays hidden.
+    pub(crate) fn hands_closed(&self) -> u16 {
+        let over = self.hands_over();
+        match self.table.undoable().any(|(penalty, _)| penalty == Penalty::Chombo) {
+            true => over.min(self.hands.saturating_sub(1)),
+            false => over,
+        }
     }
 
     /// Tells the next event; a hand that begins is dealt from the wall of its number.
@@ -84,6 +97,11 @@ impl Telling {
             Event::Won { seat, from, tile, .. } => self.won.extend(WonHand::at(&self.table, *seat, *from, *tile)),
             Event::FourKansScored { seat } => self.won.extend(WonHand::of_four_kans(&self.table, *seat)),
             Event::Paid { .. } => self.paid.push(event.clone()),
+            Event::ChomboCalled { .. } => self.paid_before = self.paid.len(),
+            Event::RulingUndone {
+                penalty: Penalty::Chombo,
+                ..
+            } => self.paid.truncate(self.paid_before),
             Event::RiichiStands { seat } => self.paid.extend(stick(self.table.rules(), *seat)),
             Event::Settled(_) => {
                 let won = std::mem::take(&mut self.won);

@@ -1,7 +1,7 @@
 //! Folds events into the state.
 
 use crate::action::Action;
-use crate::event::{Event, Party, Source, Standing};
+use crate::event::{DrawReason, Event, Party, Source, Standing};
 use crate::phase::{May, Offered, Phase, Row, Turn};
 use crate::player::Player;
 use crate::table::{Discard, FourthKan, Table};
@@ -39,8 +39,14 @@ impl Table {
             }
             Event::Paid { from, to, amount, .. } => self.pay(*from, *to, *amount),
             Event::DeadHand { seat } => self.lay_dead(*seat),
-            Event::ChomboCalled { seat } => self.call_chombo(*seat),
+            Event::ChomboCalled { seat } => {
+                if self.before_chombo.is_none() {
+                    self.before_chombo = Some(Box::new(self.clone()));
+                }
+                self.call_chombo(*seat);
+            }
             Event::Chombo { seat } => self.chombos[*seat] = self.chombos[*seat].saturating_add(1),
+            Event::RulingUndone { penalty, seat, void } => self.undo(*penalty, *seat, *void),
             Event::TimeUp => {
                 self.hands_left.get_or_insert(self.rules.settings.game.hands_after_time);
             }
@@ -55,19 +61,28 @@ impl Table {
                 // It is worked out before the sticks that are left are handed out.
                 self.result = Some(Box::new(self.result_now(*drawn)));
                 self.phase = Phase::GameOver { drawn: *drawn };
+                self.before_chombo = None;
             }
             Event::Shown { seat, tiles } => self.players[*seat].show(tiles),
             Event::KanTurned { seat, .. } => self.players[*seat].kans_turned += 1,
             Event::UraTurned(tiles) => self.ura = tiles.clone(),
-            Event::Won { .. } | Event::FourKansScored { .. } | Event::NagashiScored { .. } | Event::Drawn { .. } => {}
+            // A win cancels a chombo that waits.
+            Event::Won { .. } | Event::FourKansScored { .. } | Event::NagashiScored { .. } => self.before_chombo = None,
+            Event::Drawn { reason, .. } => {
+                if *reason != DrawReason::Chombo {
+                    self.before_chombo = None;
+                }
+            }
         }
     }
 
     fn start_hand(&mut self, standing: Standing) {
         let seats = self.seats();
         self.standing = standing;
+        self.standing_before = standing;
         self.next = standing;
         self.points_before = self.points;
+        self.before_chombo = None;
         let calculator = self.calculator;
         self.players = BySeat::from_fn(seats, |_| Player::new(&calculator));
         self.indicators.clear();

@@ -18,6 +18,7 @@ impl Table {
             points,
             chips,
             points_before,
+            standing_before,
             players,
             wall,
             indicators,
@@ -32,6 +33,7 @@ impl Table {
             hands_left,
             hand_chips,
             chombos,
+            before_chombo,
             next,
             result,
         } = self;
@@ -41,6 +43,7 @@ impl Table {
                 rules.hash == other.rules.hash && *calculator == other.calculator,
             ),
             ("standing", *standing == other.standing && *next == other.next),
+            ("standing before", *standing_before == other.standing_before),
             (
                 "points",
                 *points == other.points && *points_before == other.points_before,
@@ -58,6 +61,7 @@ impl Table {
                 *hands_played == other.hands_played && *hands_left == other.hands_left,
             ),
             ("chombos", *chombos == other.chombos),
+            ("table before a chombo", *before_chombo == other.before_chombo),
             ("result", *result == other.result),
             ("phase", *phase == other.phase),
         ];

@@ -2,6 +2,7 @@
 
 use crate::action::Action;
 use crate::phase::Settled;
+use crate::referee::Penalty;
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::seat::{BySeat, Seat};
 pub use jantaku_rules::settlement::draw::DrawReason;
@@ -171,6 +172,13 @@ pub enum Event {
     /// The referee declares a hand dead.
     DeadHand {
         seat: Seat,
+    },
+    /// A ruling is withdrawn. After a chombo the hand goes on from the moment before it.
+    RulingUndone {
+        penalty: Penalty,
+        seat: Seat,
+        /// Whether the hand was played to its end with the dead hand. It does not count and is dealt again.
+        void: bool,
     },
     TimeUp,
     /// All payments of the hand are made.

@@ -75,6 +75,10 @@ impl Table {
                 "the game ends in the middle of a hand",
             ),
             Event::TimeUp => need(!self.is_over(), "the game is over"),
+            Event::RulingUndone { penalty, seat, void } => {
+                let undone = self.undone(*penalty, *seat);
+                need(undone == Some(*void), "there is no such ruling to undo")
+            }
             Event::Paid { from, to, amount, .. } => self.can_pay(*from, *to, *amount),
             event => {
                 let off = matches!(
@@ -188,7 +192,8 @@ impl Table {
             | Event::KanTurned { seat, .. }
             | Event::ChomboCalled { seat }
             | Event::Chombo { seat }
-            | Event::DeadHand { seat } => is_seat(seat),
+            | Event::DeadHand { seat }
+            | Event::RulingUndone { seat, .. } => is_seat(seat),
             Event::Called { seat, from, .. } | Event::Won { seat, from, .. } => is_seat(seat) && is_seat(from),
             Event::NagashiAsked { seats: flags } | Event::Drawn { tenpai: flags, .. } => flags.len() == self.seats(),
             Event::Paid { from, to, .. } => sits(from) && sits(to),

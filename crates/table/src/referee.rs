@@ -11,6 +11,7 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::settlement::ending::Ending;
+use jantaku_rules::units::Chips;
 
 /// A ruling of the referee on one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,6 +67,74 @@ impl Table {
         self.emit(events, Event::DeadHand { seat });
         self.progress(events);
         Ok(())
+    }
+
+    /// Withdraws a ruling of this hand. After a chombo the hand goes on from the moment before it, for all who were given one then.
+    /// A dead hand lives again; if the hand has ended meanwhile, it does not count and is dealt again.
+    ///
+    /// # Errors
+    /// Refused where there is no such ruling, while a chombo still waits, once the next hand has begun or the game is over, and if the
+    /// end of the hand has shown a closed kan.
+    pub fn undo_ruling(&mut self, penalty: Penalty, seat: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        let void = self.undone(penalty, seat).ok_or_else(over)?;
+        self.emit(events, Event::RulingUndone { penalty, seat, void });
+        self.progress(events);
+        Ok(())
+    }
+
+    /// The rulings of this hand that can be undone now.
+    pub fn undoable(&self) -> impl Iterator<Item = (Penalty, Seat)> + '_ {
+        let rulings = Penalty::ALL
+            .into_iter()
+            .flat_map(|penalty| self.all_seats().map(move |seat| (penalty, seat)));
+        rulings.filter(|&(penalty, seat)| self.undone(penalty, seat).is_some())
+    }
+
+    /// Whether undoing this ruling voids the hand; none if it cannot be undone.
+    pub(crate) fn undone(&self, penalty: Penalty, seat: Seat) -> Option<bool> {
+        if usize::from(seat.0) >= self.seats() {
+            return None;
+        }
+        let is_off = match self.phase {
+            Phase::GameOver { .. } | Phase::Settled(_) => return None,
+            Phase::BeforeHand | Phase::Yame { .. } => true,
+            _ => false,
+        };
+        match (penalty, &self.before_chombo) {
+            (Penalty::Chombo, Some(before)) => {
+                let is_shown = self.players.iter().any(|player| player.kans_turned > 0);
+                (is_off && !is_shown && self.chombos[seat] > before.chombos[seat]).then_some(false)
+            }
+            (Penalty::DeadHand, None) => self.players[seat].dead.then_some(is_off),
+            _ => None,
+        }
+    }
+
+    /// Folds the withdrawal of a ruling.
+    pub(crate) fn undo(&mut self, penalty: Penalty, seat: Seat, void: bool) {
+        match (penalty, void) {
+            (Penalty::Chombo, _) => {
+                if let Some(before) = self.before_chombo.take() {
+                    *self = *before;
+                }
+            }
+            (Penalty::DeadHand, false) => self.players[seat].dead = false,
+            (Penalty::DeadHand, true) => self.void(),
+        }
+    }
+
+    /// Puts points, chips and standing back to the beginning of the hand.
+    fn void(&mut self) {
+        self.points = self.points_before;
+        for seat in self.all_seats() {
+            self.chips[seat] -= self.hand_chips[seat];
+            self.players[seat].dead = false;
+        }
+        self.hand_chips = BySeat::all(self.seats(), Chips(0));
+        self.standing = self.standing_before;
+        self.next = self.standing_before;
+        self.hands_left = self.hands_left.map(|left| left.saturating_add(1));
+        self.phase = Phase::BeforeHand;
     }
 
     /// The time of a timed game is up. Repeated, or in a game without a time limit, it has no effect.

@@ -55,6 +55,8 @@ pub struct Table {
     pub(crate) points: BySeat<Points>,
     pub(crate) chips: BySeat<Chips>,
     pub(crate) points_before: BySeat<Points>,
+    /// The standing as the hand began.
+    pub(crate) standing_before: Standing,
     pub(crate) players: BySeat<Player>,
     pub(crate) wall: Wall,
     pub(crate) indicators: ArrayVec<Tile, 5>,
@@ -75,6 +77,8 @@ pub struct Table {
     /// Chips paid during this hand, returned if it is voided.
     pub(crate) hand_chips: BySeat<Chips>,
     pub(crate) chombos: BySeat<u8>,
+    /// The table before the first chombo of the hand was called, until nothing can undo it.
+    pub(crate) before_chombo: Option<Box<Table>>,
     /// The standing of the next hand, while the dealer decides whether there is one.
     pub(crate) next: Standing,
     pub(crate) result: Option<Box<FinalResult>>,
@@ -115,6 +119,8 @@ impl Table {
             chips: BySeat::all(seats, Chips(0)),
             hand_chips: BySeat::all(seats, Chips(0)),
             chombos: BySeat::all(seats, 0),
+            before_chombo: None,
+            standing_before: standing,
             players: BySeat::from_fn(seats, |_| Player::new(&calculator)),
             wall: Wall::new(&rules, &[]),
             indicators: ArrayVec::new(),
@@ -139,6 +145,7 @@ impl Table {
     pub fn standing_at(rules: Arc<Rules>, standing: Standing, points: BySeat<Points>, chips: BySeat<Chips>) -> Table {
         let mut table = Table::new(rules);
         table.standing = standing;
+        table.standing_before = standing;
         table.next = standing;
         table.points = points;
         table.points_before = points;

@@ -2,6 +2,7 @@
 
 use crate::event::{Event, Party, Source, Standing};
 use crate::player::Player;
+use crate::referee::Penalty;
 use crate::seen::{Seen, Viewer, lies_face_down};
 use crate::table::{Discard, Discards, Table};
 use crate::wall::Wall;
@@ -74,6 +75,11 @@ pub struct View {
     pub indicators: Indicators,
     /// Ura turned at the end of the hand.
     pub ura: Indicators,
+    standing_before: Standing,
+    points_before: BySeat<Points>,
+    chips_before: BySeat<Chips>,
+    /// The view before the first chombo of the hand was called.
+    before_chombo: Option<Box<View>>,
 }
 
 impl PartialEq for View {
@@ -107,6 +113,16 @@ impl View {
             discards: table.discards.clone(),
             indicators: table.indicators.clone(),
             ura: table.ura.clone(),
+            standing_before: table.standing_before,
+            points_before: table.points_before,
+            chips_before: BySeat::from_fn(table.seats(), |seat| {
+                let seat = Seat(seat as u8);
+                table.chips[seat] - table.hand_chips[seat]
+            }),
+            before_chombo: table
+                .before_chombo
+                .as_ref()
+                .map(|before| Box::new(View::of(before, viewer))),
         }
     }
 
@@ -249,12 +265,41 @@ impl View {
                 }
             }
             Event::DeadHand { seat } => self.seats[*seat].dead = true,
+            Event::ChomboCalled { .. } => {
+                if self.before_chombo.is_none() {
+                    self.before_chombo = Some(Box::new(self.clone()));
+                }
+            }
+            Event::RulingUndone { penalty, seat, void } => self.undo(*penalty, *seat, *void),
+            Event::Won { .. } | Event::FourKansScored { .. } | Event::NagashiScored { .. } => self.before_chombo = None,
             _ => {}
+        }
+    }
+
+    fn undo(&mut self, penalty: Penalty, seat: Seat, void: bool) {
+        match (penalty, void) {
+            (Penalty::Chombo, _) => {
+                if let Some(before) = self.before_chombo.take() {
+                    *self = *before;
+                }
+            }
+            (Penalty::DeadHand, false) => self.seats[seat].dead = false,
+            (Penalty::DeadHand, true) => {
+                let seats = self.seats.as_mut_slice().iter_mut();
+                seats.for_each(|side| side.dead = false);
+                self.standing = self.standing_before;
+                self.points = self.points_before;
+                self.chips = self.chips_before;
+            }
         }
     }
 
     fn start_hand(&mut self, standing: Standing) {
         self.standing = standing;
+        self.standing_before = standing;
+        self.points_before = self.points;
+        self.chips_before = self.chips;
+        self.before_chombo = None;
         self.wall = blank_wall(&self.rules);
         self.seats = BySeat::all(self.rules.seats(), SeatView::default());
         for seat in 0..self.rules.seats() {

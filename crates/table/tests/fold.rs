@@ -7,7 +7,7 @@ use jantaku_rules::units::Points;
 use jantaku_table::phase::Phase;
 use jantaku_table::shuffle::{Stream, key_of};
 use jantaku_table::wall::Wall;
-use jantaku_table::{Action, Event, Table};
+use jantaku_table::{Action, Event, Penalty, Table, View, Viewer};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -52,7 +52,13 @@ impl Game {
     /// Deals, rules or acts once, and compares the two tables.
     fn step(&mut self) {
         self.events.clear();
-        if self.table.needs_wall() {
+        let undoable = self.table.undoable().next();
+        if let Some((penalty, seat)) = undoable.filter(|_| self.lots.below(3) == 0) {
+            self.table
+                .undo_ruling(penalty, seat, &mut self.events)
+                .expect("it can be undone");
+            *self.waited.entry("undone").or_default() += 1;
+        } else if self.table.needs_wall() {
             let key = key_of(self.seed, u32::from(self.table.hands_played()));
             let wall = Wall::of_key(self.table.rules(), &key);
             self.folded.put_wall(wall);
@@ -118,7 +124,7 @@ fn the_fold_of_the_events_equals_the_live_table() {
         }
     }
     println!("{waited:?}");
-    assert_eq!(waited.len(), 4, "a question never came up: {waited:?}");
+    assert_eq!(waited.len(), 5, "a question never came up: {waited:?}");
 }
 
 /// Plays a seed until somebody may claim a tile, and nobody else is given riichi or chips.
@@ -204,4 +210,97 @@ fn a_hand_with_two_chombos_is_dealt_again_once() {
     let both = voided_by(2);
     assert!(both.needs_wall());
     assert_eq!(both.difference(&voided_by(1)), Some("chombos"));
+}
+
+/// Every viewer's fold of what they see after the events of a game, beside the table's own view.
+fn compare_views(table: &Table, events: &[Event]) {
+    let seats = table.all_seats().map(Viewer::Seat);
+    for viewer in seats.chain([Viewer::Spectator]) {
+        let mut view = View::new(Arc::clone(table.rules()), viewer);
+        for event in events {
+            if let Some(seen) = event.seen_by(viewer, table.rules()) {
+                view.apply(&seen);
+            }
+        }
+        assert!(view == View::of(table, viewer), "{viewer:?}");
+    }
+}
+
+#[test]
+fn undoing_a_chombo_restores_the_table_before_it() {
+    let mut game = at_a_claim("ryanzou-chankan");
+    let before = game.table.clone();
+    let asked = game.table.to_act();
+    let offender = game
+        .table
+        .all_seats()
+        .find(|seat| !asked.contains(seat))
+        .expect("a seat");
+    game.table.chombo(offender, &mut game.events).expect("a ruling");
+    assert!(game.table.undoable().next().is_none(), "it still waits for the claims");
+    pass_all(&mut game);
+    assert!(game.table.needs_wall());
+    game.table
+        .undo_ruling(Penalty::Chombo, offender, &mut game.events)
+        .expect("the next hand has not begun");
+    assert_eq!(game.table.difference(&before), None);
+    compare_views(&game.table, &game.events);
+    // It is undone once.
+    assert!(
+        game.table
+            .undo_ruling(Penalty::Chombo, offender, &mut game.events)
+            .is_err()
+    );
+}
+
+#[test]
+fn the_next_hand_makes_a_chombo_final() {
+    let mut game = at_a_claim("ryanzou-chankan");
+    let rules = Arc::clone(game.table.rules());
+    let asked = game.table.to_act();
+    let offender = game
+        .table
+        .all_seats()
+        .find(|seat| !asked.contains(seat))
+        .expect("a seat");
+    game.table.chombo(offender, &mut game.events).expect("a ruling");
+    pass_all(&mut game);
+    game.table
+        .begin_hand(Wall::of_key(&rules, &key_of(0, 1)), &mut game.events);
+    assert!(
+        game.table
+            .undo_ruling(Penalty::Chombo, offender, &mut game.events)
+            .is_err()
+    );
+}
+
+#[test]
+fn a_dead_hand_lives_again_or_the_hand_is_dealt_again() {
+    let mut game = at_a_claim("ryanzou-chankan");
+    let (points, standing) = (*game.table.points(), game.table.standing());
+    let seat = Seat(2);
+    game.table.dead_hand(seat, &mut game.events).expect("a ruling");
+    game.table
+        .undo_ruling(Penalty::DeadHand, seat, &mut game.events)
+        .expect("the hand is played");
+    assert!(!game.table.player(seat).dead);
+    assert!(
+        !game.table.needs_wall(),
+        "while the hand is played it goes on with the player"
+    );
+    game.table.dead_hand(seat, &mut game.events).expect("a ruling");
+    while !game.table.needs_wall() {
+        let seat = game.table.next_to_act().expect("somebody is asked");
+        let action = game.table.legal(seat)[0];
+        game.table.act(seat, action, &mut game.events).expect("a legal action");
+    }
+    game.table
+        .undo_ruling(Penalty::DeadHand, seat, &mut game.events)
+        .expect("the next hand has not begun");
+    assert_eq!(
+        (*game.table.points(), game.table.next_standing()),
+        (points, standing),
+        "the hand does not count"
+    );
+    compare_views(&game.table, &game.events);
 }

@@ -27,6 +27,12 @@ impl EndedHand {
                     ..EndedHand::default()
                 };
             }
+            Event::RulingUndone { .. } => {
+                *self = EndedHand {
+                    honba: self.honba,
+                    ..EndedHand::default()
+                };
+            }
             Event::Drawn { reason, tenpai } => self.drawn = Some((*reason, *tenpai)),
             Event::NagashiScored { seat } => self.nagashi.push(*seat),
             Event::Chombo { seat } => self.chombo.push(*seat),

@@ -3,7 +3,9 @@
 //! Hidden parts are left out: `{"type":"drew","seat":2,"source":"live"}` is a draw that the reader may not see.
 
 pub use crate::event_reading::EventFault;
-pub use crate::words::{CallWord, PartyJson, ReasonWord, SourceWord, SticksWord, WhatWord, WinWord, WindWord};
+pub use crate::words::{
+    CallWord, PartyJson, PenaltyWord, ReasonWord, SourceWord, SticksWord, WhatWord, WinWord, WindWord,
+};
 
 use crate::action_json::ActionJson;
 use jantaku_rules::notation;
@@ -165,6 +167,13 @@ pub enum EventJson<S> {
     DeadHand {
         seat: S,
     },
+    /// A ruling is withdrawn.
+    RulingUndone {
+        penalty: PenaltyWord,
+        seat: S,
+        /// Does the hand, played to its end with the dead hand, not count, to be dealt again?
+        void: bool,
+    },
     TimeUp,
     /// All payments of the hand are made.
     Settled {
@@ -318,6 +327,15 @@ impl<S> EventJson<S> {
             Event::ChomboCalled { seat: who } => EventJson::ChomboCalled { seat: seat(*who) },
             Event::Chombo { seat: who } => EventJson::Chombo { seat: seat(*who) },
             Event::DeadHand { seat: who } => EventJson::DeadHand { seat: seat(*who) },
+            Event::RulingUndone {
+                penalty,
+                seat: who,
+                void,
+            } => EventJson::RulingUndone {
+                penalty: (*penalty).into(),
+                seat: seat(*who),
+                void: *void,
+            },
             Event::TimeUp => EventJson::TimeUp,
             Event::Settled(settled) => EventJson::Settled {
                 dealer_stays: settled.stays,

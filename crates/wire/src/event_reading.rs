@@ -156,6 +156,15 @@ impl EventJson<u8> {
             EventJson::ChomboCalled { seat: who } => Event::ChomboCalled { seat: seat(who)? },
             EventJson::Chombo { seat: who } => Event::Chombo { seat: seat(who)? },
             EventJson::DeadHand { seat: who } => Event::DeadHand { seat: seat(who)? },
+            EventJson::RulingUndone {
+                penalty,
+                seat: who,
+                void,
+            } => Event::RulingUndone {
+                penalty: (*penalty).into(),
+                seat: seat(who)?,
+                void: *void,
+            },
             EventJson::TimeUp => Event::TimeUp,
             EventJson::Settled {
                 dealer_stays,

@@ -8,6 +8,7 @@ use jantaku_rules::seat::{Seat, Wind};
 use jantaku_rules::sheet::{says_kong, won_by};
 use jantaku_rules::tile::Tile;
 use jantaku_rules::win::{By, MeldKind};
+use jantaku_table::Penalty;
 use jantaku_table::event::{Event, Party, Source, Standing};
 use std::fmt::Write;
 
@@ -100,6 +101,14 @@ pub fn tell(event: &Event, rules: &Rules, name: &dyn Fn(Seat) -> String) -> Opti
         Event::ChomboCalled { seat: s } => format!("the referee calls a chombo on {}", seat(s)),
         Event::Chombo { seat: s } => format!("chombo by {}", seat(s)),
         Event::DeadHand { seat: s } => format!("{}'s hand is dead", seat(s)),
+        Event::RulingUndone { penalty, seat: s, void } => {
+            let what = match penalty {
+                Penalty::Chombo => format!("the chombo on {} is undone, and the hand goes on", seat(s)),
+                Penalty::DeadHand => format!("{}'s hand is no longer dead", seat(s)),
+            };
+            let again = if *void { "; the hand is dealt again" } else { "" };
+            format!("{what}{again}")
+        }
         Event::TimeUp => "time is up".to_owned(),
         Event::GameEnded { drawn } => format!("the game is over{}", if *drawn { ", a draw" } else { "" }),
         Event::Answered { .. }

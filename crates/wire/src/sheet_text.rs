@@ -7,14 +7,16 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{Seat, Wind};
 use jantaku_rules::sheet::{Counts, Item, Part, ScoreSheet};
 use jantaku_rules::transfer::Party;
-use jantaku_table::Table;
 use jantaku_table::event::Event;
+use jantaku_table::{Penalty, Table};
 
 /// Follows a game and has the sheets of a hand once it is settled.
 #[derive(Clone, Debug, Default)]
 pub struct HandSheets {
     won: Vec<WonHand>,
     paid: Vec<Event>,
+    /// How many payments there were as a chombo was called.
+    paid_before: usize,
     ended: EndedHand,
 }
 
@@ -27,6 +29,11 @@ impl HandSheets {
             Event::Won { seat, from, tile, .. } => self.won.extend(WonHand::at(before, *seat, *from, *tile)),
             Event::FourKansScored { seat } => self.won.extend(WonHand::of_four_kans(before, *seat)),
             Event::Paid { .. } => self.paid.push(event.clone()),
+            Event::ChomboCalled { .. } => self.paid_before = self.paid.len(),
+            Event::RulingUndone {
+                penalty: Penalty::Chombo,
+                ..
+            } => self.paid.truncate(self.paid_before),
             Event::Settled(_) => {
                 let rules = before.rules();
                 let name = |wind: Wind| name(before.seat_of(wind));

@@ -3,6 +3,7 @@
 use jantaku_rules::seat::{Seat, Wind};
 use jantaku_rules::transfer::What;
 use jantaku_rules::win::{By, MeldKind};
+use jantaku_table::Penalty;
 use jantaku_table::event::{DrawReason, Party, Source};
 use serde::{Deserialize, Serialize};
 
@@ -54,6 +55,11 @@ words! {
 words! {
     /// Where a tile was drawn from.
     SourceWord, Source { Live "live", AfterKan "after-kan", AfterAside "after-aside" }
+}
+
+words! {
+    /// A ruling on one player.
+    PenaltyWord, Penalty { Chombo "chombo", DeadHand "dead hand" }
 }
 
 words! {

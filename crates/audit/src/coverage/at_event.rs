@@ -75,6 +75,7 @@ impl Coverage {
                 self.key_if(ura.len() > 1, Key::DoraKanUra);
             }
             Event::Dealt { .. }
+            | Event::RulingUndone { .. }
             | Event::KanTurned { .. }
             | Event::Answered { .. }
             | Event::NagashiAsked { .. }

@@ -47,6 +47,9 @@ pub(crate) struct Settings {
     /// Most tables opened from one address in ten minutes
     #[arg(long, value_name = "N")]
     tables_per_address: Option<usize>,
+    /// Most tables that one address may have in the lobby at a time
+    #[arg(long, value_name = "N")]
+    listed_per_address: Option<usize>,
     /// For tests: no pauses for bots and claims. Pauses hide who can claim a tile, so keep them with people
     #[arg(long)]
     #[serde(skip_serializing_if = "is_false")]
@@ -85,6 +88,7 @@ impl Settings {
             data: Some(data_folder()),
             connections_per_address: Some(limits.connections_per_address),
             tables_per_address: Some(limits.tables_per_address),
+            listed_per_address: Some(limits.listed_per_address),
             log: Some(LogLevel::Info),
             log_to: Some(LogPlace::Stderr),
             ..Settings::default()
@@ -152,6 +156,7 @@ impl Settings {
             limits: Limits {
                 connections_per_address: self.connections_per_address.unwrap_or(usual.connections_per_address),
                 tables_per_address: self.tables_per_address.unwrap_or(usual.tables_per_address),
+                listed_per_address: self.listed_per_address.unwrap_or(usual.listed_per_address),
                 ..usual
             },
             tls,

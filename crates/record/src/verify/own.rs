@@ -156,6 +156,14 @@ fn ruled(table: &Table, rest: &[(usize, Event)]) -> Option<(Table, usize)> {
         let chombo = played(table, rest, |table, events| table.chombo(seat, events).is_ok());
         chombo.or_else(|| played(table, rest, |table, events| table.dead_hand(seat, events).is_ok()))
     });
+    let ruling = ruling.or_else(|| {
+        let mut undoable = table.undoable();
+        undoable.find_map(|(penalty, seat)| {
+            played(table, rest, |table, events| {
+                table.undo_ruling(penalty, seat, events).is_ok()
+            })
+        })
+    });
     ruling.or_else(|| played(table, rest, |table, events| table.time_up(events).is_ok()))
 }
 

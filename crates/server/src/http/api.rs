@@ -83,7 +83,7 @@ pub(super) async fn open(
         return Err(Refused::TooOften);
     }
     let (session, cookie) = session::of_or_new(&headers, config).map_err(Refused::from)?;
-    let created = site.hub.open(&asked, session).await?;
+    let created = site.hub.open(&asked, session, peer.place()).await?;
     Ok((cookie, Json(created)).into_response())
 }
 
@@ -141,6 +141,16 @@ pub(super) async fn invite(
     Ok(Json(Invitation { code, seat }).into_response())
 }
 
+pub(super) async fn referee(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let session = known(&site, &headers)?;
+    let code = token::code().map_err(Refused::from)?;
+    let kept = CodeHash::of(&code);
+    site.hub
+        .ask(&id, |reply| Command::InviteReferee(session, kept, reply))
+        .await?;
+    Ok(Json(SeatLink { code }).into_response())
+}
+
 pub(super) async fn link(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let session = known(&site, &headers)?;
     let code = token::code().map_err(Refused::from)?;
@@ -158,6 +168,7 @@ pub(super) async fn leave(State(site): OurSite, Path(id): Path<String>, headers:
 pub(super) async fn settings(
     State(site): OurSite,
     Path(id): Path<String>,
+    Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     asked: Result<Json<TableSettings>, JsonRejection>,
 ) -> Answer {
@@ -166,9 +177,15 @@ pub(super) async fn settings(
         Err(rejected) => return Ok(unreadable(&rejected)),
     };
     let session = known(&site, &headers)?;
+    if asked.listed == Some(true) {
+        site.hub.may_list(Some(&id), peer.place())?;
+    }
     site.hub
         .ask(&id, |reply| Command::Settings(session, asked, reply))
         .await?;
+    if asked.listed == Some(true) {
+        site.hub.room(&id).await?.list_for(peer.place());
+    }
     Ok(done())
 }
 

@@ -267,6 +267,7 @@ fn farewell(end: End) -> (u16, &'static str) {
         End::Moved => (4409, "the seat has moved to another device"),
         End::Left => (4410, "you have left the table"),
         End::Seated => (4411, "your seat is free now"),
+        End::Freed => (4412, "the others have freed your seat"),
         End::Damaged => (4500, "the stored records of this table are damaged"),
         End::TooManySockets => (AGAIN, "too many connections"),
     }

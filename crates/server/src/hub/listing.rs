@@ -2,19 +2,25 @@
 
 use super::Hub;
 use crate::game::Status;
-use crate::room::{RoomHandle, RoomInfo};
+use crate::room::{Place, Refused, RoomHandle, RoomInfo};
 use crate::token::SessionHash;
 use crate::wire::lobby::{TableList, TableSummary};
+use crate::wire::table::{PlayerInfo, PlayerKind};
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 /// Tables that the lobby lists.
 const MOST_TABLES: usize = 100;
 
-/// The order of the list: your own tables first, then those with an open seat, newest first within each.
+/// The order of the list: your own tables first, then those with people who are there, then those with an open seat. Of these the
+/// first tables of every address come before the second ones, so that nobody fills the list alone; the newest come first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Place {
+struct Rank {
     is_strange: bool,
+    is_empty: bool,
     is_full: bool,
+    /// How many tables of the same address come before it.
+    nth: usize,
     opened: Reverse<u64>,
 }
 
@@ -23,28 +29,64 @@ impl Hub {
     pub fn tables(&self, session: Option<SessionHash>) -> TableList {
         let rooms: Vec<RoomHandle> = self.rooms().values().cloned().collect();
         // There may be many tables; only those shown are copied.
-        let mut shown: Vec<(Place, &RoomHandle)> = rooms
+        let mut shown: Vec<(Rank, &RoomHandle)> = rooms
             .iter()
-            .filter_map(|room| Some((room.read(|info| place(info, session))?, room)))
+            .filter_map(|room| Some((room.read(|info| rank(info, session))?, room)))
             .collect();
-        shown.sort_by_key(|(place, _)| *place);
+        shown.sort_by_key(|(rank, _)| *rank);
+        take_turns(&mut shown, |room| room.lister());
         let more = shown.len().saturating_sub(MOST_TABLES) as u32;
         let tables = shown.into_iter().take(MOST_TABLES);
-        let tables = tables.map(|(place, room)| summary(room.info(), !place.is_strange));
+        let tables = tables.map(|(rank, room)| summary(room.info(), !rank.is_strange));
         TableList {
             tables: tables.collect(),
             more,
         }
     }
+
+    /// May this address have another table in the lobby, or this one?
+    pub fn may_list(&self, table: Option<&str>, place: Place) -> Result<(), Refused> {
+        let counts = |info: &RoomInfo| info.table.listed && is_on(info) && Some(info.table.id.as_str()) != table;
+        let listed = self
+            .rooms()
+            .values()
+            .filter(|room| room.lister() == Some(place) && room.read(counts))
+            .count();
+        if listed < self.around.config.limits.listed_per_address {
+            return Ok(());
+        }
+        self.around.metrics.turned_away.inc();
+        Err(Refused::TooManyListed)
+    }
+}
+
+/// Sorts again, so that each address takes its turn among tables of the same kind.
+fn take_turns<T>(shown: &mut [(Rank, T)], lister: impl Fn(&T) -> Option<Place>) {
+    let mut seen: HashMap<(Place, [bool; 3]), usize> = HashMap::new();
+    for (rank, room) in shown.iter_mut() {
+        if let Some(place) = lister(room) {
+            let kind = [rank.is_strange, rank.is_empty, rank.is_full];
+            let before = seen.entry((place, kind)).or_default();
+            rank.nth = *before;
+            *before += 1;
+        }
+    }
+    shown.sort_by_key(|(rank, _)| *rank);
+}
+
+fn is_on(info: &RoomInfo) -> bool {
+    !matches!(info.table.status, Status::Over | Status::Closed)
 }
 
 /// None if the table is over, or hidden from this session.
-fn place(info: &RoomInfo, session: Option<SessionHash>) -> Option<Place> {
+fn rank(info: &RoomInfo, session: Option<SessionHash>) -> Option<Rank> {
     let is_mine = info.is_of(session);
-    let is_over = matches!(info.table.status, Status::Over | Status::Closed);
-    (!is_over && (is_mine || info.table.listed)).then_some(Place {
+    let is_here = |player: &PlayerInfo| player.kind == PlayerKind::Human && player.present;
+    (is_on(info) && (is_mine || info.table.listed)).then_some(Rank {
         is_strange: !is_mine,
-        is_full: info.table.status != Status::Open,
+        is_empty: !info.table.players.iter().any(is_here),
+        is_full: !info.table.players.iter().any(|player| player.kind == PlayerKind::Open),
+        nth: 0,
         opened: Reverse(info.opened),
     })
 }
@@ -59,6 +101,7 @@ fn summary(info: RoomInfo, mine: bool) -> TableSummary {
         players: table.players,
         clock: table.clock,
         spectators: table.spectators,
+        invited_only: table.invited_only,
         status: table.status,
         mine,
     }
@@ -69,23 +112,38 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ones_own_come_first_then_open_ones_then_the_newest() {
-        let place = |is_mine: bool, is_open: bool, opened: u64| Place {
-            is_strange: !is_mine,
-            is_full: !is_open,
-            opened: Reverse(opened),
-        };
+    fn own_tables_come_first_then_those_with_people_then_open_ones() {
         let expected = [
-            place(true, true, 5),
-            place(true, false, 9),
-            place(true, false, 1),
-            place(false, true, 8),
-            place(false, true, 2),
-            place(false, false, 7),
+            rank([true, false, true], 5),
+            rank([false, true, true], 1),
+            rank([false, true, false], 3),
+            rank([false, false, true], 9),
+            rank([false, false, true], 8),
+            rank([false, false, false], 7),
         ];
         let mut sorted = expected;
         sorted.reverse();
         sorted.sort();
         assert_eq!(sorted, expected);
+    }
+
+    #[test]
+    fn an_address_with_many_tables_does_not_push_the_others_down() {
+        let flood = (0..50).map(|opened| (rank([false, true, true], 100 + opened), 1));
+        let mut shown: Vec<(Rank, u64)> = flood.chain([(rank([false, true, true], 1), 2)]).collect();
+        shown.sort();
+        take_turns(&mut shown, |address| Some(Place(*address)));
+        let honest = shown.iter().position(|(_, address)| *address == 2);
+        assert_eq!(honest, Some(1), "only one table of the flood comes first");
+    }
+
+    fn rank([is_mine, has_people, is_open]: [bool; 3], opened: u64) -> Rank {
+        Rank {
+            is_strange: !is_mine,
+            is_empty: !has_people,
+            is_full: !is_open,
+            nth: 0,
+            opened: Reverse(opened),
+        }
     }
 }

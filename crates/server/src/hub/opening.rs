@@ -4,7 +4,7 @@ use super::Hub;
 use crate::game::Game;
 use crate::names::{clean, is_reserved, shown_name};
 use crate::record::{Record, Setup, Sitter};
-use crate::room::{Command, Refused, Rematch, unix_time};
+use crate::room::{Command, Place, Refused, Rematch, RoomHandle, unix_time};
 use crate::rulebooks::replaced;
 use crate::store::{Append, Book, Mark, StoreError};
 use crate::token::{self, CodeHash, SessionHash, TableId};
@@ -16,7 +16,8 @@ use std::sync::Arc;
 use tokio::sync::oneshot;
 
 impl Hub {
-    pub async fn open(&self, asked: &CreateTable, session: SessionHash) -> Result<Created, Refused> {
+    /// Opens a table for a session at an address, which may list so many of them in the lobby.
+    pub async fn open(&self, asked: &CreateTable, session: SessionHash, place: Place) -> Result<Created, Refused> {
         let rules = self.rulebooks.rules(&asked.rules).map_err(|_| Refused::BadRules)?;
         let name = shown_name(&asked.name);
         if is_reserved(&name) {
@@ -35,6 +36,9 @@ impl Hub {
         }
         if asked.walls.iter().any(|wall| wall.build(&rules, &[0; 32]).is_none()) {
             return Err(Refused::BadWalls);
+        }
+        if asked.listed {
+            self.may_list(None, place)?;
         }
         let open: Vec<u8> = (0..)
             .zip(&seats)
@@ -55,13 +59,15 @@ impl Hub {
             host: session,
             invite: None,
             late: asked.late,
+            invited_only: asked.invited_only,
             at: unix_time(),
             seats,
             walls: asked.walls.clone(),
         };
-        let table = self.open_as(setup, rules, &invites).await?;
+        let room = self.open_as(setup, rules, &invites).await?;
+        room.list_for(place);
         Ok(Created {
-            table: table.to_string(),
+            table: room.read(|info| info.table.id.clone()),
             seat: own.map(|seat| seat as u8),
             invites,
         })
@@ -75,7 +81,11 @@ impl Hub {
             Rematch::Open(setup, seat, played) => {
                 let fits = |rules: &Arc<Rules>| rules.seats() == played.seats();
                 let rules = self.rulebooks.rules(&setup.rules).ok().filter(fits);
-                let next = self.open_as(*setup, rules.unwrap_or(played), &[]).await?;
+                let room = self.open_as(*setup, rules.unwrap_or(played), &[]).await?;
+                let next = room.read(|info| TableId::read(&info.table.id)).ok_or(Refused::Broken)?;
+                if let Some(place) = self.room(table).await?.lister() {
+                    room.list_for(place);
+                }
                 self.ask(table, |stored| Command::Next(next.clone(), stored)).await?;
                 (next, seat)
             }
@@ -87,7 +97,12 @@ impl Hub {
         })
     }
 
-    async fn open_as(&self, mut setup: Setup, rules: Arc<Rules>, invites: &[Invitation]) -> Result<TableId, Refused> {
+    async fn open_as(
+        &self,
+        mut setup: Setup,
+        rules: Arc<Rules>,
+        invites: &[Invitation],
+    ) -> Result<RoomHandle, Refused> {
         if self.rooms().values().filter(|room| room.is_running()).count() >= self.around.config.limits.tables {
             self.around.metrics.turned_away.inc();
             return Err(Refused::TooManyTables);
@@ -98,6 +113,8 @@ impl Hub {
         let invited = invites.iter().map(|Invitation { code, seat }| Record::Invited {
             code: CodeHash::of(code),
             seat: Some(*seat),
+            friend: true,
+            referee: false,
         });
         let records: Vec<Record> = std::iter::once(Record::Opened(Box::new(setup.clone())))
             .chain(invited)
@@ -129,8 +146,7 @@ impl Hub {
         for record in &records[1..] {
             game.take(record).map_err(|_| Refused::Broken)?;
         }
-        self.take_in(game, records.len() as u32);
-        Ok(table)
+        Ok(self.take_in(game, records.len() as u32))
     }
 }
 
@@ -144,6 +160,7 @@ fn seats(words: &[String], name: &str, session: SessionHash) -> Option<Vec<Sitte
             Some(Sitter::Person {
                 name: name.to_owned(),
                 sessions: vec![session],
+                friend: true,
             })
         }
         bot if jantaku_bots::NAMES.iter().any(|(id, _)| *id == bot) => Some(Sitter::Bot { id: bot.to_owned() }),

@@ -1,16 +1,13 @@
-//! What sockets say: actions of players, rulings of the host, and the steps of a start.
+//! What sockets say: actions of players, questions to the table and their answers, and the steps of a start.
 
 use super::Room;
 use super::viewers::seat_of;
 use crate::record::Record;
-use crate::token::SessionHash;
 use crate::wire::frame::{ClientFrame, ServerFrame};
 use crate::wire::prompt::RefusalJson;
-use crate::wire::table::PenaltyWord;
 use crate::wire::why::WhyWord;
 use jantaku_rules::seat::Seat;
 use jantaku_table::Action;
-use tokio::time::Instant;
 
 impl Room {
     /// Handles a frame from a socket.
@@ -21,7 +18,8 @@ impl Room {
         let seat = seat_of(viewer);
         let heard = match (frame, seat) {
             (ClientFrame::Ping, _) => Ok(()),
-            (ClientFrame::Referee { penalty, seat }, _) => self.referee(session, penalty, seat).await,
+            (ClientFrame::Ask { what }, _) => self.ask_table(session, what).await,
+            (ClientFrame::Vote { n, agrees }, _) => self.vote(session, n, agrees).await,
             (_, None) => Err(refusal(WhyWord::NotSeated, "you only watch this table")),
             (ClientFrame::Act { n, a }, Some(seat)) => match Action::try_from(&a) {
                 Ok(action) => self.answer(seat, n, action).await,
@@ -31,7 +29,13 @@ impl Room {
                 if self.is_between_hands() && !self.game.chairs[usize::from(seat.0)].ready {
                     self.keep(Record::Ready { seat: seat.0 }).await;
                     self.tell_awaited();
+                } else {
+                    self.is_ready(seat).await;
                 }
+                Ok(())
+            }
+            (ClientFrame::NotReady, Some(seat)) => {
+                self.is_not_ready(seat).await;
                 Ok(())
             }
             (ClientFrame::Back, Some(seat)) => {
@@ -66,30 +70,6 @@ impl Room {
         if std::mem::take(&mut self.viewers.seat_mut(seat).away) {
             self.players_changed();
         }
-    }
-
-    /// Handles a ruling of the host.
-    async fn referee(
-        &mut self,
-        session: Option<SessionHash>,
-        penalty: PenaltyWord,
-        seat: u8,
-    ) -> Result<(), RefusalJson> {
-        if session != Some(self.game.host) {
-            return Err(refusal(WhyWord::NotHost, "only the host may decide this"));
-        }
-        // Refusing only while somebody can claim the tile would reveal that somebody can.
-        let offered = Instant::now() < self.window;
-        if usize::from(seat) >= self.game.chairs.len() || offered || !self.queue.is_empty() {
-            return Err(refusal(WhyWord::NotNow, "this cannot be done at the moment"));
-        }
-        let decided = self.judge(|table, events| match penalty {
-            PenaltyWord::Chombo => table.chombo(Seat(seat), events),
-            PenaltyWord::DeadHand => table.dead_hand(Seat(seat), events),
-        })?;
-        tracing::info!(table = %self.game.id, ?penalty, seat, "the referee has ruled");
-        self.happen(decided).await;
-        Ok(())
     }
 }
 

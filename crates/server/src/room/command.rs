@@ -27,6 +27,8 @@ pub enum Command {
     Fill(SessionHash, Reply<()>),
     /// Adds an invitation to a seat, or to the next one without; answers with the seat.
     Invite(SessionHash, CodeHash, Option<u8>, Reply<u8>),
+    /// Adds an invitation for a referee.
+    InviteReferee(SessionHash, CodeHash, Reply<()>),
     /// Adds a code that moves the seat to another device.
     Link(SessionHash, CodeHash, Reply<()>),
     Leave(SessionHash, Reply<()>),

@@ -18,6 +18,9 @@ impl Room {
     pub(super) fn next_hand_due(&self, now: Instant) -> Instant {
         let pauses = &self.around.config.pauses;
         let over = self.hand_over_at.unwrap_or(now);
+        if self.holds_next_hand() {
+            return now + pauses.question;
+        }
         let mut readers = self.game.seats().filter(|&seat| !self.is_program(seat)).peekable();
         if self.game.start.hands == 0 {
             now

@@ -89,6 +89,10 @@ impl Room {
 
     /// Deals, lets bots act and clocks run out. Returns whether anything happened.
     pub(super) async fn advance_play(&mut self, now: Instant) -> bool {
+        if self.game.due.is_some() && now >= self.window {
+            self.carry_out().await;
+            return true;
+        }
         if self.is_time_up()
             && let Ok(decided) = self.judge(Table::time_up)
         {

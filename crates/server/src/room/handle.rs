@@ -1,6 +1,6 @@
 //! A room as others see it, and the server as a room sees it.
 
-use super::{Command, Thinkers};
+use super::{Command, Place, Thinkers};
 use crate::config::Config;
 use crate::game::Status;
 use crate::metrics::Metrics;
@@ -31,6 +31,8 @@ impl RoomInfo {
 pub struct RoomHandle {
     pub inbox: mpsc::Sender<Command>,
     pub(super) info: Arc<Mutex<RoomInfo>>,
+    /// The address that lists it in the lobby; none after a restart.
+    pub(super) lister: Arc<Mutex<Option<Place>>>,
 }
 
 impl RoomHandle {
@@ -41,6 +43,15 @@ impl RoomHandle {
     /// Reads something without copying the rest.
     pub fn read<T>(&self, what: impl FnOnce(&RoomInfo) -> T) -> T {
         what(&self.look())
+    }
+
+    pub fn lister(&self) -> Option<Place> {
+        *self.lister.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts the table for the address that wants it in the lobby.
+    pub fn list_for(&self, place: Place) {
+        *self.lister.lock().unwrap_or_else(PoisonError::into_inner) = Some(place);
     }
 
     pub fn is_running(&self) -> bool {

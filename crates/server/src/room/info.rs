@@ -46,6 +46,7 @@ pub(super) fn table_info(game: &Game, presence: impl Fn(Seat) -> Presence) -> Ta
             present: kind == PlayerKind::Bot || presence.connected,
             away,
             shares: presence.shares,
+            ready: kind == PlayerKind::Human && chair.ready,
             faults: chair.faults,
         }
     };
@@ -71,6 +72,7 @@ pub(super) fn table_info(game: &Game, presence: impl Fn(Seat) -> Presence) -> Ta
         spectators: game.setup.spectators,
         late: game.setup.late,
         listed: game.setup.listed,
+        invited_only: game.setup.invited_only,
         status: game.status(),
         host: game.seat_of(game.host).map(|seat| seat.0),
         next: game.next.as_ref().map(ToString::to_string),

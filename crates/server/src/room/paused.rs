@@ -108,6 +108,7 @@ impl Room {
             Command::Join { reply, .. } => drop(reply.send(Err(Refused::NotStored))),
             Command::Invite(_, _, _, reply) => drop(reply.send(Err(Refused::NotStored))),
             Command::Fill(_, reply)
+            | Command::InviteReferee(_, _, reply)
             | Command::Link(_, _, reply)
             | Command::Next(_, reply)
             | Command::Settings(_, _, reply)

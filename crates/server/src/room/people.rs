@@ -22,6 +22,9 @@ impl Room {
         if let Some(seat) = seat.filter(|seat| self.game.chairs[usize::from(seat.0)].left) {
             self.keep(Record::Back { seat: seat.0 }).await;
         }
+        if let Some(session) = listener.session {
+            self.return_host(session).await;
+        }
         self.admit(listener, since);
     }
 
@@ -36,12 +39,13 @@ impl Room {
             .iter()
             .any(|coming| Some(coming.session) == listener.session);
         let is_for_all = matches!(self.game.status(), Status::Open | Status::Over);
-        let may_watch = self.game.setup.spectators || is_for_all || is_coming;
+        let is_referee = listener.session.is_some_and(|session| self.is_referee(session));
+        let may_watch = self.game.setup.spectators || is_for_all || is_coming || is_referee;
         if seat.is_none() && !may_watch {
             let _ = listener.out.try_send(Out::End(End::NoSuchTable));
             return;
         }
-        if seat.is_none() && !self.viewers.may_watch(listener.place, &limits) {
+        if seat.is_none() && !is_referee && !self.viewers.may_watch(listener.place, &limits) {
             let _ = listener.out.try_send(Out::End(End::TooManySockets));
             return;
         }
@@ -50,18 +54,21 @@ impl Room {
         if let Some(seat) = seat {
             self.viewers.seat_mut(seat).away = false;
         }
-        let frames = self.greeting(seat, host, since);
+        let frames = self.greeting(seat, [host, is_referee], since);
         self.viewers.send_to(id, frames);
         if seat.is_some() {
             self.players_changed();
+        } else if is_referee {
+            self.tell_agreement();
         }
     }
 
-    fn greeting(&mut self, seat: Option<Seat>, host: bool, since: u32) -> Vec<u8> {
+    fn greeting(&mut self, seat: Option<Seat>, [host, referee]: [bool; 2], since: u32) -> Vec<u8> {
         let since = if since > self.viewers.of(seat).n { 0 } else { since };
         let hello = ServerFrame::Hello {
             seat: seat.map(|seat| seat.0),
             host,
+            referee,
             next: since + 1,
             table: Box::new(self.table_info()),
             fair: self.fair(),
@@ -78,7 +85,8 @@ impl Room {
             write(&mut text, &ServerFrame::Prompt(self.prompt(seat, asks)));
         }
         let turn = turn_frame(self, &self.telling.table, now);
-        for frame in turn.iter().chain(&self.awaited()) {
+        let agreement = ServerFrame::Agreement(self.agreement());
+        for frame in turn.iter().chain(&self.awaited()).chain([&agreement]) {
             write(&mut text, frame);
         }
         text
@@ -114,8 +122,12 @@ impl Room {
     }
 
     pub(super) fn disconnect(&mut self, id: u64) {
+        let was_referee = self.viewers.who(id).and_then(|(_, session)| session);
+        let was_referee = was_referee.is_some_and(|session| self.is_referee(session));
         if self.viewers.remove(id) {
             self.players_changed();
+        } else if was_referee {
+            self.tell_agreement();
         }
         if self.viewers.sockets() == 0 {
             self.empty_since = Instant::now();
@@ -123,7 +135,7 @@ impl Room {
     }
 
     /// Lets bots play for players who have been away too long.
-    pub(super) fn see_absences(&mut self, now: Instant) {
+    pub(super) async fn see_absences(&mut self, now: Instant) {
         let grace = self.around.config.pauses.absence;
         let gone: Vec<Seat> = self.viewers.absent_for(grace, now).collect();
         let mut changed = false;
@@ -133,6 +145,7 @@ impl Room {
                 view.away = true;
                 changed = true;
                 self.clocks.stop(seat, now);
+                self.is_not_ready(seat).await;
             }
         }
         if changed {
@@ -178,8 +191,10 @@ impl Room {
             spectators: info.spectators,
             listed: info.listed,
             late: info.late,
+            invited_only: info.invited_only,
         });
         self.tell_awaited();
+        self.tell_agreement();
     }
 
     pub(super) fn publish(&mut self) {

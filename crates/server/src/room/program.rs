@@ -14,7 +14,7 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 /// The bot that plays for an absent player.
-pub(super) const STAND_IN: &str = "greedy";
+pub(crate) const STAND_IN: &str = "greedy";
 
 /// Limits how many bots of a server think at once.
 #[derive(Clone)]

@@ -14,6 +14,10 @@ pub enum Refused {
     NoSeat,
     #[error("this table lets nobody join a running game")]
     NoLateJoining,
+    #[error("at this table only invited people may sit down")]
+    InvitedOnly,
+    #[error("this table has a referee already")]
+    HasReferee,
     #[error("this name belongs to a bot; choose another")]
     ReservedName,
     #[error("this cannot be done at the moment")]
@@ -26,6 +30,8 @@ pub enum Refused {
     NoTable,
     #[error("too many tables were opened from here; wait a little")]
     TooOften,
+    #[error("too many listed tables are open from here; close one, or open it unlisted")]
+    TooManyListed,
     #[error("the server has no room for another table")]
     TooManyTables,
     #[error("the seats do not fit the rulebook")]

@@ -7,7 +7,7 @@ use crate::game::{Coming, Invite, Status};
 use crate::names;
 use crate::record::{Record, Setup, Sitter};
 use crate::token::{CodeHash, SessionHash};
-use crate::wire::lobby::{Joined, TableSettings};
+use crate::wire::lobby::Joined;
 use jantaku_rules::seat::Seat;
 use std::sync::Arc;
 use tokio::time::Instant;
@@ -22,7 +22,12 @@ impl Room {
         name: String,
         code: Option<CodeHash>,
     ) -> Result<Joined, Refused> {
-        let joined = |seat: u8, waits: bool| Ok(Joined { seat, waits });
+        let joined = |seat: u8, waits: bool| {
+            Ok(Joined {
+                seat: Some(seat),
+                waits,
+            })
+        };
         if let Some(seat) = self.game.seat_of(session) {
             return joined(seat.0, false);
         }
@@ -43,16 +48,35 @@ impl Room {
         if invite.is_none() && (code.is_some() || !self.game.setup.listed) {
             return Err(Refused::WrongCode);
         }
+        if invite.is_none() && self.game.setup.invited_only {
+            return Err(Refused::InvitedOnly);
+        }
+        if invite.is_some_and(|invite| invite.referee) {
+            return self.join_as_referee(session, name, code).await;
+        }
         let seat = self.free_seat(invite.map(|invite| invite.seat))?;
         if let Some(Invite { code, .. }) = invite {
             self.keep(Record::Redeemed { code }).await;
         }
         let name = names::distinct(&name, self.game.names());
+        let friend = session == self.game.owner || invite.is_some_and(|invite| invite.friend);
         let waits = self.is_in_a_hand();
-        match waits {
-            true => self.keep(Record::Coming { seat, name, session }).await,
-            false => self.keep(Record::Sat { seat, name, session }).await,
-        }
+        let record = match waits {
+            true => Record::Coming {
+                seat,
+                name,
+                session,
+                friend,
+            },
+            false => Record::Sat {
+                seat,
+                name,
+                session,
+                friend,
+            },
+        };
+        self.keep(record).await;
+        self.return_host(session).await;
         self.players_changed();
         joined(seat, waits)
     }
@@ -88,8 +112,20 @@ impl Room {
 
     /// Seats those who were waiting for the hand to end.
     pub(super) async fn seat_the_coming(&mut self) {
-        while let Some(Coming { seat, name, session }) = self.game.coming.first().cloned() {
-            self.keep(Record::Sat { seat, name, session }).await;
+        while let Some(coming) = self.game.coming.first().cloned() {
+            let Coming {
+                seat,
+                name,
+                session,
+                friend,
+            } = coming;
+            self.keep(Record::Sat {
+                seat,
+                name,
+                session,
+                friend,
+            })
+            .await;
             self.viewers.seat_watcher(session);
             self.players_changed();
         }
@@ -103,7 +139,7 @@ impl Room {
         seat
     }
 
-    /// Bots take the seats that are still open.
+    /// The host wants to begin: bots take the seats that are still open. Others who sit there must be ready too.
     pub(super) async fn fill(&mut self, session: SessionHash) -> Result<(), Refused> {
         if session != self.game.host {
             return Err(Refused::NotHost);
@@ -116,6 +152,10 @@ impl Room {
                 let bot = STAND_IN.to_owned();
                 self.keep(Record::Filled { seat, bot }).await;
             }
+        }
+        match self.game.seat_of(session) {
+            Some(seat) => self.keep(Record::Ready { seat: seat.0 }).await,
+            None => self.keep(Record::HostReady).await,
         }
         self.players_changed();
         Ok(())
@@ -134,9 +174,7 @@ impl Room {
         if matches!(self.game.status(), Status::Over | Status::Closed) {
             return Err(Refused::NotNow);
         }
-        if self.game.invites.len() >= MOST_INVITES {
-            return Err(Refused::TooManyInvites);
-        }
+        self.may_invite()?;
         let seat = match seat {
             Some(seat) if usize::from(seat) < self.game.chairs.len() => self.free_seat(Some(Some(seat)))?,
             Some(_) => return Err(Refused::NoSeat),
@@ -148,8 +186,23 @@ impl Room {
                 next.map_or_else(|| self.free_seat(Some(None)), Ok)?
             }
         };
-        self.keep(Record::Invited { code, seat: Some(seat) }).await;
+        let is_friend = |seat| self.game.is_friend(seat);
+        let friend = session == self.game.owner || self.game.seat_of(session).is_some_and(is_friend);
+        self.keep(Record::Invited {
+            code,
+            seat: Some(seat),
+            friend,
+            referee: false,
+        })
+        .await;
         Ok(seat)
+    }
+
+    pub(super) fn may_invite(&self) -> Result<(), Refused> {
+        match self.game.invites.len() < MOST_INVITES {
+            true => Ok(()),
+            false => Err(Refused::TooManyInvites),
+        }
     }
 
     pub(super) async fn link(&mut self, session: SessionHash, code: CodeHash) -> Result<(), Refused> {
@@ -159,15 +212,22 @@ impl Room {
     }
 
     pub(super) async fn leave(&mut self, session: SessionHash) -> Result<(), Refused> {
+        if self.is_referee(session) {
+            self.keep(Record::NoReferee).await;
+            self.viewers.seat_watcher(session);
+            self.tell_agreement();
+            return Ok(());
+        }
         let seat = self.game.seat_of(session).ok_or(Refused::NotSeated)?;
         match self.game.status() {
             Status::Open => {
                 self.keep(Record::Freed { seat: seat.0 }).await;
                 self.viewers.unseat(seat, End::Left);
+                let is_last = !self.game.seats().any(|seat| self.game.is_person(seat));
                 match self.next_host(seat) {
+                    _ if is_last => self.close().await,
                     Some(next) if session == self.game.host => self.keep(Record::Host { seat: next.0 }).await,
-                    Some(_) => {}
-                    None => self.close().await,
+                    _ => {}
                 }
             }
             Status::Starting | Status::Playing => {
@@ -181,73 +241,6 @@ impl Room {
         Ok(())
     }
 
-    pub(super) async fn change_settings(
-        &mut self,
-        session: SessionHash,
-        settings: TableSettings,
-    ) -> Result<(), Refused> {
-        if session != self.game.host {
-            return Err(Refused::NotHost);
-        }
-        if matches!(self.game.status(), Status::Over | Status::Closed) {
-            return Err(Refused::NotNow);
-        }
-        self.keep(Record::Settings(settings)).await;
-        if settings.spectators == Some(false) && self.game.status() != Status::Open {
-            self.viewers.refuse_watchers();
-        }
-        self.players_changed();
-        Ok(())
-    }
-
-    /// The host closes the table: before the game, or if nobody else plays.
-    pub(super) async fn close_for(&mut self, session: SessionHash) -> Result<(), Refused> {
-        if session != self.game.host {
-            return Err(Refused::NotHost);
-        }
-        let plays = |seat: &Seat| self.game.is_person(*seat) && !self.game.chairs[usize::from(seat.0)].left;
-        let others = self
-            .game
-            .seats()
-            .filter(|seat| Some(*seat) != self.game.seat_of(session));
-        match self.game.status() {
-            Status::Open | Status::Starting => {}
-            Status::Playing if others.filter(plays).count() == 0 => {}
-            Status::Playing | Status::Over | Status::Closed => return Err(Refused::NotNow),
-        }
-        self.close().await;
-        Ok(())
-    }
-
-    /// A host who is away while others wait must not keep them from starting. Has the place been passed on?
-    pub(super) async fn pass_host(&mut self) -> bool {
-        let away = |seat: &Seat| self.viewers.seat(*seat).away;
-        let Some(host) = self.game.seat_of(self.game.host).filter(away) else {
-            return false;
-        };
-        let Some(next) = self
-            .next_host(host)
-            .filter(|seat| self.viewers.seat(*seat).is_present())
-        else {
-            return false;
-        };
-        self.keep(Record::Host { seat: next.0 }).await;
-        self.players_changed();
-        true
-    }
-
-    /// Who would be host after this player: somebody who is there rather than not.
-    fn next_host(&self, seat: Seat) -> Option<Seat> {
-        let others = || {
-            self.game
-                .seats()
-                .filter(|&other| other != seat && self.game.is_person(other))
-        };
-        others()
-            .find(|&other| self.viewers.seat(other).is_present())
-            .or_else(|| others().next())
-    }
-
     pub(super) fn rematch(&self, session: SessionHash) -> Result<Rematch, Refused> {
         let seat = self.game.seat_of(session).ok_or(Refused::NotSeated)?;
         if self.game.status() != Status::Over || !self.telling.table.is_over() {
@@ -256,8 +249,15 @@ impl Room {
         if let Some(next) = &self.game.next {
             return Ok(Rematch::Is(next.clone(), seat.0));
         }
+        // The same owner, if still there.
+        let owner = self.game.seat_of(self.game.owner);
+        let stays = |seat: Seat| !self.game.chairs[usize::from(seat.0)].left;
         let setup = Setup {
-            host: session,
+            host: if owner.is_some_and(stays) {
+                self.game.owner
+            } else {
+                session
+            },
             at: unix_time(),
             seats: self.game.chairs.iter().map(|chair| chair.sitter.clone()).collect(),
             ..self.game.setup.clone()

@@ -163,6 +163,6 @@ impl Room {
 
     /// What everybody may know of the walls, once the start has begun.
     pub(super) fn fair(&self) -> Option<FairInfo> {
-        FairInfo::of(&self.game, self.telling.hands_over(), self.around.signer.key())
+        FairInfo::of(&self.game, self.telling.hands_closed(), self.around.signer.key())
     }
 }

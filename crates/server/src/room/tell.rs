@@ -42,6 +42,7 @@ impl Room {
             return;
         };
         let mut hand_over = false;
+        let closed = self.telling.hands_closed();
         for event in &events {
             self.tell(event);
             if matches!(event, Event::HandStarted(_)) {
@@ -73,6 +74,15 @@ impl Room {
         self.around.metrics.events.inc_by(events.len() as u64);
         if hand_over {
             self.hand_is_over(now);
+        } else if self.telling.hands_closed() > closed {
+            self.tell_fair();
+        }
+        if events.iter().any(|event| matches!(event, Event::RulingUndone { .. })) {
+            self.hand_over_at = None;
+        }
+        // What can be undone has changed.
+        if hand_over || events.iter().any(is_of_ruling) {
+            self.tell_agreement();
         }
     }
 
@@ -111,6 +121,14 @@ impl Room {
         }
         prompt
     }
+}
+
+/// Does an event change what can be undone?
+fn is_of_ruling(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::HandStarted(_) | Event::DeadHand { .. } | Event::RulingUndone { .. }
+    )
 }
 
 /// Whose turn it is, and how long.

@@ -28,7 +28,9 @@ pub enum End {
     Moved,
     /// The player has left the table.
     Left,
-    /// The viewer has a seat now.
+    /// The others have freed the player's seat.
+    Freed,
+    /// The viewer has a seat now, or is referee.
     Seated,
     TooManySockets,
     /// The stored records of the table are damaged.
@@ -44,7 +46,7 @@ pub struct Listener {
 }
 
 /// An address, as far as it counts as one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Place(pub u64);
 
 /// One viewer: the numbering of its frames, and its sockets.
@@ -169,6 +171,15 @@ impl Viewers {
         others.any(View::is_present)
     }
 
+    /// The addresses from which somebody without a seat listens.
+    pub(super) fn places_of(&self, session: SessionHash) -> impl Iterator<Item = Place> {
+        let views = self.0.iter().filter(|view| seat_of(view.viewer).is_none());
+        let sockets = views.flat_map(|view| &view.sockets);
+        sockets
+            .filter(move |socket| socket.session == Some(session))
+            .map(|socket| socket.place)
+    }
+
     /// Is there room for another spectator from this address?
     pub(super) fn may_watch(&self, place: Place, limits: &Limits) -> bool {
         let watchers = || {
@@ -181,11 +192,12 @@ impl Viewers {
         watchers().count() < limits.spectators_per_table && from_there < limits.spectators_per_address
     }
 
-    /// Closes the sockets of all spectators.
-    pub(super) fn refuse_watchers(&mut self) {
+    /// Closes the sockets of all spectators but this one, the referee.
+    pub(super) fn refuse_watchers(&mut self, except: Option<SessionHash>) {
         let view = self.of(None);
         view.flush();
-        for socket in view.sockets.drain(..) {
+        let refused = |socket: &mut Listener| socket.session.is_none() || socket.session != except;
+        for socket in view.sockets.extract_if(.., refused) {
             let _ = socket.out.try_send(Out::End(End::NoSuchTable));
         }
     }

@@ -1,10 +1,11 @@
 //! The frames of the WebSocket, one JSON object each. A message to a client holds one frame a line.
 
+use super::agreement::{AgreementJson, RequestJson};
 use super::fair::FairInfo;
 use super::prompt::{PromptJson, RefusalJson};
 use super::result::ResultJson;
 use super::sheet::{HandSheet, WinSheet};
-use super::table::{PenaltyWord, PlayerInfo, Status, TableInfo};
+use super::table::{PlayerInfo, Status, TableInfo};
 use jantaku_wire::action_json::ActionJson;
 #[cfg(test)]
 use jantaku_wire::event_json::EventJson;
@@ -21,8 +22,10 @@ pub enum ServerFrame {
     Hello {
         /// The own seat; none for spectators.
         seat: Option<u8>,
-        /// Did the viewer open the table, and may decide penalties?
+        /// Does the viewer start the game, and say who may come?
         host: bool,
+        /// Does the viewer decide on penalties?
+        referee: bool,
         /// The number of the next numbered frame. If it is 1 though more was asked for, begin anew.
         next: u32,
         table: Box<TableInfo>,
@@ -78,7 +81,10 @@ pub enum ServerFrame {
         spectators: bool,
         listed: bool,
         late: bool,
+        invited_only: bool,
     },
+    /// What people ask each other at the table, and what came of it. Sent whenever it changes.
+    Agreement(AgreementJson),
     /// Between two hands: who has not read the score sheet yet.
     Awaited {
         /// Who; nobody when the next hand begins.
@@ -117,10 +123,14 @@ pub enum ClientFrame {
         /// The 32 bytes, 64 hex digits.
         entropy: String,
     },
-    /// The score sheet is read: the next hand may begin.
+    /// One is ready for the game, or has read the score sheet: the next hand may begin.
     Ready,
+    /// One is not ready for the game after all.
+    NotReady,
     /// A player for whom a bot plays, because of a long silence, plays again.
     Back,
-    /// The host, as referee, gives a penalty.
-    Referee { penalty: PenaltyWord, seat: u8 },
+    /// Asks the others to agree to something.
+    Ask { what: RequestJson },
+    /// Answers a question of the table; who asked takes it back by not agreeing.
+    Vote { n: u32, agrees: bool },
 }

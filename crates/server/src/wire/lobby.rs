@@ -96,6 +96,10 @@ pub struct CreateTable {
     /// May somebody with an invitation take a bot's seat between two hands?
     #[serde(default = "yes")]
     pub late: bool,
+    /// May only people sit down who have an invitation?
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub invited_only: bool,
     /// Stacked walls for the first hands: only where the server was started for tests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<TestWall>>"))]
@@ -133,8 +137,9 @@ pub struct JoinTable {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Joined {
-    pub seat: u8,
-    /// Is the seat a bot's until the hand is over?
+    /// None for a referee.
+    pub seat: Option<u8>,
+    /// Is the seat a bot's until the hand is over, or must the players agree to the referee?
     pub waits: bool,
 }
 
@@ -172,9 +177,14 @@ pub struct TableSettings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional = nullable))]
     pub late: Option<bool>,
+    /// May only people sit down who have an invitation, though the lobby shows the table?
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub invited_only: Option<bool>,
 }
 
-/// A single-use code that lets another device take over one's seat: `/table/<id>#seat=<code>`. The seat moves with it.
+/// A single-use code that lets another device take over one's seat: `/table/<id>#seat=<code>`. The seat moves with it. Also one for
+/// a referee, made by the host: `POST /api/tables/<id>/referee`, `/table/<id>#join=<code>`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatLink {
@@ -185,7 +195,7 @@ pub struct SeatLink {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableList {
-    /// One's own, then those with an open seat, then the others; of each the newest first.
+    /// One's own, then those with people who wait, then the others; no address comes twice before each has come once.
     pub tables: Vec<TableSummary>,
     pub more: u32,
 }
@@ -201,6 +211,8 @@ pub struct TableSummary {
     pub players: Vec<PlayerInfo>,
     pub clock: Option<ClockJson>,
     pub spectators: bool,
+    /// May only people sit down who have an invitation?
+    pub invited_only: bool,
     pub status: Status,
     pub mine: bool,
 }

@@ -3,7 +3,7 @@
 use super::lobby::NamesJson;
 pub use crate::game::Status;
 use crate::record::Clock;
-use jantaku_table::Penalty;
+pub use jantaku_wire::event_json::PenaltyWord;
 use serde::{Deserialize, Serialize};
 
 /// A table, apart from what happens at it.
@@ -34,7 +34,7 @@ pub struct TableInfo {
     /// When the time of a timed game is up, in seconds since 1970; none without a limit or before the game.
     #[serde(default)]
     pub ends: Option<u32>,
-    /// What the referee may rule by this rulebook.
+    /// The penalties of this rulebook.
     #[serde(default)]
     pub penalties: Vec<PenaltyWord>,
     pub spectators: bool,
@@ -43,8 +43,11 @@ pub struct TableInfo {
     pub late: bool,
     /// Is it shown in the lobby while seats are open?
     pub listed: bool,
+    /// May only people sit down who have an invitation?
+    #[serde(default)]
+    pub invited_only: bool,
     pub status: Status,
-    /// The seat of the host, who starts the game and may decide penalties; none for a host who only watches.
+    /// The seat of the host, who starts the game and says who may come; none for a host who only watches.
     #[serde(default)]
     pub host: Option<u8>,
     /// The table of the rematch, once there is one.
@@ -70,8 +73,17 @@ pub struct PlayerInfo {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<u8>>"))]
     pub shares: Vec<u8>,
+    /// Is the player ready for the game?
+    #[serde(default, skip_serializing_if = "is_no")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub ready: bool,
     /// How often the player committed to the wall and did not reveal.
     pub faults: u8,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_no(flag: &bool) -> bool {
+    !*flag
 }
 
 /// Who sits on a seat.
@@ -85,26 +97,6 @@ pub enum PlayerKind {
     Human,
     /// A program.
     Bot,
-}
-
-/// A ruling of the referee on one player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum PenaltyWord {
-    /// The hand is void.
-    Chombo,
-    /// This player may no longer call or win.
-    DeadHand,
-}
-
-impl From<Penalty> for PenaltyWord {
-    fn from(penalty: Penalty) -> PenaltyWord {
-        match penalty {
-            Penalty::Chombo => PenaltyWord::Chombo,
-            Penalty::DeadHand => PenaltyWord::DeadHand,
-        }
-    }
 }
 
 /// A turn clock. At time-out the drawn tile is discarded, or the claim passed.

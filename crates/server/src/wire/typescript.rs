@@ -1,5 +1,8 @@
 //! The TypeScript twin of the wire types: `web/src/wire.ts` is this and nothing else.
 
+use super::agreement::{
+    AgreementJson, HowWord, OutcomeJson, QuestionJson, RefereeInfo, RequestJson, RulingJson, RulingOn,
+};
 use super::fair::{FairInfo, FairStep};
 use super::frame::{ClientFrame, ServerFrame};
 use super::lobby::*;
@@ -33,6 +36,14 @@ fn typescript() -> String {
     declare![
         ServerFrame,
         ClientFrame,
+        AgreementJson,
+        QuestionJson,
+        RequestJson,
+        OutcomeJson,
+        HowWord,
+        RulingJson,
+        RulingOn,
+        RefereeInfo,
         PenaltyWord,
         ActionJson,
         EventJson<u8>,

@@ -9,8 +9,8 @@ use tokio_tungstenite::tungstenite::Message;
 /// Something that might come over a socket.
 fn noise(dice: &mut Stream) -> String {
     let words = [
-        "act", "ready", "commit", "reveal", "referee", "hello", "e", "discard", "tsumo", "ron", "pon", "pass",
-        "chombo", "9z", "1m", "55p", "",
+        "act", "ready", "commit", "reveal", "ask", "vote", "penalty", "undo", "free", "host", "chombo", "hello", "e",
+        "discard", "tsumo", "ron", "pon", "pass", "chombo", "9z", "1m", "55p", "",
     ];
     let word = |dice: &mut Stream| words[dice.below(words.len() as u32) as usize];
     match dice.below(8) {
@@ -19,7 +19,7 @@ fn noise(dice: &mut Stream) -> String {
         2 => json!({ "t": "act", "n": dice.word(), "a": { "a": "discard", "tile": word(dice), "drawn": true } }).to_string(),
         3 => json!({ "t": "act", "n": -1, "a": word(dice) }).to_string(),
         4 => json!({ "t": "act", "n": dice.below(200), "seat": 1, "a": { "a": "discard", "tile": "1m", "drawn": false } }).to_string(),
-        5 => json!({ "t": "referee", "penalty": word(dice), "seat": dice.below(300) }).to_string(),
+        5 => json!({ "t": "ask", "what": { "ask": word(dice), "penalty": word(dice), "seat": dice.below(300) } }).to_string(),
         6 => format!("{}{}", "[".repeat(dice.below(2000) as usize), word(dice)),
         _ => (0..dice.below(200)).filter_map(|_| char::from_u32(dice.below(0x3000))).collect(),
     }
@@ -138,10 +138,8 @@ async fn nobody_acts_for_another_or_twice() {
     friend.say(&act).await;
     let refused = next(&mut friend, "refused").await;
     assert_eq!(refused["why"], "not-your-turn");
-    friend
-        .say(&json!({ "t": "referee", "penalty": "chombo", "seat": 0 }))
-        .await;
-    assert_eq!(next(&mut friend, "refused").await["why"], "not-host");
+    friend.say(&json!({ "t": "vote", "n": 1, "agrees": true })).await;
+    assert_eq!(next(&mut friend, "refused").await["why"], "stale");
     // The host sends it twice: the second is to a question that is answered.
     host.say(&act).await;
     host.say(&act).await;

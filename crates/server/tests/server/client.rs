@@ -36,6 +36,8 @@ pub(crate) struct Client {
     pub(crate) from: Option<Ipv4Addr>,
     /// The address that a proxy says it has.
     pub(crate) forwarded: Option<&'static str>,
+    /// Does it say that it is ready for the game as soon as it sits there?
+    pub(crate) is_ready: bool,
     socket: Option<WebSocketStream<TcpStream>>,
     /// Frames of a message that came with others and is not heard to its end.
     waiting: VecDeque<String>,
@@ -57,6 +59,7 @@ impl Client {
             invites: Vec::new(),
             from: None,
             forwarded: None,
+            is_ready: true,
             socket: None,
             waiting: VecDeque::new(),
             frames: Vec::new(),
@@ -168,10 +171,15 @@ impl Client {
     /// The next frame, or the code with which the socket was closed.
     pub(crate) async fn hear_or_end(&mut self) -> Result<Value, u16> {
         loop {
-            let socket = self.socket.as_mut().ok_or(0u16)?;
             if let Some(frame) = self.waiting.pop_front() {
-                return Ok(self.take(&frame));
+                let frame = self.take(&frame);
+                let sits = frame["t"] == "hello" && !frame["seat"].is_null();
+                if self.is_ready && sits && frame["table"]["status"] == "open" {
+                    self.say(&json!({ "t": "ready" })).await;
+                }
+                return Ok(frame);
             }
+            let socket = self.socket.as_mut().ok_or(0u16)?;
             let message = timeout(PATIENCE, socket.next()).await.expect("a frame within a minute");
             match message {
                 Some(Ok(Message::Text(text))) => self.waiting.extend(text.as_str().lines().map(str::to_owned)),

@@ -1,7 +1,7 @@
 //! A crash between answers: what a player was told is taken is never asked again, and a ruling stands.
 
 use crate::client::Client;
-use crate::client::answering::{claimed_by_two, drawn, find, five_of_pin_is_discarded, is};
+use crate::client::answering::{agree_on_chombo, claimed_by_two, drawn, find, five_of_pin_is_discarded, is};
 use crate::server::{Folder, Memory, config, serving_from};
 use futures_util::future::join_all;
 use jantaku_rules::notation;
@@ -86,7 +86,7 @@ async fn two_chombos_are_ruled_while_claims_are_open() {
     let mut table = Table::open(&claimed_by_two()).await;
     five_of_pin_is_discarded(&mut table.people).await;
     for seat in [0, 3] {
-        table.people[0].rule_chombo(seat).await;
+        agree_on_chombo(&mut table.people, seat).await;
     }
     table.crash().await;
     for (person, word) in [(1, "chii"), (2, "pon")] {

@@ -44,6 +44,7 @@ async fn check(spec: &str, wanted: &[&'static str]) -> Differences {
     let folder = Folder::new();
     let mut config = config(&folder);
     config.limits.tables_per_address = usize::MAX;
+    config.limits.listed_per_address = usize::MAX;
     let running = serving_from_memory(config).await;
     let rules = Arc::new(Library::builtin().rules(spec).unwrap());
     let mut missing: BTreeSet<&str> = wanted.iter().copied().collect();

@@ -22,6 +22,7 @@ async fn the_lobby_lists_what_one_can_join_and_says_how_many_more_there_are() {
     let folder = Folder::new();
     let mut many = config(&folder);
     many.limits.tables_per_address = usize::MAX;
+    many.limits.listed_per_address = usize::MAX;
     let running = serving(many).await;
     let mut me = Client::new(running.address, 1);
     let mut other = Client::new(running.address, 2);

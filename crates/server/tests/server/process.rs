@@ -114,6 +114,7 @@ pub(crate) fn without_limits(messages: u32) -> Limits {
         requests_per_address: usize::MAX,
         changes_per_address: usize::MAX,
         tables_per_address: usize::MAX,
+        listed_per_address: usize::MAX,
         messages,
         ..Limits::default()
     }

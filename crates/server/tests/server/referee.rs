@@ -36,7 +36,7 @@ async fn only_rulings_of_the_rulebook_are_offered_and_accepted() {
         host.connect().await;
         host.asked("discard").await;
         for penalty in ["dead-hand", "chombo"] {
-            host.say(&json!({ "t": "referee", "penalty": penalty, "seat": 0 }))
+            host.ask_for(&json!({ "ask": "penalty", "penalty": penalty, "seat": 0 }))
                 .await;
             let ruled = if penalty == "chombo" {
                 "chombo-called"

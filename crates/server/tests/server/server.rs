@@ -55,6 +55,7 @@ pub(crate) fn config(folder: &Folder) -> Config {
             requests_per_address: usize::MAX,
             changes_per_address: usize::MAX,
             handshakes_per_address: usize::MAX,
+            listed_per_address: usize::MAX,
             ..Limits::default()
         },
         tls: None,

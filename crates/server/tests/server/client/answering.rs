@@ -75,13 +75,36 @@ impl Client {
         self.not_asked_before(|frame| frame["t"] == "prompt").await;
     }
 
-    /// The host gives a chombo, and hears that it is ruled.
-    pub(crate) async fn rule_chombo(&mut self, seat: u8) {
-        self.say(&json!({ "t": "referee", "penalty": "chombo", "seat": seat }))
-            .await;
-        let called = self.heard(|frame| is(frame, "chombo-called")).await;
-        assert_eq!(called["e"]["seat"], seat);
+    /// Asks the table for something.
+    pub(crate) async fn ask_for(&mut self, what: &Value) {
+        self.say(&json!({ "t": "ask", "what": what })).await;
     }
+
+    /// Answers the question that is open for this client, as soon as it is.
+    pub(crate) async fn vote(&mut self, agrees: bool) {
+        let seat = json!(self.seat);
+        let asked = self
+            .heard(|frame| {
+                let awaited = frame["question"]["awaited"].as_array();
+                frame["t"] == "agreement" && awaited.is_some_and(|awaited| awaited.contains(&seat))
+            })
+            .await;
+        self.say(&json!({ "t": "vote", "n": asked["question"]["n"], "agrees": agrees }))
+            .await;
+    }
+}
+
+/// The first of these people asks for a chombo, the others agree, and the first hears that it is called.
+pub(crate) async fn agree_on_chombo(people: &mut [Client], seat: u8) {
+    let (first, others) = people.split_first_mut().expect("somebody");
+    first
+        .ask_for(&json!({ "ask": "penalty", "penalty": "chombo", "seat": seat }))
+        .await;
+    for other in others {
+        other.vote(true).await;
+    }
+    let called = first.heard(|frame| is(frame, "chombo-called")).await;
+    assert_eq!(called["e"]["seat"], seat);
 }
 
 /// Plays [`claimed_by_two`] up to the claims; what south and west are asked.

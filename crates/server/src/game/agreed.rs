@@ -1,0 +1,135 @@
+//! Questions, answers and rulings, folded from their records.
+
+use super::{Game, GameFault, Status};
+use crate::agreement::{How, Outcome, Question, Referee, Request, Ruling, Voice};
+use crate::record::Sitter;
+use crate::room::STAND_IN;
+use crate::token::SessionHash;
+
+impl Game {
+    pub(super) fn take_question(&mut self, by: Voice, what: &Request) {
+        self.questions += 1;
+        self.question = Some(Question {
+            n: self.questions,
+            by,
+            what: what.clone(),
+            agreed: Vec::new(),
+        });
+    }
+
+    pub(super) fn take_vote(&mut self, by: Voice, agrees: bool) {
+        match (&mut self.question, agrees) {
+            (Some(question), true) => question.agreed.push(by),
+            _ => self.close_question(How::Declined(by)),
+        }
+    }
+
+    /// Ends the open question, or gives up an agreed ruling that came too late.
+    pub(super) fn close_question(&mut self, how: How) {
+        if let Some(question) = self.question.take() {
+            self.outcome = Some(Outcome { question, how });
+        } else if let (Some(_), Some(outcome)) = (self.due.take(), &mut self.outcome) {
+            outcome.how = how;
+        }
+    }
+
+    /// Everybody agreed: rulings are due, everything else is done.
+    pub(super) fn take_agreement(&mut self) -> Result<(), GameFault> {
+        let Some(question) = self.question.take() else {
+            return Ok(());
+        };
+        match &question.what {
+            Request::Penalty { penalty, seat } => self.due = Some(self.ruling(&question, false, *penalty, *seat)),
+            Request::Undo { penalty, seat } => self.due = Some(self.ruling(&question, true, *penalty, *seat)),
+            Request::Free { seat } => self.free(*seat)?,
+            Request::Host { seat } => self.pass_host(&question, *seat)?,
+            Request::Referee { name, session } => self.appoint(name, *session),
+        }
+        let how = How::Agreed;
+        self.outcome = Some(Outcome { question, how });
+        Ok(())
+    }
+
+    /// A referee before the game: whoever was ready to begin without one is asked again.
+    pub(super) fn appoint(&mut self, name: &str, session: SessionHash) {
+        self.referee = Some(Referee {
+            name: name.to_owned(),
+            session,
+        });
+        if self.status() == Status::Open {
+            self.chairs.iter_mut().for_each(|chair| chair.ready = false);
+        }
+    }
+
+    /// The ruling that the events of play carry out, once they are there.
+    pub(super) fn rule(&mut self) {
+        if let Some(mut ruling) = self.due.take() {
+            (ruling.hand, ruling.at) = (self.start.hands, self.events.len());
+            self.rulings.push(ruling);
+        }
+    }
+
+    /// What was asked about a hand does not concern the next one.
+    pub(super) fn drop_rulings(&mut self) {
+        let is_ruling = |question: &Question| question.what.is_ruling();
+        if self.due.is_some() || self.question.as_ref().is_some_and(is_ruling) {
+            self.close_question(How::Lapsed);
+        }
+    }
+
+    pub fn name_of(&self, voice: Voice) -> String {
+        let name = match voice {
+            None => self.referee.as_ref().map(|referee| &referee.name),
+            Some(seat) => match self.chairs.get(usize::from(seat)).map(|chair| &chair.sitter) {
+                Some(Sitter::Person { name, .. }) => Some(name),
+                _ => None,
+            },
+        };
+        name.cloned().unwrap_or_default()
+    }
+
+    fn ruling(
+        &self,
+        question: &Question,
+        undo: bool,
+        penalty: jantaku_wire::event_json::PenaltyWord,
+        seat: u8,
+    ) -> Ruling {
+        Ruling {
+            undo,
+            penalty,
+            seat,
+            asked: self.name_of(question.by),
+            agreed: question.agreed.iter().map(|&voice| self.name_of(voice)).collect(),
+            hand: self.start.hands,
+            at: self.events.len(),
+        }
+    }
+
+    fn free(&mut self, seat: u8) -> Result<(), GameFault> {
+        let is_open = self.status() == Status::Open;
+        let chair = self.chair(seat)?;
+        chair.sitter = match is_open {
+            true => Sitter::Open,
+            false => Sitter::Bot {
+                id: STAND_IN.to_owned(),
+            },
+        };
+        (chair.code, chair.ready, chair.left) = (None, false, false);
+        Ok(())
+    }
+
+    /// The host's place goes to this player: for good if the owner is among those who want it, otherwise until the owner is back.
+    fn pass_host(&mut self, question: &Question, seat: u8) -> Result<(), GameFault> {
+        let Some(session) = self.session_of(seat)? else {
+            return Ok(());
+        };
+        let owner = self.seat_of(self.owner).map(|seat| seat.0);
+        let wants = |voice: &Voice| voice.is_some() && *voice == owner;
+        if wants(&question.by) || question.agreed.iter().any(wants) {
+            self.owner = session;
+        }
+        self.host = session;
+        Ok(())
+    }
+}

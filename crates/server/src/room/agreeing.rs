@@ -1,0 +1,374 @@
+//! What people ask each other to agree to: penalties, undoing them, freeing a seat, passing on the host's place, a referee.
+//!
+//! Everybody else who is there must agree, also the player concerned; a referee alone decides on penalties. One question is open at a
+//! time, and it lapses. Neither questions nor answers depend on what anybody holds.
+
+use super::act::refusal;
+use super::{Refused, Room};
+use crate::agreement::{Question, Request, Ruling, Voice};
+use crate::game::Status;
+use crate::names;
+use crate::record::Record;
+use crate::token::{CodeHash, SessionHash};
+use crate::wire::agreement::{AgreementJson, QuestionJson, RefereeInfo, RequestJson, RulingOn};
+use crate::wire::frame::ServerFrame;
+use crate::wire::lobby::Joined;
+use crate::wire::prompt::RefusalJson;
+use crate::wire::why::WhyWord;
+use jantaku_rules::seat::Seat;
+use jantaku_table::action::Refusal;
+use jantaku_table::{Event, Penalty, Table};
+use tokio::time::Instant;
+
+impl Room {
+    /// Somebody at the table asks the others.
+    pub(super) async fn ask_table(
+        &mut self,
+        session: Option<SessionHash>,
+        what: RequestJson,
+    ) -> Result<(), RefusalJson> {
+        let by = self.voice_of(session)?;
+        let what = what
+            .request()
+            .ok_or_else(|| refusal(WhyWord::BadFrame, "a referee comes with an invitation"))?;
+        if self.game.question.is_some() || self.game.due.is_some() {
+            return Err(not_now("another question is open"));
+        }
+        if Instant::now() < self.may_ask_at[self.place_of(by)] {
+            return Err(not_now("wait a little before you ask again"));
+        }
+        self.is_askable(by, &what)?;
+        self.open_question(by, what).await;
+        Ok(())
+    }
+
+    /// Somebody answers the open question, or takes back their own.
+    pub(super) async fn vote(&mut self, session: Option<SessionHash>, n: u32, agrees: bool) -> Result<(), RefusalJson> {
+        let by = self.voice_of(session)?;
+        let question = self.game.question.as_ref().filter(|question| question.n == n);
+        let question = question.ok_or_else(|| refusal(WhyWord::Stale, "the answer is to an earlier question"))?;
+        let withdraws = question.by == by && !agrees;
+        if !withdraws && !self.awaited_by(question).contains(&by) {
+            return Err(not_now("your answer is not awaited"));
+        }
+        if !agrees {
+            self.rest(question.by);
+        }
+        self.keep(Record::Voted { by, agrees }).await;
+        self.conclude().await;
+        Ok(())
+    }
+
+    /// Ends a question whose time is up, and notices that nobody's answer is missing any more.
+    pub(super) async fn see_question(&mut self, now: Instant) {
+        let Some(question) = &self.game.question else {
+            self.question_until = None;
+            return;
+        };
+        let is_over = matches!(self.game.status(), Status::Over | Status::Closed);
+        let limit = now + self.around.config.pauses.question;
+        if is_over || now >= *self.question_until.get_or_insert(limit) {
+            self.rest(question.by);
+            self.keep(Record::Lapsed).await;
+            self.tell_agreement();
+        } else if self.awaited_by(question).is_empty() {
+            self.conclude().await;
+        }
+    }
+
+    /// Does the next hand wait for an answer whether the last one stands?
+    pub(super) fn holds_next_hand(&self) -> bool {
+        let asked = self.game.question.as_ref();
+        self.game.due.is_some() || asked.is_some_and(|question| question.what.is_ruling())
+    }
+
+    /// Carries out a ruling that is agreed. If the hand has gone on without it, it lapses.
+    pub(super) async fn carry_out(&mut self) {
+        let Some(ruling) = self.game.due.clone() else {
+            return;
+        };
+        match self.judge(|table, events| rule(table, &ruling, events)) {
+            Ok(decided) => {
+                let Ruling {
+                    penalty, seat, undo, ..
+                } = ruling;
+                tracing::info!(table = %self.game.id, ?penalty, seat, undo, "a ruling is carried out");
+                self.happen(decided).await;
+            }
+            Err(_) => self.keep(Record::Lapsed).await,
+        }
+        self.tell_agreement();
+    }
+
+    pub(super) fn is_referee(&self, session: SessionHash) -> bool {
+        let referee = self.game.referee.as_ref();
+        referee.is_some_and(|referee| referee.session == session)
+    }
+
+    /// Somebody comes to be referee. In a running game the players must agree.
+    pub(super) async fn join_as_referee(
+        &mut self,
+        session: SessionHash,
+        name: String,
+        code: Option<CodeHash>,
+    ) -> Result<Joined, Refused> {
+        if self.game.referee.is_some() {
+            return Err(Refused::HasReferee);
+        }
+        let waits = match self.game.status() {
+            Status::Open => false,
+            Status::Playing if self.game.question.is_none() && self.game.due.is_none() => true,
+            _ => return Err(Refused::NotNow),
+        };
+        if let Some(code) = code {
+            self.keep(Record::Redeemed { code }).await;
+        }
+        let name = names::distinct(&name, self.game.names());
+        match waits {
+            true => self.open_question(None, Request::Referee { name, session }).await,
+            false => {
+                self.keep(Record::Referee { name, session }).await;
+                self.viewers.seat_watcher(session);
+                self.players_changed();
+            }
+        }
+        Ok(Joined { seat: None, waits })
+    }
+
+    /// The player is ready for the game.
+    pub(super) async fn is_ready(&mut self, seat: Seat) {
+        if self.game.status() == Status::Open && !self.game.chairs[usize::from(seat.0)].ready {
+            self.keep(Record::Ready { seat: seat.0 }).await;
+            self.players_changed();
+        }
+    }
+
+    /// The player is not ready after all, or gone.
+    pub(super) async fn is_not_ready(&mut self, seat: Seat) {
+        if self.game.status() == Status::Open && self.game.chairs[usize::from(seat.0)].ready {
+            self.keep(Record::NotReady { seat: seat.0 }).await;
+            self.players_changed();
+        }
+    }
+
+    /// Tells everybody how questions and rulings stand, if that has changed.
+    pub(super) fn tell_agreement(&mut self) {
+        let now = self.agreement();
+        let same = |told: &AgreementJson| told.same_as(&now);
+        if !self.agreement_told.as_ref().is_some_and(same) {
+            self.viewers.put_all(&ServerFrame::Agreement(now.clone()));
+            self.agreement_told = Some(now);
+        }
+    }
+
+    /// The state of questions and rulings.
+    pub(super) fn agreement(&self) -> AgreementJson {
+        let game = &self.game;
+        let question = game.question.as_ref().map(|question| QuestionJson {
+            n: question.n,
+            by: question.by,
+            what: (&question.what).into(),
+            agreed: question.agreed.clone(),
+            awaited: self.awaited_by(question),
+            ms: self
+                .question_until
+                .map_or(self.around.config.pauses.question, |until| {
+                    until.saturating_duration_since(Instant::now())
+                })
+                .as_millis() as u32,
+        });
+        // A ruling that is not told yet has not happened.
+        let told = self.telling.events;
+        let rulings = game.rulings.iter().filter(|ruling| ruling.at < told);
+        let undoable = self.telling.table.undoable().map(|(penalty, seat)| RulingOn {
+            penalty: penalty.into(),
+            seat: seat.0,
+        });
+        AgreementJson {
+            question,
+            outcome: game.outcome.as_ref().map(Into::into),
+            rulings: rulings.map(Into::into).collect(),
+            undoable: undoable.collect(),
+            referee: self.referee_info(),
+            owner: game.seat_of(game.owner).map(|seat| seat.0),
+        }
+    }
+
+    fn referee_info(&self) -> Option<RefereeInfo> {
+        let referee = self.game.referee.as_ref()?;
+        let places: Vec<_> = self.viewers.places_of(referee.session).collect();
+        let shares = |seat: &Seat| {
+            let place = self.viewers.seat(*seat).place;
+            self.game.is_person(*seat) && place.is_some_and(|place| places.contains(&place))
+        };
+        Some(RefereeInfo {
+            name: referee.name.clone(),
+            present: !places.is_empty(),
+            shares: self.game.seats().filter(shares).map(|seat| seat.0).collect(),
+        })
+    }
+
+    /// A player, or the referee.
+    fn voice_of(&self, session: Option<SessionHash>) -> Result<Voice, RefusalJson> {
+        let seat = session.and_then(|session| self.game.seat_of(session));
+        match seat {
+            Some(seat) => Ok(Some(seat.0)),
+            None if session.is_some_and(|session| self.is_referee(session)) => Ok(None),
+            None => Err(refusal(WhyWord::NotSeated, "you only watch this table")),
+        }
+    }
+
+    fn place_of(&self, voice: Voice) -> usize {
+        voice.map_or(self.may_ask_at.len() - 1, usize::from)
+    }
+
+    /// Whoever asked in vain waits before asking again.
+    fn rest(&mut self, by: Voice) {
+        let place = self.place_of(by);
+        self.may_ask_at[place] = Instant::now() + self.around.config.pauses.ask_again;
+    }
+
+    async fn open_question(&mut self, by: Voice, what: Request) {
+        tracing::info!(table = %self.game.id, ?by, ?what, "somebody asks the table");
+        self.keep(Record::Asked { by, what }).await;
+        self.question_until = Some(Instant::now() + self.around.config.pauses.question);
+        self.conclude().await;
+    }
+
+    /// Whose answers are missing.
+    fn awaited_by(&self, question: &Question) -> Vec<Voice> {
+        let decides = question.what.is_ruling() && self.has_referee();
+        let voices: Vec<Voice> = match decides {
+            true => vec![None],
+            false => self.people_here().map(|seat| Some(seat.0)).collect(),
+        };
+        let freed = match question.what {
+            Request::Free { seat } => Some(seat),
+            _ => None,
+        };
+        let is_awaited = |voice: &Voice| {
+            *voice != question.by && !question.agreed.contains(voice) && (voice.is_none() || *voice != freed)
+        };
+        voices.into_iter().filter(is_awaited).collect()
+    }
+
+    /// The people who sit at the table and answer.
+    fn people_here(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.game.seats().filter(|&seat| !self.is_program(seat))
+    }
+
+    fn has_referee(&self) -> bool {
+        self.referee_info().is_some_and(|referee| referee.present)
+    }
+
+    /// Does what is agreed, once nobody's answer is missing; tells how the question stands.
+    async fn conclude(&mut self) {
+        let question = self.game.question.clone();
+        if let Some(question) = question.filter(|question| self.awaited_by(question).is_empty()) {
+            let is_lost = self.is_askable(question.by, &question.what).is_err() || !self.is_consent(&question);
+            match is_lost {
+                true => self.keep(Record::Lapsed).await,
+                false => self.agree(&question).await,
+            }
+        }
+        self.players_changed();
+    }
+
+    async fn agree(&mut self, question: &Question) {
+        self.keep(Record::Agreed).await;
+        match question.what {
+            Request::Free { seat } => self.viewers.unseat(Seat(seat), super::End::Freed),
+            Request::Referee { session, .. } => self.viewers.seat_watcher(session),
+            Request::Penalty { .. } | Request::Undo { .. } | Request::Host { .. } => {}
+        }
+    }
+
+    /// May this be asked now? What is hidden has no say.
+    fn is_askable(&self, by: Voice, what: &Request) -> Result<(), RefusalJson> {
+        match *what {
+            Request::Penalty { penalty, seat } => {
+                let decides = by.is_none() || self.has_referee();
+                if !decides && self.game.is_person(Seat(seat)) && self.is_program(Seat(seat)) {
+                    return Err(not_now("the player is away; only a referee can decide"));
+                }
+                self.is_possible(|table, events| give(table, penalty.into(), seat, events))
+            }
+            Request::Undo { penalty, seat } => {
+                self.is_possible(|table, events| table.undo_ruling(penalty.into(), Seat(seat), events))
+            }
+            Request::Free { seat } => self.is_freeable(by, Seat(seat)),
+            Request::Host { seat } => {
+                let is_host = self.game.seat_of(self.game.host) == Some(Seat(seat));
+                let is_on = matches!(self.game.status(), Status::Open | Status::Starting | Status::Playing);
+                match by.is_some() && is_on && !is_host && self.people_here().any(|here| here.0 == seat) {
+                    true => Ok(()),
+                    false => Err(not_now("this player cannot be host")),
+                }
+            }
+            Request::Referee { .. } => Ok(()),
+        }
+    }
+
+    /// Whether the table as it was told would allow a ruling.
+    fn is_possible(
+        &self,
+        how: impl FnOnce(&mut Table, &mut Vec<Event>) -> Result<(), Refusal>,
+    ) -> Result<(), RefusalJson> {
+        let mut table = self.telling.table.clone();
+        how(&mut table, &mut Vec::new()).map_err(|refused| RefusalJson::of(refused, &table))
+    }
+
+    /// A seat is freed before the game, if the host is there; in the game, if nobody plays it. That of the owner is freed only by
+    /// friends, while the owner is away.
+    fn is_freeable(&self, by: Voice, seat: Seat) -> Result<(), RefusalJson> {
+        let is_own = by == Some(seat.0);
+        let Some(by) = by.filter(|_| self.game.is_person(seat) && !is_own) else {
+            return Err(not_now("this seat cannot be freed"));
+        };
+        let is_away = self.is_program(seat);
+        let host = self.game.seat_of(self.game.host);
+        let host_is_here = host.is_some_and(|host| !self.is_program(host) && host != seat);
+        let is_owner = self.game.seat_of(self.game.owner) == Some(seat);
+        let allowed = match self.game.status() {
+            _ if is_owner && !(is_away && self.game.is_friend(Seat(by))) => false,
+            Status::Open => is_away || host_is_here,
+            Status::Playing => is_away,
+            Status::Starting | Status::Over | Status::Closed => false,
+        };
+        match allowed {
+            true => Ok(()),
+            false => Err(not_now("this seat cannot be freed")),
+        }
+    }
+
+    /// Do those who agreed suffice? A stranger becomes host only if somebody else wants it, from another address.
+    fn is_consent(&self, question: &Question) -> bool {
+        let (Request::Host { seat }, Some(by)) = (&question.what, question.by) else {
+            return true;
+        };
+        let place = |seat: u8| self.viewers.seat(Seat(seat)).place;
+        let is_host = |voice: Voice| voice.map(Seat) == self.game.seat_of(self.game.host);
+        let voices = || question.agreed.iter().copied().chain([question.by]);
+        let from_elsewhere = question.agreed.iter().flatten().any(|&voice| place(voice) != place(by));
+        self.game.is_friend(Seat(*seat)) || voices().any(is_host) || from_elsewhere
+    }
+}
+
+fn rule(table: &mut Table, ruling: &Ruling, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let penalty = ruling.penalty.into();
+    match ruling.undo {
+        true => table.undo_ruling(penalty, Seat(ruling.seat), events),
+        false => give(table, penalty, ruling.seat, events),
+    }
+}
+
+fn give(table: &mut Table, penalty: Penalty, seat: u8, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    match penalty {
+        Penalty::Chombo => table.chombo(Seat(seat), events),
+        Penalty::DeadHand => table.dead_hand(Seat(seat), events),
+    }
+}
+
+fn not_now(says: &str) -> RefusalJson {
+    refusal(WhyWord::NotNow, says)
+}

@@ -1,0 +1,110 @@
+//! The host: what only the host may do, and to whom the place passes.
+//!
+//! While the owner is away an invited friend is host; a stranger only by consent (`agreeing`). The owner comes back as host.
+
+use super::{Refused, Room};
+use crate::game::Status;
+use crate::record::{Record, Setup, Sitter};
+use crate::token::{CodeHash, SessionHash};
+use crate::wire::lobby::TableSettings;
+use jantaku_rules::seat::Seat;
+
+impl Room {
+    pub(super) async fn change_settings(
+        &mut self,
+        session: SessionHash,
+        settings: TableSettings,
+    ) -> Result<(), Refused> {
+        if session != self.game.host {
+            return Err(Refused::NotHost);
+        }
+        if matches!(self.game.status(), Status::Over | Status::Closed) {
+            return Err(Refused::NotNow);
+        }
+        self.keep(Record::Settings(settings)).await;
+        if settings.spectators == Some(false) && self.game.status() != Status::Open {
+            let referee = self.game.referee.as_ref().map(|referee| referee.session);
+            self.viewers.refuse_watchers(referee);
+        }
+        self.players_changed();
+        Ok(())
+    }
+
+    /// The host closes the table: before the game, or if nobody else plays.
+    pub(super) async fn close_for(&mut self, session: SessionHash) -> Result<(), Refused> {
+        if session != self.game.host {
+            return Err(Refused::NotHost);
+        }
+        let plays = |seat: &Seat| self.game.is_person(*seat) && !self.game.chairs[usize::from(seat.0)].left;
+        let others = self
+            .game
+            .seats()
+            .filter(|seat| Some(*seat) != self.game.seat_of(session));
+        match self.game.status() {
+            Status::Open | Status::Starting => {}
+            Status::Playing if others.filter(plays).count() == 0 => {}
+            Status::Playing | Status::Over | Status::Closed => return Err(Refused::NotNow),
+        }
+        self.close().await;
+        Ok(())
+    }
+
+    /// The host invites somebody who decides on penalties and does not play.
+    pub(super) async fn invite_referee(&mut self, session: SessionHash, code: CodeHash) -> Result<(), Refused> {
+        if session != self.game.host {
+            return Err(Refused::NotHost);
+        }
+        let is_over = matches!(self.game.status(), Status::Over | Status::Closed);
+        if is_over || self.game.referee.is_some() {
+            return Err(Refused::NotNow);
+        }
+        self.may_invite()?;
+        self.keep(Record::Invited {
+            code,
+            seat: None,
+            friend: false,
+            referee: true,
+        })
+        .await;
+        Ok(())
+    }
+
+    /// A host who is away while others wait must not keep them from starting. Has the place been passed on?
+    pub(super) async fn pass_host(&mut self) -> bool {
+        let away = |seat: &Seat| self.viewers.seat(*seat).away;
+        let Some(host) = self.game.seat_of(self.game.host).filter(away) else {
+            return false;
+        };
+        let Some(next) = self.next_host(host) else {
+            return false;
+        };
+        self.keep(Record::Host { seat: next.0 }).await;
+        self.players_changed();
+        true
+    }
+
+    /// Who is host after this player: a friend who is there.
+    pub(super) fn next_host(&self, seat: Seat) -> Option<Seat> {
+        let is_next =
+            |&other: &Seat| other != seat && self.game.is_friend(other) && self.viewers.seat(other).is_present();
+        self.game.seats().find(is_next)
+    }
+
+    /// The owner is back, and host again; one who gave up the seat only by taking one.
+    pub(super) async fn return_host(&mut self, session: SessionHash) {
+        let game = &self.game;
+        let is_back = game.seat_of(session).is_some() || self.owner_watches();
+        let is_over = matches!(game.status(), Status::Over | Status::Closed);
+        if session == game.owner && game.host != session && is_back && !is_over {
+            self.keep(Record::Owner).await;
+            self.players_changed();
+        }
+    }
+
+    /// Did the owner open the table without taking a seat?
+    fn owner_watches(&self) -> bool {
+        let Setup { host, seats, .. } = &self.game.setup;
+        let has = |sitter: &Sitter| matches!(sitter, Sitter::Person { sessions, .. } if sessions.contains(host));
+        self.game.owner == *host && !seats.iter().any(has)
+    }
+}
