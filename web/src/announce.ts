@@ -58,6 +58,8 @@ export function lineOf(view: View, event: SeenEvent, me: Seat | null): string | 
     case "chombo":
     case "dead-hand":
       return t(`say.${event.type}`, { who });
+    case "ruling-undone":
+      return t(event.void ? "say.undone.void" : "say.undone", { who, what: t(event.penalty === "chombo" ? "ref.chombo" : "ref.dead") });
     case "time-up":
     case "hand-ended":
     case "game-ended":

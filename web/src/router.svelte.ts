@@ -1,5 +1,5 @@
-/** A code for a seat: a free one, or the player's seat from another device. */
-export type Invite = { code: string; own: boolean };
+/** A code for a seat: a free one, or the player's seat from another device; or for the referee's place. */
+export type Invite = { code: string; own: boolean; referee?: boolean };
 
 /** A page of the client, by its path. */
 export type Route =
@@ -61,8 +61,9 @@ export function routeOf(address: URL): Route {
 
 /** Codes are in the fragment, which browsers do not send to servers or other sites. */
 function joinCode(address: URL): Invite | null {
-  const found = /^#(join|seat)=(.+)$/.exec(address.hash);
-  return found?.[2] ? { code: found[2], own: found[1] === "seat" } : null;
+  const found = /^#(join|seat|referee)=(.+)$/.exec(address.hash);
+  if (!found?.[2]) return null;
+  return { code: found[2], own: found[1] === "seat", ...(found[1] === "referee" && { referee: true }) };
 }
 
 /** The parts of a path; none if it is malformed. */

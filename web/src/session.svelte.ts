@@ -1,3 +1,4 @@
+import { questionText } from "./agreement.ts";
 import { isSpoken, lineOf, paidLines } from "./announce.ts";
 import { confirms, doneForMe, isSame, namedAction, type Pending } from "./answer.ts";
 import { commitment, partFor } from "./fair.ts";
@@ -12,7 +13,7 @@ import { summaryOf } from "./summary.ts";
 import { speakLike, t } from "./text/text.svelte.ts";
 import { apply, emptyView, type View } from "./view.ts";
 import { Witness, type Numbered } from "./witness.ts";
-import type { FairInfo, PenaltyWord, PromptJson, RefusalJson, ResultJson, ServerFrame, TableInfo } from "./wire.ts";
+import type { AgreementJson, FairInfo, PromptJson, RefusalJson, RequestJson, ResultJson, ServerFrame, TableInfo } from "./wire.ts";
 
 /** One line of the log. */
 export type LogLine = { n: number; text: string; hand: number };
@@ -32,6 +33,12 @@ export class Session {
   table: TableInfo | null = $state(null);
   seat: Seat | null = $state(null);
   host = $state(false);
+  /** Does this viewer decide on penalties? */
+  referee = $state(false);
+  /** What people ask each other, and what came of it. */
+  agreement: AgreementJson | null = $state.raw(null);
+  /** When the open question lapses, by this device's clock. */
+  questionUntil = $state(0);
   fair: FairInfo | null = $state.raw(null);
   view: View = $state(emptyView(4));
   prompt: PromptJson | null = $state.raw(null);
@@ -100,9 +107,21 @@ export class Session {
     this.#socket.send({ t: "back" });
   }
 
-  /** The host rules on a penalty. */
-  referee(penalty: PenaltyWord, seat: Seat): void {
-    if (!this.#socket.send({ t: "referee", penalty, seat })) this.notice = "offline";
+  /** The player is ready for the game, or not. */
+  readyToStart(ready: boolean): void {
+    if (!this.#socket.send({ t: ready ? "ready" : "not-ready" })) this.notice = "offline";
+  }
+
+  /** Asks the others to agree to something. */
+  ask(what: RequestJson): void {
+    this.refusal = null;
+    if (!this.#socket.send({ t: "ask", what })) this.notice = "offline";
+  }
+
+  /** Answers the open question, or takes back one's own. */
+  vote(agrees: boolean): void {
+    const n = this.agreement?.question?.n;
+    if (n !== undefined && !this.#socket.send({ t: "vote", n, agrees })) this.notice = "offline";
   }
 
   /** Applies the switches again after one was changed. */
@@ -144,10 +163,13 @@ export class Session {
       case "players":
         if (!this.table) return;
         this.#witness?.players(frame.players);
-        this.table = { ...this.table, players: namedPlayers(frame.players), status: frame.status, host: frame.host, next: frame.next, ends: frame.ends, spectators: frame.spectators, listed: frame.listed, late: frame.late };
+        this.table = { ...this.table, players: namedPlayers(frame.players), status: frame.status, host: frame.host, next: frame.next, ends: frame.ends, spectators: frame.spectators, listed: frame.listed, late: frame.late, invited_only: frame.invited_only };
         this.view.names = this.#names();
-        if (frame.host !== null) this.host = frame.host === this.seat;
+        // A host without a seat is nobody who has one.
+        if (this.seat !== null || frame.host !== null) this.host = frame.host === this.seat;
         return;
+      case "agreement":
+        return this.#agree(frame);
       case "awaited":
         this.awaited = frame.seats;
         return;
@@ -171,6 +193,7 @@ export class Session {
     }
     this.#witness.players(hello.table.players);
     this.host = hello.host;
+    this.referee = hello.referee;
     this.prompt = null;
     this.#due = null;
     this.notice = "";
@@ -178,6 +201,13 @@ export class Session {
     // Repeats what was sent while the connection was down.
     else if (this.view.outcome.settled && this.#read === this.view.hands) this.#socket.send({ t: "ready" });
     if (hello.fair) this.#fixWall(hello.fair);
+  }
+
+  #agree(agreement: AgreementJson): void {
+    const { question } = agreement;
+    this.questionUntil = Date.now() + (question?.ms ?? 0);
+    if (question && question.n !== this.agreement?.question?.n) this.speech.say(questionText(this, question.by, question.what));
+    this.agreement = agreement;
   }
 
   #begin(table: TableInfo): void {
@@ -204,6 +234,7 @@ export class Session {
     if (event.type === "hand-started") this.#newHand();
     this.#noteTimeOut(event);
     if (this.pending && confirms(this.pending.action, event, this.seat)) this.#heard = true;
+    if (event.type === "ruling-undone") this.#goOn();
     const before = this.view.outcome.settled;
     apply(this.view, frame.n, event, frame);
     if (!before && this.view.outcome.settled) this.#sumUp();
@@ -220,6 +251,12 @@ export class Session {
     this.summary = summaryOf(this.view, this.sheets, this.seat);
     this.speech.say(this.summary);
     paidLines(this.view, this.sheets, this.seat).forEach((line) => this.#note(line));
+  }
+
+  /** A hand that seemed over goes on. */
+  #goOn(): void {
+    this.#newHand();
+    this.#read = this.view.hands - 1;
   }
 
   #newHand(): void {

@@ -45,6 +45,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it("answers the question that is open, and no earlier one", () => {
+  const agreement = (n: number) => hear({ t: "agreement", question: { n, by: 1, what: { ask: "penalty", penalty: "chombo", seat: 0 }, agreed: [], awaited: [0], ms: 60_000 }, outcome: null, rulings: [], undoable: [], referee: null, owner: 1 });
+  agreement(1);
+  agreement(2);
+  session.vote(true);
+  const votes = FakeSocket.last().sent.map((text) => JSON.parse(text) as { t: string }).filter((frame) => frame.t === "vote");
+  expect(votes).toEqual([{ t: "vote", n: 2, agrees: true }]);
+});
+
 describe("a pending answer", () => {
   beforeEach(() => {
     ask(3, [DISCARD]);

@@ -92,6 +92,30 @@ describe("a view", () => {
     expect(view.outcome.payments.at(-1)?.because).toBeNull();
   });
 
+  it("goes on from the moment before a chombo that is undone", () => {
+    const view = past("riichi-stands");
+    const before = JSON.stringify({ ...view, n: 0 });
+    const chombo: SeenEvent[] = [
+      { type: "chombo-called", seat: 1 },
+      { type: "chombo", seat: 1 },
+      { type: "drawn", reason: "chombo", tenpai: [] },
+      { type: "paid", from: 1, to: 0, points: 4000, what: "chombo", because: "RC-25" },
+      { type: "settled", dealer_stays: true, may_yame: false, honba: 0, void: true },
+      { type: "hand-ended", round: "east", hand: 1, dealer: 0, honba: 0, sticks: 1 },
+    ];
+    chombo.forEach((event, place) => apply(view, 100 + place, event));
+    expect([view.points[1], view.outcome.settled]).toEqual([21_000, true]);
+    apply(view, 110, { type: "ruling-undone", penalty: "chombo", seat: 1, void: false });
+    expect(view.n).toBe(110);
+    expect(JSON.stringify({ ...view, n: 0 })).toBe(before);
+  });
+
+  it("counts nothing of a hand that a dead hand decided wrongly", () => {
+    const view = after(HAND.length);
+    apply(view, 100, { type: "ruling-undone", penalty: "dead-hand", seat: 2, void: true });
+    expect([view.points, view.chips, view.standing.sticks]).toEqual([view.pointsBefore, view.chipsBefore, 1]);
+  });
+
   it("takes no event twice", () => {
     const view = after(10);
     const before = JSON.stringify(view);

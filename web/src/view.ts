@@ -78,6 +78,7 @@ export type View = {
   /** Points and chips as the hand began. */
   pointsBefore: number[];
   chipsBefore: number[];
+  sticksBefore: number;
   sides: Side[];
   indicators: Tile[];
   ura: Tile[];
@@ -89,6 +90,8 @@ export type View = {
   outcome: Outcome;
   timeUp: boolean;
   over: boolean;
+  /** The view before the first chombo of the hand was called, in case it is undone. */
+  beforeChombo: View | null;
 };
 
 /** The view before anything was dealt. */
@@ -106,6 +109,7 @@ export function emptyView(seats: number, start = 0, stick = 1000, stickBecause =
     chips: each(() => 0),
     pointsBefore: each(() => start),
     chipsBefore: each(() => 0),
+    sticksBefore: 0,
     sides: each(emptySide),
     indicators: [],
     ura: [],
@@ -117,6 +121,7 @@ export function emptyView(seats: number, start = 0, stick = 1000, stickBecause =
     outcome: noOutcome(),
     timeUp: false,
     over: false,
+    beforeChombo: null,
   };
 }
 
@@ -199,8 +204,13 @@ export function apply(view: View, n: number, event: SeenEvent, wall: { left?: nu
     case "nagashi-asked":
     case "tenpai-asked":
     case "yame-asked":
-    case "chombo-called":
       return;
+    case "chombo-called":
+      // The view may be a proxy, which structuredClone refuses.
+      view.beforeChombo ??= JSON.parse(JSON.stringify(view)) as View;
+      return;
+    case "ruling-undone":
+      return undo(view, event);
   }
 }
 
@@ -264,6 +274,23 @@ function startHand(view: View, standing: StandingJson<Seat>): void {
   view.outcome = noOutcome();
   view.pointsBefore = [...view.points];
   view.chipsBefore = [...view.chips];
+  view.sticksBefore = sticks;
+  view.beforeChombo = null;
+}
+
+/** After a chombo the hand goes on from the moment before it; a hand that was played to its end with a dead hand does not count. */
+function undo(view: View, event: Extract<SeenEvent, { type: "ruling-undone" }>): void {
+  const { n, names } = view;
+  if (event.penalty === "chombo") {
+    if (view.beforeChombo) Object.assign(view, view.beforeChombo, { n, names, beforeChombo: null });
+    return;
+  }
+  const lives = event.void ? view.sides : [sideOf(view, event.seat)];
+  lives.forEach((side) => (side.dead = false));
+  if (!event.void) return;
+  view.points = [...view.pointsBefore];
+  view.chips = [...view.chipsBefore];
+  view.standing = { ...view.standing, sticks: view.sticksBefore };
 }
 
 function deal(side: Side, tiles: string | null): void {

@@ -6,9 +6,13 @@ export type ServerFrame = { "t": "hello",
  */
 seat: number | null, 
 /**
- * Did the viewer open the table, and may decide penalties?
+ * Does the viewer start the game, and say who may come?
  */
 host: boolean, 
+/**
+ * Does the viewer decide on penalties?
+ */
+referee: boolean, 
 /**
  * The number of the next numbered frame. If it is 1 though more was asked for, begin anew.
  */
@@ -60,7 +64,7 @@ ends: number | null,
 /**
  * As in the table's own information: the host may change them.
  */
-spectators: boolean, listed: boolean, late: boolean, } | { "t": "awaited", 
+spectators: boolean, listed: boolean, late: boolean, invited_only: boolean, } | { "t": "agreement" } & AgreementJson | { "t": "awaited", 
 /**
  * Who; nobody when the next hand begins.
  */
@@ -82,7 +86,75 @@ hash: string, } | { "t": "reveal",
 /**
  * The 32 bytes, 64 hex digits.
  */
-entropy: string, } | { "t": "ready" } | { "t": "back" } | { "t": "referee", penalty: PenaltyWord, seat: number, };
+entropy: string, } | { "t": "ready" } | { "t": "not-ready" } | { "t": "back" } | { "t": "ask", what: RequestJson, } | { "t": "vote", n: number, agrees: boolean, };
+
+export type AgreementJson = { 
+/**
+ * What is being asked.
+ */
+question: QuestionJson | null, 
+/**
+ * How the question before came out.
+ */
+outcome: OutcomeJson | null, 
+/**
+ * The rulings of the game so far.
+ */
+rulings: Array<RulingJson>, 
+/**
+ * The rulings that can still be undone.
+ */
+undoable: Array<RulingOn>, 
+/**
+ * Who decides on penalties, if somebody does.
+ */
+referee: RefereeInfo | null, 
+/**
+ * The seat of the player who opened the table.
+ */
+owner: number | null, };
+
+export type QuestionJson = { 
+/**
+ * Its number; an answer must carry it.
+ */
+n: number, by: number | null, what: RequestJson, agreed: Array<number | null>, 
+/**
+ * Whose answers are missing.
+ */
+awaited: Array<number | null>, 
+/**
+ * Milliseconds until it lapses.
+ */
+ms: number, };
+
+export type RequestJson = { "ask": "penalty", penalty: PenaltyWord, seat: number, } | { "ask": "undo", penalty: PenaltyWord, seat: number, } | { "ask": "free", seat: number, } | { "ask": "host", seat: number, } | { "ask": "referee", name: string, };
+
+export type OutcomeJson = { n: number, by: number | null, what: RequestJson, how: HowWord, 
+/**
+ * Who did not agree, if somebody did not.
+ */
+who: number | null, };
+
+export type HowWord = "agreed" | "declined" | "withdrawn" | "lapsed";
+
+export type RulingJson = { undo: boolean, penalty: PenaltyWord, seat: number, 
+/**
+ * Names, as they were then.
+ */
+asked: string, agreed: Array<string>, 
+/**
+ * The hand, from 1.
+ */
+hand: number, };
+
+export type RulingOn = { penalty: PenaltyWord, seat: number, };
+
+export type RefereeInfo = { name: string, present: boolean, 
+/**
+ * Seats whose players are connected from the same address.
+ */
+shares: Array<number>, };
 
 export type PenaltyWord = "chombo" | "dead-hand";
 
@@ -120,7 +192,11 @@ tenpai: Array<S>, } | { "type": "paid", from: PartyJson<S>, to: PartyJson<S>, po
 /**
  * The clause that says so; a dash where none does.
  */
-because: string, } | { "type": "chombo-called", seat: S, } | { "type": "chombo", seat: S, } | { "type": "dead-hand", seat: S, } | { "type": "time-up" } | { "type": "settled", dealer_stays: boolean, 
+because: string, } | { "type": "chombo-called", seat: S, } | { "type": "chombo", seat: S, } | { "type": "dead-hand", seat: S, } | { "type": "ruling-undone", penalty: PenaltyWord, seat: S, 
+/**
+ * Does the hand, played to its end with the dead hand, not count, to be dealt again?
+ */
+void: boolean, } | { "type": "time-up" } | { "type": "settled", dealer_stays: boolean, 
 /**
  * May the dealer end the game, if it is the last hand?
  */
@@ -344,7 +420,7 @@ clock: ClockJson | null,
  */
 ends: number | null, 
 /**
- * What the referee may rule by this rulebook.
+ * The penalties of this rulebook.
  */
 penalties: Array<PenaltyWord>, spectators: boolean, 
 /**
@@ -354,9 +430,13 @@ late: boolean,
 /**
  * Is it shown in the lobby while seats are open?
  */
-listed: boolean, status: Status, 
+listed: boolean, 
 /**
- * The seat of the host, who starts the game and may decide penalties; none for a host who only watches.
+ * May only people sit down who have an invitation?
+ */
+invited_only: boolean, status: Status, 
+/**
+ * The seat of the host, who starts the game and says who may come; none for a host who only watches.
  */
 host: number | null, 
 /**
@@ -385,6 +465,10 @@ away: boolean,
  * Other seats whose players are connected from the same address: perhaps the same person.
  */
 shares?: Array<number>, 
+/**
+ * Is the player ready for the game?
+ */
+ready?: boolean, 
 /**
  * How often the player committed to the wall and did not reveal.
  */
@@ -498,6 +582,10 @@ listed: boolean,
  */
 late: boolean, 
 /**
+ * May only people sit down who have an invitation?
+ */
+invited_only?: boolean, 
+/**
  * Stacked walls for the first hands: only where the server was started for tests.
  */
 walls?: Array<TestWall>, };
@@ -544,9 +632,13 @@ export type JoinTable = { name: string,
  */
 invite?: string | null, };
 
-export type Joined = { seat: number, 
+export type Joined = { 
 /**
- * Is the seat a bot's until the hand is over?
+ * None for a referee.
+ */
+seat: number | null, 
+/**
+ * Is the seat a bot's until the hand is over, or must the players agree to the referee?
  */
 waits: boolean, };
 
@@ -564,15 +656,23 @@ export type TableSettings = { spectators?: boolean | null,
 /**
  * Without, seats are by invitation only.
  */
-listed?: boolean | null, late?: boolean | null, };
+listed?: boolean | null, late?: boolean | null, 
+/**
+ * May only people sit down who have an invitation, though the lobby shows the table?
+ */
+invited_only?: boolean | null, };
 
 export type TableList = { 
 /**
- * One's own, then those with an open seat, then the others; of each the newest first.
+ * One's own, then those with people who wait, then the others; no address comes twice before each has come once.
  */
 tables: Array<TableSummary>, more: number, };
 
-export type TableSummary = { id: string, name: string, rules: string, rulebook: NamesJson, players: Array<PlayerInfo>, clock: ClockJson | null, spectators: boolean, status: Status, mine: boolean, };
+export type TableSummary = { id: string, name: string, rules: string, rulebook: NamesJson, players: Array<PlayerInfo>, clock: ClockJson | null, spectators: boolean, 
+/**
+ * May only people sit down who have an invitation?
+ */
+invited_only: boolean, status: Status, mine: boolean, };
 
 export type GameSummary = { 
 /**

@@ -37,6 +37,7 @@ export const api = {
   join: (id: string, name: string, invite: string | null) => post<Joined>(`/api/tables/${part(id)}/join`, { name, invite }),
   start: (id: string) => post<unknown>(`/api/tables/${part(id)}/start`, {}),
   invite: (id: string, seat: number) => post<Invitation>(`/api/tables/${part(id)}/invite`, { seat }),
+  referee: (id: string) => post<SeatLink>(`/api/tables/${part(id)}/referee`, {}),
   link: (id: string) => post<SeatLink>(`/api/tables/${part(id)}/link`, {}),
   leave: (id: string) => post<unknown>(`/api/tables/${part(id)}/leave`, {}),
   settings: (id: string, settings: TableSettings) => post<unknown>(`/api/tables/${part(id)}/settings`, settings),
@@ -59,8 +60,8 @@ export function clauseAddress(rules: string, clause?: string | null): string {
   return `/rules/${part(rules)}${clause ? `#${part(clause)}` : ""}`;
 }
 
-/** The link by which a friend takes a seat, or the player moves to another device. */
-export function joinAddress(table: string, code: string, what: "join" | "seat" = "join"): string {
+/** The link by which a friend takes a seat or comes as referee, or the player moves to another device. */
+export function joinAddress(table: string, code: string, what: "join" | "seat" | "referee" = "join"): string {
   return new URL(`/table/${part(table)}#${what}=${part(code)}`, location.href).href;
 }
 

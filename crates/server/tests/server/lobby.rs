@@ -3,6 +3,7 @@
 use crate::client::Client;
 use crate::server::{Folder, config, serving};
 use jantaku_rules::rulebook::library::Library;
+use jantaku_server::config::Config;
 use jantaku_server::names::{distinct, is_reserved, look_alike, shown_name};
 use jantaku_server::rulebooks::Rulebooks;
 use jantaku_server::wire::lobby::OptionInfo;
@@ -140,4 +141,75 @@ fn what_can_be_chosen_is_said_in_every_language() {
             assert_eq!(said, [true; 3], "{} {id}", option.id);
         }
     }
+}
+
+/// A server behind a proxy, whose visitors have addresses of their own.
+fn behind_a_proxy(folder: &Folder) -> Config {
+    let mut config = config(folder);
+    config.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    config.limits.listed_per_address = 3;
+    config
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_lists_only_so_many_tables() {
+    let folder = Folder::new();
+    let running = serving(behind_a_proxy(&folder)).await;
+    let mut flood = Client::new(running.address, 1);
+    flood.forwarded = Some("203.0.113.66");
+    let mut asked = json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Mika", "listed": true });
+    for _ in 0..3 {
+        flood.open_as(&asked).await;
+    }
+    let refused = flood.post("/api/tables", &asked).await;
+    assert_eq!(
+        (refused.status, refused.json()["error"].as_str()),
+        (429, Some("too-many-listed"))
+    );
+    // Nor are they listed later, one by one.
+    let last = flood.table.clone();
+    asked["listed"] = json!(false);
+    flood.open_as(&asked).await;
+    let settings = json!({ "listed": true });
+    let path = format!("/api/tables/{}/settings", flood.table);
+    assert_eq!(flood.post(&path, &settings).await.json()["error"], "too-many-listed");
+    // A table that is closed makes room, and others have their own.
+    assert_eq!(
+        flood
+            .post(&format!("/api/tables/{last}/close"), &json!({}))
+            .await
+            .status,
+        200
+    );
+    assert_eq!(flood.post(&path, &settings).await.status, 200);
+    let mut other = Client::new(running.address, 2);
+    other.forwarded = Some("203.0.113.7");
+    asked["listed"] = json!(true);
+    other.open_as(&asked).await;
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_with_people_come_first() {
+    let folder = Folder::new();
+    let running = serving(behind_a_proxy(&folder)).await;
+    let asked = json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Mika", "listed": true });
+    let mut host = Client::new(running.address, 1);
+    host.forwarded = Some("203.0.113.1");
+    host.open_as(&asked).await;
+    host.connect().await;
+    hello(&mut host).await;
+    // Later tables, at which nobody is.
+    for (number, address) in [(2, "203.0.113.2"), (3, "203.0.113.3")] {
+        let mut empty = Client::new(running.address, number);
+        empty.forwarded = Some(address);
+        empty.open_as(&asked).await;
+    }
+    let (tables, _) = list(&mut Client::new(running.address, 9)).await;
+    assert_eq!(tables[0]["id"], json!(host.table));
+    running.stop().await;
+}
+
+async fn hello(client: &mut Client) {
+    while client.hear().await.unwrap()["t"] != "hello" {}
 }

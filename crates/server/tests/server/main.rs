@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod agreement;
 mod bad_input;
 mod books;
 mod check;
@@ -11,6 +12,7 @@ mod crashes;
 mod disk;
 mod doors;
 mod draws;
+mod hosts;
 mod leaks;
 mod lobby;
 mod people;

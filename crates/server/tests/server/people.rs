@@ -169,6 +169,11 @@ async fn every_player_can_invite_and_the_host_is_passed_on() {
     advance(STEP).await;
     while hear(&mut third, "players").await["host"] != 2 {}
     assert_eq!(third.post(&format!("{path}/start"), &json!({})).await.status, 200);
+    // The friend who is gone is not ready, and has a seat until it is freed.
+    assert_eq!(third.get(&path).await.json()["status"], "open");
+    third.ask_for(&json!({ "ask": "free", "seat": 1 })).await;
+    while hear(&mut third, "players").await["players"][1]["kind"] != "open" {}
+    assert_eq!(third.post(&format!("{path}/start"), &json!({})).await.status, 200);
     assert_ne!(third.get(&path).await.json()["status"], "open");
     running.stop().await;
 }

@@ -1,0 +1,344 @@
+//! Who is host, who may sit, and when a game begins.
+
+use crate::client::Client;
+use crate::client::answering::is;
+use crate::server::{Folder, HeldTime, Memory, config, serving, serving_from, serving_from_memory};
+use jantaku_server::config::Config;
+use jantaku_server::store::{Append, Mark, Store};
+use jantaku_server::token::{SessionHash, TableId};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::oneshot;
+use tokio::time::advance;
+
+const ABSENCE: Duration = Duration::from_millis(5);
+
+/// Everybody comes through a proxy, each from an address of their own.
+fn behind_a_proxy(folder: &Folder) -> Config {
+    let mut config = config(folder);
+    config.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    config.pauses.absence = ABSENCE;
+    config
+}
+
+async fn players(client: &mut Client, found: impl Fn(&Value) -> bool) -> Value {
+    client.heard(|frame| frame["t"] == "players" && found(frame)).await
+}
+
+/// Joins a listed table without an invitation.
+async fn stranger(host: &Client, number: u8, from: &'static str) -> Client {
+    let mut stranger = Client::new(host.address, number);
+    stranger.forwarded = Some(from);
+    let asked = json!({ "name": "Stranger" });
+    let joined = stranger.post(&format!("/api/tables/{}/join", host.table), &asked).await;
+    assert_eq!(joined.status, 200, "{}", joined.body);
+    stranger.table = host.table.clone();
+    stranger.seat = joined.json()["seat"].as_u64().map(|seat| seat as u8);
+    stranger.is_ready = false;
+    stranger.connect().await;
+    stranger.heard(|frame| frame["t"] == "hello").await;
+    stranger
+}
+
+/// The host of a listed table, connected and not ready.
+async fn listed(address: std::net::SocketAddr, seats: &[&str]) -> Client {
+    let mut host = Client::new(address, 1);
+    host.forwarded = Some("203.0.113.1");
+    host.is_ready = false;
+    host.open("ema-2025", seats).await;
+    host.connect().await;
+    host.heard(|frame| frame["t"] == "hello").await;
+    host
+}
+
+/// The host is gone, and the others have noticed.
+async fn leaves(host: &mut Client, others: &mut Client) {
+    host.drop_socket();
+    players(others, |frame| frame["players"][0]["present"] == false).await;
+    advance(ABSENCE).await;
+    players(others, |frame| frame["players"][0]["away"] == true).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_stranger_does_not_become_host() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let running = serving_from_memory(behind_a_proxy(&folder)).await;
+    let mut host = listed(running.address, &["me", "open", "open", "open"]).await;
+    let mut one = stranger(&host, 2, "203.0.113.2").await;
+    // Nor does whom a stranger invites.
+    let path = format!("/api/tables/{}", host.table);
+    let invite = one.post(&format!("{path}/invite"), &json!({})).await.json();
+    let mut second_cookie = Client::new(running.address, 3);
+    second_cookie.forwarded = Some("203.0.113.3");
+    second_cookie.join(&host.table, invite["code"].as_str().unwrap()).await;
+    second_cookie.is_ready = false;
+    second_cookie.connect().await;
+    leaves(&mut host, &mut one).await;
+    advance(Duration::from_secs(3600)).await;
+    assert_eq!(one.get(&path).await.json()["host"], 0);
+    for start in [&mut one, &mut second_cookie] {
+        assert_eq!(start.post(&format!("{path}/start"), &json!({})).await.status, 403);
+    }
+    running.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_friend_is_host_until_the_owner_is_back() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let running = serving_from_memory(behind_a_proxy(&folder)).await;
+    let mut host = listed(running.address, &["me", "open", "open", "open"]).await;
+    let mut one = stranger(&host, 2, "203.0.113.2").await;
+    let mut friend = Client::new(running.address, 3);
+    friend.forwarded = Some("203.0.113.3");
+    friend.is_ready = false;
+    friend.join(&host.table, &host.invites[2]).await;
+    friend.connect().await;
+    leaves(&mut host, &mut one).await;
+    players(&mut friend, |frame| frame["host"] == 3).await;
+    host.connect().await;
+    players(&mut friend, |frame| frame["host"] == 0).await;
+    assert_eq!(host.heard(|frame| frame["t"] == "hello").await["host"], true);
+    // An owner who left the table gets it back with a seat.
+    let path = format!("/api/tables/{}", host.table);
+    assert_eq!(host.post(&format!("{path}/leave"), &json!({})).await.status, 200);
+    players(&mut friend, |frame| frame["host"] == 3).await;
+    let again = host.post(&format!("{path}/join"), &json!({ "name": "Mika" })).await;
+    assert_eq!(again.status, 200);
+    players(&mut friend, |frame| frame["host"] == 0).await;
+    running.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_stranger_becomes_host_by_consent_from_another_address() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let mut config = behind_a_proxy(&folder);
+    config.pauses.ask_again = Duration::ZERO;
+    let running = serving_from_memory(config).await;
+    let mut host = listed(running.address, &["me", "open", "open", "open"]).await;
+    let mut one = stranger(&host, 2, "203.0.113.2").await;
+    let mut same = stranger(&host, 3, "203.0.113.2").await;
+    leaves(&mut host, &mut one).await;
+    let ask = json!({ "ask": "host", "seat": 1 });
+    one.ask_for(&ask).await;
+    same.vote(true).await;
+    let lapsed = one
+        .heard(|frame| frame["t"] == "agreement" && !frame["outcome"].is_null())
+        .await;
+    assert_eq!(
+        lapsed["outcome"]["how"], "lapsed",
+        "two cookies of one address are no consent"
+    );
+    let mut other = stranger(&host, 4, "203.0.113.4").await;
+    one.ask_for(&ask).await;
+    same.vote(true).await;
+    other.vote(true).await;
+    players(&mut other, |frame| frame["host"] == 1).await;
+    host.connect().await;
+    players(&mut other, |frame| frame["host"] == 0).await;
+    running.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_host_who_is_there_must_consent() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let running = serving_from_memory(behind_a_proxy(&folder)).await;
+    let mut host = listed(running.address, &["me", "open", "open", "open"]).await;
+    let mut one = stranger(&host, 2, "203.0.113.2").await;
+    one.ask_for(&json!({ "ask": "host", "seat": 1 })).await;
+    host.vote(true).await;
+    players(&mut one, |frame| frame["host"] == 1).await;
+    // By the owner's own will it is for good.
+    host.drop_socket();
+    host.connect().await;
+    assert_eq!(host.heard(|frame| frame["t"] == "hello").await["host"], false);
+    running.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_others_free_a_seat() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let running = serving_from_memory(behind_a_proxy(&folder)).await;
+    let mut host = listed(running.address, &["me", "open", "open", "tsumogiri"]).await;
+    let mut one = stranger(&host, 2, "203.0.113.2").await;
+    let mut two = stranger(&host, 3, "203.0.113.3").await;
+    // The owner cannot be thrown out, whoever agrees.
+    one.ask_for(&json!({ "ask": "free", "seat": 0 })).await;
+    assert_eq!(one.heard(|frame| frame["t"] == "refused").await["why"], "not-now");
+    // Somebody who is there can, if the host and everybody else agree.
+    host.ask_for(&json!({ "ask": "free", "seat": 1 })).await;
+    two.vote(true).await;
+    players(&mut host, |frame| frame["players"][1]["kind"] == "open").await;
+    let end = loop {
+        if let Err(end) = one.hear_or_end().await {
+            break end;
+        }
+    };
+    assert_eq!(end, 4412);
+    // In the game it takes an absence, and the seat is a bot's.
+    let mut one = stranger(&host, 2, "203.0.113.2").await;
+    for person in [&mut host, &mut one, &mut two] {
+        person.say(&json!({ "t": "ready" })).await;
+    }
+    let discards = async |person: &mut Client| person.heard(|frame| is(frame, "drew")).await;
+    tokio::join!(discards(&mut host), discards(&mut one), discards(&mut two));
+    host.ask_for(&json!({ "ask": "free", "seat": 2 })).await;
+    assert_eq!(host.heard(|frame| frame["t"] == "refused").await["why"], "not-now");
+    two.drop_socket();
+    players(&mut host, |frame| frame["players"][2]["present"] == false).await;
+    advance(ABSENCE).await;
+    players(&mut host, |frame| frame["players"][2]["away"] == true).await;
+    host.ask_for(&json!({ "ask": "free", "seat": 2 })).await;
+    one.vote(true).await;
+    players(&mut host, |frame| frame["players"][2]["kind"] == "bot").await;
+    two.last = 0;
+    two.connect().await;
+    assert_eq!(two.heard(|frame| frame["t"] == "hello").await["seat"], json!(null));
+    running.stop().await;
+}
+
+/// Three cookies take every seat of a listed table; without the owner it does not begin.
+#[tokio::test(start_paused = true)]
+async fn a_game_begins_when_everybody_is_ready() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let running = serving_from_memory(behind_a_proxy(&folder)).await;
+    let mut host = listed(running.address, &["me", "open", "open", "open"]).await;
+    let mut cookies = Vec::new();
+    for number in 2..5 {
+        cookies.push(stranger(&host, number, "203.0.113.66").await);
+    }
+    for cookie in &mut cookies {
+        cookie.say(&json!({ "t": "ready" })).await;
+    }
+    let ready = |frame: &Value| (1..4).all(|seat: usize| frame["players"][seat]["ready"] == true);
+    let told = players(&mut host, ready).await;
+    assert_eq!(
+        (&told["status"], &told["players"][0]["ready"]),
+        (&json!("open"), &json!(null))
+    );
+    // Whoever is gone is not ready any more.
+    cookies[2].drop_socket();
+    players(&mut host, |frame| frame["players"][3]["present"] == false).await;
+    advance(ABSENCE).await;
+    players(&mut host, |frame| frame["players"][3]["ready"].is_null()).await;
+    host.say(&json!({ "t": "ready" })).await;
+    let told = players(&mut host, |frame| frame["players"][0]["ready"] == true).await;
+    assert_eq!(told["status"], "open");
+    cookies[2].connect().await;
+    cookies[2].say(&json!({ "t": "ready" })).await;
+    players(&mut host, |frame| frame["status"] == "starting").await;
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_who_watches_lets_the_game_begin() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("zan", &["open", "open", "tsumogiri"]).await;
+    host.connect().await;
+    let mut friends = Vec::new();
+    for number in 0..2 {
+        let mut friend = Client::new(running.address, 2 + number);
+        friend.join(&host.table, &host.invites[usize::from(number)]).await;
+        friend.connect().await;
+        friend.heard(|frame| frame["t"] == "hello").await;
+        friends.push(friend);
+    }
+    let are_ready = |frame: &Value| (0..2).all(|seat: usize| frame["players"][seat]["ready"] == true);
+    assert_eq!(players(&mut host, are_ready).await["status"], "open");
+    let path = format!("/api/tables/{}/start", host.table);
+    assert_eq!(host.post(&path, &json!({})).await.status, 200);
+    players(&mut host, |frame| frame["status"] == "starting").await;
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_lets_only_invited_people_sit() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("zan", &["me", "open", "open"]).await;
+    let path = format!("/api/tables/{}", host.table);
+    let settings = json!({ "invited_only": true });
+    assert_eq!(host.post(&format!("{path}/settings"), &settings).await.status, 200);
+    let mut other = Client::new(running.address, 2);
+    let refused = other.post(&format!("{path}/join"), &json!({ "name": "Sora" })).await;
+    assert_eq!(
+        (refused.status, refused.json()["error"].as_str()),
+        (403, Some("invited-only"))
+    );
+    // The lobby still shows it, and says so.
+    let shown = other.get("/api/tables").await.json()["tables"][0].clone();
+    assert_eq!(
+        (&shown["id"], &shown["invited_only"]),
+        (&json!(host.table), &json!(true))
+    );
+    let invite = host.invites[0].clone();
+    other.join(&host.table, &invite).await;
+    running.stop().await;
+}
+
+/// Records as an earlier version wrote them: no word of friends, owners or who is ready.
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_of_earlier_versions_are_restored() {
+    let store = Arc::new(Memory::default());
+    let session = |token: &str| serde_json::to_value(SessionHash::of(token)).unwrap();
+    let (owner, guest) = ("1".repeat(64), "2".repeat(64));
+    let hash = "ab".repeat(32);
+    let opened = json!({
+        "r": "opened", "rules": "zan", "hash": hash, "name": "", "clock": null, "spectators": true, "listed": true,
+        "host": session(&owner), "at": 1,
+        "seats": [{ "who": "person", "name": "Mika", "sessions": [session(&owner)] }, { "who": "open" }, { "who": "bot", "id": "tsumogiri" }],
+    });
+    let records = [
+        opened,
+        json!({ "r": "invited", "code": hash, "seat": 1 }),
+        json!({ "r": "redeemed", "code": hash }),
+        json!({ "r": "sat", "seat": 1, "name": "Sora", "session": session(&guest) }),
+        json!({ "r": "host", "seat": 1 }),
+    ];
+    let id = TableId::read("aaaaaaaaaaaaaa").unwrap();
+    let append = Append {
+        table: id.clone(),
+        first: 0,
+        records: records.iter().map(Value::to_string).collect(),
+        book: None,
+        mark: Mark::Same,
+    };
+    store.append(append, oneshot::channel().0);
+    let folder = Folder::new();
+    let running = serving_from(store, config(&folder)).await;
+    let mut people = [owner, guest].map(|token| {
+        let mut client = Client::new(running.address, 1);
+        client.cookie = format!("jantaku={token}");
+        client.table = id.to_string();
+        client
+    });
+    people[1].seat = Some(1);
+    people[1].connect().await;
+    let hello = people[1].heard(|frame| frame["t"] == "hello").await;
+    assert_eq!(
+        (&hello["host"], &hello["table"]["status"]),
+        (&json!(true), &json!("open"))
+    );
+    people[0].seat = Some(0);
+    people[0].connect().await;
+    assert_eq!(
+        people[0].heard(|frame| frame["t"] == "hello").await["host"],
+        true,
+        "the owner is back"
+    );
+    let [one, other] = &mut people;
+    tokio::join!(
+        one.heard(|frame| is(frame, "drew")),
+        other.heard(|frame| is(frame, "drew"))
+    );
+    running.stop().await;
+}
