@@ -29,6 +29,8 @@ it("seats a friend by link and shows each player only their own tiles", async ()
   await friend.page.goto(link);
   await friend.page.getByRole("button", { name: "Take a seat" }).click();
   const both = [host, friend];
+  // Nobody is dealt in who has not said so.
+  for (const one of both) await one.page.getByRole("button", { name: "I am ready" }).click();
   for (const one of both) await playAlong(one.page);
   await expect.poll(() => Math.min(discards(friend, 0), discards(host, 2)), { timeout: 60_000 }).toBeGreaterThanOrEqual(3);
   expect(seen(host)).toEqual(new Set([0]));

@@ -33,6 +33,7 @@ it("shows an open riichi to the others", async () => {
   const friend = await visitor();
   await friend.page.goto(link);
   await friend.page.getByRole("button", { name: "Take a seat" }).click();
+  for (const { page } of [host, friend]) await page.getByRole("button", { name: "I am ready" }).click();
   await awaitTurn(host.page);
   await call(host, "Open riichi");
   await discard(host);

@@ -66,12 +66,13 @@ impl Table {
             Event::Shown { seat, tiles } => self.players[*seat].show(tiles),
             Event::KanTurned { seat, .. } => self.players[*seat].kans_turned += 1,
             Event::UraTurned(tiles) => self.ura = tiles.clone(),
-            // A win cancels a chombo that waits.
-            Event::Won { .. } | Event::FourKansScored { .. } | Event::NagashiScored { .. } => self.before_chombo = None,
-            Event::Drawn { reason, .. } => {
-                if *reason != DrawReason::Chombo {
-                    self.before_chombo = None;
-                }
+            Event::Drawn {
+                reason: DrawReason::Chombo,
+                ..
+            } => {}
+            // Another end of the hand cancels a chombo that waits.
+            Event::Won { .. } | Event::FourKansScored { .. } | Event::NagashiScored { .. } | Event::Drawn { .. } => {
+                self.before_chombo = None;
             }
         }
     }

@@ -265,10 +265,8 @@ impl View {
                 }
             }
             Event::DeadHand { seat } => self.seats[*seat].dead = true,
-            Event::ChomboCalled { .. } => {
-                if self.before_chombo.is_none() {
-                    self.before_chombo = Some(Box::new(self.clone()));
-                }
+            Event::ChomboCalled { .. } if self.before_chombo.is_none() => {
+                self.before_chombo = Some(Box::new(self.clone()));
             }
             Event::RulingUndone { penalty, seat, void } => self.undo(*penalty, *seat, *void),
             Event::Won { .. } | Event::FourKansScored { .. } | Event::NagashiScored { .. } => self.before_chombo = None,
