@@ -38,6 +38,8 @@ pub(crate) struct Client {
     pub(crate) forwarded: Option<&'static str>,
     /// Does it say that it is ready for the game as soon as it sits there?
     pub(crate) is_ready: bool,
+    /// The last question of the table that it answered.
+    answered: u64,
     socket: Option<WebSocketStream<TcpStream>>,
     /// Frames of a message that came with others and is not heard to its end.
     waiting: VecDeque<String>,
@@ -60,6 +62,7 @@ impl Client {
             from: None,
             forwarded: None,
             is_ready: true,
+            answered: 0,
             socket: None,
             waiting: VecDeque::new(),
             frames: Vec::new(),

@@ -82,13 +82,15 @@ impl Client {
 
     /// Answers the question that is open for this client, as soon as it is.
     pub(crate) async fn vote(&mut self, agrees: bool) {
-        let seat = json!(self.seat);
+        let (seat, answered) = (json!(self.seat), self.answered);
+        let is_new = |question: &Value| question["n"].as_u64() > Some(answered);
         let asked = self
             .heard(|frame| {
                 let awaited = frame["question"]["awaited"].as_array();
-                frame["t"] == "agreement" && awaited.is_some_and(|awaited| awaited.contains(&seat))
+                is_new(&frame["question"]) && awaited.is_some_and(|awaited| awaited.contains(&seat))
             })
             .await;
+        self.answered = asked["question"]["n"].as_u64().unwrap();
         self.say(&json!({ "t": "vote", "n": asked["question"]["n"], "agrees": agrees }))
             .await;
     }
