@@ -49,7 +49,6 @@ it("asks the other people before a penalty, and undoes it by agreement", async (
   await askFor(host, "Sora", "Chombo");
   await question(friend).getByText("Mika asks: Chombo for Sora?").waitFor();
   await question(host).getByText("Waiting for Sora").waitFor();
-  if (process.env["SHOTS"]) await friend.page.screenshot({ path: `${process.env["SHOTS"]}/desk.png` });
   expect(await serious(friend.page)).toEqual([]);
   // By the keyboard alone.
   await question(friend).getByRole("button", { name: "Agree" }).focus();
@@ -71,7 +70,6 @@ it("asks the other people before a penalty, and undoes it by agreement", async (
 it("shows a question and its end on a phone", async () => {
   const { host, friend } = await twoPeople({ width: 360, height: 740 });
   await askFor(host, "Kiku", "Dead hand");
-  if (process.env["SHOTS"]) await friend.page.screenshot({ path: `${process.env["SHOTS"]}/phone.png` });
   await question(friend).getByRole("button", { name: "Decline" }).waitFor();
   expect(await cutOff(friend.page)).toEqual([]);
   expect(await serious(friend.page)).toEqual([]);
