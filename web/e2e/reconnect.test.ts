@@ -55,7 +55,7 @@ it("sends a discard once the connection is back, and says so", async () => {
   await sitWithQuietBots(page, "tenhou", 4, [SCATTERED]);
   await awaitTurn(page);
   await context.setOffline(true);
-  await page.locator("header").getByText("Connection lost").waitFor();
+  await page.locator(".message").getByText("Connection lost").waitFor();
   await page.locator('.hand [aria-disabled="false"]').last().click();
   await page.locator(".message").getByText("Will be sent once you are back online").waitFor();
   expect(await page.locator('.hand[aria-busy="true"] .sending').count()).toBe(1);

@@ -77,10 +77,10 @@ it("wins by drawing the pocchi after riichi", async () => {
   // ZAN-37 is the dealer's chart. The pocchi stands for the tile that makes the hand the dearest: 1 or 4 sou.
   expect(await sheet.locator(".total a").textContent()).toBe("ZAN-37");
   expect(await sheet.locator(".stands [role=img]").getAttribute("aria-label")).toMatch(/^[14] sou/);
-  // 4 han are a mangan, 6,000 from each. The stick goes to the pot and comes back, so the arrows add up to the gains.
-  const drawn = await sheet.locator("figure svg").getAttribute("aria-label");
-  expect(drawn?.split("; ")).toEqual(["Mika → Pot: 1,000", "Kuma → Mika: 6,000 + 2 chips", "Tora → Mika: 6,000 + 2 chips", "Pot → Mika: 1,000"]);
-  expect(await sheet.locator(".change").allTextContents()).toEqual(["+12,000", "+4 chips", "−6,000", "−2 chips", "−6,000", "−2 chips", "±0"]);
+  // 4 han are a mangan, 6,000 from each. The stick goes to the pot and comes back, so no line is left of it.
+  expect(await sheet.locator(".amount").allTextContents()).toEqual(["12,000"]);
+  expect(await sheet.locator(".flow").allTextContents()).toEqual(["KKuma 6,000 and 2 chips→ MMika", "TTora 6,000 and 2 chips→ MMika"]);
+  expect(await sheet.locator(".change").allTextContents()).toEqual(["+12,000", "+4 chips", "−6,000", "−2 chips", "−6,000", "−2 chips"]);
   // Screen readers get the same, in the dialog and on the table behind it.
   const summary = "You win by Tsumo: 4 han mangan. You get 12,000 and 4 chips";
   const says = await player.page.locator("dialog:has(.sheet)").getAttribute("aria-describedby");
@@ -144,8 +144,7 @@ it("gives a chombo by the referee", async () => {
   expect(await book.locator("code").textContent()).toMatch(/^[0-9a-f]{8}$/);
   const rules = await player.page.request.get((await book.getByRole("link", { name: "ZAN League sanma" }).getAttribute("href")) ?? "");
   expect([rules.status(), (await rules.text()).includes("ZAN-37")]).toEqual([200, true]);
-  // Three columns without a pot are narrow, but their text must stay readable.
-  const letters = await player.page.locator("figure .parties").evaluateAll((rows) => rows.map((row) => parseFloat(getComputedStyle(row).fontSize)));
+  const letters = await player.page.locator("dialog .points-part dt").evaluateAll((rows) => rows.map((row) => parseFloat(getComputedStyle(row).fontSize)));
   expect(Math.min(...letters)).toBeGreaterThanOrEqual(12);
 });
 

@@ -2,24 +2,6 @@ import type { Names, Party, WinSheet } from "./seen.ts";
 import { WINDS, type Flow, type Payment, type View } from "./view.ts";
 import type { LineRow } from "./wire.ts";
 
-/** A rectangle of the drawing, from its upper left corner. */
-export type Box = { x: number; y: number; width: number; height: number };
-
-/** One arrow: its line from payer to taker, its head, and the number above it. */
-export type Arrow = { flow: Flow; from: number; to: number; y: number; head: Box; label: Box; text: string };
-
-/** The columns, and all arrows one below the other. */
-export type Drawing = { parties: Party[]; width: number; height: number; arrows: Arrow[] };
-
-/** Width of a player's column. */
-export const COLUMN = 72;
-/** Height of an arrow with its number. */
-export const ROW = 32;
-/** Size of the numbers. */
-export const LETTER = 13;
-const HEAD = 8;
-const GAP = 3;
-
 /** A payment with its words. */
 export type Line = Payment & { names: Names };
 
@@ -72,30 +54,28 @@ export function gain(payments: Payment[], party: Party, stake: Payment["stake"])
     .reduce((sum, { from, to, amount }) => sum + (to === party ? amount : 0) - (from === party ? amount : 0), 0);
 }
 
-/**
- * Every player has a column and every arrow a row, with the number above the line, so that
- * nothing overlaps, whoever pays whom.
- */
-export function draw(all: Flow[], seats: number[], text: (flow: Flow) => string): Drawing {
-  const pot = all.some((flow) => flow.from === "sticks" || flow.to === "sticks");
-  const parties: Party[] = pot ? [...seats, "sticks"] : [...seats];
-  const width = parties.length * COLUMN;
-  const arrows = all.map((flow, row) => arrow(flow, row, parties, width, text(flow)));
-  return { parties, width, height: all.length * ROW + GAP, arrows };
+/** What one party gives another when everything between them is set off. Chips below zero go the other way. */
+export type Pair = { from: Party; to: Party; points: number; chips: number };
+
+/** At most one line for two parties: points forward, chips on the same line. What cancels out is left out. */
+export function pairs(all: Flow[]): Pair[] {
+  const net: Pair[] = [];
+  for (const { from, to, points, chips } of all) {
+    const same = net.find((pair) => pair.from === from && pair.to === to);
+    const back = net.find((pair) => pair.from === to && pair.to === from);
+    if (same) Object.assign(same, { points: same.points + points, chips: same.chips + chips });
+    else if (back) Object.assign(back, { points: back.points - points, chips: back.chips - chips });
+    else net.push({ from, to, points, chips });
+  }
+  return net.filter((pair) => pair.points !== 0 || pair.chips !== 0).map(forward);
 }
 
-function arrow(flow: Flow, row: number, parties: Party[], width: number, text: string): Arrow {
-  const middle = (party: Party) => (parties.indexOf(party) + 0.5) * COLUMN;
-  const [from, tip] = [middle(flow.from), middle(flow.to)];
-  const step = Math.sign(tip - from);
-  const y = (row + 1) * ROW - HEAD / 2 - GAP;
-  const head = { x: Math.min(tip, tip - step * HEAD), y: y - HEAD / 2, width: HEAD, height: HEAD };
-  const long = Math.min(widthOf(text), width);
-  const x = Math.min(Math.max((from + tip - long) / 2, 0), width - long);
-  return { flow, from, to: tip, y, head, text, label: { x, y: y - HEAD / 2 - GAP - LETTER, width: long, height: LETTER } };
+function forward(pair: Pair): Pair {
+  const isBack = pair.points < 0 || (pair.points === 0 && pair.chips < 0);
+  return isBack ? { from: pair.to, to: pair.from, points: 0 - pair.points, chips: 0 - pair.chips } : pair;
 }
 
-/** The greatest width of a text: East Asian characters are square. */
-function widthOf(text: string): number {
-  return [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1 : 0.62) * LETTER, 0);
+/** Places by points, from 1; the players with the same points share one. */
+export function placesBy(points: number[]): number[] {
+  return points.map((own) => 1 + points.filter((other) => other > own).length);
 }

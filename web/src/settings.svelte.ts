@@ -79,6 +79,11 @@ export function needsTwoTaps(): boolean {
   return matchMedia("(pointer: coarse) and ((max-width: 40rem) or (max-height: 35rem))").matches;
 }
 
+/** Does nothing move on this device? */
+export function movesLess(): boolean {
+  return settings.lessMotion || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
 function defaults(): Settings {
   const language = preferredLanguage();
   return {

@@ -1,5 +1,6 @@
 import { lineName, t, tAny, tCount, term } from "./text/text.svelte.ts";
 import type { ToldSheet } from "./seen.ts";
+import { WINDS } from "./view.ts";
 import type { LineRow } from "./wire.ts";
 
 /** `Yakuman`, or how many of them. */
@@ -47,4 +48,19 @@ function olderDora(id: string): string {
 /** Were four kans paid without the pair? */
 export function isFourKans({ sheet }: ToldSheet): boolean {
   return sheet.lines?.some((line) => line.id === "four-kans-alone") ?? false;
+}
+
+/** What a winner gets: for the hand itself, for honba and sticks and the like, and in all. */
+export type Prize = { hand: number; extras: { line: LineRow; points: number }[]; total: number; chips: number };
+
+/** The prize of a win; the hand's part of an older log is everything. */
+export function prizeOf({ sheet, seat, dealer }: ToldSheet, seats: number): Prize {
+  const word = WINDS[(seat - dealer + seats) % seats] ?? "east";
+  const chips = sheet.chips[word] ?? 0;
+  const paid = (sheet.lines ?? []).filter((line) => line.part === "payment" && line.points !== undefined && line.to === word);
+  if (paid.length === 0) return { hand: sheet.deltas[word] ?? 0, extras: [], total: sheet.deltas[word] ?? 0, chips };
+  const sum = (id: string) => paid.filter((line) => line.id === id).reduce((all, line) => all + (line.points ?? 0), 0);
+  const ids = [...new Set(paid.map((line) => line.id))].filter((id) => id !== "hand");
+  const extras = ids.flatMap((id) => paid.filter((line) => line.id === id).slice(0, 1).map((line) => ({ line, points: sum(id) })));
+  return { hand: sum("hand"), extras, total: paid.reduce((all, line) => all + (line.points ?? 0), 0), chips };
 }
