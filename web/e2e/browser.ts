@@ -28,7 +28,8 @@ export function useBrowser(args: string[] = []): void {
 
 /** A person with their own browser profile. */
 export async function visitor(options: BrowserContextOptions = {}, chosen: object = {}): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: DESKTOP, baseURL: inject("address"), ...options });
+  const address = options.baseURL ?? inject("address");
+  const context = await browser.newContext({ viewport: DESKTOP, baseURL: address, ...options });
   await context.addInitScript((kept) => {
     if (!localStorage.getItem("jantaku")) localStorage.setItem("jantaku", JSON.stringify(kept));
   }, { language: "en", ...chosen });
@@ -39,7 +40,7 @@ export async function visitor(options: BrowserContextOptions = {}, chosen: objec
     if (message.type() === "error" && !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text())) found.faults.push(message.text());
   });
   page.on("request", (request) => {
-    if (new URL(request.url()).origin !== inject("address") && !request.url().startsWith("data:")) found.faults.push(`asked ${request.url()}`);
+    if (new URL(request.url()).origin !== address && !request.url().startsWith("data:")) found.faults.push(`asked ${request.url()}`);
   });
   page.on("websocket", (socket) => socket.on("framereceived", (frame) => found.frames.push(...String(frame.payload).split("\n"))));
   visitors.push(found);

@@ -22,17 +22,43 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide("address", running);
     return undefined;
   }
-  const data = mkdtempSync(join(tmpdir(), "jantaku-e2e-"));
-  const port = await freePort();
-  const address = `http://127.0.0.1:${port}`;
-  const server = spawn(program(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--no-pauses", "--test-walls"], { stdio: ["ignore", "ignore", "inherit"] });
-  await listening(server, address);
-  project.provide("address", address);
-  return async () => {
-    server.kill("SIGTERM");
-    await new Promise((resolve) => server.once("exit", resolve));
-    rmSync(data, { recursive: true, force: true });
-  };
+  const server = new Server(await freePort());
+  await server.start();
+  project.provide("address", server.address);
+  return () => server.end();
+}
+
+/** The program with a port and a folder for its data, which it keeps when it is started again. */
+export class Server {
+  readonly data = mkdtempSync(join(tmpdir(), "jantaku-e2e-"));
+  #process: ChildProcess | null = null;
+
+  constructor(readonly port: number) {}
+
+  get address(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    const flags = ["--listen", `127.0.0.1:${this.port}`, "--data", this.data, "--no-pauses", "--test-walls"];
+    this.#process = spawn(program(), ["serve", ...flags], { stdio: ["ignore", "ignore", "inherit"] });
+    await listening(this.#process, this.address);
+  }
+
+  /** Asks it to stop, and waits until it has. */
+  async stop(): Promise<void> {
+    const stopped = this.#process;
+    if (!stopped) return;
+    this.#process = null;
+    const ended = new Promise((resolve) => stopped.once("exit", resolve));
+    stopped.kill("SIGTERM");
+    await ended;
+  }
+
+  async end(): Promise<void> {
+    await this.stop();
+    rmSync(this.data, { recursive: true, force: true });
+  }
 }
 
 function program(): string {
@@ -52,7 +78,7 @@ async function listening(server: ChildProcess, address: string): Promise<void> {
   throw new Error("The server did not start");
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);

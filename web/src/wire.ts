@@ -70,7 +70,7 @@ spectators: boolean, listed: boolean, late: boolean, invited_only: boolean, } | 
  */
 seats: Array<number>, } | { "t": "fair" } & FairInfo | { "t": "pong" } | { "t": "notice", 
 /**
- * `stopping`, `disk-full`, `not-stored`, `damaged`, `closed`; empty when it goes on.
+ * `stopping`, `disk-full`, `not-stored`, `damaged`, `closed`, `closed-by-operator`; empty when it goes on.
  */
 what: string, };
 

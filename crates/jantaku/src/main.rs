@@ -5,6 +5,7 @@ mod batch;
 mod bench_command;
 mod check_command;
 mod failure;
+mod forget_command;
 mod ink;
 mod log_file;
 mod page;
@@ -55,7 +56,7 @@ struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     /// Host tables that people join in their browsers
-    Serve(serve_command::ServeArgs),
+    Serve(Box<serve_command::ServeArgs>),
     /// Score a hand and name the clause behind every line
     Score(score_command::ScoreArgs),
     /// Settle a hand played on real tiles: payments, chips and the next hand
@@ -79,6 +80,8 @@ enum Command {
     Restore(backup_command::BackupArgs),
     /// Look for changed and lost data in the folder of a server
     Check(check_command::CheckArgs),
+    /// Remove a player's names and sessions from the stored games of a server
+    Forget(forget_command::ForgetArgs),
     /// Simulate games among bots and check everything that happens
     Sim(sim_command::SimArgs),
     /// Measure how fast a rulebook is scored and played
@@ -147,6 +150,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Command::Backup(args) => backup_command::backup(args),
         Command::Restore(args) => backup_command::restore(args),
         Command::Check(args) => check_command::run(args),
+        Command::Forget(args) => forget_command::run(args),
         Command::Sim(args) => sim_command::run(args, &library()?),
         Command::Bench(args) => bench_command::run(args, &library()?),
     }

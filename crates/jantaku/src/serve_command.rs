@@ -2,6 +2,7 @@
 
 mod log;
 mod settings;
+mod size;
 
 pub(crate) use settings::data_folder;
 
@@ -44,8 +45,8 @@ pub(crate) fn run(args: &ServeArgs, books: &[PathBuf]) -> Result<ExitCode, Failu
     }
     let level = settings.log.unwrap_or(LogLevel::Info).into();
     let place = settings.log_to.as_ref().unwrap_or(&LogPlace::Stderr);
-    let _log = log::begin(level, place, settings.json_log)?;
     let mut config = settings.config()?;
+    let _log = log::begin(level, place, settings.json_log, &config.log)?;
     if config.metrics == MetricsAt::Nowhere {
         config.metrics = MetricsAt::Preferably(Config::USUAL_METRICS);
     }
@@ -55,8 +56,8 @@ pub(crate) fn run(args: &ServeArgs, books: &[PathBuf]) -> Result<ExitCode, Failu
 
 /// Serves this machine only and opens the browser.
 pub(crate) fn play(library: Library) -> Result<ExitCode, Failure> {
-    log::begin(Level::WARN, &LogPlace::Stderr, false)?;
     let config = Settings::default().config()?;
+    log::begin(Level::WARN, &LogPlace::Stderr, false, &config.log)?;
     let first = config.listen.port();
     in_runtime(async {
         let mut port = first;
@@ -90,6 +91,10 @@ async fn serve(mut running: Running, config: &Config, browser: bool) -> Result<E
     if let Some(metrics) = running.metrics {
         text.push_str(&format!("Metrics are at http://{metrics}/metrics\n"));
     }
+    text.push_str(&format!(
+        "Its admin page is at {address}/admin, for the key in {}\n",
+        running.key.display()
+    ));
     match running.damaged {
         0 => {}
         1 => text.push_str("1 game is damaged and stays closed; the log says why\n"),

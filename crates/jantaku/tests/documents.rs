@@ -87,6 +87,69 @@ fn examples_show_the_real_output() {
     assert!(shown >= 8);
 }
 
+/// Every settings file in the operator's page is accepted, and the page speaks of every setting that is not for tests.
+#[test]
+fn the_operators_page_has_all_settings() {
+    let page = read("docs/OPERATING.md");
+    let folder = std::env::temp_dir().join(format!("jantaku-operating-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("settings.toml");
+    let blocks: Vec<&str> = page.split("```toml\n").skip(1).collect();
+    for block in &blocks {
+        let (settings, _) = block.split_once("```").unwrap();
+        std::fs::write(&file, settings).unwrap();
+        let (path, printed) = (file.to_str().unwrap(), "--print-config");
+        let run = jantaku(&["serve", "--config", path, printed]);
+        assert!(
+            run.status.success(),
+            "{settings}\n{}",
+            String::from_utf8_lossy(&run.stderr)
+        );
+    }
+    assert!(blocks.len() >= 5);
+    std::fs::remove_dir_all(&folder).unwrap();
+    let printed = String::from_utf8(jantaku(&["serve", "--print-config"]).stdout).unwrap();
+    let keys = printed
+        .lines()
+        .filter_map(|line| line.trim_start_matches("# ").split_once(" = "));
+    let for_tests = ["no-pauses", "test-walls"];
+    let mut seen = 0;
+    for (key, _) in keys.filter(|(key, _)| !for_tests.contains(key)) {
+        let named = [format!("`{key}`"), format!("`{key} = "), format!("\n{key} = ")];
+        assert!(
+            named.iter().any(|name| page.contains(name)),
+            "docs/OPERATING.md does not mention {key}"
+        );
+        seen += 1;
+    }
+    assert!(seen > 15, "{printed}");
+}
+
+/// Every command of the operator's page exists, with the flags that it shows.
+#[test]
+fn the_operators_page_has_real_commands() {
+    let page = read("docs/OPERATING.md");
+    let commands = page.lines().filter_map(|line| line.strip_prefix("jantaku "));
+    let mut seen = 0;
+    for command in commands {
+        let (command, _) = command.split_once('#').unwrap_or((command, ""));
+        let (name, rest) = command.split_once(' ').unwrap();
+        let help = jantaku(&[name, "--help"]);
+        assert!(help.status.success(), "jantaku {name}");
+        let help = String::from_utf8(help.stdout).unwrap();
+        for flag in rest.split_whitespace().filter(|word| word.starts_with("--")) {
+            assert!(help.contains(flag), "jantaku {name} has no {flag}");
+        }
+        seen += 1;
+    }
+    assert!(seen >= 6);
+}
+
+fn jantaku(args: &[&str]) -> std::process::Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_jantaku"));
+    command.args(args).output().unwrap()
+}
+
 /// Leaves out line numbers and hashes, which change whenever a rulebook does.
 fn steady(text: &str) -> String {
     let is_hash = |part: &&str| part.len() == 8 && part.bytes().all(|byte| byte.is_ascii_hexdigit());

@@ -1,6 +1,8 @@
 //! Settings of a server.
 
 use crate::network::Network;
+use crate::recent_log::RecentLog;
+use crate::store::Keep;
 use crate::tls::TlsFiles;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -20,6 +22,12 @@ pub struct Config {
     pub tls: Option<TlsFiles>,
     pub pauses: Pauses,
     pub limits: Limits,
+    /// Which finished games are kept.
+    pub keep: Keep,
+    /// The file of the owner's key; none for the one in the data folder.
+    pub admin_key: Option<PathBuf>,
+    /// The last lines of the log, for the admin page.
+    pub log: RecentLog,
     /// Lets whoever opens a table stack its walls. Only for tests.
     pub test_walls: bool,
 }
@@ -69,6 +77,8 @@ pub struct Pauses {
     pub question: Duration,
     /// Until somebody may ask again whose question came to nothing.
     pub ask_again: Duration,
+    /// More time for those who were asked something when the server stopped.
+    pub restart: Duration,
 }
 
 impl Default for Pauses {
@@ -84,6 +94,7 @@ impl Default for Pauses {
             abandoned: Duration::from_secs(1800),
             question: Duration::from_secs(60),
             ask_again: Duration::from_secs(20),
+            restart: Duration::from_secs(20),
         }
     }
 }
@@ -117,6 +128,13 @@ pub struct Limits {
     pub tables_per_address: usize,
     /// Tables in the lobby that one address may have waiting for players at a time.
     pub listed_per_address: usize,
+    /// Bytes that all games may take on the disk, those that the tables of one address may take, and those that must stay free. When
+    /// one is reached no table is opened; running games go on.
+    pub disk: u64,
+    pub disk_per_address: u64,
+    pub free_disk: u64,
+    /// Bytes of a table beyond which players can only play. A long game has a tenth of it.
+    pub disk_per_table: u64,
     /// Sockets of one session at one table.
     pub sockets_per_session: usize,
     /// Sockets of spectators at one table, and those among them from one address. Players do not count: they always get in.
@@ -158,6 +176,10 @@ impl Default for Limits {
             tables: 12_000,
             tables_per_address: 120,
             listed_per_address: 20,
+            disk: u64::MAX,
+            disk_per_address: 1 << 30,
+            free_disk: 256 << 20,
+            disk_per_table: 8 << 20,
             sockets_per_session: 4,
             spectators_per_table: 200,
             spectators_per_address: 20,

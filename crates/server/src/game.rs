@@ -3,7 +3,7 @@
 mod agreed;
 
 use crate::agreement::{How, Outcome, Question, Referee, Ruling};
-use crate::record::{Record, Setup, Sitter};
+use crate::record::{About, Record, Setup, Sitter};
 use crate::rulebooks::Rulebooks;
 use crate::store::Store;
 use crate::token::{CodeHash, SessionHash, TableId};
@@ -110,6 +110,15 @@ pub struct Chair {
     pub code: Option<CodeHash>,
     /// Is the player ready for the game, or has read the score sheet of the last hand?
     pub ready: bool,
+    /// What was taken from the banks in this hand.
+    pub spent: Spent,
+}
+
+/// Time taken from the banks of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Spent {
+    pub turn: Duration,
+    pub claim: Duration,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -137,6 +146,7 @@ impl Game {
             faults: 0,
             code: None,
             ready: false,
+            spent: Spent::default(),
         };
         Game {
             id,
@@ -319,11 +329,20 @@ impl Game {
                     self.apply(event)?;
                 }
             }
+            Record::Spent { seat, about, ms } => {
+                let spent = &mut self.chair(*seat)?.spent;
+                let bank = match about {
+                    About::Turn => &mut spent.turn,
+                    About::Claim => &mut spent.claim,
+                };
+                *bank += Duration::from_millis(u64::from(*ms));
+            }
             Record::Ready { seat } => self.chair(*seat)?.ready = true,
             Record::NotReady { seat } => self.chair(*seat)?.ready = false,
             Record::HostReady => self.host_ready = true,
             Record::Next { table } => self.next = TableId::read(table),
             Record::Closed => self.closed = true,
+            Record::Forgotten { .. } => {}
         }
         Ok(())
     }
@@ -353,6 +372,7 @@ impl Game {
         match event {
             Event::HandStarted(_) => {
                 self.start.hands += 1;
+                self.chairs.iter_mut().for_each(|chair| chair.spent = Spent::default());
                 self.drop_rulings();
             }
             Event::ChomboCalled { .. } | Event::DeadHand { .. } => self.rule(),

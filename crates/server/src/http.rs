@@ -1,20 +1,28 @@
 //! What browsers ask for: the client's files, the lobby, tables, rulebooks, and the socket of a table.
 
 mod address;
+mod admin;
 mod allowance;
 mod api;
 mod assets;
+mod connected;
+mod cookie;
 mod door;
 mod forwarded;
+mod language;
 mod refusal;
 mod rules_page;
 mod score;
 mod session;
 mod socket;
+mod thrift;
 
 pub(crate) use address::{Peer, Places};
+pub(crate) use admin::Gate;
 use allowance::Allowances;
+pub(crate) use connected::Connections;
 
+use crate::bans::Bans;
 use crate::config::Limits;
 use crate::hub::Hub;
 use axum::Router;
@@ -35,6 +43,9 @@ pub(crate) struct Site {
     pub(crate) hub: Arc<Hub>,
     /// What each place may still ask for.
     pub(crate) allowances: SiteAllowances,
+    pub(crate) gate: Gate,
+    pub(crate) bans: Bans,
+    pub(crate) connected: Connections,
 }
 
 /// What is counted for each place, apart from its connections.
@@ -71,7 +82,9 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/api/settle", post(score::settle))
         .route("/rules/{spec}", get(rules_page::page))
         .route("/ws/{id}", get(socket::open))
+        .merge(admin::routes(&site))
         .fallback(assets::serve)
+        .layer(from_fn_with_state(Arc::clone(&site), thrift::check))
         .layer(DefaultBodyLimit::max(Limits::BODY_BYTES))
         // Short answers may hold a code, and a compressed code could be guessed by its length.
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(1024)))

@@ -1,10 +1,11 @@
 //! All tables of a server: finding, listing and restoring them.
 
+mod keeping;
 mod listing;
 mod opening;
 
 use crate::game::{Game, GameFault};
-use crate::room::{Command, Refused, Reply, Room, RoomHandle, Surroundings};
+use crate::room::{Command, Refused, Reply, Room, RoomHandle, RoomInfo, Surroundings};
 use crate::rulebooks::Rulebooks;
 use crate::store::{Finished, StoreError};
 use crate::token::{SessionHash, TableId};
@@ -12,7 +13,8 @@ use crate::wire::lobby::GameSummary;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
+use tokio::task::JoinSet;
 
 /// Finished games that the lobby lists.
 const MOST_LISTED: usize = 50;
@@ -28,6 +30,8 @@ pub struct Hub {
     /// Rematches are opened one at a time, so that all players get the same one.
     rematches: tokio::sync::Mutex<()>,
     listeners: AtomicU64,
+    /// Every socket holds a receiver as long as it is open.
+    sockets: watch::Sender<()>,
 }
 
 impl Hub {
@@ -39,6 +43,7 @@ impl Hub {
             loading: tokio::sync::Mutex::new(()),
             rematches: tokio::sync::Mutex::new(()),
             listeners: AtomicU64::new(1),
+            sockets: watch::Sender::new(()),
         }
     }
 
@@ -105,9 +110,20 @@ impl Hub {
         games.map(|game| game.summary.into()).collect()
     }
 
+    /// What can be known of every table in memory.
+    pub(crate) fn infos(&self) -> Vec<RoomInfo> {
+        let rooms: Vec<RoomHandle> = self.rooms().values().cloned().collect();
+        rooms.iter().map(RoomHandle::info).collect()
+    }
+
     /// How many tables are in memory.
     pub fn count(&self) -> usize {
         self.rooms().len()
+    }
+
+    /// Held by a socket as long as it is open.
+    pub fn open_socket(&self) -> watch::Receiver<()> {
+        self.sockets.subscribe()
     }
 
     /// A number for a new socket.
@@ -115,15 +131,21 @@ impl Hub {
         self.listeners.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Tells every room that the server stops.
+    /// Tells every room that the server stops, and waits until every socket has told its client.
     pub async fn stop(&self) {
         let rooms: Vec<RoomHandle> = self.rooms().drain().map(|(_, room)| room).collect();
+        // All at once: a room that cannot store must not keep the others waiting.
+        let mut stopping = JoinSet::new();
         for room in rooms {
             let (done, stopped) = oneshot::channel();
-            if room.inbox.try_send(Command::Stop(done)).is_ok() {
-                let _ = stopped.await;
-            }
+            stopping.spawn(async move {
+                if room.inbox.send(Command::Stop(done)).await.is_ok() {
+                    let _ = stopped.await;
+                }
+            });
         }
+        self.sockets.closed().await;
+        stopping.join_all().await;
     }
 
     fn restored(&self, table: &TableId) -> Result<Option<(Game, u32)>, GameFault> {

@@ -1,6 +1,7 @@
 //! The table in the browser: lobby, tables, storage, HTTP and WebSocket.
 
 pub mod agreement;
+pub mod bans;
 pub mod config;
 pub mod game;
 mod http;
@@ -9,6 +10,8 @@ mod log;
 mod metrics;
 pub mod names;
 pub mod network;
+pub mod owner_key;
+pub mod recent_log;
 pub mod record;
 pub mod room;
 pub mod rulebooks;

@@ -8,6 +8,8 @@ use unicode_security::skeleton;
 const LONGEST: usize = 24;
 /// What the client calls bots, beside their ids.
 const BOT_NAMES: [&str; 5] = ["Neko", "Kuma", "Tora", "Usagi", "Bot"];
+/// What a player is called who was forgotten.
+pub const FORGOTTEN: &str = "Deleted player";
 /// Marks that a letter may carry; more would cover the lines around it.
 const MOST_MARKS: usize = 2;
 
@@ -44,10 +46,10 @@ fn is_hidden(c: char) -> bool {
         || matches!(c, '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
-/// Would a person take this name for a bot's?
+/// Would a person take this name for a bot's, or for that of a forgotten player?
 pub fn is_reserved(name: &str) -> bool {
     let ids = jantaku_bots::NAMES.iter().map(|(id, _)| *id);
-    ids.chain(BOT_NAMES).any(|bot| look_alike(name, bot))
+    ids.chain(BOT_NAMES).chain([FORGOTTEN]).any(|bot| look_alike(name, bot))
 }
 
 /// The name, with a number if it looks like one of the others.

@@ -97,6 +97,8 @@ pub enum Record {
     },
     /// What followed from one decision.
     Play { e: Vec<EventJson<u8>> },
+    /// A player took this many milliseconds from a bank. Stored with what happened next, so that a restart fills no bank.
+    Spent { seat: u8, about: About, ms: u32 },
     /// A player is ready for the game, or has read the score sheet: the next hand may begin.
     Ready { seat: u8 },
     /// A player who was ready for the game no longer is.
@@ -107,6 +109,8 @@ pub enum Record {
     Next { table: String },
     /// The table was closed before its end.
     Closed,
+    /// Somebody's name and sessions were taken out of the records before this one, in seconds since 1970.
+    Forgotten { at: u64 },
 }
 
 /// How a table was opened.
@@ -157,6 +161,15 @@ const fn is_no(flag: &bool) -> bool {
 pub struct Clock {
     pub seconds: u16,
     pub bank: u16,
+}
+
+/// What a player thinks about; each has its own bank.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum About {
+    Turn,
+    /// A claim, or a question at the end of the wall: others do not know who is asked.
+    Claim,
 }
 
 /// Who sits on a seat.

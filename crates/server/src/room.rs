@@ -130,6 +130,9 @@ impl Room {
         thoughts: mpsc::Sender<Thought>,
     ) -> Room {
         let seats = game.chairs.len();
+        let pauses = &around.config.pauses;
+        let mut clocks = Clocks::new(seats, game.setup.clock, pauses.idle);
+        clocks.resume(&game.chairs, &game.table.to_act(), pauses.restart);
         let telling = Telling::new(&game.rules);
         let now = Instant::now();
         let info = RoomInfo {
@@ -142,10 +145,10 @@ impl Room {
             viewers: Viewers::new(seats, now),
             mark: telling.clone(),
             queue: VecDeque::new(),
-            pace: Pace::new(around.config.pauses.window, seats),
+            pace: Pace::new(pauses.window, seats),
             offered: now,
             window: now,
-            clocks: Clocks::new(seats, game.setup.clock, around.config.pauses.idle),
+            clocks,
             bots: (0..seats).map(|_| None).collect(),
             is_thinking: false,
             thoughts,
@@ -247,6 +250,10 @@ impl Room {
                 let answer = self.close_for(session).await;
                 let _ = reply.send(answer);
             }
+            Command::Shut(reply) => {
+                let answer = self.shut().await;
+                let _ = reply.send(answer);
+            }
             Command::Rematch(session, reply) => {
                 let _ = reply.send(self.rematch(session));
             }
@@ -265,6 +272,7 @@ impl Room {
             }
             Command::Stop(done) => {
                 self.say_goodbye();
+                self.store_clocks().await;
                 self.stopping = true;
                 let _ = done.send(());
             }

@@ -1,9 +1,11 @@
 //! Starts and stops the server. Its accept loop closes connections that stall.
 
+use crate::bans::Bans;
 use crate::config::{Config, Limits, MetricsAt};
-use crate::http::{Peer, Places, Site, metrics_router, router};
+use crate::http::{Connections, Gate, Peer, Places, Site, metrics_router, router};
 use crate::hub::Hub;
 use crate::metrics::Metrics;
+use crate::owner_key::{KeyError, OwnerKey};
 use crate::room::Surroundings;
 use crate::rulebooks::Rulebooks;
 use crate::store::{Sqlite, Store, StoreError};
@@ -16,6 +18,7 @@ use jantaku_record::log::Signer;
 use jantaku_rules::rulebook::library::Library;
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
@@ -45,6 +48,8 @@ pub enum ServeError {
     Store(StoreError),
     #[error("{0}")]
     Tls(TlsError),
+    #[error("{0}")]
+    Key(KeyError),
 }
 
 /// A running server.
@@ -52,6 +57,8 @@ pub struct Running {
     pub address: SocketAddr,
     /// Where the metrics are, if anywhere.
     pub metrics: Option<SocketAddr>,
+    /// The file with the owner's key for the admin page.
+    pub key: PathBuf,
     pub restored: usize,
     /// Running games that could not be restored.
     pub damaged: usize,
@@ -81,6 +88,8 @@ pub async fn start_with(
     let certificate = certificate.map_err(ServeError::Tls)?;
     let store = open(&config).map_err(ServeError::Store)?;
     let signer = Arc::new(signer_of(&*store)?);
+    let key = OwnerKey::of(config.admin_key.as_deref(), &config.data).map_err(ServeError::Key)?;
+    let key_path = key.path.clone();
     let (tell, broken) = mpsc::channel(1);
     let around = Surroundings {
         config: Arc::new(config),
@@ -95,10 +104,16 @@ pub async fn start_with(
     let site = Arc::new(Site {
         hub: Arc::clone(&hub),
         allowances: Default::default(),
+        gate: Gate::new(key),
+        bans: Bans::of(&hub.around.config.data),
+        connected: Connections::default(),
     });
     let tls = certificate.as_ref().map(Certificate::current);
     certificate.map(|certificate| tokio::spawn(certificate.watch()));
-    let mut accepting = vec![tokio::spawn(accept(listener, tls, router(site), Arc::clone(&hub)))];
+    let mut accepting = vec![
+        tokio::spawn(Arc::clone(&hub).keep_house()),
+        tokio::spawn(accept(listener, tls, router(site), Arc::clone(&hub))),
+    ];
     let metrics_address = metrics.as_ref().and_then(|listener| listener.local_addr().ok());
     if let Some(listener) = metrics {
         accepting.push(tokio::spawn(accept_operators(
@@ -109,6 +124,7 @@ pub async fn start_with(
     Ok(Running {
         address,
         metrics: metrics_address,
+        key: key_path,
         restored,
         damaged,
         hub,

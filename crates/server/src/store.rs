@@ -5,15 +5,23 @@ mod chains;
 mod check;
 mod checkpoint;
 mod files;
+mod forgetting;
 mod layout;
+mod openers;
 pub mod pages;
 mod rebuild;
+mod removal;
 mod signing_key;
+mod space;
 mod sqlite;
 mod wal;
+mod writer;
 
 pub use backup::{backup, restore};
 pub use check::{Checked, Damage, check};
+pub(crate) use files::private as private_file;
+pub use forgetting::{NotForgotten, Person};
+pub use space::{Games, Space};
 pub use sqlite::Sqlite;
 use sqlite::is_in_use;
 
@@ -21,6 +29,7 @@ use crate::token::{SessionHash, TableId};
 use jantaku_record::log::Signer;
 use jantaku_wire::names_json::NamesJson;
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use std::sync::Arc;
 use thiserror::Error;
 use tokio::sync::oneshot;
@@ -51,6 +60,56 @@ pub trait Store: Send + Sync {
     /// Finished games, the latest first.
     fn finished(&self, most: usize) -> Result<Vec<Finished>, StoreError>;
 
+    /// How much space the data take, and how much is left.
+    fn space(&self) -> Result<Space, StoreError> {
+        Ok(Space::default())
+    }
+
+    /// How many games are stored.
+    fn games(&self) -> Result<Games, StoreError> {
+        Ok(Games::default())
+    }
+
+    /// The bytes that a running game has stored.
+    fn size(&self, _table: &TableId) -> u64 {
+        0
+    }
+
+    /// The bytes that running games have stored, by table.
+    fn sizes(&self) -> HashMap<String, u64> {
+        HashMap::new()
+    }
+
+    /// Addresses and the bytes that their tables have stored, the most first.
+    fn places(&self) -> Vec<(u64, u64)> {
+        Vec::new()
+    }
+
+    /// How many bytes the tables that were opened from an address have stored.
+    fn stored_from(&self, _place: u64) -> u64 {
+        0
+    }
+
+    /// Up to `most` games that need not be kept any longer, the oldest first; never running ones.
+    fn outdated(&self, _keep: Keep, _now: u64, _most: usize) -> Result<Vec<TableId>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// Removes games that are over, durably; how many there were.
+    fn remove(&self, _tables: Vec<TableId>) -> Result<usize, StoreError> {
+        Ok(0)
+    }
+
+    /// People with this name, whose session's hash begins with these digits, or who played the game with this id.
+    fn people(&self, _who: &str) -> Result<Vec<Person>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// Takes these sessions and the names of whoever had them out of all games; how many games have changed.
+    fn forget(&self, _sessions: Vec<SessionHash>, _at: u64) -> Result<usize, NotForgotten> {
+        Ok(0)
+    }
+
     /// Finishes all writes and closes the data.
     fn close(&self);
 }
@@ -63,6 +122,8 @@ pub struct Append {
     pub records: Arc<[String]>,
     /// The rulebook of a table that is opened.
     pub book: Option<Book>,
+    /// The address that opens it.
+    pub place: Option<u64>,
     /// Resulting table status.
     pub mark: Mark,
 }
@@ -75,6 +136,15 @@ pub struct Book {
     pub text: Arc<str>,
     /// Which of its clauses others replace, as JSON; none if the library has another edition now.
     pub replaced: Option<String>,
+}
+
+/// Which finished games are kept; the default keeps all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Keep {
+    /// The latest so many.
+    pub games: Option<u32>,
+    /// Those that ended within so many days.
+    pub days: Option<u32>,
 }
 
 /// The status that the list of tables shows.

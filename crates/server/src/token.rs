@@ -38,13 +38,27 @@ impl fmt::Display for TableId {
 }
 
 /// What is kept of the token in a browser's cookie.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SessionHash(Hex32);
 
 impl SessionHash {
+    /// In the place of a session that was forgotten: no token has this hash.
+    pub const NOBODY: SessionHash = SessionHash(Hex32(Bytes32([0; 32])));
+
+    /// Reads the 64 digits as they are stored.
+    pub fn read(text: &str) -> Option<SessionHash> {
+        Bytes32::from_hex(text).map(|hash| SessionHash(Hex32(hash)))
+    }
+
     pub fn of(token: &str) -> SessionHash {
         SessionHash(kept(token))
+    }
+}
+
+impl fmt::Display for SessionHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.0.fmt(f)
     }
 }
 

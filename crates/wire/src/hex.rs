@@ -4,7 +4,7 @@ use jantaku_table::fair::Bytes32;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// 32 bytes as 64 hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Hex32(pub Bytes32);
 
 impl Serialize for Hex32 {

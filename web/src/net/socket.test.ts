@@ -65,7 +65,7 @@ it("notices a silent server within fifteen seconds", () => {
   socket.close();
 });
 
-it.each([[4404, "gone"], [4409, "moved"], [4410, "left"], [4411, "seated"], [4500, "damaged"]] as const)("does not come back after %i", (code, why) => {
+it.each([[4404, "gone"], [4409, "moved"], [4410, "left"], [4403, "banned"], [4411, "seated"], [4500, "damaged"]] as const)("does not come back after %i", (code, why) => {
   open();
   FakeSocket.last().open();
   FakeSocket.last().fail(code);

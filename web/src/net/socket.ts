@@ -2,9 +2,9 @@ import type { ServerFrame, ClientFrame } from "../wire.ts";
 
 /** The state of the connection. */
 export type Link = "connecting" | "open" | "lost";
-/** Why a connection ended for good: no such table for this viewer, the seat moved to another device, the player left, the others freed the seat, a watcher got a seat, or the
- * table's records are damaged. */
-export type Ended = "gone" | "moved" | "left" | "freed" | "seated" | "damaged";
+/** Why a connection ended for good: no such table for this viewer, the seat moved to another device, the player left, the others freed the seat, a watcher got a seat, the
+ * operator has banned the viewer, or the table's records are damaged. */
+export type Ended = "gone" | "moved" | "left" | "freed" | "seated" | "banned" | "damaged";
 
 /** What a connection reports to its owner. */
 export type Listener = {
@@ -16,7 +16,7 @@ export type Listener = {
   ended: (why: Ended) => void;
 };
 
-const ENDS: Record<number, Ended> = { 4404: "gone", 4409: "moved", 4410: "left", 4411: "seated", 4412: "freed", 4500: "damaged" };
+const ENDS: Record<number, Ended> = { 4403: "banned", 4404: "gone", 4409: "moved", 4410: "left", 4411: "seated", 4412: "freed", 4500: "damaged" };
 const PULSE_MS = 4_000;
 /** A connection silent for this long counts as dead: a sleeping phone does not notice when its network goes. */
 const SILENCE_MS = 9_000;

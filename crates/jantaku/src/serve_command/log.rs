@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use clap::ValueEnum;
+use jantaku_server::recent_log::RecentLog;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::io;
@@ -12,8 +13,9 @@ use tracing_appender::non_blocking::WorkerGuard;
 use tracing_appender::rolling::{RollingFileAppender, Rotation};
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::fmt::MakeWriter;
-use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::layer::{Layered, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{Layer, Registry};
 
 /// Files of a folder of logs, one a day.
 const KEPT: usize = 14;
@@ -80,25 +82,36 @@ impl FromStr for LogPlace {
     }
 }
 
-/// Starts to log. The log is complete once the guard is dropped.
-pub(crate) fn begin(level: Level, place: &LogPlace, json: bool) -> Result<Option<WorkerGuard>, Failure> {
+/// Starts to log, also into the lines that the admin page shows. The log is complete once the guard is dropped.
+pub(crate) fn begin(
+    level: Level,
+    place: &LogPlace,
+    json: bool,
+    recent: &RecentLog,
+) -> Result<Option<WorkerGuard>, Failure> {
     match place {
-        LogPlace::Stderr => write_to(io::stderr, level, json),
+        LogPlace::Stderr => start(lines(io::stderr, json), level, recent),
         LogPlace::Journal => {
             let journal = tracing_journald::layer().map_err(|error| Failure::File(PathBuf::from("journal"), error))?;
-            let lines = tracing_subscriber::registry()
-                .with(LevelFilter::from_level(level))
-                .with(journal);
-            // Only fails if there is a subscriber already.
-            let _ = lines.try_init();
+            start(journal, level, recent);
         }
         LogPlace::Folder(folder) => {
             let (writer, guard) = tracing_appender::non_blocking(files(folder)?);
-            write_to(writer, level, json);
+            start(lines(writer, json), level, recent);
             return Ok(Some(guard));
         }
     }
     Ok(None)
+}
+
+fn start(layer: impl Layer<Filtered> + Send + Sync, level: Level, recent: &RecentLog) {
+    let recent = recent.clone();
+    let recent = tracing_subscriber::fmt::layer()
+        .with_ansi(false)
+        .with_writer(move || recent.clone());
+    let all = tracing_subscriber::registry().with(LevelFilter::from_level(level));
+    // Only fails if there is a subscriber already.
+    let _ = all.with(layer).with(recent).try_init();
 }
 
 fn files(folder: &Path) -> Result<RollingFileAppender, Failure> {
@@ -111,11 +124,15 @@ fn files(folder: &Path) -> Result<RollingFileAppender, Failure> {
     built.map_err(|error| Failure::Asked(format!("{}: {error}", folder.display())))
 }
 
-fn write_to(writer: impl for<'w> MakeWriter<'w> + Send + Sync + 'static, level: Level, json: bool) {
-    let lines = tracing_subscriber::fmt().with_max_level(level).with_writer(writer);
-    // Only fails if there is a subscriber already.
-    let _ = match json {
-        true => lines.json().try_init(),
-        false => lines.with_ansi(false).try_init(),
-    };
+type Filtered = Layered<LevelFilter, Registry>;
+
+fn lines(
+    writer: impl for<'w> MakeWriter<'w> + Send + Sync + 'static,
+    json: bool,
+) -> Box<dyn Layer<Filtered> + Send + Sync> {
+    let lines = tracing_subscriber::fmt::layer().with_writer(writer);
+    match json {
+        true => lines.json().boxed(),
+        false => lines.with_ansi(false).boxed(),
+    }
 }

@@ -3,11 +3,14 @@
 //! Every flag of `serve` is a key of the file with the same name. A flag wins over the file, the file over the default.
 
 use super::log::{LogLevel, LogPlace};
+use super::size::Size;
 use crate::failure::Failure;
 use clap::{Arg, ArgAction, Args, Command};
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use jantaku_server::config::{Config, Limits, MetricsAt, Pauses};
 use jantaku_server::network::Network;
+use jantaku_server::recent_log::RecentLog;
+use jantaku_server::store::Keep;
 use jantaku_server::tls::TlsFiles;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -50,6 +53,24 @@ pub(crate) struct Settings {
     /// Most tables that one address may have in the lobby at a time
     #[arg(long, value_name = "N")]
     listed_per_address: Option<usize>,
+    /// Keep this many finished games and remove the oldest beyond them; without it all are kept
+    #[arg(long, value_name = "N")]
+    keep_games: Option<u32>,
+    /// Remove finished games after so many days; without it they are kept however old they are
+    #[arg(long, value_name = "N")]
+    keep_days: Option<u32>,
+    /// Open no table when the stored games take this much, such as `10GiB`; running games go on [default: none]
+    #[arg(long, value_name = "SIZE")]
+    disk: Option<Size>,
+    /// Open no table for an address whose tables have stored this much [default: 1GiB]
+    #[arg(long, value_name = "SIZE")]
+    disk_per_address: Option<Size>,
+    /// Open no table when less than this is free on the disk [default: 256MiB]
+    #[arg(long, value_name = "SIZE")]
+    free_disk: Option<Size>,
+    /// The file with the owner's key for the admin page, at least 16 letters [default: owner.key in the data folder, made at the first start]
+    #[arg(long, value_name = "FILE")]
+    admin_key_file: Option<PathBuf>,
     /// For tests: no pauses for bots and claims. Pauses hide who can claim a tile, so keep them with people
     #[arg(long)]
     #[serde(skip_serializing_if = "is_false")]
@@ -89,6 +110,9 @@ impl Settings {
             connections_per_address: Some(limits.connections_per_address),
             tables_per_address: Some(limits.tables_per_address),
             listed_per_address: Some(limits.listed_per_address),
+            disk: Some(Size(limits.disk)),
+            disk_per_address: Some(Size(limits.disk_per_address)),
+            free_disk: Some(Size(limits.free_disk)),
             log: Some(LogLevel::Info),
             log_to: Some(LogPlace::Stderr),
             ..Settings::default()
@@ -116,12 +140,14 @@ impl Settings {
             data,
             tls_cert,
             tls_key,
+            admin_key_file,
             ..
         } = &mut settings;
         book.iter_mut()
             .chain(data)
             .chain(tls_cert)
             .chain(tls_key)
+            .chain(admin_key_file)
             .for_each(beside);
         Ok(settings)
     }
@@ -157,8 +183,17 @@ impl Settings {
                 connections_per_address: self.connections_per_address.unwrap_or(usual.connections_per_address),
                 tables_per_address: self.tables_per_address.unwrap_or(usual.tables_per_address),
                 listed_per_address: self.listed_per_address.unwrap_or(usual.listed_per_address),
+                disk: self.disk.map_or(usual.disk, |size| size.0),
+                disk_per_address: self.disk_per_address.map_or(usual.disk_per_address, |size| size.0),
+                free_disk: self.free_disk.map_or(usual.free_disk, |size| size.0),
                 ..usual
             },
+            keep: Keep {
+                games: self.keep_games,
+                days: self.keep_days,
+            },
+            admin_key: self.admin_key_file.clone(),
+            log: RecentLog::default(),
             tls,
             test_walls: self.test_walls,
         })

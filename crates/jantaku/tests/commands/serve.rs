@@ -278,6 +278,126 @@ fn a_folder_of_logs_has_a_file_for_today() {
     std::fs::remove_dir_all(&place).unwrap();
 }
 
+/// What a browser would send: a table is opened and closed again. Returns the answer to the first.
+fn open_and_close(address: &str, body: &str) -> String {
+    let post = |path: &str, cookie: &str, body: &str| {
+        let mut stream = TcpStream::connect(address).unwrap();
+        write!(
+            stream,
+            "POST {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nConnection: close\r\n{cookie}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    let opened = post("/api/tables", "", body);
+    let between = |text: &str, from: &str, to: &str| {
+        let (_, rest) = text.split_once(from).unwrap_or_else(|| panic!("{text}"));
+        rest.split_once(to).unwrap().0.to_owned()
+    };
+    let cookie = format!("Cookie: {}\r\n", between(&opened, "set-cookie: ", ";"));
+    let table = between(&opened, "\"table\":\"", "\"");
+    let closed = post(&format!("/api/tables/{table}/close"), &cookie, "{}");
+    assert!(closed.starts_with("HTTP/1.1 200"), "{closed}");
+    opened
+}
+
+#[test]
+fn a_player_is_forgotten_once_the_server_has_stopped() {
+    let data = folder("forget");
+    let path = data.to_str().unwrap();
+    let forget = |args: &[&str]| said(&[&["forget", "--data", path], args].concat());
+    assert!(forget(&["Mika"]).unwrap_err().contains("holds no data of a server"));
+    let (mut served, says) = start(&["serve", "--listen", "127.0.0.1:0", "--data", path], &[]);
+    let address = says[0].strip_prefix("Jantaku is at http://").unwrap();
+    assert!(
+        says.iter()
+            .any(|line| line.contains("/admin") && line.contains("owner.key")),
+        "{says:?}"
+    );
+    for name in ["Mika", "Mika", "Sora"] {
+        let asked = format!("{{\"rules\":\"zan\",\"seats\":[\"me\",\"open\",\"open\"],\"name\":\"{name}\"}}");
+        open_and_close(address, &asked);
+    }
+    let refused = forget(&["Mika"]).unwrap_err();
+    assert!(
+        refused.contains("a server uses") && refused.contains("admin page"),
+        "{refused}"
+    );
+    Command::new("kill").arg(served.0.id().to_string()).status().unwrap();
+    assert_eq!(served.0.wait().unwrap().code(), Some(0));
+    let listed = forget(&["Mika"]).unwrap();
+    assert!(
+        listed.contains("Nothing is changed") && listed.lines().count() == 3,
+        "{listed}"
+    );
+    // Two browsers have the same name: which one is meant?
+    let refused = forget(&["--yes", "Mika"]).unwrap_err();
+    assert!(refused.contains("several people"), "{refused}");
+    let session = listed.split_whitespace().next().unwrap();
+    let forgotten = forget(&["--yes", session]).unwrap();
+    assert!(forgotten.contains("Forgotten in 1 game."), "{forgotten}");
+    assert_eq!(forget(&["Mika"]).unwrap().lines().count(), 2);
+    assert!(
+        forget(&["--yes", "--all", "Mika"])
+            .unwrap()
+            .contains("Forgotten in 1 game.")
+    );
+    let nobody = forget(&["Mika"]).unwrap_err();
+    assert!(nobody.contains("nobody is stored as Mika"), "{nobody}");
+    assert_eq!(forget(&["Sora"]).unwrap().lines().count(), 2);
+    assert!(said(&["check", path]).unwrap().contains("Nothing is changed or lost"));
+    std::fs::remove_dir_all(&data).unwrap();
+}
+
+#[test]
+fn sizes_are_written_with_their_unit() {
+    let args = [
+        "serve",
+        "--print-config",
+        "--disk",
+        "20GiB",
+        "--free-disk",
+        "0B",
+        "--keep-games",
+        "500",
+    ];
+    let printed = said(&args).unwrap();
+    for line in [
+        "disk = \"20GiB\"",
+        "free-disk = \"0B\"",
+        "disk-per-address = \"1GiB\"",
+        "keep-games = 500",
+    ] {
+        assert!(printed.lines().any(|printed| printed == line), "{line} in:\n{printed}");
+    }
+    for wrong in ["20", "GiB", "-1GiB", "many"] {
+        let refused = said(&["serve", "--print-config", &format!("--disk={wrong}")]).unwrap_err();
+        assert!(refused.contains("expected a size such as 500MiB"), "{refused}");
+    }
+}
+
+#[test]
+fn an_owners_key_that_can_be_guessed_is_refused() {
+    let place = folder("owner");
+    std::fs::create_dir_all(&place).unwrap();
+    let key = place.join("key");
+    std::fs::write(&key, "secret\n").unwrap();
+    let refused = said(&[
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--data",
+        place.join("data").to_str().unwrap(),
+        "--admin-key-file",
+        key.to_str().unwrap(),
+    ]);
+    assert!(refused.unwrap_err().contains("at least 16 letters"));
+    std::fs::remove_dir_all(&place).unwrap();
+}
+
 #[test]
 fn a_certificate_needs_its_key() {
     let refused = said(&["serve", "--tls-cert", "cert.pem"]).unwrap_err();

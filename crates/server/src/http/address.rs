@@ -6,7 +6,8 @@ use crate::metrics::Metrics;
 use crate::room::Place;
 use axum::http::HeaderMap;
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Counts connections by address.
@@ -27,7 +28,11 @@ struct Counts {
 #[derive(Clone)]
 pub(crate) struct Peer {
     key: AddressKey,
+    address: IpAddr,
+    /// Where the connection comes from: the same, or a proxy.
+    from: IpAddr,
     is_proxy: bool,
+    is_forwarded: bool,
     share: Arc<Share>,
 }
 
@@ -70,7 +75,14 @@ impl Places {
             _through: None,
         };
         let share = Arc::new(share);
-        Some(Peer { key, is_proxy, share })
+        Some(Peer {
+            key,
+            address,
+            from: address,
+            is_proxy,
+            is_forwarded: false,
+            share,
+        })
     }
 
     fn admit(&self, counts: &mut Counts, key: AddressKey) -> Option<()> {
@@ -95,7 +107,8 @@ impl Peer {
         }
         let places = &self.share.places;
         let asker = forwarded::asker(headers, &places.config.trusted_proxies);
-        let key = asker.map_or(self.key, AddressKey::of);
+        let address = asker.unwrap_or(self.address);
+        let key = AddressKey::of(address);
         places.admit(&mut places.counts(), key)?;
         let share = Share {
             is_connection: false,
@@ -105,9 +118,26 @@ impl Peer {
         };
         Some(Peer {
             key,
+            address,
+            from: self.from,
             is_proxy: false,
+            is_forwarded: true,
             share: Arc::new(share),
         })
+    }
+
+    pub(super) fn address(&self) -> IpAddr {
+        self.address
+    }
+
+    /// The other end of the connection, which may be a proxy.
+    pub(super) fn connects_from(&self) -> IpAddr {
+        self.from
+    }
+
+    /// Does a trusted proxy ask for somebody?
+    pub(super) fn is_forwarded(&self) -> bool {
+        self.is_forwarded
     }
 
     pub(super) fn place(&self) -> Place {
@@ -142,11 +172,30 @@ impl Drop for Share {
 pub(crate) struct AddressKey(u64);
 
 impl AddressKey {
+    pub(super) fn of_number(number: u64) -> AddressKey {
+        AddressKey(number)
+    }
+
     pub(super) fn of(address: IpAddr) -> AddressKey {
         match address.to_canonical() {
             IpAddr::V4(v4) => AddressKey(u64::from(v4.to_bits())),
             IpAddr::V6(v6) => AddressKey((v6.to_bits() >> 64) as u64 | 1 << 63),
         }
+    }
+}
+
+impl fmt::Display for AddressKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Ok(v4) = u32::try_from(self.0) {
+            return Ipv4Addr::from_bits(v4).fmt(f);
+        }
+        // The highest bit marks a network. Addresses of the internet have 001 in its place, local ones begin with a one anyway.
+        let network = if self.0 >> 62 == 0b11 {
+            self.0
+        } else {
+            self.0 & !(1 << 63)
+        };
+        write!(f, "{}/64", Ipv6Addr::from_bits(u128::from(network) << 64))
     }
 }
 
@@ -161,5 +210,7 @@ mod tests {
         assert_ne!(key("2001:db8::1"), key("2001:db8:0:1::1"));
         assert_ne!(key("192.0.2.1"), key("192.0.2.2"));
         assert_eq!(key("192.0.2.1"), key("::ffff:192.0.2.1"));
+        let texts = ["192.0.2.1", "2001:db8:0:1::9", "fd00::1", "::1"].map(|text| key(text).to_string());
+        assert_eq!(texts, ["192.0.2.1", "2001:db8:0:1::/64", "fd00::/64", "::/64"]);
     }
 }

@@ -195,9 +195,14 @@ pub(super) async fn close(State(site): OurSite, Path(id): Path<String>, headers:
     Ok(done())
 }
 
-pub(super) async fn rematch(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+pub(super) async fn rematch(
+    State(site): OurSite,
+    Path(id): Path<String>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+) -> Answer {
     let session = known(&site, &headers)?;
-    let created = site.hub.rematch(&id, session).await?;
+    let created = site.hub.rematch(&id, session, peer.place()).await?;
     Ok(Json(created).into_response())
 }
 

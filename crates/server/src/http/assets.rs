@@ -46,6 +46,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
             include_bytes!("../../web-dist/tiles.svg"),
         ),
         asset("/rules.css", "text/css; charset=utf-8", include_bytes!("rules.css")),
+        asset("/admin.css", "text/css; charset=utf-8", include_bytes!("admin.css")),
         asset(
             "/rules.js",
             "text/javascript; charset=utf-8",

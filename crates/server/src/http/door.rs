@@ -1,7 +1,7 @@
 //! Which requests are let in: those to our own address and from our own pages.
 
 use super::allowance::Allowance;
-use super::{Peer, Site, SiteAllowances, refusal};
+use super::{Peer, Site, SiteAllowances, refusal, session};
 use crate::config::{Config, Limits};
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};
@@ -34,6 +34,12 @@ pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, n
         let says = "too much is asked from here; wait a little";
         return refusal::answer(StatusCode::TOO_MANY_REQUESTS, "too-often", says);
     };
+    // A socket is opened and then closed with the reason, which a browser could not see otherwise.
+    let is_socket = request.uri().path().starts_with("/ws/");
+    if !is_socket && site.bans.is_banned(asker.address(), session::of(headers, config)) {
+        let says = "whoever runs this server does not let you in";
+        return refusal::answer(StatusCode::FORBIDDEN, "banned", says);
+    }
     request.extensions_mut().insert(asker);
     next.run(request).await
 }

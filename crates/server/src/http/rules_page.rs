@@ -5,6 +5,7 @@ mod deal;
 mod words;
 
 use super::Site;
+use super::language::Language;
 use crate::rulebooks::replaced::{self, AllReplaced};
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_LANGUAGE, VARY};
@@ -18,7 +19,6 @@ use jantaku_table::fair::Bytes32;
 use maud::{DOCTYPE, Markup, html};
 use serde::Deserialize;
 use std::sync::Arc;
-use words::Language;
 
 /// How the page is asked for.
 #[derive(Deserialize)]

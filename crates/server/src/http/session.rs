@@ -1,8 +1,9 @@
 //! Sessions: a random token in a cookie that scripts cannot read. The server keeps only its hash.
 
+use super::cookie;
 use crate::config::Config;
 use crate::token::{self, NoRandomness, SessionHash};
-use axum::http::header::{COOKIE, SET_COOKIE};
+use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use jantaku_table::fair::Bytes32;
 
@@ -10,12 +11,7 @@ const YEAR: u32 = 31_536_000;
 
 /// The session of a request; none without a valid cookie.
 pub(super) fn of(headers: &HeaderMap, config: &Config) -> Option<SessionHash> {
-    let name = cookie_name(config);
-    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies
-        .flat_map(|line| line.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='));
-    let (_, token) = pairs.find(|(key, _)| *key == name)?;
+    let token = cookie::of(headers, cookie_name(config))?;
     Bytes32::from_hex(token).map(|_| SessionHash::of(token))
 }
 

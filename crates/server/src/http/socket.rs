@@ -57,14 +57,19 @@ pub(super) async fn open(
         site.hub.around.metrics.turned_away.inc();
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     }
-    let room = site.hub.room(&id).await;
+    let room = match site.bans.is_banned(peer.address(), session) {
+        true => Err(Refused::Banned),
+        false => site.hub.room(&id).await,
+    };
     let upgrade = upgrade
         .read_buffer_size(2048)
         .max_message_size(Limits::MESSAGE_BYTES)
         .max_frame_size(Limits::MESSAGE_BYTES);
+    let is_open = site.hub.open_socket();
     upgrade.on_upgrade(move |socket| async move {
         let metrics = Arc::clone(&site.hub.around.metrics);
         metrics.sockets.inc();
+        let table = id;
         let id = site.hub.listener();
         let (out, frames) = mpsc::channel(site.hub.around.config.limits.out_queue);
         let place = peer.place();
@@ -76,6 +81,10 @@ pub(super) async fn open(
         };
         match room {
             Ok(room) => {
+                let _entry = site.connected.enter(id, peer.address(), session, table);
+                let mut bans = site.bans.watch();
+                let banned =
+                    async { while !site.bans.is_banned(peer.address(), session) && bans.changed().await.is_ok() {} };
                 if room.inbox.send(Command::Connect(listener, since)).await.is_ok() {
                     let link = Link {
                         socket,
@@ -83,15 +92,16 @@ pub(super) async fn open(
                         pinged: None,
                         pace: Pace::new(site.hub.around.config.limits.messages),
                     };
-                    link.run(&room, frames).await;
+                    link.run(&room, frames, banned).await;
                     let _ = room.inbox.send(Command::Gone(id)).await;
                 }
             }
+            Err(Refused::Banned) => close(socket, farewell(End::Banned)).await,
             Err(Refused::Damaged) => close(socket, farewell(End::Damaged)).await,
             Err(_) => close(socket, farewell(End::NoSuchTable)).await,
         }
         metrics.sockets.dec();
-        drop(peer);
+        drop((peer, is_open));
     })
 }
 
@@ -154,7 +164,9 @@ impl Pace {
 }
 
 impl Link {
-    async fn run(mut self, room: &RoomHandle, mut frames: Receiver<Out>) {
+    /// Serves the socket until one side ends it, or `banned` does.
+    async fn run(mut self, room: &RoomHandle, mut frames: Receiver<Out>, banned: impl Future<Output = ()>) {
+        let mut banned = std::pin::pin!(banned);
         let mut pings = interval_at(Instant::now() + Limits::PING, Limits::PING);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let end = loop {
@@ -171,6 +183,7 @@ impl Link {
                     }
                     None => break (AGAIN, "too slow, or the table is put away"),
                 },
+                () = &mut banned => break farewell(End::Banned),
                 () = sleep_until(self.pace.reads_at), if Instant::now() < self.pace.reads_at => {}
                 message = self.socket.recv(), if Instant::now() >= self.pace.reads_at => {
                     let Some(Ok(message)) = message else {
@@ -268,6 +281,7 @@ fn farewell(end: End) -> (u16, &'static str) {
         End::Left => (4410, "you have left the table"),
         End::Seated => (4411, "your seat is free now"),
         End::Freed => (4412, "the others have freed your seat"),
+        End::Banned => (4403, "whoever runs this server does not let you in"),
         End::Damaged => (4500, "the stored records of this table are damaged"),
         End::TooManySockets => (AGAIN, "too many connections"),
     }

@@ -17,7 +17,12 @@ use tokio::sync::oneshot;
 
 impl Hub {
     /// Opens a table for a session at an address, which may list so many of them in the lobby.
-    pub async fn open(&self, asked: &CreateTable, session: SessionHash, place: Place) -> Result<Created, Refused> {
+    pub async fn open(
+        self: &Arc<Hub>,
+        asked: &CreateTable,
+        session: SessionHash,
+        place: Place,
+    ) -> Result<Created, Refused> {
         let rules = self.rulebooks.rules(&asked.rules).map_err(|_| Refused::BadRules)?;
         let name = shown_name(&asked.name);
         if is_reserved(&name) {
@@ -64,7 +69,7 @@ impl Hub {
             seats,
             walls: asked.walls.clone(),
         };
-        let room = self.open_as(setup, rules, &invites).await?;
+        let room = self.open_as(setup, rules, &invites, place).await?;
         room.list_for(place);
         Ok(Created {
             table: room.read(|info| info.table.id.clone()),
@@ -74,14 +79,14 @@ impl Hub {
     }
 
     /// Opens the table of a rematch, or finds the one that exists.
-    pub async fn rematch(self: &Arc<Hub>, table: &str, session: SessionHash) -> Result<Created, Refused> {
+    pub async fn rematch(self: &Arc<Hub>, table: &str, session: SessionHash, place: Place) -> Result<Created, Refused> {
         let _alone = self.rematches.lock().await;
         let (next, seat) = match self.ask(table, |reply| Command::Rematch(session, reply)).await? {
             Rematch::Is(next, seat) => (next, seat),
             Rematch::Open(setup, seat, played) => {
                 let fits = |rules: &Arc<Rules>| rules.seats() == played.seats();
                 let rules = self.rulebooks.rules(&setup.rules).ok().filter(fits);
-                let room = self.open_as(*setup, rules.unwrap_or(played), &[]).await?;
+                let room = self.open_as(*setup, rules.unwrap_or(played), &[], place).await?;
                 let next = room.read(|info| TableId::read(&info.table.id)).ok_or(Refused::Broken)?;
                 if let Some(place) = self.room(table).await?.lister() {
                     room.list_for(place);
@@ -98,15 +103,17 @@ impl Hub {
     }
 
     async fn open_as(
-        &self,
+        self: &Arc<Hub>,
         mut setup: Setup,
         rules: Arc<Rules>,
         invites: &[Invitation],
+        place: Place,
     ) -> Result<RoomHandle, Refused> {
         if self.rooms().values().filter(|room| room.is_running()).count() >= self.around.config.limits.tables {
             self.around.metrics.turned_away.inc();
             return Err(Refused::TooManyTables);
         }
+        self.has_space(place).await?;
         let hash = Bytes32(rules.hash);
         setup.hash = Hex32(hash);
         let table = TableId::random()?;
@@ -133,6 +140,7 @@ impl Hub {
                     .replaced(&rules)
                     .and_then(|all| replaced::to_text(&rules, &all)),
             }),
+            place: Some(place.0),
             mark: Mark::Same,
         };
         self.around.store.append(append, done);

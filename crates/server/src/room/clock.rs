@@ -2,8 +2,12 @@
 //!
 //! Everybody sees the bank of whoever has the turn. It holds only what anybody could time: thinking over a claim is taken from
 //! another bank of the same size, which nobody else sees. Otherwise a bank that shrank would tell who let a claim go.
+//!
+//! What is taken from a bank is stored with what happens next. After a restart banks are as they were, and whoever was being asked
+//! has some more time: to come back takes a while.
 
-use crate::record::Clock;
+use crate::game::{Chair, Spent};
+use crate::record::{About, Clock, Record};
 use jantaku_rules::seat::Seat;
 use jantaku_table::Table;
 use std::time::Duration;
@@ -15,14 +19,10 @@ pub(super) struct Clocks {
     /// When each player was asked, and about what.
     asked: Vec<Option<(Instant, About)>>,
     banks: Vec<Banks>,
-}
-
-/// What a player thinks about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum About {
-    Turn,
-    /// A claim, or a question at the end of the wall: others do not know who is asked.
-    Claim,
+    /// More time for the next decision of each player, after a restart.
+    grace: Vec<Duration>,
+    /// What was taken from banks and is not stored yet.
+    unsaved: Vec<Record>,
 }
 
 impl About {
@@ -64,9 +64,28 @@ impl Clocks {
             idle,
             asked: vec![None; seats],
             banks: vec![Banks::default(); seats],
+            grace: vec![Duration::ZERO; seats],
+            unsaved: Vec::new(),
         };
         clocks.new_hand();
         clocks
+    }
+
+    /// Goes on after a restart: banks are as they were, and those who are being asked get more time.
+    pub(super) fn resume(&mut self, chairs: &[Chair], asked: &[Seat], grace: Duration) {
+        for (bank, chair) in self.banks.iter_mut().zip(chairs) {
+            let Spent { turn, claim } = chair.spent;
+            bank.charge(About::Turn, turn);
+            bank.charge(About::Claim, claim);
+        }
+        for seat in asked {
+            self.grace[usize::from(seat.0)] = grace;
+        }
+    }
+
+    /// What was taken from banks since this was asked before, to be stored.
+    pub(super) fn unsaved(&mut self) -> Vec<Record> {
+        std::mem::take(&mut self.unsaved)
     }
 
     /// Fills every bank at the start of a hand.
@@ -87,8 +106,14 @@ impl Clocks {
     pub(super) fn stop(&mut self, seat: Seat, now: Instant) {
         let place = usize::from(seat.0);
         if let Some((since, about)) = self.asked[place].take() {
-            let used = now.saturating_duration_since(since).saturating_sub(self.turn());
-            self.banks[place].charge(about, used);
+            let free = self.turn() + std::mem::take(&mut self.grace[place]);
+            let used = now.saturating_duration_since(since).saturating_sub(free);
+            let used = used.min(self.banks[place].of(about));
+            if !used.is_zero() {
+                self.banks[place].charge(about, used);
+                let (seat, ms) = (seat.0, millis(used));
+                self.unsaved.push(Record::Spent { seat, about, ms });
+            }
         }
     }
 
@@ -100,10 +125,9 @@ impl Clocks {
         }
         let asked = self.asked[place].filter(|(_, asked)| *asked == about);
         let used = asked.map_or(Duration::ZERO, |(since, _)| now.saturating_duration_since(since));
-        let bank = self.banks[place]
-            .of(about)
-            .saturating_sub(used.saturating_sub(self.turn()));
-        (Some(millis(self.turn().saturating_sub(used))), millis(bank))
+        let free = self.turn() + asked.map_or(Duration::ZERO, |_| self.grace[place]);
+        let bank = self.banks[place].of(about).saturating_sub(used.saturating_sub(free));
+        (Some(millis(free.saturating_sub(used))), millis(bank))
     }
 
     /// How long a player may think about such a decision.
@@ -130,9 +154,10 @@ impl Clocks {
     }
 
     fn deadline(&self, seat: Seat) -> Option<Instant> {
-        let (since, about) = self.asked[usize::from(seat.0)]?;
+        let place = usize::from(seat.0);
+        let (since, about) = self.asked[place]?;
         Some(match self.clock {
-            Some(_) => since + self.turn() + self.banks[usize::from(seat.0)].of(about),
+            Some(_) => since + self.turn() + self.grace[place] + self.banks[place].of(about),
             None => since + self.idle,
         })
     }

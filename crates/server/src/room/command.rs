@@ -36,6 +36,8 @@ pub enum Command {
     Settings(SessionHash, TableSettings, Reply<()>),
     /// The host closes the table.
     Close(SessionHash, Reply<()>),
+    /// The operator closes the table, whoever plays.
+    Shut(Reply<()>),
     /// Asks for another game: how to set it up, or which one it already is.
     Rematch(SessionHash, Reply<Rematch>),
     /// The rematch has a table; answered once that is stored.

@@ -4,10 +4,9 @@
 //! can claim it. So neither the frames nor their timing reveal what others hold.
 
 use super::Room;
-use super::clock::About;
 use super::offers::{Offer, parts, question};
 use super::program::time_out;
-use crate::record::Record;
+use crate::record::{About, Record};
 use crate::store::Mark;
 use crate::wire::prompt::RefusalJson;
 use jantaku_rules::seat::Seat;
@@ -65,12 +64,18 @@ impl Room {
         let rules = &self.game.rules;
         let json = events.iter().map(|event| EventJson::of(event, rules, |seat| seat.0));
         let e = json.collect();
+        // Before the events, because a hand that begins fills the banks.
+        let mut records = self.clocks.unsaved();
+        for spent in &records {
+            self.fold(spent);
+        }
+        records.push(Record::Play { e });
         self.game.played(&events);
         let mark = match self.finished() {
             Some(finished) => Mark::Over(Box::new(finished)),
             None => Mark::Same,
         };
-        self.store(&[Record::Play { e }], mark).await;
+        self.store(&records, mark).await;
         let rest = match events.split_first() {
             Some((answer @ Event::Answered { seat, .. }, rest)) => {
                 self.confirm(*seat, answer);

@@ -2,7 +2,7 @@
 //! end of the wall. Only those who are asked can tell that there was something to ask.
 
 use super::Room;
-use super::clock::About;
+use crate::record::About;
 use jantaku_rules::seat::Seat;
 use jantaku_table::event::DrawReason;
 use jantaku_table::phase::Phase;

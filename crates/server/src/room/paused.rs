@@ -112,7 +112,8 @@ impl Room {
             | Command::Link(_, _, reply)
             | Command::Next(_, reply)
             | Command::Settings(_, _, reply)
-            | Command::Close(_, reply) => {
+            | Command::Close(_, reply)
+            | Command::Shut(reply) => {
                 let _ = reply.send(Err(Refused::NotStored));
             }
             Command::Stop(done) => {

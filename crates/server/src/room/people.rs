@@ -1,13 +1,12 @@
 //! Sockets that connect, disconnect and return, and what they are told.
 
-use super::clock::About;
 use super::info::{Presence, sessions, table_info};
 use super::tell::turn_frame;
 use super::viewers::{End, Listener, Out, write};
 use super::{Refused, Room, RoomInfo};
 use crate::game::Status;
 use crate::log;
-use crate::record::Record;
+use crate::record::{About, Record};
 use crate::telling::Telling;
 use crate::wire::frame::ServerFrame;
 use crate::wire::table::TableInfo;
@@ -164,9 +163,22 @@ impl Room {
     }
 
     pub(super) async fn close(&mut self) {
+        self.close_saying("closed").await;
+    }
+
+    /// The operator closes the table.
+    pub(super) async fn shut(&mut self) -> Result<(), Refused> {
+        if matches!(self.game.status(), Status::Over | Status::Closed) {
+            return Err(Refused::NotNow);
+        }
+        self.close_saying("closed-by-operator").await;
+        Ok(())
+    }
+
+    async fn close_saying(&mut self, what: &str) {
         self.keep(Record::Closed).await;
         self.players_changed();
-        let what = "closed".to_owned();
+        let what = what.to_owned();
         self.viewers.put_all(&ServerFrame::Notice { what });
     }
 

@@ -34,6 +34,12 @@ pub enum Refused {
     TooManyListed,
     #[error("the server has no room for another table")]
     TooManyTables,
+    #[error("the space that this server gives to games is used up; tell whoever runs it")]
+    DiskUsed,
+    #[error(
+        "the tables opened from your address have used the space that one address may use; tell whoever runs this server"
+    )]
+    DiskUsedHere,
     #[error("the seats do not fit the rulebook")]
     BadSeats,
     #[error("there is no such rulebook")]
@@ -48,6 +54,8 @@ pub enum Refused {
     NotStored,
     #[error("the stored records of this table are damaged; the operator can see why in the server's log")]
     Damaged,
+    #[error("whoever runs this server does not let you in")]
+    Banned,
     #[error("something is wrong with the server")]
     Broken,
 }

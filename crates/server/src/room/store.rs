@@ -15,8 +15,38 @@ impl Room {
             _ => Mark::Same,
         };
         self.store(std::slice::from_ref(&record), mark).await;
-        if let Err(fault) = self.game.take(&record) {
+        self.fold(&record);
+    }
+
+    pub(super) fn fold(&mut self, record: &Record) {
+        if let Err(fault) = self.game.take(record) {
             tracing::error!(table = %self.game.id, %fault, "a record does not fit");
+        }
+    }
+
+    /// Stores what players have taken from their banks, as the server stops. It is tried only once: a restart can do without it.
+    pub(super) async fn store_clocks(&mut self) {
+        let now = Instant::now();
+        for seat in self.game.seats() {
+            self.clocks.stop(seat, now);
+        }
+        let records = self.clocks.unsaved();
+        if !records.is_empty() {
+            let (done, kept) = oneshot::channel();
+            self.around.store.append(self.append(&records, Mark::Same), done);
+            let _ = kept.await;
+        }
+    }
+
+    fn append(&self, records: &[Record], mark: Mark) -> Append {
+        let texts = records.iter().filter_map(|record| serde_json::to_string(record).ok());
+        Append {
+            table: self.game.id.clone(),
+            first: self.stored,
+            records: texts.collect(),
+            book: None,
+            place: None,
+            mark,
         }
     }
 
@@ -24,14 +54,7 @@ impl Room {
     pub(super) async fn store(&mut self, records: &[Record], mark: Mark) {
         // What is already stored need not wait for the disk.
         self.viewers.flush();
-        let texts = records.iter().filter_map(|record| serde_json::to_string(record).ok());
-        let append = Append {
-            table: self.game.id.clone(),
-            first: self.stored,
-            records: texts.collect(),
-            book: None,
-            mark,
-        };
+        let append = self.append(records, mark);
         let began = Instant::now();
         loop {
             let (done, kept) = oneshot::channel();

@@ -1,9 +1,9 @@
 //! What viewers are told, once it is stored: events, prompts and clocks.
 
 use super::Room;
-use super::clock::About;
 use super::offers::Offer;
 use super::viewers::View;
+use crate::record::About;
 use crate::wire::frame::ServerFrame;
 use crate::wire::prompt::PromptJson;
 use jantaku_rules::seat::Seat;

@@ -33,6 +33,8 @@ pub enum End {
     /// The viewer has a seat now, or is referee.
     Seated,
     TooManySockets,
+    /// The operator does not let the viewer in.
+    Banned,
     /// The stored records of the table are damaged.
     Damaged,
 }

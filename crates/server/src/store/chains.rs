@@ -27,6 +27,10 @@ pub(super) struct Chain {
     /// The hash of the last record.
     pub(super) hash: Hash,
     pub(super) is_over: bool,
+    /// The address that opened the game.
+    pub(super) place: Option<i64>,
+    /// What it has stored.
+    pub(super) bytes: u64,
 }
 
 pub(super) type Chains = HashMap<TableId, Chain>;
@@ -55,8 +59,8 @@ pub(super) fn hash(before: &Hash, game: &str, body: &str) -> Hash {
     hasher.finalize().into()
 }
 
-const ENDS: &str =
-    "SELECT game.id, game.n, head.last, head.count, head.hash, game.state FROM game JOIN head ON head.n = game.n";
+const ENDS: &str = "SELECT game.id, game.n, head.last, head.count, head.hash, game.state, opener.place, opener.bytes
+    FROM game JOIN head ON head.n = game.n LEFT JOIN opener ON opener.n = game.n";
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Chain> {
     Ok(Chain {
@@ -65,6 +69,12 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Chain> {
         count: row.get(3)?,
         hash: row.get(4)?,
         is_over: row.get::<_, i64>(5)? != RUNNING,
+        place: row.get(6).unwrap_or_default(),
+        bytes: row
+            .get::<_, i64>(7)
+            .ok()
+            .and_then(|bytes| bytes.try_into().ok())
+            .unwrap_or_default(),
     })
 }
 
@@ -96,6 +106,21 @@ pub(super) fn note(connection: &Connection, chain: &Chain) -> rusqlite::Result<(
         connection.prepare_cached("INSERT OR REPLACE INTO head (n, last, count, hash) VALUES (?1, ?2, ?3, ?4)")?;
     head.execute(params![chain.game, chain.last, chain.count, chain.hash])
         .map(drop)
+}
+
+/// Adds a record at the end of a chain.
+pub(super) fn push(connection: &Connection, table: &str, chain: &mut Chain, body: &str) -> rusqlite::Result<()> {
+    let mut record =
+        connection.prepare_cached("INSERT INTO record (game, prev, body, hash) VALUES (?1, ?2, ?3, ?4)")?;
+    chain.hash = hash(&chain.hash, table, body);
+    chain.last = record.insert(params![table, chain.last, body, chain.hash])?;
+    chain.count += 1;
+    Ok(())
+}
+
+/// The rows of the records that are linked to this end.
+pub(super) fn ids(connection: &Connection, last: i64) -> rusqlite::Result<Vec<i64>> {
+    Ok(linked(connection, last)?.iter().map(|stored| stored.id).collect())
 }
 
 /// A record as it is stored.

@@ -140,7 +140,7 @@ pub(super) fn look(connection: &Connection, checked: &mut Checked) -> rusqlite::
                 last: row.get(6)?,
                 count: row.get(7)?,
                 hash: row.get(8)?,
-                is_over: false,
+                ..Chain::default()
             })
         };
         match end() {
@@ -190,6 +190,13 @@ pub(super) fn is_of(body: &[u8], hash: &str) -> bool {
 }
 
 fn books(connection: &Connection, checked: &mut Checked) -> rusqlite::Result<()> {
+    for game in super::openers::damaged(connection)? {
+        checked.add(
+            game.as_deref(),
+            None,
+            "who opened it, or how much it stores, was changed",
+        );
+    }
     let mut books = connection.prepare("SELECT hash, body FROM book")?;
     let mut rows = books.query([])?;
     while let Some(row) = rows.next()? {

@@ -9,7 +9,7 @@ pub(super) const DATABASE: &str = "jantaku.db";
 /// What SQLite has committed and not moved into the database yet.
 pub(super) const LOG: &str = "jantaku.db-wal";
 /// SQLite gives these the mode of the database.
-const BESIDE: [&str; 2] = [LOG, "jantaku.db-shm"];
+pub(super) const BESIDE: [&str; 2] = [LOG, "jantaku.db-shm"];
 const LOCK: &str = "lock";
 /// The key that signs logs.
 pub(super) const KEY: &str = "signing.key";
@@ -27,7 +27,7 @@ pub(super) fn prepare(folder: &Path) -> io::Result<File> {
 }
 
 /// Opens a file for writing. If it is new, only its owner may read it.
-pub(super) fn private(path: &Path) -> io::Result<File> {
+pub(crate) fn private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(false);
     #[cfg(unix)]

@@ -14,7 +14,7 @@ pub(super) const RUNNING: i64 = 0;
 pub(super) const OVER: i64 = 1;
 pub(super) const CLOSED: i64 = 2;
 
-/// `game.hash` and `replaced.sum` cover the rest of their rows, `book_copy` has every rulebook once more, `head` says where each chain ends, and `total` how much there is of everything.
+/// `game.hash`, `replaced.sum` and `opener.sum` cover the rest of their rows, `book_copy` has every rulebook once more, `head` says where each chain ends, and `total` how much there is of everything.
 pub(super) const SCHEMA: &str = "
     CREATE TABLE IF NOT EXISTS game (
         n INTEGER PRIMARY KEY,
@@ -45,6 +45,13 @@ pub(super) const SCHEMA: &str = "
     CREATE TABLE IF NOT EXISTS replaced (
         hash TEXT PRIMARY KEY,
         body TEXT NOT NULL,
+        sum BLOB NOT NULL
+    );
+    CREATE TABLE IF NOT EXISTS opener (
+        n INTEGER PRIMARY KEY,
+        place INTEGER,
+        bytes INTEGER NOT NULL,
+        book TEXT NOT NULL,
         sum BLOB NOT NULL
     );
     CREATE TABLE IF NOT EXISTS total (

@@ -2,34 +2,39 @@
 
 use super::chains::{self, Chain, Chains};
 use super::checkpoint::Checkpoints;
-use super::layout::{self, CLOSED, LAYOUT, OVER, RUNNING};
-use super::{Append, Book, Finished, Mark, Store, StoreError, check, files, rebuild, signing_key};
-use crate::token::TableId;
+use super::layout::{self, LAYOUT, OVER, RUNNING};
+use super::openers::{self, Settled};
+use super::writer::{Done, Job, write_all};
+use super::{
+    Append, Finished, Games, Keep, NotForgotten, Person, Space, Store, StoreError, check, files, forgetting, rebuild,
+    removal, signing_key, space,
+};
+use crate::token::{SessionHash, TableId};
 use jantaku_record::log::Signer;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
+use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::fs::{File, TryLockError};
-use std::path::Path;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use tokio::sync::oneshot;
-
-/// The most appends in one commit.
-const MOST_IN_ONE: usize = 1024;
 
 /// How long to wait for a lock of another program before telling those who wait.
 const BUSY: Duration = Duration::from_secs(1);
-
-type Done = oneshot::Sender<Result<(), StoreError>>;
+/// The same when the server starts, and nobody waits yet.
+const PATIENCE: Duration = Duration::from_secs(15);
 
 pub struct Sqlite {
-    jobs: Mutex<Option<Sender<(Append, Done)>>>,
+    folder: PathBuf,
+    jobs: Mutex<Option<Sender<Job>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
     reader: Mutex<Connection>,
     /// Of games that are not over, as far as they are committed.
     chains: Arc<Mutex<Chains>>,
     signer: Signer,
+    settled: Arc<Mutex<Settled>>,
     /// Keeps other programs from using the data until the store is closed.
     lock: Mutex<Option<File>>,
 }
@@ -42,8 +47,9 @@ impl Sqlite {
         rebuild::if_needed(folder)?;
         let path = folder.join(files::DATABASE);
         let connection = Connection::open(&path).map_err(fault)?;
-        set_up(&connection).map_err(fault)?;
+        set_up(&connection, PATIENCE).map_err(fault)?;
         let layout = layout::prepare(&connection).map_err(fault)?;
+        connection.busy_timeout(BUSY).map_err(fault)?;
         if layout != LAYOUT {
             return Err(StoreError::Broken(format!(
                 "its layout is {layout}, this program knows {LAYOUT}"
@@ -53,31 +59,55 @@ impl Sqlite {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let reader = Connection::open_with_flags(&path, flags).map_err(fault)?;
         let mover = Connection::open(&path).map_err(fault)?;
-        set_up(&mover).map_err(fault)?;
+        set_up(&mover, BUSY).map_err(fault)?;
         let checkpoints = Checkpoints::by(mover).map_err(broken)?;
         // A new file is durable only once its folder is synced.
         File::open(folder)
             .and_then(|folder| folder.sync_all())
             .map_err(broken)?;
         let chains = Arc::new(Mutex::new(chains::running(&connection).map_err(fault)?));
-        let shared = Arc::clone(&chains);
+        let settled = Arc::new(Mutex::new(openers::settled(&connection)?));
+        let shared = (Arc::clone(&chains), Arc::clone(&settled));
         let (jobs, inbox) = channel();
         let writer = std::thread::Builder::new()
             .name("store".to_owned())
-            .spawn(move || write_all(&connection, &inbox, &shared, checkpoints))
+            .spawn(move || write_all(&connection, &inbox, (&shared.0, &shared.1), checkpoints))
             .map_err(broken)?;
         Ok(Sqlite {
+            folder: folder.to_owned(),
             jobs: Mutex::new(Some(jobs)),
             writer: Mutex::new(Some(writer)),
             reader: Mutex::new(reader),
             chains,
             signer,
+            settled,
             lock: Mutex::new(Some(lock)),
         })
     }
 
     fn reader(&self) -> MutexGuard<'_, Connection> {
-        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.reader)
+    }
+
+    /// Sends a job to the writer; gives it back if the store is closed.
+    fn send(&self, job: Job) -> Option<Job> {
+        match lock(&self.jobs).as_ref() {
+            Some(jobs) => jobs.send(job).err().map(|error| error.0),
+            None => Some(job),
+        }
+    }
+
+    /// Does something on the connection that writes, and waits for it.
+    fn on_writer<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> T + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (tell, told) = channel();
+        let work = move |connection: &Connection| drop(tell.send(work(connection)));
+        let gone = || StoreError::Broken("the store is closed".to_owned());
+        // A job that was not sent is dropped here, and nothing will be told.
+        drop(self.send(Job::Work(Box::new(work))));
+        told.recv().map_err(|_| gone())
     }
 }
 
@@ -99,8 +129,8 @@ pub(super) fn is_in_use(folder: &Path) -> bool {
 }
 
 /// Settings of every connection that writes: a commit is on the disk when it returns.
-fn set_up(connection: &Connection) -> rusqlite::Result<()> {
-    connection.busy_timeout(BUSY)?;
+fn set_up(connection: &Connection, busy: Duration) -> rusqlite::Result<()> {
+    connection.busy_timeout(busy)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     // What is deleted must be gone, and not be found again in a damaged file.
@@ -110,12 +140,7 @@ fn set_up(connection: &Connection) -> rusqlite::Result<()> {
 
 impl Store for Sqlite {
     fn append(&self, append: Append, done: Done) {
-        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        let sent = match jobs.as_ref() {
-            Some(jobs) => jobs.send((append, done)).map_err(|error| error.0.1),
-            None => Err(done),
-        };
-        if let Err(done) = sent {
+        if let Some(Job::Append(_, done)) = self.send(Job::Append(append, done)) {
             let _ = done.send(Err(StoreError::Broken("the store is closed".to_owned())));
         }
     }
@@ -127,7 +152,14 @@ impl Store for Sqlite {
             Some(chain) => Some(chain),
             None => chains::of(&reader, table)?,
         };
-        chain.map_or(Ok(Vec::new()), |chain| chains::bodies(&reader, table, &chain))
+        let found = chain.map_or(Ok(Vec::new()), |chain| chains::bodies(&reader, table, &chain))?;
+        // After a restart it is counted when it is read.
+        if let Some(chain) = lock(&self.chains).get_mut(table)
+            && chain.count as usize == found.len()
+        {
+            chain.bytes = openers::bytes(found.iter());
+        }
+        Ok(found)
     }
 
     fn book(&self, hash: &str) -> Result<Option<String>, StoreError> {
@@ -165,11 +197,16 @@ impl Store for Sqlite {
         let mut query = reader
             .prepare_cached("SELECT id FROM game WHERE state = ?1")
             .map_err(fault)?;
-        let rows = query
-            .query_map([RUNNING], |row| row.get::<_, String>(0))
-            .map_err(fault)?;
-        let ids = rows.filter_map(|id| id.map(|id| TableId::read(&id)).transpose());
-        ids.collect::<Result<_, _>>().map_err(fault)
+        let mut rows = query.query([RUNNING]).map_err(fault)?;
+        let mut ids = Vec::new();
+        while let Some(row) = rows.next().map_err(fault)? {
+            let id = row.get_ref(0).ok().and_then(|id| id.as_str().ok());
+            match id.and_then(TableId::read) {
+                Some(id) => ids.push(id),
+                None => tracing::error!("the id of a running table cannot be read; `jantaku check` tells more"),
+            }
+        }
+        Ok(ids)
     }
 
     fn finished(&self, most: usize) -> Result<Vec<Finished>, StoreError> {
@@ -184,140 +221,83 @@ impl Store for Sqlite {
         Ok(rows.filter_map(summary).collect())
     }
 
+    fn space(&self) -> Result<Space, StoreError> {
+        space::of(&self.reader(), &self.folder).map_err(fault)
+    }
+
+    fn size(&self, table: &TableId) -> u64 {
+        lock(&self.chains).get(table).map_or(0, |chain| chain.bytes)
+    }
+
+    fn sizes(&self) -> HashMap<String, u64> {
+        let chains = lock(&self.chains);
+        chains
+            .iter()
+            .map(|(table, chain)| (table.to_string(), chain.bytes))
+            .collect()
+    }
+
+    fn games(&self) -> Result<Games, StoreError> {
+        space::games(&self.reader()).map_err(fault)
+    }
+
+    fn places(&self) -> Vec<(u64, u64)> {
+        let mut places = lock(&self.settled).clone();
+        for Chain { place, bytes, .. } in lock(&self.chains).values() {
+            if let Some(place) = place {
+                *places.entry(*place).or_default() += bytes;
+            }
+        }
+        let places = places.into_iter().map(|(place, bytes)| (place as u64, bytes));
+        let mut places: Vec<(u64, u64)> = places.filter(|(_, bytes)| *bytes > 0).collect();
+        places.sort_by_key(|(place, bytes)| (Reverse(*bytes), *place));
+        places
+    }
+
+    fn stored_from(&self, place: u64) -> u64 {
+        let place = place as i64;
+        let settled = lock(&self.settled).get(&place).copied().unwrap_or(0);
+        let chains = lock(&self.chains);
+        let running = chains.values().filter(|chain| chain.place == Some(place));
+        settled + running.map(|chain| chain.bytes).sum::<u64>()
+    }
+
+    fn outdated(&self, keep: Keep, now: u64, most: usize) -> Result<Vec<TableId>, StoreError> {
+        removal::outdated(&self.reader(), keep, now, most)
+    }
+
+    fn remove(&self, tables: Vec<TableId>) -> Result<usize, StoreError> {
+        let settled = Arc::clone(&self.settled);
+        self.on_writer(move |connection| removal::remove(connection, &tables, &mut lock(&settled)))?
+    }
+
+    fn people(&self, who: &str) -> Result<Vec<Person>, StoreError> {
+        forgetting::people(&self.reader(), who)
+    }
+
+    fn forget(&self, sessions: Vec<SessionHash>, at: u64) -> Result<usize, NotForgotten> {
+        let settled = Arc::clone(&self.settled);
+        let forget = move |connection: &Connection| {
+            let changed = forgetting::forget(connection, &sessions, at, &mut lock(&settled));
+            // SQLite's log still holds the old pages.
+            let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+            changed
+        };
+        self.on_writer(forget).map_err(NotForgotten::Store)?
+    }
+
     fn close(&self) {
-        drop(self.jobs.lock().unwrap_or_else(PoisonError::into_inner).take());
-        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        drop(lock(&self.jobs).take());
+        let writer = lock(&self.writer).take();
         if let Some(writer) = writer {
             let _ = writer.join();
         }
-        drop(self.lock.lock().unwrap_or_else(PoisonError::into_inner).take());
+        drop(lock(&self.lock).take());
     }
 }
 
-/// Commits whatever is waiting, again and again, until the store is closed.
-fn write_all(
-    connection: &Connection,
-    inbox: &Receiver<(Append, Done)>,
-    chains: &Mutex<Chains>,
-    mut checkpoints: Checkpoints,
-) {
-    while let Ok(first) = inbox.recv() {
-        let mut jobs = vec![first];
-        jobs.extend(inbox.try_iter().take(MOST_IN_ONE - 1));
-        let kept = keep(connection, &jobs, chains);
-        let records = jobs.iter().map(|(append, _)| append.records.len()).sum();
-        for ((_, done), kept) in jobs.into_iter().zip(kept) {
-            let _ = done.send(kept);
-        }
-        checkpoints.committed(records, connection);
-    }
-    checkpoints.finish(connection);
-}
-
-/// Stores everything in one commit. An append to a damaged table fails by itself; any other failure is that of all.
-fn keep(connection: &Connection, jobs: &[(Append, Done)], chains: &Mutex<Chains>) -> Vec<Result<(), StoreError>> {
-    let all = |error: StoreError| vec![Err(error); jobs.len()];
-    if let Err(error) = run(connection, "BEGIN") {
-        return all(fault(error));
-    }
-    let mut longer = Chains::new();
-    let mut each = Vec::with_capacity(jobs.len());
-    let mut failed = None;
-    for (append, _) in jobs {
-        let known = longer.get(&append.table).or(lock(chains).get(&append.table)).copied();
-        match insert(connection, append, known) {
-            Ok(chain) => {
-                longer.insert(append.table.clone(), chain);
-                each.push(Ok(()));
-            }
-            Err(error @ StoreError::Damaged(_)) => each.push(Err(error)),
-            Err(error) => {
-                failed = Some(error);
-                break;
-            }
-        }
-    }
-    let failed = failed.or_else(|| run(connection, "COMMIT").err().map(fault));
-    if let Some(error) = failed {
-        // SQLite may have rolled it back itself.
-        let _ = run(connection, "ROLLBACK");
-        return all(error);
-    }
-    let mut chains = lock(chains);
-    for (table, chain) in longer {
-        match chain.is_over {
-            true => chains.remove(&table),
-            false => chains.insert(table, chain),
-        };
-    }
-    each
-}
-
-/// Runs a statement that is compiled once.
-fn run(connection: &Connection, statement: &str) -> rusqlite::Result<()> {
-    connection.prepare_cached(statement)?.execute([]).map(drop)
-}
-
-/// Stores the records at the end of their game's chain; its end after that.
-fn insert(connection: &Connection, append: &Append, known: Option<Chain>) -> Result<Chain, StoreError> {
-    let is_new = append.first == 0;
-    let mut chain = match known {
-        Some(chain) => chain,
-        None if is_new => Chain::default(),
-        None => chains::of(connection, &append.table)?.unwrap_or_default(),
-    };
-    if chain.count != append.first {
-        let (first, count) = (append.first, chain.count);
-        return Err(StoreError::Damaged(format!(
-            "record {first} of a game that has {count}"
-        )));
-    }
-    write(connection, append, &mut chain).map_err(fault)?;
-    Ok(chain)
-}
-
-fn write(connection: &Connection, append: &Append, chain: &mut Chain) -> rusqlite::Result<()> {
-    let table = append.table.as_str();
-    if let Some(Book { hash, text, replaced }) = &append.book {
-        let mut book = connection.prepare_cached("INSERT OR IGNORE INTO book (hash, body) VALUES (?1, ?2)")?;
-        book.execute(params![hash, text])?;
-        if let Some(replaced) = replaced {
-            layout::keep_replaced(connection, hash, replaced)?;
-        }
-    }
-    let is_new = append.first == 0;
-    if is_new {
-        chain.game = layout::new_game(connection, table, RUNNING, 0, None)?;
-    }
-    let mut record =
-        connection.prepare_cached("INSERT INTO record (game, prev, body, hash) VALUES (?1, ?2, ?3, ?4)")?;
-    for body in append.records.iter() {
-        chain.hash = chains::hash(&chain.hash, table, body);
-        chain.last = record.insert(params![table, chain.last, body, chain.hash])?;
-        chain.count += 1;
-    }
-    chains::note(connection, chain)?;
-    layout::count(connection, i64::from(is_new), append.records.len() as i64)?;
-    match &append.mark {
-        Mark::Same => return Ok(()),
-        Mark::Over(finished) => {
-            let summary = serde_json::to_string(finished).ok();
-            layout::set_state(
-                connection,
-                table,
-                OVER,
-                finished.summary.ended.into(),
-                summary.as_deref(),
-            )?;
-        }
-        Mark::Closed => layout::set_state(connection, table, CLOSED, 0, None)?,
-    }
-    chain.is_over = true;
-    Ok(())
-}
-
-fn lock(chains: &Mutex<Chains>) -> MutexGuard<'_, Chains> {
-    chains.lock().unwrap_or_else(PoisonError::into_inner)
+pub(super) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A failure to read the records of one table.

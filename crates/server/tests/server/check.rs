@@ -160,6 +160,7 @@ async fn readable(folder: &Path, tables: &[TableId; 3]) -> Option<Vec<Option<Vec
                 table: table.clone(),
                 first: whole.len() as u32,
                 records: [whole[0].clone()].into(),
+                place: None,
                 book: None,
                 mark: Mark::Same,
             };

@@ -4,7 +4,7 @@
 #[path = "client/answering.rs"]
 pub(crate) mod answering;
 #[path = "client/asking.rs"]
-mod asking;
+pub(crate) mod asking;
 #[path = "client/playing.rs"]
 mod playing;
 

@@ -216,6 +216,69 @@ async fn a_table_outlasts_a_lock_of_another_program() {
     running.stop().await;
 }
 
+/// Another program has locked the database for five seconds when the server starts.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_starts_once_a_lock_is_gone() {
+    let folder = Folder::new();
+    let running = crate::server::serving(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("zan", &["me", "greedy", "greedy"]).await;
+    running.stop().await;
+    let other = Connection::open(folder.path().join("jantaku.db")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let unlock = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_secs(5));
+        other.execute_batch("COMMIT").unwrap();
+    });
+    let running = crate::server::serving(config(&folder)).await;
+    assert_eq!(running.restored, 1);
+    running.stop().await;
+    unlock.join().unwrap();
+}
+
+/// What can be damaged outside of the records of a table: its id, where its records end, its state, its rulebook.
+const AROUND: [&str; 5] = [
+    "UPDATE game SET id = x'ff' WHERE id = ?1",
+    "UPDATE head SET last = x'ff' WHERE n = (SELECT n FROM game WHERE id = ?1)",
+    "DELETE FROM head WHERE n = (SELECT n FROM game WHERE id = ?1)",
+    "UPDATE opener SET place = x'ff', bytes = 'x', sum = 1 WHERE n = (SELECT n FROM game WHERE id = ?1)",
+    "UPDATE book SET body = x'ff' WHERE hash = (SELECT book FROM opener WHERE n = (SELECT n FROM game WHERE id = ?1))",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn damage_around_the_records_stops_only_one_table() {
+    for damage in AROUND {
+        let folder = Folder::new();
+        let running = crate::server::serving(config(&folder)).await;
+        let mut well = Client::new(running.address, 1);
+        well.open("zan", &["me", "greedy", "greedy"]).await;
+        let mut damaged = Client::new(running.address, 2);
+        damaged.open("tenhou", &["me", "greedy", "greedy", "greedy"]).await;
+        running.stop().await;
+        let data = Connection::open(folder.path().join("jantaku.db")).unwrap();
+        assert_eq!(data.execute(damage, [&damaged.table]).unwrap(), 1, "{damage}");
+        drop(data);
+        assert_ne!(
+            jantaku_server::store::check(folder.path()).unwrap().damage,
+            [],
+            "{damage}"
+        );
+        let mut running = crate::server::serving(config(&folder)).await;
+        well.address = running.address;
+        well.connect().await;
+        tokio::select! {
+            frame = well.play() => assert_eq!(frame["t"], "over"),
+            error = running.broken() => panic!("{damage}: {error}"),
+        }
+        running.stop().await;
+        assert_ne!(
+            jantaku_server::store::check(folder.path()).unwrap().damage,
+            [],
+            "{damage}"
+        );
+    }
+}
+
 /// Changes to the third record of a table: a link that leaves out a record, a game that cannot be read, a body that is gone.
 const DAMAGE: [&str; 4] = [
     "UPDATE record SET prev = (SELECT prev FROM record AS other WHERE other.id = record.prev) WHERE id = ?1",

@@ -309,6 +309,7 @@ async fn tables_of_earlier_versions_are_restored() {
         table: id.clone(),
         first: 0,
         records: records.iter().map(Value::to_string).collect(),
+        place: None,
         book: None,
         mark: Mark::Same,
     };

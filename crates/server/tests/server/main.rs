@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod admin;
 mod agreement;
 mod bad_input;
 mod books;
@@ -13,6 +14,7 @@ mod disk;
 mod doors;
 mod draws;
 mod hosts;
+mod keeping;
 mod leaks;
 mod lobby;
 mod people;

@@ -136,6 +136,9 @@ pub(crate) async fn serve_as(mark: &str, limits: Limits, pauses: Pauses, metrics
         trusted_proxies: Vec::new(),
         pauses,
         limits,
+        keep: Default::default(),
+        admin_key: None,
+        log: Default::default(),
         tls: None,
         test_walls: true,
     };

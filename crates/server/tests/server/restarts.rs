@@ -2,6 +2,10 @@
 
 use crate::client::{Client, numbered};
 use crate::server::{Folder, config, serving};
+use jantaku_server::Running;
+use std::net::SocketAddr;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_frame_is_the_same_after_restarts() {
@@ -85,5 +89,50 @@ async fn tokens_and_codes_are_not_in_the_data() {
     assert!(holds(&host.table), "the data are there");
     for secret in [&invite, &code, &token] {
         assert!(!holds(secret));
+    }
+}
+
+/// A server on a thread and a runtime that end with it, as the program does.
+fn apart(folder: &Folder) -> (SocketAddr, Sender<()>, JoinHandle<()>) {
+    let config = config(folder);
+    let (tell, address) = channel();
+    let (stop, stopped) = channel();
+    let serve = move || {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let running: Running = runtime.block_on(serving(config));
+        tell.send(running.address).unwrap();
+        let stopped: Receiver<()> = stopped;
+        stopped.recv().unwrap();
+        runtime.block_on(running.stop());
+        runtime.shutdown_background();
+    };
+    let thread = std::thread::spawn(serve);
+    (address.recv().unwrap(), stop, thread)
+}
+
+/// Every client is told and let go before the program ends, also where many are connected.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_stops_tells_everybody_that_it_comes_back() {
+    let folder = Folder::new();
+    let (address, stop, thread) = apart(&folder);
+    let mut clients = Vec::new();
+    for number in 0..40 {
+        let mut client = Client::new(address, number);
+        client.open("zan", &["me", "open", "open"]).await;
+        client.connect().await;
+        assert_eq!(client.hear().await.unwrap()["t"], "hello");
+        clients.push(client);
+    }
+    stop.send(()).unwrap();
+    thread.join().unwrap();
+    for client in &mut clients {
+        let mut told = false;
+        let end = loop {
+            match client.hear_or_end().await {
+                Ok(frame) => told |= frame["t"] == "notice" && frame["what"] == "stopping",
+                Err(end) => break end,
+            }
+        };
+        assert_eq!((told, end), (true, 1012));
     }
 }

@@ -58,6 +58,9 @@ pub(crate) fn config(folder: &Folder) -> Config {
             listed_per_address: usize::MAX,
             ..Limits::default()
         },
+        keep: Default::default(),
+        admin_key: None,
+        log: Default::default(),
         tls: None,
         test_walls: true,
     }

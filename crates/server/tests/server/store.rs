@@ -13,6 +13,7 @@ async fn append(store: &Sqlite, table: &TableId, first: u32, records: &[&str], m
         first,
         records: records.iter().map(|&record| record.to_owned()).collect(),
         book: None,
+        place: None,
         mark,
     };
     store.append(append, done);

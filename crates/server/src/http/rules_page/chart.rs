@@ -1,7 +1,7 @@
 //! The charts that clauses speak of: prices by han, chips by points, limits.
 
 use super::deal;
-use super::words::Language;
+use crate::http::language::Language;
 use jantaku_rules::rulebook::choices::Deal;
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::rules::Rules;

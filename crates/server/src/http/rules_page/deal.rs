@@ -1,6 +1,6 @@
 //! The end of the deal as a picture, where the dealer takes two tiles that lie side by side.
 
-use super::words::Language;
+use crate::http::language::Language;
 use maud::{Markup, html};
 
 /// The wind that takes each of the next four tiles, with its stack and row: the top tile of a stack is taken first.

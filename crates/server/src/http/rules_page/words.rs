@@ -1,18 +1,8 @@
 //! The words around a rulebook, in the languages of the client. What clauses say is kept in English alone.
 
-use axum::http::HeaderMap;
-use axum::http::header::ACCEPT_LANGUAGE;
+use crate::http::language::Language;
 use jantaku_rules::rulebook::source::Also;
 use jantaku_rules::rulebook::yaku::{Names, Worth};
-
-/// A language of the page.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Language {
-    English,
-    German,
-    Japanese,
-    Chinese,
-}
 
 /// The words of one language; `#` stands for a number or a name.
 pub(super) struct Words {
@@ -44,30 +34,6 @@ pub(super) struct Words {
 }
 
 impl Language {
-    /// The one asked for in the address, or else the first that the browser likes and the page has.
-    pub(super) fn of(asked: Option<&str>, headers: &HeaderMap) -> Language {
-        let liked = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-        let tags = asked.into_iter().chain(liked.unwrap_or_default().split(','));
-        let known = |tag: &str| match tag.trim().get(..2).map(str::to_ascii_lowercase).as_deref() {
-            Some("en") => Some(Language::English),
-            Some("de") => Some(Language::German),
-            Some("ja") => Some(Language::Japanese),
-            Some("zh") => Some(Language::Chinese),
-            _ => None,
-        };
-        tags.into_iter().find_map(known).unwrap_or(Language::English)
-    }
-
-    /// As a page names its language.
-    pub(super) const fn tag(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::German => "de",
-            Language::Japanese => "ja",
-            Language::Chinese => "zh-Hant",
-        }
-    }
-
     pub(super) const fn words(self) -> &'static Words {
         match self {
             Language::English => &ENGLISH,

@@ -54,6 +54,9 @@ pub(super) fn around() -> Surroundings {
         tls: None,
         pauses: Pauses::default(),
         limits: Limits::default(),
+        keep: Default::default(),
+        admin_key: None,
+        log: Default::default(),
         test_walls: false,
     };
     Surroundings {

@@ -1,0 +1,185 @@
+//! Addresses, networks and sessions that are kept out, for a time or for good. They are kept in a file beside the data.
+
+use crate::network::Network;
+use crate::room::unix_time;
+use crate::token::SessionHash;
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tokio::sync::watch;
+
+const FILE: &str = "bans.json";
+
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct Ban {
+    pub whom: Banned,
+    /// In seconds since 1970; none for good.
+    pub until: Option<u64>,
+    /// Why, for the operator.
+    pub note: String,
+}
+
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum Banned {
+    Network(Network),
+    Session(SessionHash),
+}
+
+impl Ban {
+    fn holds(&self, now: u64) -> bool {
+        self.until.is_none_or(|until| now < until)
+    }
+
+    fn meets(&self, address: IpAddr, session: Option<SessionHash>) -> bool {
+        match &self.whom {
+            Banned::Network(network) => network.contains(address),
+            Banned::Session(banned) => session == Some(*banned),
+        }
+    }
+}
+
+pub struct Bans {
+    path: PathBuf,
+    list: Mutex<Vec<Ban>>,
+    /// Open sockets look again whether they may stay.
+    changed: watch::Sender<()>,
+}
+
+impl Bans {
+    /// Reads the bans of a data folder. A file that cannot be read is set aside, so that the server starts; the log says so.
+    pub fn of(folder: &Path) -> Bans {
+        let path = folder.join(FILE);
+        let read = || -> Result<Vec<Ban>, String> {
+            match fs::read(&path) {
+                Ok(text) => serde_json::from_slice(&text).map_err(|error| error.to_string()),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+                Err(error) => Err(error.to_string()),
+            }
+        };
+        let list = read().unwrap_or_else(|error| {
+            let aside = path.with_extension("json.unreadable");
+            tracing::error!(path = %path.display(), %error, aside = %aside.display(), "the bans cannot be read; nobody is banned");
+            let _ = fs::rename(&path, &aside);
+            Vec::new()
+        });
+        Bans {
+            path,
+            list: Mutex::new(list),
+            changed: watch::Sender::new(()),
+        }
+    }
+
+    /// The bans in force.
+    pub fn list(&self) -> Vec<Ban> {
+        let now = unix_time();
+        self.all().iter().filter(|ban| ban.holds(now)).cloned().collect()
+    }
+
+    pub fn is_banned(&self, address: IpAddr, session: Option<SessionHash>) -> bool {
+        let all = self.all();
+        if all.is_empty() {
+            return false;
+        }
+        let now = unix_time();
+        all.iter().any(|ban| ban.holds(now) && ban.meets(address, session))
+    }
+
+    /// Adds a ban, in the place of an earlier one of the same address or session.
+    ///
+    /// # Errors
+    /// If it cannot be stored; then it does not hold either.
+    pub fn add(&self, ban: Ban) -> io::Result<()> {
+        self.change(|list| {
+            list.retain(|other| other.whom != ban.whom);
+            list.push(ban);
+        })
+    }
+
+    /// # Errors
+    /// If the change cannot be stored; then nothing has changed.
+    pub fn lift(&self, whom: &Banned) -> io::Result<()> {
+        self.change(|list| list.retain(|ban| ban.whom != *whom))
+    }
+
+    /// Hears of every change.
+    pub fn watch(&self) -> watch::Receiver<()> {
+        self.changed.subscribe()
+    }
+
+    fn change(&self, how: impl FnOnce(&mut Vec<Ban>)) -> io::Result<()> {
+        let mut all = self.all();
+        let now = unix_time();
+        let mut list: Vec<Ban> = all.iter().filter(|ban| ban.holds(now)).cloned().collect();
+        how(&mut list);
+        self.write(&list)?;
+        *all = list;
+        drop(all);
+        self.changed.send_replace(());
+        Ok(())
+    }
+
+    /// Writes another file and puts it in the place of the old one: a crash leaves one or the other.
+    fn write(&self, list: &[Ban]) -> io::Result<()> {
+        let new = self.path.with_extension("json.new");
+        let mut file = crate::store::private_file(&new)?;
+        file.set_len(0)?;
+        file.write_all(&serde_json::to_vec_pretty(list)?)?;
+        file.sync_all()?;
+        fs::rename(&new, &self.path)?;
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        File::open(folder)?.sync_all()
+    }
+
+    fn all(&self) -> MutexGuard<'_, Vec<Ban>> {
+        self.list.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ban(network: &str, until: Option<u64>) -> Ban {
+        Ban {
+            whom: Banned::Network(network.parse().unwrap()),
+            until,
+            note: String::new(),
+        }
+    }
+
+    #[test]
+    fn bans_end_are_kept_and_can_be_lifted() {
+        let folder = std::env::temp_dir().join(format!("jantaku-bans-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let address = |text: &str| text.parse::<IpAddr>().unwrap();
+        let bans = Bans::of(&folder);
+        bans.add(ban("203.0.113.0/24", Some(unix_time() + 1000))).unwrap();
+        bans.add(ban("2001:db8::/64", None)).unwrap();
+        bans.add(ban("198.51.100.7", Some(unix_time() - 1))).unwrap();
+        let session = SessionHash::of("token");
+        let whom = Banned::Session(session);
+        let (until, note) = (None, "rude".to_owned());
+        bans.add(Ban { whom, until, note }).unwrap();
+        let again = Bans::of(&folder);
+        for bans in [&bans, &again] {
+            assert!(bans.is_banned(address("203.0.113.9"), None));
+            assert!(bans.is_banned(address("::ffff:203.0.113.9"), None));
+            assert!(bans.is_banned(address("2001:db8::9"), None));
+            assert!(!bans.is_banned(address("198.51.100.7"), None), "it is over");
+            assert!(bans.is_banned(address("192.0.2.1"), Some(session)));
+            assert!(!bans.is_banned(address("192.0.2.1"), Some(SessionHash::of("another"))));
+        }
+        assert_eq!(again.list().len(), 3);
+        again.lift(&whom).unwrap();
+        assert_eq!(Bans::of(&folder).list().len(), 2);
+        // What cannot be read is not lost.
+        fs::write(folder.join(FILE), "[{").unwrap();
+        assert_eq!(Bans::of(&folder).list(), []);
+        assert_eq!(fs::read_to_string(folder.join("bans.json.unreadable")).unwrap(), "[{");
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

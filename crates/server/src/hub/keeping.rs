@@ -1,0 +1,152 @@
+//! What the disk holds: how much a stranger may use of it, which finished games are kept, and who is forgotten.
+
+use super::Hub;
+use crate::config::Limits;
+use crate::room::{Command, Place, Refused, RoomHandle, unix_time};
+use crate::store::{Keep, NotForgotten, Person, StoreError};
+use crate::token::{SessionHash, TableId};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::oneshot;
+use tokio::task::spawn_blocking;
+
+/// Games that are removed in one commit: others wait for it only shortly.
+const AT_ONCE: usize = 32;
+/// How often to look for games that need not be kept any longer.
+const EVERY: Duration = Duration::from_secs(60);
+
+impl Hub {
+    /// Is there space for another table, in total and for this address? Running games go on, whatever the answer.
+    pub(super) async fn has_space(self: &Arc<Hub>, place: Place) -> Result<(), Refused> {
+        let Limits {
+            disk,
+            disk_per_address,
+            free_disk,
+            ..
+        } = self.around.config.limits;
+        let hub = Arc::clone(self);
+        let looked = spawn_blocking(move || (hub.around.store.space(), hub.around.store.stored_from(place.0))).await;
+        let (space, stored) = match looked {
+            Ok((Ok(space), stored)) => (space, stored),
+            Ok((Err(StoreError::Full | StoreError::InUse(_)), _)) => return Err(Refused::NotStored),
+            _ => return Err(Refused::Broken),
+        };
+        let refused = if space.used >= disk {
+            tracing::warn!(
+                used = space.used,
+                disk,
+                "no table is opened: the data have reached --disk"
+            );
+            Refused::DiskUsed
+        } else if space.free.is_some_and(|free| free < free_disk) {
+            tracing::warn!(free = ?space.free, free_disk, "no table is opened: less is free than --free-disk");
+            Refused::DiskUsed
+        } else if stored >= disk_per_address {
+            Refused::DiskUsedHere
+        } else {
+            return Ok(());
+        };
+        self.around.metrics.turned_away.inc();
+        Err(refused)
+    }
+
+    /// May somebody store more about a table than what is played there?
+    pub(crate) fn may_store(&self, table: &str, place: Place) -> Result<(), Refused> {
+        let Limits {
+            disk_per_address,
+            disk_per_table,
+            ..
+        } = self.around.config.limits;
+        let store = &self.around.store;
+        let size = TableId::read(table).map_or(0, |table| store.size(&table));
+        if size >= disk_per_table {
+            return Err(Refused::TooOften);
+        }
+        match store.stored_from(place.0) >= disk_per_address {
+            true => Err(Refused::DiskUsedHere),
+            false => Ok(()),
+        }
+    }
+
+    /// Removes finished games that need not be kept, now and then, until the server stops.
+    pub(crate) async fn keep_house(self: Arc<Hub>) {
+        if self.around.config.keep == Keep::default() {
+            return;
+        }
+        let mut every = tokio::time::interval(EVERY);
+        loop {
+            every.tick().await;
+            match self.remove_outdated().await {
+                Ok(0) => {}
+                Ok(removed) => tracing::info!(
+                    removed,
+                    "finished games are removed, as --keep-games and --keep-days say"
+                ),
+                Err(error) => tracing::warn!(%error, "finished games could not be removed"),
+            }
+        }
+    }
+
+    /// Removes every finished game that need not be kept and that nobody is looking at; how many there were.
+    pub(crate) async fn remove_outdated(self: &Arc<Hub>) -> Result<usize, StoreError> {
+        let keep = self.around.config.keep;
+        let mut removed = 0;
+        loop {
+            // Nobody may begin to look at a game while it is removed.
+            let _alone = self.loading.lock().await;
+            let hub = Arc::clone(self);
+            let work = move || {
+                let mut tables = hub.around.store.outdated(keep, unix_time(), AT_ONCE)?;
+                let found = tables.len();
+                tables.retain(|table| hub.room_in_memory(table).is_none());
+                let gone = if tables.is_empty() {
+                    0
+                } else {
+                    hub.around.store.remove(tables)?
+                };
+                Ok::<_, StoreError>((gone, found))
+            };
+            let (gone, found) = spawn_blocking(work)
+                .await
+                .map_err(|error| StoreError::Broken(error.to_string()))??;
+            removed += gone;
+            if gone == 0 || found < AT_ONCE {
+                return Ok(removed);
+            }
+        }
+    }
+
+    /// People with this name, whose session's hash begins with these digits, or who played the game with this id.
+    pub(crate) async fn people(self: &Arc<Hub>, who: String) -> Result<Vec<Person>, StoreError> {
+        let hub = Arc::clone(self);
+        let people = spawn_blocking(move || hub.around.store.people(&who)).await;
+        people.map_err(|error| StoreError::Broken(error.to_string()))?
+    }
+
+    /// Forgets somebody who has no seat at a running table; how many games have changed. Whoever looks at one of them sees it anew.
+    pub(crate) async fn forget(self: &Arc<Hub>, session: SessionHash) -> Result<usize, NotForgotten> {
+        let _alone = self.loading.lock().await;
+        let person = self.people(session.to_string()).await.map_err(NotForgotten::Store)?;
+        let games = person.iter().flat_map(|person| &person.games);
+        let tables: Vec<TableId> = games.filter_map(|game| TableId::read(game)).collect();
+        for table in &tables {
+            let room = self.room_in_memory(table).filter(|room| !room.is_running());
+            if let Some(room) = room {
+                self.put_away(table, room).await;
+            }
+        }
+        let hub = Arc::clone(self);
+        let forget = move || hub.around.store.forget(vec![session], unix_time());
+        let broken = |error: tokio::task::JoinError| NotForgotten::Store(StoreError::Broken(error.to_string()));
+        spawn_blocking(forget).await.map_err(broken)?
+    }
+
+    /// Ends the room of a game that is over. Its viewers come back by themselves.
+    async fn put_away(&self, table: &TableId, room: RoomHandle) {
+        self.rooms().remove(table);
+        let (done, stopped) = oneshot::channel();
+        if room.inbox.send(Command::Stop(done)).await.is_ok() {
+            let _ = stopped.await;
+        }
+    }
+}

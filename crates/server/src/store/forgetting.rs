@@ -1,0 +1,318 @@
+//! Removes a player from stored games: the name is replaced, the hashes of the sessions are taken out.
+//!
+//! A chain covers every record before its end, so the chains of these games are made anew, and each ends with a record that says
+//! that somebody was forgotten, and when. What others did, the walls and the results stay as they were.
+
+use super::chains::{self, Chain};
+use super::layout::{self, OVER, RUNNING};
+use super::openers::{self, Settled};
+use super::sqlite::fault;
+use super::{Finished, StoreError};
+use crate::names::FORGOTTEN;
+use crate::record::{Record, Sitter};
+use crate::token::{SessionHash, TableId};
+use rusqlite::{Connection, OptionalExtension, params};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// Somebody who has played here: one browser, as far as the server knows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Person {
+    pub session: SessionHash,
+    /// Every name they had.
+    pub names: BTreeSet<String>,
+    pub games: BTreeSet<String>,
+    /// Those among them that are not over.
+    pub running: BTreeSet<String>,
+}
+
+/// Why somebody cannot be forgotten now.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotForgotten {
+    /// They still have a seat there.
+    #[error("still has a seat at a running table: {}", .0.join(", "))]
+    Plays(Vec<String>),
+    #[error("{0}")]
+    Store(StoreError),
+}
+
+/// People with this name, whose session's hash begins with these digits, or who played this game.
+pub(super) fn people(connection: &Connection, who: &str) -> Result<Vec<Person>, StoreError> {
+    let mut people: BTreeMap<SessionHash, Person> = BTreeMap::new();
+    let running = running(connection).map_err(fault)?;
+    let mut note = |game: &str, name: &str, session: SessionHash| {
+        let person = people.entry(session).or_insert_with(|| Person {
+            session,
+            names: BTreeSet::new(),
+            games: BTreeSet::new(),
+            running: BTreeSet::new(),
+        });
+        if !name.is_empty() {
+            person.names.insert(name.to_owned());
+        }
+        person.games.insert(game.to_owned());
+        if running.contains(game) {
+            person.running.insert(game.to_owned());
+        }
+    };
+    for (game, body) in with_sessions(connection, "\"session").map_err(fault)? {
+        if let Ok(record) = serde_json::from_str::<Value>(&body) {
+            each_person(&record, &mut |name, session| note(&game, name, session));
+        }
+    }
+    let is_session = who.len() >= 8 && who.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_meant = |person: &Person| {
+        person.names.iter().any(|name| name == who)
+            || is_session && person.session.to_string().starts_with(who)
+            || person.games.contains(who)
+    };
+    Ok(people.into_values().filter(is_meant).collect())
+}
+
+/// Forgets these sessions in one commit; how many games have changed.
+pub(super) fn forget(
+    connection: &Connection,
+    sessions: &[SessionHash],
+    at: u64,
+    settled: &mut Settled,
+) -> Result<usize, NotForgotten> {
+    let failed = |error: rusqlite::Error| NotForgotten::Store(fault(error));
+    let mut games = BTreeSet::new();
+    for session in sessions {
+        let found = with_sessions(connection, &session.to_string()).map_err(failed)?;
+        games.extend(found.into_iter().map(|(game, _)| game));
+    }
+    let running = running(connection).map_err(failed)?;
+    let plays: Vec<String> = games.intersection(&running).cloned().collect();
+    if !plays.is_empty() {
+        return Err(NotForgotten::Plays(plays));
+    }
+    let work = || -> Result<(), StoreError> {
+        for game in &games {
+            let table = TableId::read(game).ok_or_else(|| StoreError::Damaged(format!("a game called {game}")))?;
+            forget_in(connection, &table, sessions, at)?;
+        }
+        Ok(())
+    };
+    super::writer::in_one_commit(connection, work).map_err(NotForgotten::Store)?;
+    // Some may have been opened from an address that is forgotten too.
+    *settled = openers::settled(connection).map_err(NotForgotten::Store)?;
+    Ok(games.len())
+}
+
+fn running(connection: &Connection) -> rusqlite::Result<BTreeSet<String>> {
+    let mut running = connection.prepare("SELECT id FROM game WHERE state = ?1")?;
+    running.query_map([RUNNING], |row| row.get(0))?.collect()
+}
+
+/// The game and the text of every record that holds this.
+fn with_sessions(connection: &Connection, text: &str) -> rusqlite::Result<Vec<(String, String)>> {
+    let mut records = connection.prepare("SELECT game, body FROM record WHERE instr(body, ?1) > 0 ORDER BY id")?;
+    let rows = records.query_map([text], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    // What cannot be read is found by a check.
+    Ok(rows.filter_map(Result::ok).collect())
+}
+
+fn forget_in(connection: &Connection, table: &TableId, sessions: &[SessionHash], at: u64) -> Result<(), StoreError> {
+    let Some(mut chain) = chains::of(connection, table)? else {
+        return Ok(());
+    };
+    let in_game = |fault: String| StoreError::Damaged(format!("game {table}: {fault}"));
+    let stored = chains::records(connection, table.as_str(), &chain).map_err(fault)?;
+    let stored = stored.map_err(|broken| in_game(broken.to_string()))?;
+    let bodies: Vec<&str> = stored.iter().map(|stored| stored.body.as_str()).collect();
+    let forgotten = Forgotten::of(&bodies, sessions);
+    chain.hash = Default::default();
+    let mut change = connection
+        .prepare_cached("UPDATE record SET body = ?2, hash = ?3 WHERE id = ?1")
+        .map_err(fault)?;
+    for record in &stored {
+        let body = forgotten.rewritten(&record.body).unwrap_or_else(|| record.body.clone());
+        chain.hash = chains::hash(&chain.hash, table.as_str(), &body);
+        change.execute(params![record.id, body, chain.hash]).map_err(fault)?;
+    }
+    let note = serde_json::to_string(&Record::Forgotten { at }).map_err(|error| in_game(error.to_string()))?;
+    chains::push(connection, table.as_str(), &mut chain, &note).map_err(fault)?;
+    chains::note(connection, &chain).map_err(fault)?;
+    layout::count(connection, 0, 1).map_err(fault)?;
+    if forgotten.has_opened {
+        openers::forget(connection, chain.game).map_err(fault)?;
+    }
+    summary(connection, table, &chain, &forgotten).map_err(fault)
+}
+
+/// Rewrites what the lobby shows of a finished game.
+fn summary(connection: &Connection, table: &TableId, chain: &Chain, forgotten: &Forgotten) -> rusqlite::Result<()> {
+    let row = "SELECT ended, summary FROM game WHERE n = ?1 AND state = ?2";
+    let row = connection.query_row(row, params![chain.game, OVER], |row| {
+        Ok((row.get::<_, i64>(0)?, row.get::<_, Option<String>>(1)?))
+    });
+    let Some((ended, Some(text))) = row.optional()? else {
+        return Ok(());
+    };
+    let Ok(mut finished) = serde_json::from_str::<Finished>(&text) else {
+        return Ok(());
+    };
+    finished
+        .sessions
+        .retain(|session| !forgotten.names.contains_key(session));
+    for (seat, name) in &forgotten.seats {
+        if let Some(shown) = finished.summary.names.get_mut(usize::from(*seat)) {
+            name.clone_into(shown);
+        }
+    }
+    if forgotten.is_named_after(&finished.summary.name) {
+        finished.summary.name.clear();
+    }
+    let text = serde_json::to_string(&finished).ok();
+    layout::set_state(connection, table.as_str(), OVER, ended, text.as_deref())
+}
+
+/// Who is forgotten in one game, and how they are called from now on.
+#[derive(Default)]
+struct Forgotten {
+    /// Their sessions, each with the new name.
+    names: HashMap<SessionHash, String>,
+    /// The names they had.
+    old: BTreeSet<String>,
+    /// The seats that they had at the end.
+    seats: Vec<(u8, String)>,
+    has_opened: bool,
+}
+
+impl Forgotten {
+    fn of(records: &[&str], sessions: &[SessionHash]) -> Forgotten {
+        let records: Vec<Record> = records
+            .iter()
+            .filter_map(|body| serde_json::from_str(body).ok())
+            .collect();
+        let mut forgotten = Forgotten::default();
+        // Whoever moved a seat to another device has several sessions there.
+        let mut seats: BTreeMap<u8, BTreeSet<SessionHash>> = BTreeMap::new();
+        let mut people: Vec<BTreeSet<SessionHash>> = Vec::new();
+        for record in &records {
+            match record {
+                Record::Opened(setup) => {
+                    forgotten.has_opened = sessions.contains(&setup.host);
+                    for (seat, sitter) in (0..).zip(&setup.seats) {
+                        if let Sitter::Person { sessions, .. } = sitter {
+                            seats.insert(seat, sessions.iter().copied().collect());
+                        }
+                    }
+                }
+                Record::Sat { seat, session, .. } => people.extend(seats.insert(*seat, [*session].into())),
+                Record::Moved { seat, session } => {
+                    seats.entry(*seat).or_default().insert(*session);
+                }
+                _ => {}
+            }
+        }
+        people.extend(seats.values().cloned());
+        // Those who never had a seat: a host who watches, a referee.
+        people.extend(sessions.iter().map(|session| BTreeSet::from([*session])));
+        let meant: BTreeSet<SessionHash> = sessions.iter().copied().collect();
+        for person in people.iter().filter(|person| !person.is_disjoint(&meant)) {
+            let known = person.iter().find_map(|session| forgotten.names.get(session).cloned());
+            let name = known.unwrap_or_else(|| called(forgotten.names.values().collect::<BTreeSet<_>>().len() + 1));
+            forgotten
+                .names
+                .extend(person.iter().map(|session| (*session, name.clone())));
+        }
+        for (seat, person) in &seats {
+            let name = person.iter().find_map(|session| forgotten.names.get(session));
+            forgotten.seats.extend(name.map(|name| (*seat, name.clone())));
+        }
+        for record in records.iter().filter_map(|record| serde_json::to_value(record).ok()) {
+            each_person(&record, &mut |name, session| {
+                if forgotten.names.contains_key(&session) && !name.is_empty() {
+                    forgotten.old.insert(name.to_owned());
+                }
+            });
+        }
+        forgotten
+    }
+
+    /// Does the name of a table tell who sat there?
+    fn is_named_after(&self, table: &str) -> bool {
+        let table = table.to_lowercase();
+        self.old.iter().any(|name| table.contains(&name.to_lowercase()))
+    }
+
+    /// The text of a record without them; none if it does not speak of them.
+    fn rewritten(&self, body: &str) -> Option<String> {
+        let mut record: Value = serde_json::from_str(body).ok()?;
+        let opened = record.get("r").is_some_and(|kind| kind == "opened");
+        let mut changed = self.take_out(&mut record);
+        if opened && record["name"].as_str().is_some_and(|name| self.is_named_after(name)) {
+            record["name"] = Value::String(String::new());
+            changed = true;
+        }
+        changed.then(|| record.to_string())
+    }
+
+    /// Replaces sessions wherever they are, and names beside them.
+    fn take_out(&self, value: &mut Value) -> bool {
+        match value {
+            Value::Object(fields) => {
+                let of = ["session", "sessions"].into_iter().filter_map(|key| fields.get(key));
+                let name = of.flat_map(sessions_in).find_map(|session| self.names.get(&session));
+                let name = name.cloned();
+                let mut changed = false;
+                for (key, field) in fields.iter_mut() {
+                    match &name {
+                        Some(name) if key == "name" => *field = Value::String(name.clone()),
+                        _ => changed |= self.take_out(field),
+                    }
+                }
+                changed || name.is_some()
+            }
+            Value::Array(values) => {
+                let changed: Vec<bool> = values.iter_mut().map(|value| self.take_out(value)).collect();
+                changed.contains(&true)
+            }
+            Value::String(text) => {
+                let is_theirs = SessionHash::read(text).is_some_and(|session| self.names.contains_key(&session));
+                if is_theirs {
+                    *text = SessionHash::NOBODY.to_string();
+                }
+                is_theirs
+            }
+            _ => false,
+        }
+    }
+}
+
+/// What forgotten players are called, so that two of one table are told apart.
+fn called(number: usize) -> String {
+    match number {
+        1 => FORGOTTEN.to_owned(),
+        more => format!("{FORGOTTEN} {more}"),
+    }
+}
+
+/// Every session in a record, with the name beside it, if there is one.
+fn each_person(value: &Value, note: &mut impl FnMut(&str, SessionHash)) {
+    match value {
+        Value::Object(fields) => {
+            let name = fields.get("name").and_then(Value::as_str).unwrap_or_default();
+            for key in ["session", "sessions"] {
+                for session in fields.get(key).into_iter().flat_map(sessions_in) {
+                    if session != SessionHash::NOBODY {
+                        note(name, session);
+                    }
+                }
+            }
+            fields.values().for_each(|field| each_person(field, note));
+        }
+        Value::Array(values) => values.iter().for_each(|value| each_person(value, note)),
+        _ => {}
+    }
+}
+
+fn sessions_in(value: &Value) -> Vec<SessionHash> {
+    let one = |value: &Value| value.as_str().and_then(SessionHash::read);
+    match value {
+        Value::Array(values) => values.iter().filter_map(one).collect(),
+        value => one(value).into_iter().collect(),
+    }
+}

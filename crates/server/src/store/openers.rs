@@ -1,0 +1,137 @@
+//! Which address opened each game, and how much its tables have stored: a stranger gets only so much of the disk.
+
+use super::chains::{Chain, Hash};
+use super::sqlite::fault;
+use super::{Book, StoreError};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+
+/// What a record takes beside its text: its hash, its game, and the numbers that link it.
+const RECORD: u64 = 64;
+
+/// Bytes of finished games, by the address that opened them.
+pub(super) type Settled = HashMap<i64, u64>;
+
+/// The bytes that records take.
+pub(super) fn bytes<'a>(records: impl Iterator<Item = &'a String>) -> u64 {
+    records.map(|body| body.len() as u64 + RECORD).sum()
+}
+
+/// The bytes that a rulebook takes, if it is stored for the first time.
+pub(super) fn book_bytes(book: &Book) -> u64 {
+    (book.text.len() + book.replaced.as_ref().map_or(0, String::len)) as u64
+}
+
+/// A row of the table `opener`, whose `sum` covers the rest of it.
+struct Opener {
+    game: i64,
+    place: Option<i64>,
+    bytes: u64,
+    book: String,
+}
+
+impl Opener {
+    fn sum(&self) -> Hash {
+        let Opener {
+            game,
+            place,
+            bytes,
+            book,
+        } = self;
+        Sha256::digest(format!("{game}\n{place:?}\n{bytes}\n{book}").as_bytes()).into()
+    }
+
+    fn read(row: &Row<'_>) -> rusqlite::Result<(Opener, bool)> {
+        let opener = Opener {
+            game: row.get(0)?,
+            place: row.get(1)?,
+            bytes: row.get::<_, i64>(2)?.try_into().unwrap_or_default(),
+            book: row.get(3)?,
+        };
+        let is_whole = row.get::<_, Hash>(4)? == opener.sum();
+        Ok((opener, is_whole))
+    }
+
+    fn write(&self, connection: &Connection) -> rusqlite::Result<()> {
+        let mut row = connection
+            .prepare_cached("INSERT OR REPLACE INTO opener (n, place, bytes, book, sum) VALUES (?1, ?2, ?3, ?4, ?5)")?;
+        row.execute(params![self.game, self.place, self.bytes as i64, self.book, self.sum()])
+            .map(drop)
+    }
+}
+
+const ALL: &str = "SELECT n, place, bytes, book, sum FROM opener";
+
+/// Notes who opens a game.
+pub(super) fn note(connection: &Connection, chain: &Chain, book: &str) -> rusqlite::Result<()> {
+    let opener = Opener {
+        game: chain.game,
+        place: chain.place,
+        bytes: 0,
+        book: book.to_owned(),
+    };
+    opener.write(connection)
+}
+
+/// Notes how much a game that is over has stored.
+pub(super) fn settle(connection: &Connection, chain: &Chain) -> rusqlite::Result<()> {
+    change(connection, chain.game, |opener| opener.bytes = chain.bytes)
+}
+
+/// Removes the address that opened a game.
+pub(super) fn forget(connection: &Connection, game: i64) -> rusqlite::Result<()> {
+    change(connection, game, |opener| opener.place = None)
+}
+
+fn change(connection: &Connection, game: i64, how: impl FnOnce(&mut Opener)) -> rusqlite::Result<()> {
+    let mut row = connection.prepare_cached(&format!("{ALL} WHERE n = ?1"))?;
+    // Games of earlier versions have none.
+    let Some((mut opener, _)) = row.query_row([game], Opener::read).optional()? else {
+        return Ok(());
+    };
+    how(&mut opener);
+    opener.write(connection)
+}
+
+/// What the finished games of each address have stored.
+pub(super) fn settled(connection: &Connection) -> Result<Settled, StoreError> {
+    let sums = "SELECT place, sum(bytes) FROM opener WHERE place IS NOT NULL GROUP BY place";
+    let mut sums = connection.prepare(sums).map_err(fault)?;
+    let rows = sums.query_map([], |row| Ok((row.get(0)?, row.get::<_, i64>(1)?)));
+    let rows = rows.map_err(fault)?.filter_map(Result::ok);
+    Ok(rows
+        .map(|(place, bytes)| (place, bytes.try_into().unwrap_or_default()))
+        .collect())
+}
+
+/// Removes rulebooks that no game plays by any more. Nothing is removed while it is not certain of every game what it plays by.
+pub(super) fn remove_unused_books(connection: &Connection) -> rusqlite::Result<()> {
+    let unknown = "SELECT count(*) FROM game LEFT JOIN opener ON opener.n = game.n WHERE opener.n IS NULL";
+    let unknown: i64 = connection.query_row(unknown, [], |row| row.get(0))?;
+    if unknown > 0 || !damaged(connection)?.is_empty() {
+        return Ok(());
+    }
+    for table in ["book", "replaced"] {
+        let unused = format!("DELETE FROM {table} WHERE hash NOT IN (SELECT book FROM opener)");
+        connection.execute(&unused, [])?;
+    }
+    Ok(())
+}
+
+/// The games whose row was changed, as far as they are known. Data that only an earlier version has opened have none.
+pub(super) fn damaged(connection: &Connection) -> rusqlite::Result<Vec<Option<String>>> {
+    let joined = "SELECT opener.n, place, bytes, book, sum, game.id FROM opener LEFT JOIN game ON game.n = opener.n";
+    let Ok(mut all) = connection.prepare(joined) else {
+        return Ok(Vec::new());
+    };
+    let mut rows = all.query([])?;
+    let mut damaged = Vec::new();
+    while let Some(row) = rows.next()? {
+        let game = row.get::<_, Option<String>>(5).unwrap_or_default();
+        if game.is_none() || !matches!(Opener::read(row), Ok((_, true))) {
+            damaged.push(game);
+        }
+    }
+    Ok(damaged)
+}

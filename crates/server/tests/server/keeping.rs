@@ -1,0 +1,417 @@
+//! What stays on the disk: finished games are kept as the operator says, strangers get only so much of it, and players are forgotten.
+
+use crate::client::Client;
+use crate::server::{Folder, config, serving};
+use jantaku_server::config::Config;
+use jantaku_server::store::{Append, Book, Finished, Keep, Mark, NotForgotten, Person, Sqlite, Store, Summary, check};
+use jantaku_server::token::{SessionHash, TableId};
+use jantaku_table::fair::Bytes32;
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+
+/// A day, in seconds.
+const DAY: u32 = 86_400;
+
+/// Stores a game of a hundred records that ended at this time; none for one that is not over.
+async fn game(store: &Sqlite, place: u64, ended: Option<u32>) -> TableId {
+    let table = TableId::random().unwrap();
+    let summary = json!({ "id": table.to_string(), "name": "", "rules": "zan", "names": [], "points": [], "places": [],
+        "ended": ended.unwrap_or(0), "rulebook": { "en": "", "ja": "", "romaji": "", "zh": "" } });
+    let summary: Summary = serde_json::from_value(summary).unwrap();
+    let over = Finished {
+        summary,
+        listed: true,
+        sessions: Vec::new(),
+    };
+    let append = Append {
+        table: table.clone(),
+        first: 0,
+        records: (0..100).map(|n| format!("{n:0>400}")).collect(),
+        book: Some(Book {
+            hash: book(),
+            text: "book".into(),
+            replaced: None,
+        }),
+        place: Some(place),
+        mark: ended.map_or(Mark::Same, |_| Mark::Over(Box::new(over))),
+    };
+    let (done, kept) = oneshot::channel();
+    store.append(append, done);
+    kept.await.unwrap().unwrap();
+    table
+}
+
+/// The hash of a rulebook whose text is `book`.
+fn book() -> String {
+    Bytes32::hash(b"book").to_string()
+}
+
+fn outdated(store: &Sqlite, games: Option<u32>, days: Option<u32>, now: u32) -> Vec<TableId> {
+    store.outdated(Keep { games, days }, now.into(), 100).unwrap()
+}
+
+#[tokio::test]
+async fn the_oldest_finished_games_go_first_and_running_ones_never() {
+    let folder = Folder::new();
+    let store = Sqlite::open(folder.path()).unwrap();
+    let now = 100 * DAY;
+    let running = game(&store, 1, None).await;
+    let mut games = Vec::new();
+    for day in [99, 1, 50, 98, 2] {
+        games.push(game(&store, 1, Some(day * DAY)).await);
+    }
+    let [newest, oldest, middle, second, early] = &games[..] else {
+        panic!("five games");
+    };
+    assert_eq!(outdated(&store, None, None, now), []);
+    assert_eq!(outdated(&store, Some(5), None, now), []);
+    let of = |tables: &[&TableId]| tables.iter().copied().cloned().collect::<Vec<_>>();
+    assert_eq!(outdated(&store, Some(2), None, now), of(&[oldest, early, middle]));
+    assert_eq!(outdated(&store, None, Some(60), now), of(&[oldest, early]));
+    assert_eq!(
+        outdated(&store, Some(1), Some(60), now),
+        of(&[oldest, early, middle, second])
+    );
+    // To ask for a running one is no use.
+    assert_eq!(store.remove(of(&[oldest, early, &running])).unwrap(), 2);
+    assert_eq!(store.records(oldest).unwrap(), [""; 0]);
+    assert_eq!(store.records(&running).unwrap().len(), 100);
+    assert_eq!(store.records(newest).unwrap().len(), 100);
+    assert_eq!(store.finished(9).unwrap().len(), 3);
+    store.close();
+    let checked = check(folder.path()).unwrap();
+    assert_eq!((checked.games, checked.records, checked.damage), (4, 400, Vec::new()));
+    let store = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(store.records(&running).unwrap().len(), 100);
+    store.close();
+}
+
+/// Twelve games are kept of four hundred, so the file need not grow after the first few dozen.
+#[tokio::test]
+async fn space_of_removed_games_is_used_again() {
+    let folder = Folder::new();
+    let store = Sqlite::open(folder.path()).unwrap();
+    let keep = Some(12);
+    let mut sizes = Vec::new();
+    for number in 0..400 {
+        game(&store, 1, Some(number)).await;
+        let old = outdated(&store, keep, None, DAY);
+        store.remove(old).unwrap();
+        if number % 100 == 99 {
+            sizes.push(store.space().unwrap().used);
+        }
+    }
+    let length = || std::fs::metadata(folder.path().join("jantaku.db")).unwrap().len();
+    assert!(sizes[3] <= sizes[0], "{sizes:?}");
+    store.close();
+    // A game has about 50 KB.
+    assert!(length() < 40 * 50_000, "{}", length());
+    assert_eq!(check(folder.path()).unwrap().damage, []);
+}
+
+#[tokio::test]
+async fn a_rulebook_goes_with_the_last_game_that_plays_by_it() {
+    let folder = Folder::new();
+    let store = Sqlite::open(folder.path()).unwrap();
+    let games = [game(&store, 1, Some(1)).await, game(&store, 1, Some(2)).await];
+    let [first, last] = games;
+    store.remove(vec![first]).unwrap();
+    assert_eq!(store.book(&book()).unwrap().as_deref(), Some("book"));
+    store.remove(vec![last]).unwrap();
+    assert_eq!(store.book(&book()).unwrap(), None);
+    store.close();
+}
+
+#[tokio::test]
+async fn what_an_address_has_stored_is_known_after_a_restart_and_given_back() {
+    let folder = Folder::new();
+    let store = Sqlite::open(folder.path()).unwrap();
+    let over = game(&store, 7, Some(1)).await;
+    let running = game(&store, 7, None).await;
+    game(&store, 8, None).await;
+    // A hundred records of 400 letters each, and what links them.
+    let stored = store.stored_from(7);
+    assert!((80_000..120_000).contains(&stored), "{stored}");
+    store.close();
+    let store = Sqlite::open(folder.path()).unwrap();
+    store.records(&running).unwrap();
+    assert!(
+        (80_000..120_000).contains(&store.stored_from(7)),
+        "{}",
+        store.stored_from(7)
+    );
+    store.remove(vec![over]).unwrap();
+    assert!(
+        (40_000..60_000).contains(&store.stored_from(7)),
+        "{}",
+        store.stored_from(7)
+    );
+    assert_eq!(store.stored_from(9), 0);
+    store.close();
+}
+
+/// Plays a game among bots to its end.
+async fn played(host: &mut Client) {
+    host.open("zan", &["tsumogiri", "tsumogiri", "tsumogiri"]).await;
+    host.last = 0;
+    host.connect().await;
+    while host.hear().await.unwrap()["t"] != "over" {}
+    host.drop_socket();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_removes_what_need_not_be_kept() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    let mut tables = Vec::new();
+    for _ in 0..3 {
+        played(&mut host).await;
+        tables.push(host.table.clone());
+    }
+    host.open("zan", &["me", "open", "open"]).await;
+    running.stop().await;
+    let keep = Keep {
+        games: Some(1),
+        days: None,
+    };
+    let keeping = Config {
+        keep,
+        ..config(&folder)
+    };
+    let running = serving(keeping).await;
+    host.address = running.address;
+    let listed = loop {
+        let listed = host.get("/api/games").await.json();
+        if listed.as_array().unwrap().len() == 1 {
+            break listed;
+        }
+        tokio::task::yield_now().await;
+    };
+    let kept = listed[0]["id"].as_str().unwrap();
+    for table in &tables {
+        let log = host.get(&format!("/api/games/{table}/log")).await;
+        assert_eq!(log.status, if table == kept { 200 } else { 404 });
+    }
+    assert_eq!(
+        host.get(&format!("/api/tables/{}", host.table.clone())).await.json()["status"],
+        "open"
+    );
+    running.stop().await;
+    let checked = check(folder.path()).unwrap();
+    assert_eq!((checked.games, checked.damage), (2, Vec::new()));
+}
+
+async fn opened(client: &mut Client) -> (u16, Option<String>) {
+    let asked = json!({ "rules": "zan", "seats": ["me", "greedy", "greedy"], "name": "x" });
+    let answer = client.post("/api/tables", &asked).await;
+    (answer.status, answer.json()["error"].as_str().map(str::to_owned))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_that_has_used_its_space_opens_no_table_and_plays_on() {
+    let folder = Folder::new();
+    let small = || {
+        let mut config = config(&folder);
+        config.limits.disk_per_address = 8000;
+        config.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+        config
+    };
+    let running = serving(small()).await;
+    let mut stranger = Client::new(running.address, 1);
+    stranger.forwarded = Some("203.0.113.9");
+    let mut other = Client::new(running.address, 2);
+    other.forwarded = Some("198.51.100.4");
+    stranger.open("zan", &["me", "greedy", "greedy"]).await;
+    stranger.connect().await;
+    while stranger.public < 120 {
+        let frame = stranger.hear().await.unwrap();
+        stranger.react(&frame).await;
+    }
+    let used = Some("disk-used-here".to_owned());
+    assert_eq!(opened(&mut stranger).await, (507, used.clone()));
+    assert_eq!(opened(&mut other).await.0, 200);
+    running.stop().await;
+    // It is not forgotten, and the game goes on to its end.
+    let running = serving(small()).await;
+    (stranger.address, other.address) = (running.address, running.address);
+    assert_eq!(opened(&mut stranger).await, (507, used.clone()));
+    stranger.connect().await;
+    assert_eq!(stranger.play().await["t"], "over");
+    let rematch = format!("/api/tables/{}/rematch", stranger.table);
+    let rematch = stranger.post(&rematch, &json!({})).await;
+    assert_eq!(
+        (rematch.status, rematch.json()["error"].as_str()),
+        (507, used.as_deref())
+    );
+    assert_eq!(opened(&mut other).await.0, 200);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_share_of_the_disk_keeps_tables_from_being_opened() {
+    for small in [
+        |config: &mut Config| config.limits.disk = 4096,
+        |config: &mut Config| config.limits.free_disk = u64::MAX,
+    ] {
+        let folder = Folder::new();
+        let mut config = config(&folder);
+        small(&mut config);
+        let running = serving(config).await;
+        let mut client = Client::new(running.address, 1);
+        assert_eq!(opened(&mut client).await, (507, Some("disk-used".to_owned())));
+        assert_eq!(client.get("/api/tables").await.status, 200);
+        running.stop().await;
+    }
+}
+
+/// Links, invitations and settings are stored each time: one who asks without end is refused, and others are not.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_fills_the_disk_with_what_is_asked_of_a_table() {
+    let folder = Folder::new();
+    let mut small = config(&folder);
+    small.limits.disk_per_table = 10_000;
+    let running = serving(small).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("zan", &["me", "greedy", "greedy"]).await;
+    let link = format!("/api/tables/{}/link", host.table);
+    let mut stored = 0;
+    let refused = loop {
+        let answer = host.post(&link, &json!({})).await;
+        if answer.status != 200 {
+            break answer;
+        }
+        stored += 1;
+        assert!(stored < 200, "it has no end");
+    };
+    assert_eq!(
+        (refused.status, refused.json()["error"].as_str()),
+        (429, Some("too-often"))
+    );
+    // The game goes on, other tables are not affected, and whoever wants to leave does.
+    host.connect().await;
+    host.asked("discard").await;
+    let mut other = Client::new(running.address, 2);
+    other.open("zan", &["me", "greedy", "greedy"]).await;
+    assert_eq!(
+        other
+            .post(&format!("/api/tables/{}/link", other.table), &json!({}))
+            .await
+            .status,
+        200
+    );
+    assert_eq!(
+        host.post(&format!("/api/tables/{}/leave", host.table), &json!({}))
+            .await
+            .status,
+        200
+    );
+    running.stop().await;
+}
+
+/// The log of a game, line by line.
+async fn log(client: &mut Client) -> Vec<Value> {
+    let log = client.get(&format!("/api/games/{}/log", client.table)).await;
+    assert_eq!(log.status, 200, "{}", log.body);
+    log.body
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+fn names(log: &[Value]) -> Vec<&str> {
+    let players = log[0]["players"].as_array().unwrap();
+    players.iter().map(|player| player["name"].as_str().unwrap()).collect()
+}
+
+fn holds(folder: &Folder, text: &str) -> bool {
+    let mut files = std::fs::read_dir(folder.path()).unwrap();
+    files.any(|file| {
+        let bytes = std::fs::read(file.unwrap().path()).unwrap();
+        bytes.windows(text.len()).any(|window| window == text.as_bytes())
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forgotten_player_is_gone_and_the_game_stays() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let asked = json!({ "rules": "zan", "seats": ["me", "open", "tsumogiri"], "name": "Mikaela", "table": "MIKAELA's table",
+        "listed": true, "spectators": true });
+    let mut people = Client::gather(&asked, Client::new(running.address, 1)).await;
+    let [mika, sora] = people.as_mut_slice() else {
+        panic!("two people");
+    };
+    tokio::join!(mika.play(), sora.play());
+    let before = log(mika).await;
+    assert_eq!(names(&before)[..2], ["Mikaela", "Sora"]);
+    let session = SessionHash::of(mika.cookie.split_once('=').unwrap().1);
+    running.stop().await;
+    assert!(holds(&folder, "Mikaela") && holds(&folder, &session.to_string()));
+
+    let store = Sqlite::open(folder.path()).unwrap();
+    let found = store.people("Mikaela").unwrap();
+    let [
+        Person {
+            session: found, games, ..
+        },
+    ] = &found[..]
+    else {
+        panic!("{found:?}");
+    };
+    assert_eq!((*found, games.len()), (session, 1));
+    assert_eq!(store.people(&session.to_string()[..8]).unwrap().len(), 1);
+    assert_eq!(store.people(&mika.table).unwrap().len(), 2);
+    assert_eq!(store.people("Mikael").unwrap(), []);
+    assert_eq!(store.forget(vec![session], 7).unwrap(), 1);
+    assert_eq!(store.people("Mikaela").unwrap(), []);
+    assert_eq!(store.people("Sora").unwrap().len(), 1);
+    let records = store.records(&TableId::read(&mika.table).unwrap()).unwrap();
+    assert_eq!(records.last().unwrap(), r#"{"r":"forgotten","at":7}"#);
+    store.close();
+    assert_eq!(check(folder.path()).unwrap().damage, []);
+    for trace in ["Mikaela", "MIKAELA", &session.to_string()] {
+        assert!(!holds(&folder, trace), "{trace}");
+    }
+
+    let running = serving(config(&folder)).await;
+    (mika.address, sora.address) = (running.address, running.address);
+    let after = log(sora).await;
+    assert_eq!(names(&after)[..2], ["Deleted player", "Sora"]);
+    // Only the sum over all lines, and a signature of it, may change beside the name.
+    let played = |log: &[Value]| {
+        let lines = log
+            .iter()
+            .filter(|line| ["fair", "e", "sheet", "over"].iter().any(|key| line.get(key).is_some()));
+        lines.cloned().collect::<Vec<_>>()
+    };
+    assert!(played(&before).len() > 50 && played(&after) == played(&before));
+    let listed = sora.get("/api/games").await.json();
+    assert_eq!(
+        (&listed[0]["names"][0], &listed[0]["name"]),
+        (&json!("Deleted player"), &json!(""))
+    );
+    let rematch = |table: &str| format!("/api/tables/{table}/rematch");
+    assert_eq!(
+        mika.post(&rematch(&mika.table.clone()), &json!({})).await.status,
+        403,
+        "no seat any more"
+    );
+    assert_eq!(sora.post(&rematch(&sora.table.clone()), &json!({})).await.status, 200);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_forgotten_in_a_running_game() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("zan", &["me", "open", "open"]).await;
+    running.stop().await;
+    let session = SessionHash::of(host.cookie.split_once('=').unwrap().1);
+    let store = Sqlite::open(folder.path()).unwrap();
+    let plays = NotForgotten::Plays(vec![host.table.clone()]);
+    assert_eq!(store.forget(vec![session], 7), Err(plays));
+    store.close();
+    assert!(holds(&folder, &session.to_string()));
+}
