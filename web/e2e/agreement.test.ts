@@ -69,7 +69,7 @@ it("asks the other people before a penalty, and undoes it by agreement", async (
 
 it("shows a question and its end on a phone", async () => {
   const { host, friend } = await twoPeople({ width: 360, height: 740 });
-  await askFor(host, "Kiku", "Dead hand");
+  await askFor(host, "Sora", "Dead hand");
   await question(friend).getByRole("button", { name: "Decline" }).waitFor();
   expect(await cutOff(friend.page)).toEqual([]);
   expect(await serious(friend.page)).toEqual([]);

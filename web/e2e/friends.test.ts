@@ -23,7 +23,7 @@ it("seats a friend by link and shows each player only their own tiles", async ()
   await host.page.goto("/new?rules=tenhou");
   await host.page.getByLabel("Seat 3").selectOption("open");
   await host.page.getByRole("button", { name: "Open the table" }).click();
-  const link = await host.page.getByLabel("Invitation").first().inputValue();
+  const link = await host.page.getByLabel(/^Invitation: /).first().inputValue();
 
   const friend = await visitor({}, { name: "Sora" });
   await friend.page.goto(link);

@@ -303,6 +303,7 @@ export const de: Strings = {
   "ask.title": "Den Tisch fragen",
   "ask.text": "Alle anderen am Tisch müssen zustimmen. Strafen lassen sich zurücknehmen, bis die nächste Hand beginnt.",
   "ask.text.referee": "Über Strafen entscheidet der Schiedsrichter, allem anderen müssen alle am Tisch zustimmen.",
+  "ask.none": "Im Moment gibt es nichts zu fragen.",
   "ask.undo": "Zurücknehmen: {what}",
   "ask.free": "Platz freigeben",
   "ask.host": "Zum Gastgeber machen",

@@ -301,6 +301,7 @@ export const en = {
   "ask.title": "Ask the table",
   "ask.text": "Everyone else at the table must agree. Penalties can be undone until the next hand begins.",
   "ask.text.referee": "The referee decides on penalties; for everything else, everyone at the table must agree.",
+  "ask.none": "There is nothing to ask right now.",
   "ask.undo": "Undo: {what}",
   "ask.free": "Free the seat",
   "ask.host": "Make host",

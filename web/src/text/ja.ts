@@ -304,6 +304,7 @@ export const ja: Strings = {
   "ask.title": "卓に提案",
   "ask.text": "他の全員の同意が必要です。罰則は次の局が始まるまで取り消せます。",
   "ask.text.referee": "罰則は審判が決めます。それ以外は全員の同意が必要です。",
+  "ask.none": "今は提案できることがありません。",
   "ask.undo": "{what}を取り消す",
   "ask.free": "席を空ける",
   "ask.host": "ホストにする",

@@ -303,6 +303,7 @@ export const zh: Strings = {
   "ask.title": "向同桌提議",
   "ask.text": "須經同桌其他人全數同意。處罰在下一局開始前可以撤銷。",
   "ask.text.referee": "處罰由裁判決定，其他事項須全桌同意。",
+  "ask.none": "目前沒有可以提議的事項。",
   "ask.undo": "撤銷{what}",
   "ask.free": "釋出座位",
   "ask.host": "設為房主",
