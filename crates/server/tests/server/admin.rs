@@ -1,6 +1,7 @@
 //! The admin page: who gets in, and what the owner can do there.
 
 use crate::client::Client;
+use crate::client::answering::is;
 use crate::client::asking::Answer;
 use crate::server::{Folder, config, serving};
 use jantaku_server::config::Config;
@@ -150,7 +151,11 @@ async fn the_owner_sees_and_closes_a_table() {
     let asked = json!({ "rules": "zan", "seats": ["me", "open", "tsumogiri"], "name": "<b>Mika", "table": "<i>ours", "listed": true,
         "spectators": true });
     let mut people = Client::gather(&asked, Client::new(running.address, 1)).await;
-    people[0].asked("discard").await;
+    let [host, guest] = people.as_mut_slice() else {
+        panic!("two people");
+    };
+    // The game begins once both are ready.
+    tokio::join!(host.asked("discard"), guest.heard(|frame| is(frame, "hand-started")));
     let mut owner = owner(running.address, &folder).await;
     let page = owner.get("/admin").await.body;
     let session = SessionHash::of(people[0].cookie.split_once('=').unwrap().1).to_string();
