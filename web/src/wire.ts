@@ -226,7 +226,7 @@ export type WinWord = "tsumo" | "ron" | "robbing-a-kan" | "robbing-a-kita" | "ro
 
 export type ReasonWord = "exhausted" | "nine-terminals" | "four-winds" | "four-riichi" | "four-kans" | "triple-ron" | "chombo";
 
-export type WhatWord = "hand" | "pao" | "rinshan-pao" | "honba" | "sticks" | "own-stick" | "noten" | "nagashi" | "four-kans" | "chombo" | "ippatsu" | "ura" | "pocchi" | "yakuman" | "all-flowers" | "flower" | "bust" | "leftover" | "place" | "uma" | "oka" | "game" | "substitute";
+export type WhatWord = "hand" | "pao" | "rinshan-pao" | "honba" | "sticks" | "own-stick" | "noten" | "nagashi" | "four-kans" | "chombo" | "ippatsu" | "ura" | "pocchi" | "yakuman" | "all-flowers" | "flower" | "flower-returned" | "bust" | "leftover" | "place" | "uma" | "oka" | "game" | "substitute";
 
 export type PromptJson = { 
 /**

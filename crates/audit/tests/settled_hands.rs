@@ -253,10 +253,9 @@ impl Paper {
             }
             _ => None,
         });
-        let rows = settlement
-            .lines
-            .iter()
-            .filter(|row| row.part == "payment" && row.to.is_some_and(|to| to != "sticks") && row.id != "flower-chips");
+        let rows = settlement.lines.iter().filter(|row| {
+            row.part == "payment" && row.to.is_some_and(|to| to != "sticks") && !row.id.starts_with("flower-")
+        });
         let rows = rows.map(|row| {
             let clause = row.clause.clone().unwrap_or_default();
             (

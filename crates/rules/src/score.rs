@@ -7,12 +7,12 @@ use crate::fu::{self, FuContext};
 use crate::reading::{MeldSets, Reading};
 use crate::rulebook::choices::{PocchiWild, Scheme};
 use crate::rulebook::rules::Rules;
-use crate::rulebook::settings::Key;
+use crate::rulebook::settings::{Key, Settings};
 use crate::rulebook::yaku::Worth;
 use crate::seat::Wind;
 use crate::units::{Fu, Points};
 use crate::value::Value;
-use crate::win::{By, Win};
+use crate::win::{By, Riichi, Win};
 use crate::yaku_table::YakuSet;
 
 mod search;
@@ -63,6 +63,32 @@ impl NotAWin {
             NotAWin::NoYaku if rules.settings.value.yaku_needed => Some(Key::ValueYakuNeeded),
             NotAWin::NoYaku | NotAWin::BelowMinimum => Some(Key::ValueMinimum),
         }
+    }
+
+    /// The setting that decides it for this hand. Tiles that no rulebook takes for a hand have none, but some complete one only where
+    /// four of a kind are two pairs, or where the drawn pocchi is any tile.
+    pub fn key_of(self, rules: &Rules, win: &Win) -> Option<Key> {
+        if self != NotAWin::Incomplete {
+            return self.key(rules, win.by);
+        }
+        let is_complete = |settings: Settings, win: &Win| {
+            let mut other = rules.clone();
+            other.settings = settings;
+            !matches!(score(&other, win), Err(NotAWin::Incomplete))
+        };
+        let mut pairs = rules.settings.clone();
+        pairs.value.four_of_a_kind_pairs = true;
+        if is_complete(pairs, win) {
+            return Some(Key::ValueFourOfAKindPairs);
+        }
+        let mut wild = rules.settings.clone();
+        wild.pocchi.wild = PocchiWild::AfterRiichi;
+        let drawn = Win {
+            by: By::Tsumo,
+            riichi: Riichi::Riichi,
+            ..win.clone()
+        };
+        (win.tile.is_pocchi() && is_complete(wild, &drawn)).then_some(Key::PocchiIsWild)
     }
 }
 

@@ -7,6 +7,7 @@ mod cite;
 mod ending;
 mod lines;
 mod not_given;
+mod uncounted;
 mod words;
 
 pub use cite::{cited, cited_for_miss};
@@ -152,9 +153,11 @@ items! {
     Hand "hand", Pao "pao", RinshanPao "rinshan-pao", Honba "honba", Riichi "riichi", Sticks "sticks", OwnStick "own-stick",
     Noten "noten", Nagashi "nagashi", FourKans "four-kans", Chombo "chombo",
     Ippatsu "ippatsu", UraChips "ura-chips", Pocchi "pocchi", Yakuman "yakuman", AllFlowersChips "all-flowers-chips",
-    FlowerChips "flower-chips", Bust "bust", Leftover "leftover", Place "place", Uma "uma", Oka "oka", Game "game",
+    FlowerChips "flower-chips", FlowerReturned "flower-returned", Bust "bust", Leftover "leftover", Place "place", Uma "uma", Oka "oka", Game "game",
     Substitute "substitute", Responsible "responsible", Liable "liable",
     OtherReading "other-reading",
+    CountedYakuman "counted-yakuman", Kiriage "kiriage",
+    YakumanChips "yakuman-chips", IppatsuChips "ippatsu-chips", UraDoraChips "ura-dora-chips", PocchiChips "pocchi-chips",
 }
 
 impl Item {
@@ -248,6 +251,7 @@ impl ScoreSheet {
             let explanation = explain(rules, won.win);
             sheet.not_given(&explanation.not_given, &won.score.facts, Some(won.win));
             sheet.lost_claims(won);
+            sheet.uncounted(won);
             sheet.other_reading(won, &explanation, settle);
         }
         sheet.done
@@ -315,7 +319,7 @@ impl<'a> Writer<'a> {
     /// Adds a line with the words of its item, for more to be filled in.
     fn line(&mut self, part: Part, what: Item, counts: Option<Counts>, clause: ClauseRef) -> &mut Line {
         let names = match what {
-            Item::Yaku(place) => self.rules.yaku[usize::from(place)].names.clone(),
+            Item::Yaku(place) => self.rules.yaku[usize::from(place)].names.complete(),
             Item::Ended(ended) => self.words("end", ended.word()),
             other => self.words("line", other.word()),
         };
@@ -421,6 +425,7 @@ const fn item_of(transfer: &Transfer) -> Item {
         What::Yakuman => Item::Yakuman,
         What::AllFlowers => Item::AllFlowersChips,
         What::Flower => Item::FlowerChips,
+        What::FlowerReturned => Item::FlowerReturned,
         What::Bust => Item::Bust,
         What::Leftover => Item::Leftover,
         What::Place => Item::Place,

@@ -131,6 +131,8 @@ pub enum What {
     AllFlowers,
     /// Chips for a flower set aside.
     Flower,
+    /// The same, given back when the hand is void.
+    FlowerReturned,
     /// Chips for putting a player out of points.
     Bust,
     /// Sticks left at the end of the game.
@@ -146,6 +148,15 @@ pub enum What {
 }
 
 impl What {
+    /// The word that logs have for it: they say of chips that a void hand gives back only that they are for flowers.
+    #[must_use]
+    pub const fn recorded(self) -> What {
+        match self {
+            What::FlowerReturned => What::Flower,
+            other => other,
+        }
+    }
+
     /// In plain words.
     pub const fn name(self) -> &'static str {
         match self {
@@ -165,6 +176,7 @@ impl What {
             What::Yakuman => "a yakuman",
             What::AllFlowers => "all flowers set aside",
             What::Flower => "a flower set aside",
+            What::FlowerReturned => "flower chips returned",
             What::Bust => "bust",
             What::Leftover => "sticks left over",
             What::Place => "place",

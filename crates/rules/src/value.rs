@@ -166,12 +166,28 @@ fn base_by_fu(settings: &Settings, han: Han, fu: Fu) -> i32 {
     let rules = &settings.value;
     let most = rules.limits.first().map_or(i32::MAX, |limit| limit.base);
     let base = unlimited_base(han, fu);
-    // 4 han 30 fu and 3 han 60 fu make 1,920, just short of a mangan's 2,000.
-    if base >= most || rules.kiriage && i64::from(base) * 100 >= i64::from(most) * 96 {
+    if base >= most || rules.kiriage && rounds_up(base, most) {
         most
     } else {
         base
     }
+}
+
+/// Are these 4 han 30 fu or 3 han 60 fu, which some rulebooks round up to a mangan?
+pub(crate) fn is_just_below_mangan(settings: &Settings, value: &Value) -> bool {
+    let most = settings.value.limits.first().map_or(i32::MAX, |limit| limit.base);
+    match *value {
+        Value::Han { han, fu } if limit_base(settings, han).is_none() => {
+            let base = unlimited_base(han, fu);
+            base < most && rounds_up(base, most)
+        }
+        _ => false,
+    }
+}
+
+/// 4 han 30 fu and 3 han 60 fu make 1,920, just short of a mangan's 2,000.
+fn rounds_up(base: i32, most: i32) -> bool {
+    i64::from(base) * 100 >= i64::from(most) * 96
 }
 
 /// What a winner gets for han and fu, computed once for each rulebook.

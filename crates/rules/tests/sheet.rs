@@ -523,6 +523,38 @@ fn every_line_has_words_in_every_language() {
     }
 }
 
+/// Yaku have words in every language too: German players say the Japanese ones, Chinese players read them in their own characters.
+#[test]
+fn every_yaku_has_words_in_every_language() {
+    let library = Library::builtin();
+    for spec in [
+        "riichi",
+        "tenhou",
+        "zan",
+        "sanmatsuri",
+        "hana",
+        "zung-jung(bonus-tiles=yes)",
+    ] {
+        for yaku in &library.rules(spec).expect("a rulebook of ours").yaku {
+            let names = yaku.names.complete();
+            for text in [&names.en, &names.de, &names.ja, &names.romaji, &names.zh] {
+                assert!(!text.is_empty(), "{spec} {} lacks a language", yaku.id);
+            }
+        }
+    }
+    let line = |spec: &str, hand: &str, id: &str| {
+        let scored = scored(spec, hand);
+        scored.line(Part::Yaku, id).expect("given").names.clone()
+    };
+    let toitoi = line("tenhou", "[222m pon east][333p pon east]444s666s7s +7s", "toitoi");
+    assert_eq!((toitoi.de.as_str(), toitoi.zh.as_str()), ("Toitoi", "對對和"));
+    let chow = line("zung-jung", "123m678m345p99p57s +6s", "all-sequences");
+    assert_eq!(
+        [&chow.de, &chow.ja, &chow.romaji],
+        ["Nur Folgen", "平和", "All Sequences"]
+    );
+}
+
 #[test]
 fn sheets_leave_no_place_unfilled() {
     for &(spec, hand, ..) in CITED {
@@ -556,6 +588,10 @@ fn zung_jung_speaks_of_kongs() {
         "[1111m ankan]345p777s46s99p +5s tsumo",
         "[1111m ankan][2222p ankan]777s46s99p +5s robbing-a-kan",
         "19m19p19s1234567z +1m",
+        "123m678m345p99p56s +7s",
+        "123m678m345p99p89s +7s",
+        "123m678m345p789s9p +9p",
+        "123m678m345p99p88s +8s",
     ];
     for hand in hands {
         let scored = scored("zung-jung", hand);
@@ -568,7 +604,10 @@ fn zung_jung_speaks_of_kongs() {
             .collect();
         for text in said {
             let lower = text.to_lowercase();
-            let strange = ["kan", "kans", "orphans", "pon", "chii", "ron", "tsumo"];
+            let strange = [
+                "kan", "kans", "orphans", "pon", "chii", "ron", "tsumo", "ryanmen", "kanchan", "penchan", "tanki",
+                "shanpon",
+            ];
             assert!(
                 !lower.split_whitespace().any(|word| strange.contains(&word)),
                 "{hand}: {text}"

@@ -103,7 +103,7 @@ impl Report {
             "line": refused.line,
             "number": refused.number,
             "clause": clause,
-            "why": refused.refusal.why.text(),
+            "why": refused.refusal.why.text_in(self.rules()),
         })
     }
 

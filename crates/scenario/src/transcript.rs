@@ -4,6 +4,7 @@ use crate::report::Report;
 use crate::settlement::Settlement;
 use crate::{legal, words};
 use jantaku_rules::units::Chips;
+use jantaku_wire::event_text::Teller;
 use jantaku_wire::won_hand::WonHand;
 use jantaku_wire::{event_text, sheet_text};
 use std::fmt::Write;
@@ -12,8 +13,9 @@ impl Report {
     /// The whole story, one line for each event.
     pub fn transcript(&self) -> String {
         let mut text = String::new();
+        let mut teller = Teller::default();
         for event in &self.events {
-            if let Some(line) = event_text::tell(event, self.rules(), &|seat| self.wind(seat).to_string()) {
+            if let Some(line) = teller.tell(event, self.rules(), &|seat| self.wind(seat).to_string()) {
                 let _ = writeln!(text, "{line}");
             }
         }
@@ -21,7 +23,7 @@ impl Report {
             self.tell_sheets(settlement, &mut text);
         }
         if let Some(refused) = &self.refused {
-            let why = refused.refusal.why.text();
+            let why = refused.refusal.why.text_in(self.rules());
             let clause = event_text::clause(refused.refusal.clause, self.rules());
             let _ = writeln!(
                 text,

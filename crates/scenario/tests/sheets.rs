@@ -60,6 +60,40 @@ fn a_chombo_has_a_sheet() {
     );
 }
 
+/// HN-40: the chips for flowers go back when a chombo voids the hand.
+#[test]
+fn returned_flower_chips_are_no_payments() {
+    let deal = json!({ "east": "234m678p23678s1z1f", "south": "1479m1479p147s22z", "west": "2589m258p258s667z", "north": "369m369p369s6677z" });
+    let scenario = json!({ "rules": "hana(variation=3)", "deal": deal, "draws": "5z", "replacements": "1z", "script": ["west chombo"] });
+    let report = jantaku_scenario::run(&Library::builtin(), &scenario.to_string()).expect("a scenario that runs");
+    let (json, transcript) = (report.to_json(), report.transcript());
+    let settlements = json["settlements"].as_array().expect("settlements");
+    let settlement = settlements.last().expect("the chombo");
+    let mut paid = cited(&settlement["lines"], "payment");
+    paid.retain(|(_, clause)| clause == "HN-40");
+    assert_eq!(paid, vec![("flower-returned".to_owned(), "HN-40".to_owned()); 3]);
+    for line in [
+        "south to east: 1 chips, flower [HN-40]",
+        "east to south: 1 chips, flower chips returned [HN-40]",
+    ] {
+        assert!(transcript.contains(line), "{line}: {transcript}");
+    }
+}
+
+/// One name for one yaku: players of riichi say kokushi musou, those of Zung Jung Thirteen Terminals.
+#[test]
+fn transcripts_call_a_yaku_by_one_name() {
+    let scenario = |rules: &str| json!({ "rules": rules, "deal": { "south": "19m19p19s1234567z", "east": "147m258p369s4678s" }, "draws": "1m", "script": ["east discard 1m", "south ron"] });
+    let (_, riichi) = settled(&scenario("tenhou"));
+    assert!(riichi.contains("Kokushi musou, 1 yakuman [RB-23]"), "{riichi}");
+    assert!(!riichi.contains("orphans"), "{riichi}");
+    let (_, chinese) = settled(&scenario("zung-jung"));
+    assert!(chinese.contains("Thirteen Terminals"), "{chinese}");
+    for strange in ["okushi", "orphans", "yanmen"] {
+        assert!(!chinese.contains(strange), "{strange}: {chinese}");
+    }
+}
+
 #[test]
 fn an_exhaustive_draw_has_a_sheet() {
     let deal = json!({ "east": "123456789m1122z", "south": "147m258p369s1234z", "west": "147m258p369s1234z", "north": "147m258p369s3456z" });

@@ -1,6 +1,8 @@
 //! What a player can do, and why it may be refused.
 
 use jantaku_rules::rulebook::clause::ClauseRef;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::sheet::says_kong;
 use jantaku_rules::tile::{Kind, Tile};
 
 /// One decision of a player.
@@ -113,6 +115,18 @@ pub enum Why {
 }
 
 impl Why {
+    /// For the player, in the words of the rulebook.
+    pub fn text_in(self, rules: &Rules) -> &'static str {
+        match self {
+            _ if !says_kong(rules) => self.text(),
+            Why::NoYaku => "the hand has no pattern",
+            Why::ChangesTheHand => "the kong would change the hand",
+            Why::TooManyKans => "no further kong may be made",
+            Why::ClosedKan => "this hand may not rob a concealed kong",
+            _ => self.text(),
+        }
+    }
+
     /// For the player, as part of a sentence.
     pub const fn text(self) -> &'static str {
         match self {

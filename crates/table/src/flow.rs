@@ -230,7 +230,7 @@ impl Table {
                 from: party(t.from),
                 to: party(t.to),
                 amount: t.amount,
-                what: t.what,
+                what: t.what.recorded(),
                 because: t.because,
             };
             self.emit(events, event);

@@ -4,7 +4,7 @@ use crate::won_hand::transfer_of;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Seat, Wind};
 use jantaku_rules::sheet::{Ended, ScoreSheet};
-use jantaku_rules::transfer::Transfer;
+use jantaku_rules::transfer::{Transfer, What};
 use jantaku_table::event::{DrawReason, Event};
 
 /// What is heard of such a hand until it is settled.
@@ -60,7 +60,11 @@ impl EndedHand {
         }
         // Where noten players pay nothing, nobody is asked.
         let asked = ended == Ended::Drawn(DrawReason::Exhausted) && rules.settings.draws.noten > 0;
-        let transfers: Vec<Transfer> = self.paid.iter().filter_map(|paid| transfer_of(paid, &wind)).collect();
+        let mut transfers: Vec<Transfer> = self.paid.iter().filter_map(|paid| transfer_of(paid, &wind)).collect();
+        // Flowers pay at once: what moves for them after the end goes back.
+        for returned in transfers.iter_mut().filter(|paid| paid.what == What::Flower) {
+            returned.what = What::FlowerReturned;
+        }
         Some(ScoreSheet::of_draw(
             rules,
             ended,

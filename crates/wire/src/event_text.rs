@@ -7,10 +7,48 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{Seat, Wind};
 use jantaku_rules::sheet::{says_kong, won_by};
 use jantaku_rules::tile::Tile;
+use jantaku_rules::transfer::What;
 use jantaku_rules::win::{By, MeldKind};
 use jantaku_table::Penalty;
 use jantaku_table::event::{Event, Party, Source, Standing};
 use std::fmt::Write;
+
+/// Tells the events of a game one after the other.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Teller {
+    /// Has the hand ended without a win? Chips for flowers then go back.
+    drawn: bool,
+}
+
+impl Teller {
+    /// One line for the next event, as [`tell`] has it.
+    pub fn tell(&mut self, event: &Event, rules: &Rules, name: &dyn Fn(Seat) -> String) -> Option<String> {
+        match event {
+            Event::HandStarted(_) => self.drawn = false,
+            Event::Drawn { .. } => self.drawn = true,
+            _ => {}
+        }
+        match event {
+            Event::Paid {
+                from,
+                to,
+                amount,
+                what: What::Flower,
+                because,
+            } if self.drawn => {
+                let returned = Event::Paid {
+                    from: *from,
+                    to: *to,
+                    amount: *amount,
+                    what: What::FlowerReturned,
+                    because: *because,
+                };
+                tell(&returned, rules, name)
+            }
+            _ => tell(event, rules, name),
+        }
+    }
+}
 
 /// One line for an event, with players called by these names; nothing for what only the table needs to know.
 pub fn tell(event: &Event, rules: &Rules, name: &dyn Fn(Seat) -> String) -> Option<String> {

@@ -61,10 +61,7 @@ pub fn tell(rules: &Rules, sheet: &ScoreSheet, name: &dyn Fn(Wind) -> String) ->
             Some(Party::Player(wind)) => format!("{}: ", name(wind)),
             _ => String::new(),
         };
-        let what = match line.what {
-            Item::Yaku(_) => &line.names.en,
-            _ => &line.names.romaji,
-        };
+        let what = capitalised(&line.names.romaji, line.what);
         let tiles = if line.tiles.is_empty() {
             String::new()
         } else {
@@ -88,4 +85,13 @@ pub fn tell(rules: &Rules, sheet: &ScoreSheet, name: &dyn Fn(Wind) -> String) ->
         format!("  {not_given}{who}{what}{tiles}{why}{counts}{clause}")
     };
     sheet.lines.iter().filter(told).map(text).collect()
+}
+
+/// The players' word; those of yaku begin with a capital, as titles do.
+fn capitalised(name: &str, what: Item) -> String {
+    let mut letters = name.chars();
+    match (what, letters.next()) {
+        (Item::Yaku(_), Some(first)) => first.to_uppercase().chain(letters).collect(),
+        _ => name.to_owned(),
+    }
 }

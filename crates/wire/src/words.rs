@@ -110,6 +110,7 @@ words! {
         Yakuman "yakuman",
         AllFlowers "all flowers",
         Flower "flower",
+        FlowerReturned "flower chips returned",
         Bust "bust",
         Leftover "leftover sticks",
         Place "place",

@@ -141,29 +141,16 @@ export function tileIn(tile: Tile, speech: Speech): string {
   return set === "kanji" ? `${RED[language === "zh" ? "zh" : "ja"]}${plain}` : `${RED[language]} ${plain}`;
 }
 
-/** A name that rulebooks give in several scripts; if one is missing, the nearest there is. */
+/** A name of a score sheet, which has one in every language. German players have the Japanese words in theirs. */
 export function nameIn(names: Names, { set, language }: Pick<Speech, "set" | "language">): string {
-  const characters = language === "zh" ? [names.zh, traditional(names.ja ?? "")] : [names.ja, names.zh];
-  const german = language === "de" ? [names.de] : [];
-  const order = {
-    romaji: [...german, names.romaji, names.en, ...characters],
-    english: [...german, names.en, names.romaji, ...characters],
-    kanji: [...characters, names.romaji, names.en],
-  }[set];
-  return order.find((name) => name) ?? "";
+  const chosen = set === "kanji" ? (language === "zh" ? names.zh : names.ja) : language === "de" ? names.de : set === "romaji" ? names.romaji : names.en;
+  return chosen || names.en || "";
 }
 
 /** A line of a score sheet is a sentence: it follows the language, and only where that is English the chosen words of the game. */
 export function lineIn(names: Names, speech: Pick<Speech, "set" | "language">): string {
   const characters = speech.language === "ja" || speech.language === "zh";
   return nameIn(names, { ...speech, set: characters ? "kanji" : speech.set });
-}
-
-/** Japanese forms of characters that are written differently in Chinese. */
-const TRADITIONAL: Record<string, string> = { 発: "發", 対: "對", 断: "斷", 国: "國", 満: "滿", 単: "單", 気: "氣", 宝: "寶", 緑: "綠", 数: "數", 栄: "榮", 聴: "聽", 帯: "帶", 双: "雙", 両: "兩", 竜: "龍" };
-
-function traditional(name: string): string {
-  return [...name].map((letter, place, all) => (letter === "々" ? (TRADITIONAL[all[place - 1] ?? ""] ?? all[place - 1] ?? "") : (TRADITIONAL[letter] ?? letter))).join("");
 }
 
 /** Chinese rules have no Japanese words: whoever chose those reads the English ones. */

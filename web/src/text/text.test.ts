@@ -24,12 +24,13 @@ describe.each([["German", de], ["Japanese", ja], ["Chinese", zh]] as const)("%s"
   });
 });
 
-it("falls back to another name if one is missing", () => {
-  expect(nameIn({ en: "All sequences", ja: "平和", romaji: "Pinfu" }, { set: "romaji", language: "de" })).toBe("Pinfu");
-  expect(nameIn({ en: "Open riichi", de: "Offenes Riichi", romaji: "open riichi" }, { set: "romaji", language: "de" })).toBe("Offenes Riichi");
-  expect(nameIn({ en: "All sequences", ja: "", romaji: "" }, { set: "kanji", language: "zh" })).toBe("All sequences");
-  expect(nameIn({ en: "", ja: "平和", romaji: "" }, { set: "english", language: "en" })).toBe("平和");
-  expect(nameIn({ en: "All triplets", ja: "対々和", romaji: "Toitoi" }, { set: "kanji", language: "zh" })).toBe("對對和");
+it("calls a yaku as the chosen language and words do", () => {
+  const toitoi = { en: "All triplets", de: "Toitoi", ja: "対々和", romaji: "toitoi", zh: "對對和" };
+  expect(nameIn(toitoi, { set: "romaji", language: "de" })).toBe("Toitoi");
+  expect(nameIn(toitoi, { set: "romaji", language: "en" })).toBe("toitoi");
+  expect(nameIn(toitoi, { set: "english", language: "en" })).toBe("All triplets");
+  expect(nameIn(toitoi, { set: "kanji", language: "en" })).toBe("対々和");
+  expect(nameIn(toitoi, { set: "kanji", language: "zh" })).toBe("對對和");
 });
 
 const RIICHI: Speech = { set: "romaji", language: "en", family: "riichi" };

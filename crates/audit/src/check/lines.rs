@@ -7,6 +7,7 @@ pub mod cite;
 pub mod draw;
 pub mod price;
 pub mod result;
+pub mod uncounted;
 pub mod win;
 
 use super::Found;
@@ -98,7 +99,9 @@ fn id_of(what: &str) -> String {
         id.push(letter.to_ascii_lowercase());
     }
     match id.as_str() {
-        "ura" | "flower" | "all-flowers" => id + "-chips",
+        "ura" | "all-flowers" => id + "-chips",
+        // Flowers pay at once, so that chips for them go back at the end of a hand.
+        "flower" => "flower-returned".to_owned(),
         _ => id,
     }
 }

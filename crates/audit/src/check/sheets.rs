@@ -110,7 +110,7 @@ fn is_of_hand(event: &Event, alone: bool) -> bool {
         return false;
     };
     match what {
-        What::Bust | What::Flower | What::Leftover => false,
+        What::Bust | What::Flower | What::FlowerReturned | What::Leftover => false,
         What::Honba | What::Sticks | What::OwnStick => alone,
         _ => true,
     }

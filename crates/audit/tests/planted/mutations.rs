@@ -285,7 +285,7 @@ fn catches_every_fault_in_hands_and_games() {
 }
 
 /// What the games must bring up, or the faults were planted in too few lines.
-const KINDS: [(&str, &str, &str); 37] = [
+const KINDS: [(&str, &str, &str); 43] = [
     ("win", "reading", "all-flowers"),
     ("win", "reading", "stands-for"),
     ("win", "yaku", "capped"),
@@ -295,6 +295,12 @@ const KINDS: [(&str, &str, &str); 37] = [
     ("win", "dora", "dora-kita"),
     ("win", "dora", "red-pocchi"),
     ("win", "fu", "fu-aside-waived"),
+    ("win", "not-given", "dora"),
+    ("win", "not-given", "red"),
+    ("win", "not-given", "kita"),
+    ("win", "not-given", "flower"),
+    ("win", "not-given", "fu-aside"),
+    ("win", "not-given", "kiriage"),
     ("win", "payment", "responsible"),
     ("win", "payment", "liable"),
     ("win", "payment", "pao"),
@@ -319,7 +325,7 @@ const KINDS: [(&str, &str, &str); 37] = [
     ("draw", "payment", "noten"),
     ("draw", "payment", "nagashi"),
     ("draw", "payment", "chombo"),
-    ("draw", "payment", "flower-chips"),
+    ("draw", "payment", "flower-returned"),
     ("result", "payment", "leftover"),
     ("result", "ending", "place"),
     ("result", "ending", "oka"),

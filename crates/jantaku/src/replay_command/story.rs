@@ -7,7 +7,7 @@ use jantaku_record::log::{LogError, Replay, Step};
 use jantaku_rules::ScoreSheet;
 use jantaku_rules::seat::{Seat, Wind};
 use jantaku_table::{Event, Table as Played};
-use jantaku_wire::event_text;
+use jantaku_wire::event_text::{self, Teller};
 use jantaku_wire::sheet_text::{self, HandSheets};
 use serde_json::json;
 
@@ -18,13 +18,13 @@ pub(super) fn tell(file: &LogFile, replay: &mut Replay<'_>, json: bool) -> (Stri
     if !json {
         title(&mut page, file);
     }
-    let mut sheets = HandSheets::default();
+    let (mut sheets, mut teller) = (HandSheets::default(), Teller::default());
     let error = loop {
         let before = replay.table().clone();
         match replay.step() {
-            Ok(Some(step)) if json => lines.push_str(&as_json(file, &step)),
+            Ok(Some(step)) if json => lines.push_str(&as_json(file, &step, &mut teller)),
             Ok(Some(step)) => {
-                event(&mut page, file, &step);
+                event(&mut page, file, &step, &mut teller);
                 for line in sheets.event(&before, &step.event, &|seat| file.name(seat)) {
                     page.hanging(12, Line::from(format!("        {line}")));
                 }
@@ -48,17 +48,17 @@ pub(super) fn title(page: &mut Page, file: &LogFile) {
     page.line(file.names.join(", "));
 }
 
-fn event(page: &mut Page, file: &LogFile, step: &Step<'_>) {
+fn event(page: &mut Page, file: &LogFile, step: &Step<'_>, teller: &mut Teller) {
     if let Event::HandStarted(standing) = &step.event {
         page.heading(&event_text::standing(standing));
     }
-    if let Some(text) = event_text::tell(&step.event, &file.book.rules, &|seat| file.name(seat)) {
+    if let Some(text) = teller.tell(&step.event, &file.book.rules, &|seat| file.name(seat)) {
         page.hanging(10, Line::new(format!("{:6}  ", step.n), ink::FAINT).text(text));
     }
 }
 
-fn as_json(file: &LogFile, step: &Step<'_>) -> String {
-    let says = event_text::tell(&step.event, &file.book.rules, &|seat| file.name(seat));
+fn as_json(file: &LogFile, step: &Step<'_>, teller: &mut Teller) -> String {
+    let says = teller.tell(&step.event, &file.book.rules, &|seat| file.name(seat));
     let says = says.map(|text| text.trim_start().to_owned());
     format!(
         "{}\n",

@@ -29,6 +29,7 @@ pub(crate) fn schema() -> Json {
             "kind": { "description": "A rule that binds people and not the table.", "const": "etiquette" },
             "reading": reading(),
             "replaces": list(name("A clause."), "Clauses of parents or overlays that do not hold beside it, where their data does not show it."),
+            "amends": list(name("A clause."), "Clauses of parents or overlays of which a part does not hold beside it."),
         }),
     );
     let reworded = table(

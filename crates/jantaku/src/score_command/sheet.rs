@@ -183,15 +183,19 @@ fn not_given(scored: &Scored, sheet: &Sheet) -> Table {
     table
 }
 
+/// The clause by which a hand does not win, where one decides.
+pub(super) fn refusal_clause<'a>(rules: &'a Rules, sheet: &Sheet, refused: NotAWin) -> &'a str {
+    let key = refused.key_of(rules, &sheet.claim.win);
+    key.map_or("", |key| rules.clause_id(rules.because(key)))
+}
+
 fn write_refusal(page: &mut Page, rules: &Rules, sheet: &Sheet, refused: NotAWin) {
-    let key = refused.key(rules, sheet.claim.win.by);
-    let clause = key.map_or("", |key| rules.clause_id(rules.because(key)));
-    let clause = Line::new(clause, ink::CLAUSE);
+    let clause = Line::new(refusal_clause(rules, sheet, refused), ink::CLAUSE);
     let minimum = rules.settings.value.minimum;
     let no_win = |why: &str| Line::new("No win: ", ink::LOSS).text(why);
     match refused {
         NotAWin::Incomplete => {
-            page.line(no_win("the hand is not complete"));
+            page.line(no_win("the hand is not complete  ").join(clause));
             let waits = sheet.waits(rules);
             if !waits.is_empty() {
                 page.line(format!("It needs {}.", notation::sorted(&waits)));

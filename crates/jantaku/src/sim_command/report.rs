@@ -105,7 +105,8 @@ fn seats(simulation: &Simulation, tally: &Tally) -> Table {
         table.row(std::iter::once(name.to_owned()).chain(tally.seats.iter().map(cell)));
     };
     row("wins", &|seat| percent(seat.wins, tally.hands));
-    row("by tsumo", &|seat| percent(seat.tsumo, seat.wins));
+    let by_tsumo = won_by(&simulation.rules, By::Tsumo).romaji;
+    row(&format!("by {by_tsumo}"), &|seat| percent(seat.tsumo, seat.wins));
     row("deal-ins", &|seat| percent(seat.deal_ins, tally.hands));
     let settings = &simulation.rules.settings;
     if settings.riichi.played {

@@ -274,10 +274,43 @@ fn a_chat_gets_plain_lines() {
     run.says(&[
         "ZAN League sanma (zan): south wins 8,000 by tsumo: mangan",
         "123p 789p 123s 678s 99m | 8s two-sided",
-        "Riichi 1 (RB-20), Ippatsu 1 (RB-20), Fully concealed hand 1 (RB-20), Pinfu 1 (ZAN-57)",
+        "Riichi 1 han (RB-20), Ippatsu 1 han (RB-20), Fully concealed hand 1 han (RB-20), Pinfu 1 han (ZAN-57)",
+        "east to south 5,000: mangan by tsumo (ZAN-38)",
+        "east to south 1 chip: ippatsu (ZAN-05)",
         "east -5,000, south +8,000, west -3,000",
         "Chips: east -1, south +2, west -1",
     ]);
+}
+
+/// The chat has every line of the sheet: fu, counters, sticks, who answers for a payment, and why a hand does not win.
+#[test]
+fn a_chat_explains_every_payment() {
+    let chat = |rules: &str, hand: &str| jantaku(&["score", "--chat", "--rules", rules, hand]);
+    chat(
+        "zung-jung",
+        "555z666z77z111z22z +2z seat=east from=south responsible=west",
+    )
+    .says(&[
+        "Above the cap -235 points (ZJ-70)",
+        "west: responsible: first to discard the winning tile (ZJ-74)",
+        "west to east 910",
+    ]);
+    chat(
+        "tenhou",
+        "12p99s[555z pon west][666z pon west][777z pon west] +3p tsumo pao=daisangen:west",
+    )
+    .says(&[
+        "Big three dragons yakuman (RB-23)",
+        "west: fed the deciding set of the yakuman (TH-14)",
+        "west to south 32,000: yakuman by tsumo, liable for a yakuman",
+    ]);
+    chat("tenhou", "123m678m345p99p57s +6s riichi honba=2 sticks=1").says(&[
+        "Every hand 20 fu (RB-25), Closed hand by ron 10 fu (RB-25)",
+        "east to south 600: 2 honba (TH-03)",
+        "table to south 1,000: 1 riichi stick (RB-14)",
+    ]);
+    chat("tenhou", "123m678m345p99p57s +6s").says(&["no win, no yaku (RB-12)"]);
+    chat("ryanzou-chankan", "1111m33p4455s667z +7z").says(&["no win, not a complete hand (RC-43)"]);
 }
 
 #[test]

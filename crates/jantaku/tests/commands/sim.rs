@@ -100,6 +100,7 @@ fn averages_what_winners_receive() {
     let page = sim("zung-jung", &[]);
     page.says_anyhow(&["received per win"]);
     page.does_not_say("riichi");
+    page.does_not_say("tsumo");
     page.does_not_say("chips");
     sim("zan", &[]).says_anyhow(&["riichi", "chips"]);
     sim("tenhou", &[]).does_not_say("chips");

@@ -163,7 +163,7 @@ impl Play<'_> {
         let found = match table.act(seat, action, &mut Vec::new()) {
             Err(refusal) => {
                 let clause = table.rules().clause_id(refusal.clause);
-                format!("{} ({clause})", refusal.why.text())
+                format!("{} ({clause})", refusal.why.text_in(table.rules()))
             }
             Ok(()) => "accepted, but not listed".to_string(),
         };

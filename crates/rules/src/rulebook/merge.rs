@@ -136,6 +136,7 @@ impl<'a> Merger<'a> {
                 },
                 has_data: !clause.changes.is_empty(),
                 replaced_by: Vec::new(),
+                amended_by: Vec::new(),
             });
         }
     }
@@ -149,10 +150,16 @@ impl<'a> Merger<'a> {
                 file: source.file.as_str().into(),
             };
             self.apply(source, &clause.changes, &author);
-            for replaced in &clause.replaces {
-                match self.by_id.get(&replaced.text).map(|clause| usize::from(clause.0)) {
-                    None => self.unknown_clause(source, replaced, "clause.replaces"),
-                    Some(place) => self.resolved.clauses[place].replaced_by.push(clause_ref),
+            for (key, list, whole) in [
+                ("clause.replaces", &clause.replaces, true),
+                ("clause.amends", &clause.amends, false),
+            ] {
+                for earlier in list {
+                    match self.by_id.get(&earlier.text).map(|clause| usize::from(clause.0)) {
+                        None => self.unknown_clause(source, earlier, key),
+                        Some(place) if whole => self.resolved.clauses[place].replaced_by.push(clause_ref),
+                        Some(place) => self.resolved.clauses[place].amended_by.push(clause_ref),
+                    }
                 }
             }
         }

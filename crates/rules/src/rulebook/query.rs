@@ -116,8 +116,9 @@ impl Resolved {
 
     /// The clauses that later set otherwise what this one sets; none if all of it holds.
     pub fn replaced(&self, clause: ClauseRef) -> Option<Replaced> {
-        let mut by = self.clause(clause)?.replaced_by.clone();
-        let (said, mut holds) = (!by.is_empty(), false);
+        let found = self.clause(clause)?;
+        let mut by = [found.replaced_by.as_slice(), &found.amended_by].concat();
+        let (said, mut holds) = (!found.replaced_by.is_empty(), !found.amended_by.is_empty());
         let mut judge = |later: Option<ClauseRef>| match later {
             Some(later) => by.push(later),
             None => holds = true,

@@ -46,6 +46,8 @@ pub struct ResolvedClause {
     pub has_data: bool,
     /// Clauses that say it differently, where the data does not show it.
     pub replaced_by: Vec<ClauseRef>,
+    /// Clauses beside which a part of it does not hold.
+    pub amended_by: Vec<ClauseRef>,
 }
 
 /// A yaku after all changes.

@@ -469,6 +469,12 @@ settings! {
         chombo_redealt: Cited => CiteChomboRedealt,
         /// With three players, two share what a chombo pays at once.
         chombo_of_three: Cited => CiteChomboOfThree,
+        /// A call ends ippatsu, a closed kan too.
+        ippatsu_ended: Cited => CiteIppatsuEnded,
+        /// Ura dora are for winners in riichi.
+        ura_in_riichi: Cited => CiteUraInRiichi,
+        /// The fu and han of flowers do not count beside a yakuman.
+        flowers_beside_yakuman: Cited => CiteFlowersBesideYakuman,
     }
     /// Penalties.
     penalty: Penalty {

@@ -63,6 +63,8 @@ pub struct SourceClause {
     pub reading: Option<ReadingNote>,
     /// Clauses of parents or overlays that do not hold beside it, where their data does not show it.
     pub replaces: Vec<Lined>,
+    /// Clauses of parents or overlays of which a part does not hold beside it.
+    pub amends: Vec<Lined>,
     pub changes: Changes,
 }
 

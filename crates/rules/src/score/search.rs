@@ -97,6 +97,8 @@ struct Way {
     set: YakuSet,
     waived: bool,
     dora: DoraCount,
+    /// Does it count one yaku alone, whatever else the hand has?
+    alone: bool,
 }
 
 impl<'a, K: Keep> Search<'a, K> {
@@ -189,8 +191,13 @@ impl<'a, K: Keep> Search<'a, K> {
         let set = table.of_reading(&shared.possible, facts, shared.closed);
         let waived = !set.and(&table.waiving_fu).is_empty();
         if set.and(&table.alone).is_empty() && !(waived && self.counts_aside_fu()) {
-            let (set, dora) = (set, shared.dora);
-            self.weigh(Way { set, waived, dora }, shared.closed, reading, facts);
+            let way = Way {
+                set,
+                waived,
+                dora: shared.dora,
+                alone: false,
+            };
+            self.weigh(way, shared.closed, reading, facts);
         } else {
             self.consider_each(set, shared, reading, facts);
         }
@@ -211,17 +218,20 @@ impl<'a, K: Keep> Search<'a, K> {
             set: together,
             waived: !waiving.is_empty(),
             dora: shared.dora,
+            alone: false,
         };
         let unwaived = Way {
             set: together.without(&waiving),
             waived: false,
             dora: shared.dora,
+            alone: false,
         };
         let unwaived = (with_all.waived && self.counts_aside_fu()).then_some(unwaived);
         let by_itself = |yaku| Way {
             set: YakuSet::of(yaku),
             waived: false,
             dora: DoraCount::default(),
+            alone: true,
         };
         for way in [with_all]
             .into_iter()
@@ -235,7 +245,12 @@ impl<'a, K: Keep> Search<'a, K> {
     /// Values a set of yaku and keeps it if nothing better was seen.
     #[inline(always)]
     fn weigh(&mut self, way: Way, closed: bool, reading: &Reading, facts: &Facts) {
-        let Way { set, waived, dora } = way;
+        let Way {
+            set,
+            waived,
+            dora,
+            alone,
+        } = way;
         let settings = &self.rules.settings;
         let counted = match settings.value.scheme {
             Scheme::Points => self.points(&set, facts),
@@ -265,10 +280,12 @@ impl<'a, K: Keep> Search<'a, K> {
             .rules
             .totals
             .total(settings, &value, dealer, self.win.by.is_tsumo());
+        // A yaku that counts alone gives way only to a hand that pays more.
+        let alone = i64::from(alone) << 31;
         // Among readings that pay the same, prefer a yakuman to a counted one, then more ura (both give chips), more han, more fu.
         let yakuman_and_ura = i64::from(value.yakuman()) << 24 | i64::from(dora.ura) << 16;
         let han_and_fu = i64::from(value.han().0) << 8 | i64::from(fu.0);
-        let key = i64::from(total.0) << 32 | yakuman_and_ura | han_and_fu;
+        let key = i64::from(total.0) << 32 | alone | yakuman_and_ura | han_and_fu;
         self.kept.counted(key, || Score {
             value,
             total,

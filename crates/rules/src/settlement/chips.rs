@@ -25,7 +25,7 @@ pub(super) fn return_flower_chips(ledger: &mut Ledger, flowers: &BySeat<u8>) {
     for owner in players(ledger.seats()) {
         for payer in opponents(ledger.seats(), owner) {
             let amount = each * i32::from(flowers[owner]);
-            ledger.chips(owner, payer, amount, What::Flower, Key::AsideChips);
+            ledger.chips(owner, payer, amount, What::FlowerReturned, Key::AsideChips);
         }
     }
 }

@@ -57,6 +57,12 @@ pub(super) fn cited_beside_yakuman(rules: &Rules, yaku: &Yaku, yakuman: &Yaku) -
     }
 }
 
+/// The clause that keeps flowers from counting beside this yakuman.
+pub(super) fn cited_flowers_beside_yakuman(rules: &Rules, yakuman: &Yaku) -> ClauseRef {
+    let all = rules.because_or(Key::CiteYakumanAlone, yakuman.clause);
+    rules.because_or(Key::CiteFlowersBesideYakuman, all)
+}
+
 /// Is the yaku given by an alternative that tests only what `only` accepts?
 fn asks_for(rules: &Rules, place: u16, score: &Score, only: impl Fn(&Term) -> bool) -> bool {
     let terms = &rules.terms[usize::from(place)];

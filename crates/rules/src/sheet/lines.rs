@@ -234,7 +234,7 @@ impl Writer<'_> {
 }
 
 /// The flowers set aside.
-fn flowers(win: &Win) -> String {
+pub(super) fn flowers(win: &Win) -> String {
     let flowers: Vec<Tile> = win
         .aside
         .iter()

@@ -33,17 +33,19 @@ impl Writer<'_> {
             };
             let told = explain(rules, &claimed).not_given;
             let told = told.iter().find(|not_given| usize::from(not_given.yaku) == place);
-            let clause = match told {
+            let clause = match told.map(|not_given| &not_given.why) {
                 _ if !win.melds.iter().any(|meld| meld.kind.is_kan()) => rules.because(Key::AsideEndsIppatsu),
-                Some(NotGiven { why, .. }) => self.reason(place as u16, why, &won.score.facts, Some(win)).1,
-                None => rules.yaku[place].clause,
+                // A rulebook may say it of replacement tiles rather than of kans.
+                Some(why @ WhyNot::Misses(_)) => self.reason(place as u16, why, &won.score.facts, Some(win)).1,
+                _ => rules.because_or(Key::CiteIppatsuEnded, rules.yaku[place].clause),
             };
             let why = self.words("why", "interrupted");
             self.line(Part::NotGiven, Item::Yaku(place as u16), None, clause).why = Some(why);
         }
         if !win.ura.is_empty() && !win.riichi.declared() {
             let why = self.words("why", "only-in-riichi");
-            self.by_key(Part::NotGiven, Item::Ura, None, Key::DoraUra).why = Some(why);
+            let clause = rules.because_or(Key::CiteUraInRiichi, rules.because(Key::DoraUra));
+            self.line(Part::NotGiven, Item::Ura, None, clause).why = Some(why);
         }
     }
 

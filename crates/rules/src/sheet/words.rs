@@ -88,23 +88,38 @@ impl Names {
         })
     }
 
-    /// Fills a place such as `{yaku}` with names. A language that they lack gets the nearest one they have.
+    /// Names in every language: one that is missing is the nearest there is. German players say the Japanese words, Chinese ones read
+    /// them in their own characters.
     #[must_use]
-    pub fn with(mut self, place: &str, filling: &Names) -> Names {
-        let place = format!("{{{place}}}");
-        let first = |order: [&String; 3]| {
+    pub fn complete(&self) -> Names {
+        let Names { en, de, ja, romaji, zh } = self;
+        let first = |order: [&str; 4]| {
             order
                 .into_iter()
                 .find(|name| !name.is_empty())
-                .cloned()
                 .unwrap_or_default()
+                .to_owned()
         };
-        let Names { en, de, ja, romaji, zh } = filling;
-        self.en = self.en.replace(&place, &first([en, romaji, zh]));
-        self.de = self.de.replace(&place, &first([de, romaji, en]));
-        self.ja = self.ja.replace(&place, &first([ja, zh, en]));
-        self.romaji = self.romaji.replace(&place, &first([romaji, en, zh]));
-        self.zh = self.zh.replace(&place, &first([zh, ja, en]));
+        let (german, chinese) = (capitalised(romaji), in_chinese(ja));
+        Names {
+            en: first([en, romaji, zh, ja]),
+            de: first([de, &german, en, zh]),
+            ja: first([ja, zh, romaji, en]),
+            romaji: first([romaji, en, zh, ja]),
+            zh: first([zh, &chinese, romaji, en]),
+        }
+    }
+
+    /// Fills a place such as `{yaku}` with names.
+    #[must_use]
+    pub fn with(mut self, place: &str, filling: &Names) -> Names {
+        let place = format!("{{{place}}}");
+        let filling = filling.complete();
+        self.en = self.en.replace(&place, &filling.en);
+        self.de = self.de.replace(&place, &filling.de);
+        self.ja = self.ja.replace(&place, &filling.ja);
+        self.romaji = self.romaji.replace(&place, &filling.romaji);
+        self.zh = self.zh.replace(&place, &filling.zh);
         self
     }
 
@@ -120,3 +135,43 @@ impl Names {
         }
     }
 }
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().collect::<String>());
+    first.map_or_else(String::new, |first| first + letters.as_str())
+}
+
+/// A Japanese name in Chinese characters: some are written differently, and a sign for repetition is written out.
+fn in_chinese(name: &str) -> String {
+    let mut written = String::new();
+    for letter in name.chars() {
+        let other = FORMS.iter().find(|(japanese, _)| *japanese == letter);
+        written.push(match (letter, other, written.chars().last()) {
+            ('々', _, Some(before)) => before,
+            (_, Some((_, chinese)), _) => *chinese,
+            _ => letter,
+        });
+    }
+    written
+}
+
+/// Japanese and Chinese forms of the same character.
+const FORMS: [(char, char); 16] = [
+    ('発', '發'),
+    ('対', '對'),
+    ('断', '斷'),
+    ('国', '國'),
+    ('満', '滿'),
+    ('単', '單'),
+    ('気', '氣'),
+    ('宝', '寶'),
+    ('緑', '綠'),
+    ('数', '數'),
+    ('栄', '榮'),
+    ('聴', '聽'),
+    ('帯', '帶'),
+    ('双', '雙'),
+    ('両', '兩'),
+    ('竜', '龍'),
+];

@@ -87,7 +87,7 @@ fn refuses_choices_without_an_effect() {
         (
             "sanmatsuri(nagashi-mangan=no)",
             "nagashi-mangan",
-            "SM-25 sets draws.nagashi-as to \"win\"",
+            "SM-24 sets draws.nagashi to \"mangan\"",
         ),
         (
             "sanmatsuri(noten-amount=2000,noten=none)",
@@ -124,6 +124,11 @@ fn refuses_choices_without_an_effect() {
             "win-on-kong",
             "ZJ-01 sets tiles.flowers to 0",
         ),
+        (
+            "zung-jung(minimum=five-with-bonus)",
+            "minimum",
+            "ZJ-01 sets tiles.flowers to 0",
+        ),
     ] {
         let error = error(&library, request);
         assert_eq!(
@@ -153,6 +158,39 @@ fn accepts_choices_that_agree() {
     ] {
         assert!(Library::builtin().rules(request).is_ok(), "{request}");
     }
+}
+
+/// A club that settles for itself what its parent leaves open has the option no more: neither as a default nor by name.
+#[test]
+fn refuses_the_default_of_an_option_that_a_child_has_settled() {
+    let child = "[rulebook]\nid = \"child\"\nname = { en = \"Child\" }\nextends = \"sanmatsuri\"\n\
+        [[clause]]\nid = \"MZ-01\"\nsays = \"6,000 change hands.\"\nsets = { draws.noten = 6_000 }\n";
+    let mut library = Library::builtin();
+    library.add(child).expect("a rulebook");
+    let refused = error(&library, "child(noten-amount=2000)");
+    assert_eq!(
+        (refused.kind, refused.key.as_str()),
+        (ErrorKind::NoEffect, "noten-amount")
+    );
+    assert!(refused.expected.contains("MZ-01 sets draws.noten to 6000"), "{refused}");
+    let rules = library.rules("child").expect("a rulebook");
+    assert_eq!(rules.settings.show(Key::DrawsNoten), "6000");
+    assert!(rules.options.iter().all(|option| option.option != "noten-amount"));
+    let list = library.list();
+    let listed = list
+        .iter()
+        .find(|listing| listing.source.id == "child")
+        .expect("listed");
+    assert!(
+        listed
+            .options
+            .iter()
+            .all(|(_, option)| option.id.text != "noten-amount")
+    );
+    let chosen = library
+        .rules("child(noten-amount=3000)")
+        .expect("a choice that sets its amount");
+    assert_eq!(chosen.settings.show(Key::DrawsNoten), "3000");
 }
 
 #[test]
@@ -264,6 +302,8 @@ fn clauses_say_what_was_chosen() {
         ("hana(variation=2)", "HN-45", "one kind", "han"),
         ("hana(variation=3)", "HN-45", "one kind", "han"),
         ("hana(variation=1)", "HN-45", "the han of all four can", "no fu"),
+        ("hana(flowers=4)", "HN-26", "nobody wins", "may win on the eighth"),
+        ("hana(flowers=8)", "HN-26", "may win on the eighth", "nobody"),
         ("hana", "RB-01", "not counting flowers", "136 tiles:"),
         // Four replacement tiles for kans and four for norths or flowers, as TS-06 and ZAN-22 have it.
         (
@@ -375,6 +415,11 @@ fn replaced_clauses_name_those_in_force() {
         ("zan", "RB-25", "all ZAN-37"),
         ("zan", "RB-06", "part ZAN-19 ZAN-26 ZAN-27"),
         ("zan", "RB-05", ""),
+        // The 9 of man is followed by the 1 in a row without 2 to 8, and by no other tile.
+        ("zan", "RB-27", "part SA-02 ZAN-09"),
+        ("sanmatsuri", "RB-27", "part SA-02 SM-16"),
+        ("tenhou-sanma", "RB-27", "part SA-02"),
+        ("ryanzou-chankan", "RB-27", ""),
         ("sanmatsuri", "EMA-02", "all SM-19"),
         ("sanmatsuri", "EMA-18", "part SM-23"),
         ("sanmatsuri", "SM-23", ""),

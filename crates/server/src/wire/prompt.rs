@@ -114,7 +114,7 @@ impl RefusalJson {
     pub fn of(refusal: Refusal, table: &Table) -> RefusalJson {
         RefusalJson {
             why: refusal.why.into(),
-            says: refusal.why.text().to_owned(),
+            says: refusal.why.text_in(table.rules()).to_owned(),
             clause: table.rules().clause(refusal.clause).map(|clause| clause.id.clone()),
         }
     }

@@ -7,7 +7,7 @@ use jantaku_rules::settlement::HandState;
 use jantaku_rules::settlement::wins::{Liabilities, Winner, settle_wins};
 use jantaku_rules::sheet::{ScoreSheet, Won};
 use jantaku_rules::transfer::{Transfer, Transfers};
-use jantaku_rules::win::{By, Win};
+use jantaku_rules::win::Win;
 use serde_json::Value;
 
 use super::request::{Request, RequestError};
@@ -53,7 +53,7 @@ impl Claim {
     pub fn settle(&self, rules: &Rules, id: Option<Value>) -> Response {
         let score = match score(rules, &self.win) {
             Ok(score) => score,
-            Err(refused) => return refusal(rules, refused, self.win.by, id),
+            Err(refused) => return refusal(rules, refused, &self.win, id),
         };
         let transfers = self.transfers(rules, &score);
         Response::Sheet(Box::new(Sheet::new(rules, self, &score, &transfers, id)))
@@ -92,9 +92,9 @@ impl Claim {
     }
 }
 
-fn refusal(rules: &Rules, refused: NotAWin, by: By, id: Option<Value>) -> Response {
+fn refusal(rules: &Rules, refused: NotAWin, win: &Win, id: Option<Value>) -> Response {
     let clause = refused
-        .key(rules, by)
+        .key_of(rules, win)
         .map(|key| rules.clause_id(rules.because(key)).to_owned());
     Response::NoWin(NoWin {
         id,

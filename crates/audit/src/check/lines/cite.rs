@@ -71,10 +71,11 @@ impl Case<'_> {
                 first(&[Key::CitePaoOfThree, self.liability_key(false)])
             }
             ("payment", id) => self.payment_key(id, line).map_or_else(unknown, because),
-            ("not-given", id) => self
-                .yaku_of(id)
-                .and_then(|yaku| self.of_reason(yaku, line))
-                .map_or_else(unknown, Ok),
+            ("not-given", id) => match self.yaku_of(id) {
+                Some(yaku) => self.of_reason(yaku, line),
+                None => self.of_uncounted(line),
+            }
+            .map_or_else(unknown, Ok),
             _ => unknown(),
         }
     }
@@ -272,6 +273,28 @@ impl Case<'_> {
                 Step::Yakuman => Key::ValueYakuman,
             },
         }
+    }
+
+    /// The clause behind the reason why something other than a yaku is not given.
+    fn of_uncounted(&self, line: &LineRow) -> Option<ClauseRef> {
+        let (reason, named) = reason(&line.why.as_ref()?.en)?;
+        let given = self.part("yaku").find(|given| given.names.en == named);
+        let yaku = given.and_then(|given| self.yaku_of(&given.id));
+        let key = match (reason, line.id.as_str()) {
+            ("beside-yakuman", "flower" | "fu-aside") => {
+                let keys = [Key::CiteFlowersBesideYakuman, Key::CiteYakumanAlone];
+                return yaku.map(|yaku| self.first(&keys, yaku.clause));
+            }
+            ("beside-yakuman", _) => return yaku.map(|yaku| self.first(&[Key::CiteYakumanAlone], yaku.clause)),
+            ("beside-alone", _) => return yaku.map(|yaku| yaku.clause),
+            ("not-by-han", "counted-yakuman") => Key::ValueCountedYakuman,
+            ("not-rounded-up", "kiriage") => Key::ValueKiriage,
+            ("only-counted", "yakuman-chips") if self.won.win.by.is_tsumo() => Key::ChipsYakumanTsumo,
+            ("only-counted", "yakuman-chips") => Key::ChipsYakumanRon,
+            ("yakuman-chips-only", _) => Key::ChipsBesideYakuman,
+            _ => return None,
+        };
+        Some(self.rules.because(key))
     }
 
     /// The clause behind the reason why a yaku is not given.

@@ -88,7 +88,7 @@ fn key(line: &LineRow, reason: DrawReason) -> Key {
         ("ending", "triple-ron") => Key::DrawsTripleRon,
         ("payment", "honba") => Key::PaymentHonbaTsumo,
         ("payment", "bust") => Key::ChipsBust,
-        ("payment", "flower-chips") => Key::AsideChips,
+        ("payment", "flower-returned") => Key::AsideChips,
         ("payment", "own-stick") if reason != DrawReason::Chombo => Key::DrawsNagashiOwnStick,
         (_, "nagashi") => Key::DrawsNagashi,
         (_, "chombo" | "own-stick") => Key::PenaltyChombo,

@@ -3,6 +3,7 @@
 use super::super::Found;
 use super::super::settled::SettledHand;
 use super::price::{Counted, total};
+use super::uncounted::is_uncounted;
 use super::{amount, cite, no_line_twice, payments};
 use jantaku_rules::rulebook::choices::Scheme;
 use jantaku_rules::rulebook::rules::Rules;
@@ -392,8 +393,10 @@ impl<'a> Case<'a> {
     /// Every yaku that the hand has but does not count is listed with a reason, and none that counts.
     fn not_given(&self) -> Found {
         let facts = &self.won.score.facts;
+        self.uncounted()?;
         for line in self.part("not-given") {
-            let known = self.yaku_of(&line.id).is_some() && line.why.is_some() && amount(line).is_none();
+            let is_about = self.yaku_of(&line.id).is_some() || is_uncounted(&line.id);
+            let known = is_about && line.why.is_some() && amount(line).is_none();
             if !known || self.has("yaku", &line.id) {
                 return Err(format!("the yaku {} is listed as not given", line.id));
             }

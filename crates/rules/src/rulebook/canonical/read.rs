@@ -124,6 +124,7 @@ impl Reader<'_> {
         }
         Some(ResolvedClause {
             replaced_by: Vec::new(),
+            amended_by: Vec::new(),
             place: self.place(clause.id.line),
             clause: Clause {
                 id: clause.id.text,

@@ -26,7 +26,7 @@ fn reads_back_every_rulebook_with_every_choice() {
     for request in requests {
         // These choices need bonus tiles.
         let mut asked = request.clone();
-        for option in ["(flower-set", "(chicken", "(win-on-kong"] {
+        for option in ["(flower-set", "(chicken", "(win-on-kong", "(minimum=five-with-bonus"] {
             asked = asked.replace(option, &option.replace('(', "(bonus-tiles=yes,"));
         }
         let rules = library.rules(&asked).unwrap();

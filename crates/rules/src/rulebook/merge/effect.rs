@@ -62,7 +62,18 @@ impl<'a> Merger<'a> {
             let decided: Vec<Decided> = keys
                 .chain(yaku.into_iter().map(|id| self.yaku_decided(applied, id)))
                 .collect();
-            let takes_effect = decided.is_empty() || decided.iter().any(Result::is_ok);
+            // A choice about what another setting leaves out, or a child's clause has settled, has no effect, whatever else it sets.
+            let set = keys_of(applied.choice).into_iter().filter(|key| {
+                let by_itself = unmet(*key, &settings).is_some_and(|needed| sets(applied.choice, needed).is_some());
+                sets(applied.choice, *key).is_some() && !by_itself
+            });
+            let unused = set.map(|key| self.key_used(applied, key, &settings));
+            let settled = keys_of(applied.choice)
+                .into_iter()
+                .map(|key| self.key_settled(applied, key));
+            let unused = unused.chain(settled).find(Result::is_err);
+            let takes_effect = unused.is_none() && (decided.is_empty() || decided.iter().any(Result::is_ok));
+            let decided: Vec<Decided> = decided.into_iter().chain(unused).collect();
             kept.push(takes_effect || self.resolved.options[place].asked);
             if let (false, true, Some(Err(why))) = (takes_effect, self.resolved.options[place].asked, decided.last()) {
                 self.errors.push(error(
@@ -83,19 +94,8 @@ impl<'a> Merger<'a> {
         let Choice { source, option, choice } = applied.choice;
         let chain = &self.resolved.keys[key as usize];
         let Some(last) = chain.last() else { return Ok(()) };
-        let shown = |value: &Option<Value>| {
-            let mut settings = Settings::default();
-            value.as_ref().map(|value| settings.set(key, value));
-            settings.show(key)
-        };
-        let by = |change: &Change<_>| {
-            Err(format!(
-                "{} sets {} to {}",
-                self.named(change),
-                key.name(),
-                shown(&change.value)
-            ))
-        };
+        let shown = |value: &Option<Value>| shown(key, value);
+        let by = |change: &Change<_>| Err(self.sets_it(key, change));
         if let Some(own) = sets(applied.choice, key) {
             return if shown(own) == shown(&last.value) {
                 Ok(())
@@ -122,17 +122,39 @@ impl<'a> Merger<'a> {
         if let Some(later) = chain.iter().rfind(later).filter(|later| later.choice != own) {
             return if refines(later) { Ok(()) } else { by(later) };
         }
-        // A child's clause may have settled the question with the value of another choice.
+        Ok(())
+    }
+
+    /// Fails if a child's clause has settled the question, with the value of another choice or of none. Where the other choices only
+    /// leave something out, a child that plays it in its own way has not.
+    fn key_settled(&self, applied: &Applied<'_>, key: Key) -> Decided {
+        let Choice { source, option, .. } = applied.choice;
         let of_parent = |change: &&Change<_>| self.layer_of(&change.place.file) <= self.layer_of(&source.file);
+        let chain = &self.resolved.keys[key as usize];
+        let Some(last) = chain.last().filter(|last| last.choice.is_empty() && !of_parent(last)) else {
+            return Ok(());
+        };
+        if sets(applied.choice, key).is_some() {
+            return Ok(());
+        }
         let before = chain
             .iter()
             .rfind(|change| of_parent(change) && change.choice.is_empty());
-        let value = shown(&last.value);
-        let same = before.is_some_and(|before| shown(&before.value) == value);
-        if last.choice.is_empty() && !of_parent(&last) && of_another(&value) && !same {
-            return by(last);
+        let (value, off) = (shown(key, &last.value), Settings::default().show(key));
+        let same = before.is_some_and(|before| shown(key, &before.value) == value);
+        let others = option.choices.iter().map(|choice| Choice { source, option, choice });
+        let mut others = others
+            .filter_map(|other| sets(other, key))
+            .map(|other| shown(key, other));
+        match others.any(|other| other == value || other != off) && !same {
+            true => Err(self.sets_it(key, last)),
+            false => Ok(()),
         }
-        Ok(())
+    }
+
+    fn sets_it(&self, key: Key, change: &Change<Option<Value>>) -> String {
+        let value = shown(key, &change.value);
+        format!("{} sets {} to {value}", self.named(change), key.name())
     }
 
     /// Fails if another setting leaves nothing for the key to decide. An option that waits for another one keeps its default.
@@ -196,6 +218,12 @@ impl<'a> Merger<'a> {
     }
 }
 
+fn shown(key: Key, value: &Option<Value>) -> String {
+    let mut settings = Settings::default();
+    value.as_ref().map(|value| settings.set(key, value));
+    settings.show(key)
+}
+
 /// The setting without which a key decides nothing.
 fn unmet(key: Key, settings: &Settings) -> Option<Key> {
     let Settings {
@@ -211,7 +239,7 @@ fn unmet(key: Key, settings: &Settings) -> Option<Key> {
         Key::TilesRedNumber => (tiles.reds == Reds::default(), Key::TilesReds),
         Key::PaymentResponsible => (payment.discard != DiscardPays::Responsible, Key::PaymentDiscard),
         Key::ValueChickenAlone if value.chicken == 0 => (true, Key::ValueChicken),
-        Key::ValueChickenAlone => (no_flowers, Key::TilesFlowers),
+        Key::ValueChickenAlone | Key::ValueMinimumWithBonus => (no_flowers, Key::TilesFlowers),
         Key::AsideRinshanCounts => (no_flowers && !aside.kita, Key::TilesFlowers),
         Key::DrawsNotenFrom => (draws.noten == 0, Key::DrawsNoten),
         Key::DrawsNagashiAs => (draws.nagashi == Nagashi::Nothing, Key::DrawsNagashi),

@@ -27,6 +27,7 @@ pub(in super::super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Optio
     let etiquette = kind.is_some();
     let reading = table.table("reading", errors).map(|reading| read_note(reading, errors));
     let replaces = table.texts("replaces", errors).unwrap_or_default();
+    let amends = table.texts("amends", errors).unwrap_or_default();
     let changes = read_changes(&mut table, errors);
     if etiquette && !changes.is_empty() {
         let expected = "no sets, yaku or off: etiquette binds people, not the table";
@@ -39,6 +40,7 @@ pub(in super::super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Optio
         etiquette,
         reading,
         replaces,
+        amends,
         changes,
     })
 }
