@@ -119,7 +119,7 @@ impl Simulation {
     }
 }
 
-fn endless_text(endless: Endless) -> &'static str {
+pub(crate) fn endless_text(endless: Endless) -> &'static str {
     match endless {
         Endless::Hand => "a hand does not end",
         Endless::Game => "the game does not end",

@@ -1,11 +1,15 @@
 //! The `jantaku` program: its commands, and what all of them share.
 
+mod agree_command;
+mod arena_command;
 mod backup_command;
 mod batch;
 mod bench_command;
+mod bot_name;
 mod check_command;
 mod failure;
 mod forget_command;
+mod game_files;
 mod ink;
 mod log_file;
 mod page;
@@ -84,6 +88,10 @@ enum Command {
     Forget(forget_command::ForgetArgs),
     /// Simulate games among bots and check everything that happens
     Sim(sim_command::SimArgs),
+    /// Let levels of bots play against each other: same walls, seats rotated
+    Arena(arena_command::ArenaArgs),
+    /// Count how often a bot decides as the players of recorded games did
+    Agree(agree_command::AgreeArgs),
     /// Measure how fast a rulebook is scored and played
     Bench(bench_command::BenchArgs),
 }
@@ -152,6 +160,8 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Command::Check(args) => check_command::run(args),
         Command::Forget(args) => forget_command::run(args),
         Command::Sim(args) => sim_command::run(args, &library()?),
+        Command::Arena(args) => arena_command::run(args, &library()?),
+        Command::Agree(args) => agree_command::run(args),
         Command::Bench(args) => bench_command::run(args, &library()?),
     }
 }

@@ -5,10 +5,9 @@ mod reach;
 mod report;
 
 use crate::failure::Failure;
-use crate::{ink, progress, screen, shelf};
+use crate::{bot_name, ink, progress, screen, shelf};
 use clap::Args;
 use jantaku_audit::simulation::{Outcome, Simulation, UnknownBot};
-use jantaku_bots::NAMES;
 use jantaku_bots::arena::MIXED;
 use jantaku_rules::rulebook::library::Library;
 use std::num::{NonZeroU32, NonZeroUsize};
@@ -139,15 +138,17 @@ fn play(args: &SimArgs, simulation: &Simulation) -> Result<Outcome, UnknownBot> 
     Ok(all)
 }
 
+/// A bot's name, or `mixed`.
 fn bot(name: &str) -> Result<String, String> {
-    let names = NAMES.map(|(name, _)| name);
-    let unknown = || format!("expected one of {}, {MIXED}", names.join(", "));
-    (names.contains(&name) || name == MIXED)
-        .then(|| name.to_owned())
-        .ok_or_else(unknown)
+    let asked = if name == MIXED {
+        Ok(name.to_owned())
+    } else {
+        bot_name::parse(name)
+    };
+    asked.map_err(|expected| format!("{expected}, {MIXED}"))
 }
 
-fn all_threads() -> NonZeroUsize {
+pub(crate) fn all_threads() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 

@@ -1,11 +1,10 @@
 //! `jantaku verify`: plays recorded games again and reports every difference.
 
-mod game_files;
 mod run_through;
 mod told;
 
 use crate::failure::Failure;
-use crate::{progress, screen};
+use crate::{game_files, progress, screen};
 use clap::Args;
 use jantaku_record::log::DemandedKey;
 use run_through::RunThrough;

@@ -35,6 +35,14 @@ pub(crate) fn gain(n: i32) -> Line {
     Line::new(signed(n), style)
 }
 
+/// `12.34 %`, or a dash of nothing.
+pub(crate) fn percent(n: u64, of: u64) -> String {
+    if of == 0 {
+        return "–".to_owned();
+    }
+    format!("{:.2} %", 100.0 * n as f64 / of as f64)
+}
+
 /// `1 clause`, `2 clauses`.
 pub(crate) fn plural(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })

@@ -6,6 +6,7 @@
 
 mod answers;
 pub mod books;
+mod follower;
 mod log;
 pub mod mismatch;
 mod outcome;
@@ -22,9 +23,10 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_table::Table;
 
 use crate::game::{GameRecord, Outcome, RoundRecord};
+pub use follower::Follower;
 pub use log::{NoLog, log_of};
 use mismatch::{Mismatch, Point};
-pub use own::{Difference, verify_log};
+pub use own::{Difference, verify_log, verify_log_with};
 
 /// What came of verifying a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -36,6 +38,11 @@ pub struct Verification {
 
 /// Verifies all rounds of a game. After a round with a mismatch the next one starts from the record.
 pub fn verify(game: &GameRecord, rules: &Arc<Rules>) -> Verification {
+    verify_with(game, rules, &mut ())
+}
+
+/// The same, with somebody who follows the game as it is played again.
+pub fn verify_with(game: &GameRecord, rules: &Arc<Rules>, follower: &mut dyn Follower) -> Verification {
     let mut found = Verification::default();
     let mut table: Option<Table> = None;
     for (index, round) in game.rounds.iter().enumerate() {
@@ -58,7 +65,7 @@ pub fn verify(game: &GameRecord, rules: &Arc<Rules>) -> Verification {
         };
         comparison.event = round.events.len();
         table = playing
-            .and_then(|table| play_round(&mut comparison, game, round, table))
+            .and_then(|table| play_round(&mut comparison, game, round, table, follower))
             .unwrap_or_else(|mismatch| {
                 found.mismatches.push(Mismatch {
                     round: index,
@@ -76,8 +83,9 @@ fn play_round(
     game: &GameRecord,
     round: &RoundRecord,
     mut table: Table,
+    follower: &mut dyn Follower,
 ) -> Result<Option<Table>, Mismatch> {
-    let played = round::play(round, &mut table)?;
+    let played = round::play(round, &mut table, follower)?;
     let before = comparison.mismatches.len();
     outcome::compare(comparison, round, &table, &played);
     standing::compare(comparison, game, &table, &played);

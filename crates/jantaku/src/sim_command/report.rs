@@ -76,7 +76,7 @@ pub(super) fn brief(simulation: &Simulation, outcome: &Outcome, width: usize) ->
 
 fn hands(rules: &Rules, tally: &Tally) -> Table {
     let mut table = Table::new(&[Column::Left, Column::Right, Column::Right]);
-    let mut row = |name: &str, n: u64| table.row([name.to_owned(), whole(n), percent(n, tally.hands)]);
+    let mut row = |name: &str, n: u64| table.row([name.to_owned(), whole(n), words::percent(n, tally.hands)]);
     row("won", tally.won);
     row("several winners", tally.won_by_several);
     let by_tsumo = won_by(rules, By::Tsumo);
@@ -104,13 +104,13 @@ fn seats(simulation: &Simulation, tally: &Tally) -> Table {
     let mut row = |name: &str, cell: &dyn Fn(&SeatTally) -> String| {
         table.row(std::iter::once(name.to_owned()).chain(tally.seats.iter().map(cell)));
     };
-    row("wins", &|seat| percent(seat.wins, tally.hands));
+    row("wins", &|seat| words::percent(seat.wins, tally.hands));
     let by_tsumo = won_by(&simulation.rules, By::Tsumo).romaji;
-    row(&format!("by {by_tsumo}"), &|seat| percent(seat.tsumo, seat.wins));
-    row("deal-ins", &|seat| percent(seat.deal_ins, tally.hands));
+    row(&format!("by {by_tsumo}"), &|seat| words::percent(seat.tsumo, seat.wins));
+    row("deal-ins", &|seat| words::percent(seat.deal_ins, tally.hands));
     let settings = &simulation.rules.settings;
     if settings.riichi.played {
-        row("riichi", &|seat| percent(seat.riichi, tally.hands));
+        row("riichi", &|seat| words::percent(seat.riichi, tally.hands));
     }
     row("calls per hand", &|seat| mean_of(seat.calls, tally.hands));
     row("final points", &|seat| mean(seat.points, tally.games));
@@ -120,7 +120,7 @@ fn seats(simulation: &Simulation, tally: &Tally) -> Table {
     row("result", &|seat| mean(seat.result, tally.games));
     for place in 0..tally.seats.len() {
         row(&format!("place {}", place + 1), &|seat| {
-            percent(seat.places[place], tally.games)
+            words::percent(seat.places[place], tally.games)
         });
     }
     table
@@ -133,7 +133,7 @@ fn yaku(rules: &Rules, tally: &Tally) -> Table {
     counted.sort_by_key(|(_, n)| std::cmp::Reverse(**n));
     let mut table = Table::new(&[Column::Left, Column::Right, Column::Right]);
     for (yaku, &n) in counted {
-        table.row([yaku.names.en.clone(), whole(n), percent(n, wins)]);
+        table.row([yaku.names.en.clone(), whole(n), words::percent(n, wins)]);
     }
     table
 }
@@ -173,13 +173,6 @@ pub(super) fn as_json(simulation: &Simulation, outcome: &Outcome) -> Value {
 
 pub(super) fn whole(n: u64) -> String {
     words::number(i64::try_from(n).unwrap_or(i64::MAX))
-}
-
-fn percent(n: u64, of: u64) -> String {
-    if of == 0 {
-        return "–".to_owned();
-    }
-    format!("{:.2} %", 100.0 * n as f64 / of as f64)
 }
 
 fn mean(sum: i64, of: u64) -> String {

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a binary that cannot be run fails the test")]
 
+mod agree;
+mod arena;
 mod bench;
 mod jantaku;
 mod logs;

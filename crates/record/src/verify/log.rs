@@ -47,7 +47,7 @@ pub fn log_of(game: &GameRecord, rules: &Arc<Rules>) -> Result<Log, NoLog> {
                 ..mismatch
             })
         };
-        let played = round::play(round, &mut table).map_err(in_round)?;
+        let played = round::play(round, &mut table, &mut ()).map_err(in_round)?;
         played.events.iter().for_each(|event| recorder.event(event));
     }
     Log::read(recorder.close().as_bytes()).map_err(NoLog::Log)

@@ -2,10 +2,12 @@
 //! result must be the table's.
 
 use super::Verification;
+use super::follower::Follower;
 use crate::log::{Book, Header, Line, Log, LogError, Replay, WITH_ANSWERS, WITH_SIGNATURE, WallSource, check_walls};
+use jantaku_rules::seat::Seat;
 use jantaku_table::phase::Phase;
 use jantaku_table::wall::Wall;
-use jantaku_table::{Event, Table};
+use jantaku_table::{Action, Event, Table};
 use jantaku_wire::event_json::EventJson;
 use jantaku_wire::result_json::ResultJson;
 use std::fmt;
@@ -46,6 +48,14 @@ fn differs<T>(line: usize, what: impl Into<String>) -> Result<T, Difference> {
 /// The first difference; also if the log is incomplete, lacks the signature that servers give, or is too old to hold its rulebook and
 /// every answer.
 pub fn verify_log(log: &Log, book: &Book) -> Result<Verification, Difference> {
+    verify_log_with(log, book, &mut ())
+}
+
+/// The same, with somebody who follows the game as it is played again.
+///
+/// # Errors
+/// As [`verify_log`]; by then the follower has seen the game up to the difference.
+pub fn verify_log_with(log: &Log, book: &Book, follower: &mut dyn Follower) -> Result<Verification, Difference> {
     let Header { version, players, .. } = &log.header;
     if *version < WITH_ANSWERS || !book.same_edition {
         return differs(
@@ -84,7 +94,7 @@ pub fn verify_log(log: &Log, book: &Book) -> Result<Verification, Difference> {
         steps.push((step.line, step.event));
     }
     let mut found = Verification::default();
-    let table = play(log, book, &steps, &mut found)?;
+    let table = play(log, book, &steps, &mut found, follower)?;
     compare_result(log, &table)?;
     Ok(found)
 }
@@ -94,7 +104,13 @@ fn must_be_signed(version: u32, source: &WallSource) -> bool {
     matches!(source, WallSource::Fair(walls) if version >= WITH_SIGNATURE || walls.rules.is_some())
 }
 
-fn play(log: &Log, book: &Book, steps: &[(usize, Event)], found: &mut Verification) -> Result<Table, Difference> {
+fn play(
+    log: &Log,
+    book: &Book,
+    steps: &[(usize, Event)],
+    found: &mut Verification,
+    follower: &mut dyn Follower,
+) -> Result<Table, Difference> {
     let source = log.wall_source()?;
     let mut table = Table::new(Arc::clone(&book.rules));
     let mut rest = steps;
@@ -106,12 +122,19 @@ fn play(log: &Log, book: &Book, steps: &[(usize, Event)], found: &mut Verificati
                     return differs(*line, "the wall of this hand is not known");
                 };
                 let wall = Wall::of_key(&book.rules, &key);
+                follower.hand_begins(&table);
                 played(&table, rest, |table, events| {
                     table.begin_hand(wall, events);
                     true
                 })
             }
-            _ => decided(&table, rest).or_else(|| ruled(&table, rest)),
+            _ => match decided(&table, rest) {
+                Some((decision, after, events)) => {
+                    follower.decided(&table, &[decision]);
+                    Some((after, events))
+                }
+                None => ruled(&table, rest),
+            },
         };
         let Some((after, events)) = after else {
             return differs(*line, "no legal decision leads to this, or not to all that follows");
@@ -120,6 +143,8 @@ fn play(log: &Log, book: &Book, steps: &[(usize, Event)], found: &mut Verificati
             .iter()
             .filter(|(_, event)| matches!(event, Event::Won { .. }))
             .count();
+        let happened: Vec<Event> = rest[..events].iter().map(|(_, event)| event.clone()).collect();
+        follower.events(&after, &happened);
         (table, rest) = (after, &rest[events..]);
     }
     Ok(table)
@@ -138,16 +163,17 @@ fn played(
 }
 
 /// The decision with the most of the events that follow.
-fn decided(table: &Table, rest: &[(usize, Event)]) -> Option<(Table, usize)> {
+fn decided(table: &Table, rest: &[(usize, Event)]) -> Option<((Seat, Action), Table, usize)> {
     let legal = |seat| table.legal(seat).into_iter().map(move |action| (seat, action));
     let decisions = table.to_act().into_iter().flat_map(legal);
     let after = decisions.filter_map(|(seat, action)| {
-        played(table, rest, |table, events| {
+        let (after, events) = played(table, rest, |table, events| {
             table.act_legally(seat, action, events);
             true
-        })
+        })?;
+        Some(((seat, action), after, events))
     });
-    after.max_by_key(|(_, events)| *events)
+    after.max_by_key(|(_, _, events)| *events)
 }
 
 fn ruled(table: &Table, rest: &[(usize, Event)]) -> Option<(Table, usize)> {

@@ -6,6 +6,7 @@ use jantaku_table::phase::{Claims, Phase};
 use jantaku_table::{Action, Event, Table};
 
 use super::answers::Rest;
+use super::follower::Follower;
 use super::mismatch::{Mismatch, Point};
 use super::told::{is_same, is_told};
 use super::wall::wall_of;
@@ -22,13 +23,14 @@ pub(super) struct Played {
 }
 
 /// Plays a round at a table that waits for its wall.
-pub(super) fn play(round: &RoundRecord, table: &mut Table) -> Result<Played, Mismatch> {
+pub(super) fn play(round: &RoundRecord, table: &mut Table, follower: &mut dyn Follower) -> Result<Played, Mismatch> {
     let mut play = Play {
         round,
         table,
         next: 0,
         to_the_end: true,
         events: Vec::new(),
+        follower,
     };
     play.deal()?;
     loop {
@@ -46,6 +48,7 @@ pub(super) fn play_events(round: &RoundRecord, table: &mut Table) -> Result<(), 
         next: 0,
         to_the_end: false,
         events: Vec::new(),
+        follower: &mut (),
     };
     play.deal()?;
     while play.next < round.events.len() {
@@ -62,6 +65,7 @@ struct Play<'a> {
     /// Is the recorded round complete?
     to_the_end: bool,
     events: Vec<Event>,
+    follower: &'a mut dyn Follower,
 }
 
 impl Play<'_> {
@@ -74,7 +78,9 @@ impl Play<'_> {
         let wall = wall_of(self.round, self.table.rules())
             .map_err(|error| self.mismatch(Point::Deal, "a wall of this box".to_string(), format!("{error:?}")))?;
         let mut events = Vec::new();
+        self.follower.hand_begins(self.table);
         self.table.begin_hand(wall, &mut events);
+        self.follower.events(self.table, &events);
         self.events.extend_from_slice(&events);
         // The first indicator belongs to the deal.
         let first = events.iter().position(|event| matches!(event, Event::Indicator(_)));
@@ -103,12 +109,14 @@ impl Play<'_> {
             }
             answers.push((seat, action));
         }
+        self.follower.decided(self.table, &answers);
         for &(seat, action) in &answers {
             scores.extend(self.score(seat, action).map(|score| (seat, score)));
         }
         for (seat, action) in answers {
             self.table.act_legally(seat, action, &mut events);
         }
+        self.follower.events(self.table, &events);
         if asked.is_empty() {
             let found = format!("{:?} for good", self.table.phase());
             return Err(self.mismatch(Point::Decision, "somebody to decide".to_string(), found));

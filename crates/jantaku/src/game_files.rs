@@ -1,4 +1,4 @@
-//! Finds the files to verify.
+//! Finds recorded games.
 
 use crate::failure::Failure;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ const ENDINGS: [&str; 5] = ["mjlog", "xml", "gz", "json", "jsonl"];
 const DEEPEST: usize = 32;
 
 /// The given files, whatever their names, and all games in the given folders; sorted, without duplicates.
-pub(super) fn below(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+pub(crate) fn below(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in paths {
         let about = std::fs::metadata(path).map_err(|error| Failure::File(path.clone(), error))?;
