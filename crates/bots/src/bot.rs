@@ -1,5 +1,6 @@
 //! The trait of all bots, and the bots by name.
 
+use crate::club::Club;
 use crate::greedy::Greedy;
 use crate::habit::Habit;
 use jantaku_table::Action;
@@ -33,12 +34,16 @@ pub trait Bot: Send {
 }
 
 /// All bots with their descriptions.
-pub const NAMES: [(&str, &str); 5] = [
+pub const NAMES: [(&str, &str); 6] = [
     ("random", "takes any legal action with equal chance"),
     ("tsumogiri", "discards what it draws and claims nothing"),
     ("call-everything", "claims everything it can"),
     ("kan-happy", "makes kans and sets tiles aside whenever it can"),
     ("greedy", "plays for the fastest hand that can win"),
+    (
+        "club",
+        "weighs speed, value and danger by the rulebook, like a club player",
+    ),
 ];
 
 /// A random bot, more often a fast one.
@@ -55,6 +60,7 @@ pub fn named(name: &str, seed: u64) -> Option<Box<dyn Bot>> {
         "call-everything" => Box::new(Habit::call_everything(seed)),
         "kan-happy" => Box::new(Habit::kan_happy(seed)),
         "greedy" => Box::new(Greedy::default()),
+        "club" => Box::new(Club::default()),
         _ => return None,
     })
 }

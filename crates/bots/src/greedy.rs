@@ -1,13 +1,15 @@
 //! A sensible opponent under any rulebook: plays for the fastest hand that can win, and folds if that is far away.
 
 mod call;
+mod danger;
 mod goal;
-mod prospects;
-mod sight;
+pub(crate) mod prospects;
 
 use crate::bot::Bot;
+use crate::sight::{Counts, Sight};
 use arrayvec::ArrayVec;
-use goal::{Counts, Goal, Outlook, outlook};
+use danger::{Threats, worth_keeping};
+use goal::{Goal, Outlook, outlook};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::shanten::Calculator;
 use jantaku_rules::tile::{Kind, Suit, Tile};
@@ -17,7 +19,6 @@ use jantaku_table::prompt::Prompt;
 use jantaku_table::table::calculator;
 use jantaku_table::view::View;
 use prospects::Prospects;
-use sight::Sight;
 
 /// At this shanten and above, the bot folds against a riichi.
 const FAR: i8 = 2;
@@ -100,8 +101,9 @@ impl Knowledge {
         if let Some(riichi) = riichi(prompt) {
             return riichi;
         }
-        let gives_way = sight.is_threatened() && best.shanten() >= FAR;
-        let careful = sight.is_threatened() && best.shanten() == FAR - 1;
+        let threatened = Threats::of(sight).any();
+        let gives_way = threatened && best.shanten() >= FAR;
+        let careful = threatened && best.shanten() == FAR - 1;
         let chosen = if gives_way {
             candidates.iter().min_by_key(|c| (c.danger, std::cmp::Reverse(c.left)))
         } else {
@@ -119,6 +121,7 @@ impl Knowledge {
     /// All discards. Of equal tiles the drawn one comes last, so that it is preferred.
     fn candidates(&self, sight: &Sight<'_>, prompt: &Prompt) -> Vec<Candidate> {
         let melds = &sight.own().melds;
+        let threats = Threats::of(sight);
         let mut candidates: Vec<Candidate> = Vec::with_capacity(prompt.legal.len());
         for &action in &prompt.legal {
             let Action::Discard { tile, .. } = action else {
@@ -134,8 +137,8 @@ impl Knowledge {
                 action,
                 kind,
                 left,
-                danger: sight.danger(kind),
-                worth: sight.worth_keeping(tile),
+                danger: threats.danger(sight, kind),
+                worth: worth_keeping(sight, tile),
             });
         }
         candidates
@@ -229,7 +232,7 @@ impl Knowledge {
             }
             let mut counts = sight.counts;
             counts[kind.index()] = counts[kind.index()].saturating_sub(copies);
-            let calm = action == Action::Kita || !sight.is_threatened();
+            let calm = action == Action::Kita || !Threats::of(sight).any();
             calm && self.outlook(sight, &melds, &counts).shanten() <= best.shanten()
         })
     }

@@ -9,7 +9,9 @@
 
 pub mod arena;
 pub mod bot;
+pub mod club;
 pub mod greedy;
 pub mod habit;
+mod sight;
 
 pub use bot::{Bot, NAMES, named};

@@ -1,8 +1,9 @@
 //! Whether to claim a discard for a meld.
 
-use super::goal::{Counts, Outlook};
-use super::sight::Sight;
+use super::danger::Threats;
+use super::goal::Outlook;
 use super::{FAR, Knowledge};
+use crate::sight::{Counts, Sight};
 use jantaku_rules::tile::Kind;
 use jantaku_rules::win::{Meld, MeldKind, Melds};
 use jantaku_table::Action;
@@ -29,12 +30,12 @@ impl Knowledge {
     }
 
     fn is_better(&self, sight: &Sight<'_>, now: Outlook, left: Outlook, action: Action) -> bool {
-        if sight.is_threatened() && left.shanten() >= FAR {
+        if Threats::of(sight).any() && left.shanten() >= FAR {
             return false;
         }
         match action {
             // A called kan gains no tempo, so only a hand that is open already makes one.
-            Action::Daiminkan => !sight.is_closed() && !sight.is_threatened() && left.shanten() <= now.shanten(),
+            Action::Daiminkan => !sight.is_closed() && !Threats::of(sight).any() && left.shanten() <= now.shanten(),
             _ => left.shanten() < now.shanten(),
         }
     }

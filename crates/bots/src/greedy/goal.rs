@@ -1,12 +1,10 @@
 //! Goals of a hand: how far away they are, and how many tiles bring them nearer.
 
+use crate::sight::Counts;
 use arrayvec::ArrayVec;
 use jantaku_rules::kind_set::KindSet;
 use jantaku_rules::shanten::{Calculator, Tracker};
 use jantaku_rules::tile::{HAND_KINDS, Kind, Suit};
-
-/// Copies of each kind in the hand.
-pub(crate) type Counts = [u8; HAND_KINDS];
 
 /// A kind of hand to play for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -94,6 +94,13 @@ impl Tracker {
         missing.map(|missing| missing as i8 - 1)
     }
 
+    /// The tiles missing for this many sets and a pair; the hand may hold any number of other tiles.
+    #[must_use]
+    #[inline]
+    pub fn missing_for(&self, sets: usize) -> u8 {
+        self.missing_standard(sets)
+    }
+
     /// The sets still to be made from concealed tiles.
     #[inline]
     pub(super) fn sets(&self) -> usize {

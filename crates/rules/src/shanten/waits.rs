@@ -51,6 +51,11 @@ impl Tracker {
         KindSet::from_bits(draws)
     }
 
+    /// The kinds that reduce [`missing_for`](Tracker::missing_for) this many sets.
+    pub fn draws_for(&self, sets: usize) -> KindSet {
+        KindSet::from_bits(self.draws_for_sets(&self.held_by_suit(), sets, self.missing_standard(sets)))
+    }
+
     /// The kinds that complete sets and a pair.
     ///
     /// The winning tile completes one suit, so all others must be whole already.

@@ -1,0 +1,195 @@
+//! The bot's own turn: what to discard, whether to declare riichi, kans and tiles set aside.
+
+use super::danger::is_closed;
+use super::outlook::Aims;
+use super::situation::Situation;
+use super::target::{Shape, Way};
+use crate::sight::Counts;
+use jantaku_rules::tile::{Kind, Tile};
+use jantaku_rules::win::{Meld, MeldKind, Melds};
+use jantaku_table::Action;
+use jantaku_table::prompt::Prompt;
+
+/// Discards that a hand on its way still has to make against a threat.
+pub(super) const ON_THE_WAY: f32 = 1.4;
+/// How much of its promise a hand loses with the most useful loose tile.
+const KEPT: f32 = 0.1;
+/// At this many tiles missing, nine terminals and honours are a better start anew.
+const HOPELESS: u8 = 5;
+
+/// A discard and what it promises.
+struct Candidate {
+    action: Action,
+    value: f32,
+}
+
+impl Situation<'_> {
+    pub(super) fn turn(&self, prompt: &Prompt) -> Action {
+        let own = self.sight.own();
+        let first = prompt.legal.first().copied().unwrap_or(Action::Pass);
+        if own.riichi.is_some() {
+            return self.locked(prompt).unwrap_or(first);
+        }
+        let aims = self.aims(&self.sight.counts, &own.melds);
+        if prompt.legal.contains(&Action::NineTerminals) && self.is_hopeless() {
+            return Action::NineTerminals;
+        }
+        let best = self.best_discard(prompt, &aims);
+        let promised = best.as_ref().map_or(0.0, |best| best.value);
+        if let Some(action) = self.kan_or_kita(prompt, &aims, promised) {
+            return action;
+        }
+        best.map_or(first, |best| best.action)
+    }
+
+    /// In riichi only kans and norths are left to decide.
+    fn locked(&self, prompt: &Prompt) -> Option<Action> {
+        let kan = |action: &&Action| matches!(action, Action::Kita | Action::Ankan(_));
+        prompt.legal.iter().find(kan).copied()
+    }
+
+    fn is_hopeless(&self) -> bool {
+        let missing = |shape| {
+            let known = self
+                .knows
+                .targets
+                .iter()
+                .find(|known| known.target.shape == shape && known.target.blocks.is_empty());
+            known
+                .and_then(|known| Way::of(&self.knows.calculator, &known.target, &self.sight.counts, &[]))
+                .map_or(u8::MAX, |way| way.missing)
+        };
+        missing(Shape::Sets) >= HOPELESS && missing(Shape::Orphans) >= HOPELESS
+    }
+
+    fn best_discard(&self, prompt: &Prompt, aims: &Aims<'_>) -> Option<Candidate> {
+        let melds = &self.sight.own().melds;
+        let mut best: Option<Candidate> = None;
+        let mut last: Option<(Tile, Weighed)> = None;
+        for &action in &prompt.legal {
+            let (tile, declared) = match action {
+                Action::Discard { tile, .. } => (tile, None),
+                Action::Riichi { tile, open, .. } => (tile, Some(open)),
+                _ => continue,
+            };
+            let weighed = match last {
+                Some((same, weighed)) if same == tile => weighed,
+                _ => self.weigh_discard(aims, &self.sight.counts, melds, tile),
+            };
+            last = Some((tile, weighed));
+            let mut value = match declared {
+                None => weighed.quiet,
+                Some(false) => weighed.riichi,
+                Some(true) => weighed.open_riichi,
+            };
+            // Of equal tiles the drawn one goes: it tells nobody anything.
+            if matches!(action, Action::Discard { drawn: true, .. }) {
+                value += value.abs() * 1e-4;
+            }
+            if best.as_ref().is_none_or(|best| value > best.value) {
+                best = Some(Candidate { action, value });
+            }
+        }
+        best
+    }
+
+    /// What the hand after a discard promises, less what the discard may cost.
+    pub(super) fn weigh_discard(&self, aims: &Aims<'_>, counts: &Counts, melds: &[Meld], tile: Tile) -> Weighed {
+        let kind = tile.kind();
+        let mut left = *counts;
+        left[kind.index()] = left[kind.index()].saturating_sub(1);
+        let cost = self.cost(kind);
+        let gives_special = tile.is_red() || tile.is_pocchi();
+        let keep = self.worth_keeping(kind) + if gives_special { 0.6 } else { 0.0 };
+        if let Some(tenpai) = self.tenpai(&left, melds) {
+            let less = 1.0 - 0.01 * keep;
+            // A tenpai hand may still fold.
+            let quiet = tenpai.quiet.max(0.0) * less + 0.02 * self.expects(aims, &left, melds, None);
+            return Weighed {
+                quiet: quiet - cost,
+                riichi: tenpai.riichi * less - cost,
+                open_riichi: tenpai.open_riichi * less - cost,
+            };
+        }
+        let without = (gives_special || self.dora[kind.index()] > 0).then_some(kind);
+        let expected = self.expects(aims, &left, melds, without) * (1.0 - KEPT * keep);
+        let push = expected - self.risk * ON_THE_WAY;
+        Weighed {
+            quiet: push.max(0.0) + 0.03 * expected - cost,
+            riichi: f32::MIN,
+            open_riichi: f32::MIN,
+        }
+    }
+
+    /// How useful a loose tile may become, from 0 to about 1.
+    fn worth_keeping(&self, kind: Kind) -> f32 {
+        let unseen = |kind: usize| f32::from(self.sight.unseen[kind]);
+        let index = kind.index();
+        let mut near = 0.7 * unseen(index);
+        if kind.is_suited() {
+            let number = usize::from(kind.number());
+            for (step, weight) in [(1, 1.0), (2, 0.5)] {
+                if number > step {
+                    near += weight * unseen(index - step);
+                }
+                if number + step <= 9 {
+                    near += weight * unseen(index + step);
+                }
+            }
+        }
+        let honour = if kind.is_honour() { self.honour_worth(kind) } else { 0.0 };
+        near / 14.0 + honour + 0.4 * f32::from(self.dora[index])
+    }
+
+    /// A lone honour is a value triplet to be while the hand is young, and a safe discard when it is old.
+    fn honour_worth(&self, kind: Kind) -> f32 {
+        const SAFE: [f32; 5] = [1.0, 0.95, 0.85, 0.6, 0.3];
+        let view = self.sight.view;
+        let age = (view.discards.len() as f32 / view.seats.len() as f32 / 8.0).min(1.0);
+        let unseen = self.sight.unseen[kind.index()].min(4);
+        let is_value = self
+            .knows
+            .prospects
+            .is_value(kind, view.standing.round, self.sight.wind());
+        let value = if is_value { 0.15 * f32::from(unseen) } else { 0.0 };
+        age * SAFE[usize::from(unseen)] + value * (1.0 - 0.5 * age)
+    }
+
+    /// A kan or kita that costs the hand next to nothing.
+    fn kan_or_kita(&self, prompt: &Prompt, aims: &Aims<'_>, promised: f32) -> Option<Action> {
+        let own = self.sight.own();
+        prompt.legal.iter().copied().find(|&action| {
+            let (kind, copies) = match action {
+                Action::Ankan(kind) => (kind, 4),
+                Action::Kakan(kind) => (kind, 1),
+                Action::Kita => (Kind::NORTH, 1),
+                _ => return false,
+            };
+            let mut melds: Melds = own.melds.clone();
+            if copies == 4 && !melds.is_full() {
+                melds.push(Meld {
+                    kind: MeldKind::Ankan,
+                    tiles: [Tile::plain(kind); 4].into(),
+                    from: None,
+                });
+            }
+            let mut left = self.sight.counts;
+            left[kind.index()] = left[kind.index()].saturating_sub(copies);
+            let after = self.expects(aims, &left, &melds, None);
+            match action {
+                Action::Kita => after >= 0.75 * promised,
+                // A new indicator helps whoever is ahead, and a kakan can be robbed.
+                _ if self.is_threatened() => after > 0.0 && after >= promised && is_closed(&melds),
+                _ => after > 0.0 && after >= 0.97 * promised,
+            }
+        })
+    }
+}
+
+/// What a discard promises, by how it is made.
+#[derive(Clone, Copy)]
+pub(super) struct Weighed {
+    pub(super) quiet: f32,
+    pub(super) riichi: f32,
+    pub(super) open_riichi: f32,
+}
