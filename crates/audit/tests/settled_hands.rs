@@ -34,6 +34,7 @@ struct Paper {
     record: Map<String, Value>,
     wins: Vec<Value>,
     riichi: Vec<&'static str>,
+    dead: Vec<&'static str>,
     tenpai: Vec<&'static str>,
     nagashi: Vec<&'static str>,
     chombo: Vec<&'static str>,
@@ -59,6 +60,7 @@ impl Paper {
             record: Map::new(),
             wins: Vec::new(),
             riichi: Vec::new(),
+            dead: Vec::new(),
             tenpai: Vec::new(),
             nagashi: Vec::new(),
             chombo: Vec::new(),
@@ -123,6 +125,7 @@ impl Paper {
         }
         match event {
             Event::RiichiStands { seat } => self.riichi.push(self.wind(*seat)),
+            Event::DeadHand { seat } => self.dead.push(self.wind(*seat)),
             Event::SetAside { seat, tile } if tile.kind().is_flower() => {
                 *self.flowers.entry(self.wind(*seat)).or_default() += 1;
             }
@@ -200,6 +203,7 @@ impl Paper {
             }
         }
         record.insert("riichi".into(), json!(self.riichi));
+        record.insert("dead".into(), json!(self.dead));
         record.insert("flowers".into(), json!(self.flowers));
         record.insert("last_hand".into(), (self.left == Some(0)).then_some(true).into());
         if !self.chombo.is_empty() {
