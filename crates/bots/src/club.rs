@@ -1,7 +1,7 @@
 //! A bot that plays like a club player under any rulebook: it weighs speed by what the finished hand pays, calls where that helps,
 //! declares riichi by expected value, folds by danger, and knows the standings.
 //!
-//! Nothing here names a yaku or a rulebook. [`families`] lists kinds of hands, the rulebook's scorer says what they pay, and
+//! Nothing here names a yaku or a rulebook. `families` lists kinds of hands, the rulebook's scorer says what they pay, and
 //! everything is compared in the currency of the final result.
 
 mod chance;
