@@ -14,7 +14,11 @@ export const cutOff = (page: Page) =>
       return box.width > 0 && (box.left < -0.5 || box.right > innerWidth + 0.5);
     });
     const wide = document.documentElement.scrollWidth > innerWidth ? ["the page is too wide"] : [];
-    return [...wide, ...beyond.map((each) => `${each.className} ${each.textContent?.slice(0, 30)}`)];
+    const described = (each: HTMLElement) => {
+      const box = each.getBoundingClientRect();
+      return `${each.className} ${each.textContent?.slice(0, 30)} from ${box.left} to ${box.right} at ${box.top}`;
+    };
+    return [...wide, ...beyond.map(described)];
   });
 
 /** Hand, calls and switches that are not wholly on the screen. */
