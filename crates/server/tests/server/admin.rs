@@ -8,6 +8,8 @@ use jantaku_server::config::Config;
 use jantaku_server::token::SessionHash;
 use serde_json::{Value, json};
 use std::io::Write;
+use std::time::Duration;
+use tokio::time::timeout;
 
 /// A form, as a browser sends it from one of our pages.
 async fn submit(client: &mut Client, path: &str, body: &str) -> Answer {
@@ -207,12 +209,18 @@ async fn the_owner_sees_and_closes_a_table() {
     running.stop().await;
 }
 
+/// The code with which a socket is closed. Pings would keep one open forever that should be closed.
 async fn end(client: &mut Client) -> u16 {
-    loop {
-        if let Err(end) = client.hear_or_end().await {
-            return end;
+    let closed = async {
+        loop {
+            if let Err(end) = client.hear_or_end().await {
+                return end;
+            }
         }
-    }
+    };
+    timeout(Duration::from_secs(60), closed)
+        .await
+        .expect("the socket is closed")
 }
 
 #[tokio::test(flavor = "multi_thread")]
