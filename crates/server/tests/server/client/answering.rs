@@ -16,7 +16,7 @@ pub(crate) fn claimed_by_two() -> Value {
 }
 
 impl Client {
-    /// Takes the open seats of a table, one new client each, and lets everybody listen.
+    /// Takes the open seats of a table, one new client each, and lets everybody listen and be ready.
     pub(crate) async fn gather(asked: &Value, mut host: Client) -> Vec<Client> {
         host.open_as(asked).await;
         let (address, table) = (host.address, host.table.clone());
@@ -29,6 +29,8 @@ impl Client {
         }
         for person in &mut people {
             person.connect().await;
+            person.is_ready = false;
+            person.say(&json!({ "t": "ready" })).await;
         }
         people
     }
