@@ -2,7 +2,7 @@
 
 SECONDS ?= 60
 
-.PHONY: help play test rust build web e2e client wire bench fuzz mutants soak kill load powercut unsynced hostile timing fmt lint deny advisories doc pictures
+.PHONY: help play test rust build web e2e client wire bench fuzz corpus mutants soak kill load powercut unsynced hostile timing fmt lint deny advisories doc pictures
 
 help: ## This menu
 	@grep -E '^[a-z0-9]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
@@ -53,9 +53,12 @@ bench: ## Time the engine beside others, in one run
 fuzz: ## Throw noise at everything that reads, SECONDS=60 each, until something breaks
 	cargo fuzz --version || cargo install --locked cargo-fuzz
 	cargo run --quiet --manifest-path fuzz/Cargo.toml --example seeds
-	set -e; for target in $$(cargo fuzz list); do mkdir -p fuzz/corpus/$$target; \
-	cargo fuzz run --sanitizer none $$target fuzz/corpus/$$target fuzz/seeds/$$target -- \
+	set -e; for target in $$(cargo fuzz list); do mkdir -p fuzz/target/corpus/$$target fuzz/corpus/$$target; \
+	cargo fuzz run --sanitizer none $$target fuzz/target/corpus/$$target fuzz/corpus/$$target fuzz/seeds/$$target -- \
 	-max_total_time=$(SECONDS) -timeout=20 -dict=fuzz/seeds/words.dict -print_final_stats=1; done
+
+corpus: ## Keep a hundred inputs that fuzzing found for each target in the repository, at most 48 KiB
+	.ci/corpus
 
 mutants: ## Plant 250 random faults in scoring and settling, and list those that no test catches; SEED=10, SAMPLE=250
 	.ci/mutants

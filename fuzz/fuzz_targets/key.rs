@@ -8,7 +8,9 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(text) = std::str::from_utf8(bytes) {
         if let Some(key) = DemandedKey::read(text) {
-            assert!(!key.is(Signer::of_seed(Bytes32([1; 32])).key()));
+            // The fuzzer can find one key by comparing, but not two in one text.
+            let [one, two] = [1, 2].map(|seed| key.is(Signer::of_seed(Bytes32([seed; 32])).key()));
+            assert!(!(one && two));
         }
         if let Some(signature) = Bytes64::from_hex(text) {
             assert_eq!(signature.to_string(), text);

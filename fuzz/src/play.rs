@@ -2,7 +2,7 @@
 
 use crate::books;
 use jantaku_audit::check::Checker;
-use jantaku_bots::arena::Watcher;
+use jantaku_bots::arena::{Ruling, Watcher};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::{Kind, Tile};
@@ -148,17 +148,29 @@ impl Game {
 
     fn referee(&mut self, byte: u8) {
         let seat = Seat((byte >> 1) % self.table.seats() as u8);
-        self.events.clear();
-        let _ = match byte & 1 {
-            0 => self.table.chombo(seat, &mut self.events),
-            _ => self.table.dead_hand(seat, &mut self.events),
-        };
-        self.see();
+        self.rule(match byte & 1 {
+            0 => Ruling::Chombo(seat),
+            _ => Ruling::DeadHand(seat),
+        });
     }
 
     fn time_up(&mut self) {
-        self.events.clear();
-        let _ = self.table.time_up(&mut self.events);
+        self.rule(Ruling::TimeUp);
+    }
+
+    /// Rules if the table allows it. The checker hears of a ruling before it happens.
+    fn rule(&mut self, ruling: Ruling) {
+        let (mut after, mut events) = (self.table.clone(), Vec::new());
+        let ruled = match ruling {
+            Ruling::Chombo(seat) => after.chombo(seat, &mut events).is_ok(),
+            Ruling::DeadHand(seat) => after.dead_hand(seat, &mut events).is_ok(),
+            Ruling::TimeUp => after.time_up(&mut events).is_ok(),
+        };
+        if !ruled {
+            return assert_eq!(events, [], "a refused ruling leaves events");
+        }
+        self.watch(|checker, table, _| checker.ruling(table, ruling));
+        (self.table, self.events) = (after, events);
         self.see();
     }
 

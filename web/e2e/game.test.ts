@@ -48,6 +48,8 @@ it("plays a whole ZAN game by clicks, and shows it again", async () => {
 
   await page.goto(shared.replace("/replay/", "/fair/").replace(/\?.*/, ""));
   await page.getByText("Everything matches").waitFor();
+  await page.getByText("The log has everything this browser was told").waitFor();
+  expect(await page.getByText("Does not match").count()).toBe(0);
   expect(["wall", await serious(page)]).toEqual(["wall", []]);
 
   // The lobby lists finished games by place, with their date.
