@@ -5,7 +5,7 @@ use crate::client::Client;
 use serde_json::{Value, json};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout};
 
@@ -22,6 +22,8 @@ pub(crate) struct Guests {
     pub(crate) newcomers: AtomicU64,
     pub(crate) kept_out: AtomicU64,
     pub(crate) slowest_ms: AtomicU64,
+    /// The server is about to stop: whoever is dropped from now on is no complaint.
+    over: AtomicBool,
 }
 
 impl Guests {
@@ -75,8 +77,7 @@ impl Guests {
             tokio::spawn(async move {
                 tab.connect().await;
                 while tab.hear_text().await.is_some() {}
-                println!("dropped: a tab that answers pings");
-                guests.kept_out.fetch_add(1, Relaxed);
+                guests.complain("dropped: a tab that answers pings");
             });
         }
     }
@@ -84,11 +85,19 @@ impl Guests {
     fn count(&self, fine: &AtomicU64, is_fine: bool, who: &str) {
         match is_fine {
             true => drop(fine.fetch_add(1, Relaxed)),
-            false => {
-                println!("kept out: {who}");
-                self.kept_out.fetch_add(1, Relaxed);
-            }
+            false => self.complain(&format!("kept out: {who}")),
         }
+    }
+
+    fn complain(&self, what: &str) {
+        if !self.over.load(Relaxed) {
+            println!("{what}");
+            self.kept_out.fetch_add(1, Relaxed);
+        }
+    }
+
+    pub(crate) fn end(&self) {
+        self.over.store(true, Relaxed);
     }
 }
 
@@ -119,8 +128,7 @@ async fn play(mut client: Client, comes_back: bool, guests: Arc<Guests>) {
     let mut left_at = Instant::now();
     loop {
         let Some(frame) = client.hear().await else {
-            println!("kept out: a socket was closed");
-            guests.kept_out.fetch_add(1, Relaxed);
+            guests.complain("kept out: a socket was closed");
             return;
         };
         if client.react(&frame).await {
