@@ -27,3 +27,10 @@ it("counts a prize as the hand, what is added, and the sum", () => {
   const prize = prizeOf(told, 3);
   expect([prize.hand, prize.extras.map(({ line: { id }, points }) => [id, points]), prize.total, prize.chips]).toEqual([6000, [["honba", 200], ["sticks", 1000]], 7200, 2]);
 });
+
+it("counts what a liable player pays and what four kans get as the hand", () => {
+  const line = (id: string, from: string, points: number) => ({ part: "payment", id, names: { en: id }, from, to: "east", points });
+  const prize = (...lines: object[]) => prizeOf({ seat: 0, dealer: 0, sheet: { lines, chips: {}, deltas: {} } } as unknown as ToldSheet, 4);
+  expect(prize(line("four-kans", "south", 16000), line("four-kans", "west", 16000), line("four-kans", "north", 16000))).toMatchObject({ hand: 48000, extras: [] });
+  expect(prize(line("pao", "south", 24000), line("hand", "west", 24000), line("honba", "west", 300))).toMatchObject({ hand: 48000, extras: [{ points: 300 }], total: 48300 });
+});

@@ -50,6 +50,9 @@ export function isFourKans({ sheet }: ToldSheet): boolean {
   return sheet.lines?.some((line) => line.id === "four-kans-alone") ?? false;
 }
 
+/** The payments for a hand, whoever makes them and why. */
+const FOR_THE_HAND = ["hand", "pao", "rinshan-pao", "four-kans"];
+
 /** What a winner gets: for the hand itself, for honba and sticks and the like, and in all. */
 export type Prize = { hand: number; extras: { line: LineRow; points: number }[]; total: number; chips: number };
 
@@ -59,8 +62,10 @@ export function prizeOf({ sheet, seat, dealer }: ToldSheet, seats: number): Priz
   const chips = sheet.chips[word] ?? 0;
   const paid = (sheet.lines ?? []).filter((line) => line.part === "payment" && line.points !== undefined && line.to === word);
   if (paid.length === 0) return { hand: sheet.deltas[word] ?? 0, extras: [], total: sheet.deltas[word] ?? 0, chips };
-  const sum = (id: string) => paid.filter((line) => line.id === id).reduce((all, line) => all + (line.points ?? 0), 0);
-  const ids = [...new Set(paid.map((line) => line.id))].filter((id) => id !== "hand");
-  const extras = ids.flatMap((id) => paid.filter((line) => line.id === id).slice(0, 1).map((line) => ({ line, points: sum(id) })));
-  return { hand: sum("hand"), extras, total: paid.reduce((all, line) => all + (line.points ?? 0), 0), chips };
+  const sum = (lines: LineRow[]) => lines.reduce((all, line) => all + (line.points ?? 0), 0);
+  const isHand = (line: LineRow) => FOR_THE_HAND.includes(line.id);
+  const added = paid.filter((line) => !isHand(line));
+  const firsts = added.filter(({ id }, place) => added.findIndex((line) => line.id === id) === place);
+  const extras = firsts.map((line) => ({ line, points: sum(added.filter(({ id }) => id === line.id)) }));
+  return { hand: sum(paid.filter(isHand)), extras, total: sum(paid), chips };
 }
