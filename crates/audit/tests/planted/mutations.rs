@@ -285,7 +285,7 @@ fn catches_every_fault_in_hands_and_games() {
 }
 
 /// What the games must bring up, or the faults were planted in too few lines.
-const KINDS: [(&str, &str, &str); 43] = [
+const KINDS: [(&str, &str, &str); 47] = [
     ("win", "reading", "all-flowers"),
     ("win", "reading", "stands-for"),
     ("win", "yaku", "capped"),
@@ -308,6 +308,10 @@ const KINDS: [(&str, &str, &str); 43] = [
     ("win", "payment", "honba"),
     ("win", "payment", "bust"),
     ("win", "payment", "ura-chips"),
+    ("win", "payment", "ippatsu"),
+    ("win", "payment", "pocchi"),
+    ("win", "payment", "all-flowers-chips"),
+    ("win", "payment", "yakuman"),
     ("several wins", "payment", "hand"),
     ("several wins", "payment", "honba"),
     ("several wins", "payment", "sticks"),
