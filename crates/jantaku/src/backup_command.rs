@@ -33,9 +33,12 @@ pub(crate) fn backup(args: &BackupArgs) -> Result<ExitCode, Failure> {
 
 pub(crate) fn restore(args: &BackupArgs) -> Result<ExitCode, Failure> {
     let data = args.data();
-    store::restore(&args.file, &data).map_err(ServeError::Store)?;
+    let before = store::restore(&args.file, &data).map_err(ServeError::Store)?;
+    let kept = before.map_or(String::new(), |before| {
+        format!("What was there before is kept in {}\n", before.display())
+    });
     screen::write(&format!(
-        "{} is restored from {}; check it with `jantaku check`\n",
+        "{} is restored from {}; check it with `jantaku check`\n{kept}",
         data.display(),
         args.file.display()
     ))?;

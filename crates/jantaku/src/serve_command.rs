@@ -40,7 +40,7 @@ pub(crate) fn run(args: &ServeArgs, books: &[PathBuf]) -> Result<ExitCode, Failu
     given.book = books.to_vec();
     let settings = given.over(args.config.as_deref())?;
     if args.print_config {
-        screen::write(&settings.to_file()?)?;
+        screen::write(&settings.anywhere().to_file()?)?;
         return Ok(ExitCode::SUCCESS);
     }
     let level = settings.log.unwrap_or(LogLevel::Info).into();

@@ -36,6 +36,17 @@ pub enum Request {
 }
 
 impl Request {
+    /// What it is about, for the log of a server, which holds no names.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Request::Penalty { .. } => "penalty",
+            Request::Undo { .. } => "undo",
+            Request::Free { .. } => "free",
+            Request::Host { .. } => "host",
+            Request::Referee { .. } => "referee",
+        }
+    }
+
     /// Is it about the hand being played?
     pub fn is_ruling(&self) -> bool {
         matches!(self, Request::Penalty { .. } | Request::Undo { .. })

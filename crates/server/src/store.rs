@@ -7,6 +7,7 @@ mod checkpoint;
 mod files;
 mod forgetting;
 mod layout;
+mod lost;
 mod openers;
 pub mod pages;
 mod rebuild;

@@ -134,7 +134,26 @@ impl Settings {
         let mut settings: Settings =
             toml::from_str(&text).map_err(|error| Failure::Asked(format!("{}: {error}", path.display())))?;
         // Paths in a file are meant from where the file lies.
-        let beside = |name: &mut PathBuf| *name = path.parent().unwrap_or(Path::new("")).join(&name);
+        let folder = path.parent().unwrap_or(Path::new(""));
+        settings.paths(|path| *path = folder.join(&path));
+        Ok(settings)
+    }
+
+    /// The same with paths that mean the same wherever a file with them lies.
+    pub(crate) fn anywhere(mut self) -> Settings {
+        self.paths(|path| {
+            if let Ok(absolute) = std::path::absolute(&path) {
+                *path = absolute;
+            }
+        });
+        self
+    }
+
+    fn paths(&mut self, change: impl FnMut(&mut PathBuf)) {
+        let log_to = self.log_to.as_mut().and_then(|place| match place {
+            LogPlace::Folder(folder) => Some(folder),
+            LogPlace::Stderr | LogPlace::Journal => None,
+        });
         let Settings {
             book,
             data,
@@ -142,14 +161,9 @@ impl Settings {
             tls_key,
             admin_key_file,
             ..
-        } = &mut settings;
-        book.iter_mut()
-            .chain(data)
-            .chain(tls_cert)
-            .chain(tls_key)
-            .chain(admin_key_file)
-            .for_each(beside);
-        Ok(settings)
+        } = self;
+        let named = [data, tls_cert, tls_key, admin_key_file].into_iter().flatten();
+        book.iter_mut().chain(named).chain(log_to).for_each(change);
     }
 
     /// By key. Fails for a path that is not Unicode, which no file could hold.
@@ -185,7 +199,7 @@ impl Settings {
                 listed_per_address: self.listed_per_address.unwrap_or(usual.listed_per_address),
                 disk: self.disk.map_or(usual.disk, |size| size.0),
                 disk_per_address: self.disk_per_address.map_or(usual.disk_per_address, |size| size.0),
-                free_disk: self.free_disk.map_or(usual.free_disk, |size| size.0),
+                free_disk: self.free_disk.map_or(usual.free_disk, Size::at_least),
                 ..usual
             },
             keep: Keep {

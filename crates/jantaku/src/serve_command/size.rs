@@ -17,6 +17,16 @@ const UNITS: [(&str, u64); 5] = [
     ("B", 1),
 ];
 
+impl Size {
+    /// As the least that there must be, where no limit means nothing.
+    pub(crate) fn at_least(self) -> u64 {
+        match self.0 {
+            u64::MAX => 0,
+            bytes => bytes,
+        }
+    }
+}
+
 impl FromStr for Size {
     type Err = String;
 

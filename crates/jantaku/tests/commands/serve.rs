@@ -380,6 +380,53 @@ fn sizes_are_written_with_their_unit() {
 }
 
 #[test]
+fn no_limit_of_free_disk_lets_tables_be_opened() {
+    let data = folder("free-disk");
+    let (_served, says) = start(
+        &["serve", "--listen", "127.0.0.1:0", "--free-disk", "none"],
+        &[("JANTAKU_DATA", data.to_str().unwrap())],
+    );
+    let address = says[0].rsplit('/').next().unwrap().to_owned();
+    let body = r#"{"rules":"zan","seats":["me","greedy","greedy"],"name":"Mika"}"#;
+    assert!(open_and_close(&address, body).starts_with("HTTP/1.1 200"));
+    std::fs::remove_dir_all(&data).unwrap();
+}
+
+#[test]
+fn printed_paths_mean_the_same_from_any_folder() {
+    let place = folder("anywhere");
+    std::fs::create_dir_all(&place).unwrap();
+    let printed = Command::new(env!("CARGO_BIN_EXE_jantaku"))
+        .args([
+            "serve",
+            "--print-config",
+            "--data",
+            "games",
+            "--log-to",
+            "logs",
+            "--admin-key-file",
+            "key",
+        ])
+        .current_dir(&place)
+        .output()
+        .unwrap();
+    let printed = String::from_utf8(printed.stdout).unwrap();
+    for (key, name) in [("data", "games"), ("log-to", "logs"), ("admin-key-file", "key")] {
+        let line = format!("{key} = {:?}", place.join(name).to_str().unwrap());
+        assert!(printed.lines().any(|printed| printed == line), "{line} in:\n{printed}");
+    }
+    // A folder of logs in a file is meant from where the file lies, as every path is.
+    let file = place.join("club.toml");
+    std::fs::write(&file, "log-to = \"logs\"\n").unwrap();
+    let printed = said(&["serve", "--config", file.to_str().unwrap(), "--print-config"]).unwrap();
+    assert!(
+        printed.contains(&format!("log-to = {:?}", place.join("logs").to_str().unwrap())),
+        "{printed}"
+    );
+    std::fs::remove_dir_all(&place).unwrap();
+}
+
+#[test]
 fn an_owners_key_that_can_be_guessed_is_refused() {
     let place = folder("owner");
     std::fs::create_dir_all(&place).unwrap();

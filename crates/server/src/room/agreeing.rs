@@ -229,7 +229,7 @@ impl Room {
     }
 
     async fn open_question(&mut self, by: Voice, what: Request) {
-        tracing::info!(table = %self.game.id, ?by, ?what, "somebody asks the table");
+        tracing::info!(table = %self.game.id, ?by, what = what.word(), "somebody asks the table");
         self.keep(Record::Asked { by, what }).await;
         self.question_until = Some(Instant::now() + self.around.config.pauses.question);
         self.conclude().await;

@@ -3,6 +3,7 @@
 use super::StoreError;
 use super::chains::{self, Chain, Hash};
 use super::layout::{self, LAYOUT};
+use super::lost;
 use super::pages::{PAGE, header_damage};
 use super::sqlite::fault;
 use jantaku_table::fair::Bytes32;
@@ -46,7 +47,7 @@ impl fmt::Display for Damage {
 }
 
 impl Checked {
-    fn add(&mut self, game: Option<&str>, record: Option<u32>, what: impl Into<String>) {
+    pub(super) fn add(&mut self, game: Option<&str>, record: Option<u32>, what: impl Into<String>) {
         let (game, what) = (game.map(str::to_owned), what.into());
         self.damage.push(Damage { game, record, what });
     }
@@ -145,7 +146,10 @@ pub(super) fn look(connection: &Connection, checked: &mut Checked) -> rusqlite::
         };
         match end() {
             Ok(chain) => match chains::records(connection, &id, &chain)? {
-                Ok(records) => reached.extend(records.iter().map(|record| record.id)),
+                Ok(records) => {
+                    lost::of_game(connection, &id, chain.game, records.first(), checked)?;
+                    reached.extend(records.iter().map(|record| record.id));
+                }
                 Err(broken) => checked.add(Some(&id), Some(broken.place), broken.what),
             },
             Err(_) => checked.add(Some(&id), None, "where its records end is missing or unreadable"),
@@ -165,6 +169,7 @@ pub(super) fn look(connection: &Connection, checked: &mut Checked) -> rusqlite::
         ),
         _ => checked.add(None, None, "the count of games and records is missing"),
     }
+    lost::objects(connection, checked)?;
     books(connection, checked)
 }
 

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The database.
 pub(super) const DATABASE: &str = "jantaku.db";
@@ -62,13 +62,20 @@ fn tighten(_: &Path, _: u32) -> io::Result<()> {
     Ok(())
 }
 
-/// Moves a database away with the files beside it, under names that begin with a reason, so that another can take its place.
-pub(super) fn set_aside(folder: &Path, why: &str) -> io::Result<()> {
-    for name in [DATABASE].iter().chain(&BESIDE) {
-        let path = folder.join(name);
-        if path.exists() {
-            fs::rename(&path, folder.join(format!("{why}-{name}")))?;
-        }
+/// Moves a database away with the files beside it, under names that begin with a reason, so that another can take its place. Nothing
+/// that was moved away earlier is overwritten. Returns where the database is now, if there was one.
+pub(super) fn set_aside(folder: &Path, why: &str) -> io::Result<Option<PathBuf>> {
+    let all = || [DATABASE].into_iter().chain(BESIDE);
+    let numbered = (2..).map(|number| format!("{why}-{number}"));
+    let is_free = |why: &String| all().all(|name| !folder.join(format!("{why}-{name}")).exists());
+    let Some(why) = std::iter::once(why.to_owned()).chain(numbered).find(is_free) else {
+        return Ok(None);
+    };
+    let mut moved = None;
+    for name in all().filter(|name| folder.join(name).exists()) {
+        let aside = folder.join(format!("{why}-{name}"));
+        fs::rename(folder.join(name), &aside)?;
+        moved.get_or_insert(aside);
     }
-    Ok(())
+    Ok(moved)
 }

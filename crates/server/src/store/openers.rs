@@ -74,6 +74,24 @@ pub(super) fn note(connection: &Connection, chain: &Chain, book: &str) -> rusqli
     opener.write(connection)
 }
 
+/// Notes of games that an earlier version opened what they play by; who opened them is not known.
+pub(super) fn complete(connection: &Connection) -> rusqlite::Result<()> {
+    let without = "SELECT game.n, record.body FROM game JOIN record ON record.game = game.id AND record.prev = 0
+        LEFT JOIN opener ON opener.n = game.n WHERE opener.n IS NULL";
+    let mut without = connection.prepare(without)?;
+    let games = without.query_map([], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?;
+    for (game, body) in games.collect::<rusqlite::Result<Vec<_>>>()? {
+        if let Some(setup) = super::lost::setup(&body) {
+            let chain = Chain {
+                game,
+                ..Chain::default()
+            };
+            note(connection, &chain, &setup.hash.0.to_string())?;
+        }
+    }
+    Ok(())
+}
+
 /// Notes how much a game that is over has stored.
 pub(super) fn settle(connection: &Connection, chain: &Chain) -> rusqlite::Result<()> {
     change(connection, chain.game, |opener| opener.bytes = chain.bytes)

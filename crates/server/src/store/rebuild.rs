@@ -50,15 +50,17 @@ pub(super) fn if_needed(folder: &Path) -> Result<(), StoreError> {
         Err(_) => rebuilt.games > 0,
     };
     if is_better {
-        let set_aside = files::set_aside(folder, "damaged").and_then(|()| fs::rename(folder.join(NEW), &path));
-        set_aside.map_err(|error| StoreError::Broken(format!("{}: {error}", path.display())))?;
+        let moved =
+            files::set_aside(folder, "damaged").and_then(|old| fs::rename(folder.join(NEW), &path).map(|()| old));
+        let old = moved.map_err(|error| StoreError::Broken(format!("{}: {error}", path.display())))?;
         let Checked { games, records, damage } = rebuilt;
         let faults = damage.len();
         tracing::warn!(
             games,
             records,
             faults,
-            "the database was damaged and is rebuilt; the old file is damaged-jantaku.db"
+            old = %old.unwrap_or_default().display(),
+            "the database was damaged and is rebuilt; the old file is kept"
         );
         return Ok(());
     }

@@ -55,6 +55,8 @@ impl Sqlite {
                 "its layout is {layout}, this program knows {LAYOUT}"
             )));
         }
+        // What cannot be read is damage of its own, and told elsewhere.
+        let _ = openers::complete(&connection);
         let signer = signing_key::open(&connection, folder)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let reader = Connection::open_with_flags(&path, flags).map_err(fault)?;
@@ -279,6 +281,8 @@ impl Store for Sqlite {
         let settled = Arc::clone(&self.settled);
         let forget = move |connection: &Connection| {
             let changed = forgetting::forget(connection, &sessions, at, &mut lock(&settled));
+            // Pages that were written without wiping, as earlier backups were, may hold what was deleted from them long ago.
+            let _ = connection.execute_batch("VACUUM");
             // SQLite's log still holds the old pages.
             let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
             changed

@@ -133,6 +133,19 @@ async fn every_edit_and_loss_is_found_with_game_and_place() {
         ),
         ("UPDATE book SET body = body || ' '".to_owned(), None, None),
         ("UPDATE replaced SET body = '[]'".to_owned(), None, None),
+        // What a game needs beside its records.
+        ("DELETE FROM book".to_owned(), text(&over), None),
+        ("DELETE FROM book_copy".to_owned(), text(&running), None),
+        ("DELETE FROM replaced".to_owned(), text(&over), None),
+        ("DELETE FROM opener".to_owned(), text(&running), None),
+        // What the database does by itself.
+        ("DROP TRIGGER book_kept".to_owned(), None, None),
+        (
+            "CREATE TRIGGER more AFTER INSERT ON record BEGIN DELETE FROM book; END".to_owned(),
+            None,
+            None,
+        ),
+        ("CREATE TABLE more (n INTEGER)".to_owned(), None, None),
     ];
     let edited = Folder::new();
     for (edit, game, record) in cases {

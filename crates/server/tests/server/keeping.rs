@@ -3,7 +3,9 @@
 use crate::client::Client;
 use crate::server::{Folder, config, serving};
 use jantaku_server::config::Config;
-use jantaku_server::store::{Append, Book, Finished, Keep, Mark, NotForgotten, Person, Sqlite, Store, Summary, check};
+use jantaku_server::store::{
+    Append, Book, Finished, Keep, Mark, NotForgotten, Person, Sqlite, Store, Summary, backup, check, restore,
+};
 use jantaku_server::token::{SessionHash, TableId};
 use jantaku_table::fair::Bytes32;
 use serde_json::{Value, json};
@@ -348,6 +350,12 @@ async fn a_forgotten_player_is_gone_and_the_game_stays() {
     let session = SessionHash::of(mika.cookie.split_once('=').unwrap().1);
     running.stop().await;
     assert!(holds(&folder, "Mikaela") && holds(&folder, &session.to_string()));
+    let saved = Folder::new();
+    std::fs::create_dir_all(saved.path()).unwrap();
+    let file = saved.path().join("saved");
+    backup(folder.path(), &file).unwrap();
+    let before_restore = restore(&file, folder.path()).unwrap().unwrap();
+    std::fs::remove_file(before_restore).unwrap();
 
     let store = Sqlite::open(folder.path()).unwrap();
     let found = store.people("Mikaela").unwrap();

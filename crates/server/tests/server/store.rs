@@ -122,6 +122,65 @@ async fn a_backup_of_a_running_store_brings_everything_back() {
     store.close();
 }
 
+#[tokio::test]
+async fn restoring_takes_only_backups_and_keeps_what_was_there() {
+    let (folder, other) = (Folder::new(), Folder::new());
+    let store = Sqlite::open(folder.path()).unwrap();
+    append(&store, &TableId::random().unwrap(), 0, &["a"], Mark::Same)
+        .await
+        .unwrap();
+    store.close();
+    std::fs::create_dir_all(other.path()).unwrap();
+    let (empty, foreign) = (other.path().join("empty"), other.path().join("foreign"));
+    std::fs::write(&empty, "").unwrap();
+    let cats = rusqlite::Connection::open(&foreign).unwrap();
+    cats.execute_batch("CREATE TABLE cat (name TEXT); PRAGMA user_version = 3;")
+        .unwrap();
+    drop(cats);
+    for file in [&empty, &foreign] {
+        let refused = restore(file, folder.path()).unwrap_err().to_string();
+        assert!(refused.contains("not a backup of a server's data"), "{refused}");
+        assert_eq!(check(folder.path()).unwrap().records, 1);
+    }
+    let file = other.path().join("saved");
+    backup(folder.path(), &file).unwrap();
+    let store = Sqlite::open(folder.path()).unwrap();
+    append(&store, &TableId::random().unwrap(), 0, &["b", "c"], Mark::Same)
+        .await
+        .unwrap();
+    store.close();
+    let kept = [(), ()].map(|()| restore(&file, folder.path()).unwrap().unwrap());
+    assert_eq!(check(folder.path()).unwrap().records, 1);
+    let lost = Folder::new();
+    std::fs::create_dir_all(lost.path()).unwrap();
+    std::fs::copy(&kept[0], lost.path().join("jantaku.db")).unwrap();
+    assert_eq!(check(lost.path()).unwrap().records, 3, "the first data are still there");
+    assert_ne!(kept[0], kept[1]);
+}
+
+#[tokio::test]
+async fn new_data_are_whole_before_sqlite_first_tidies_up() {
+    let folder = Folder::new();
+    let store = Sqlite::open(folder.path()).unwrap();
+    append(&store, &TableId::random().unwrap(), 0, &["a"], Mark::Same)
+        .await
+        .unwrap();
+    assert_eq!(check(folder.path()).unwrap().damage, []);
+    // As a killed server leaves them.
+    let copy = Folder::new();
+    std::fs::create_dir_all(copy.path()).unwrap();
+    for name in ["jantaku.db", "jantaku.db-wal", "signing.key"] {
+        std::fs::copy(folder.path().join(name), copy.path().join(name)).unwrap();
+    }
+    let header = std::fs::read(copy.path().join("jantaku.db")).unwrap();
+    assert_eq!(header[56..60], [0; 4], "the file is still without an encoding");
+    assert_eq!(check(copy.path()).unwrap().damage, []);
+    let again = Sqlite::open(copy.path()).unwrap();
+    assert!(!copy.path().join("damaged-jantaku.db").exists());
+    again.close();
+    store.close();
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn only_the_owner_can_read_the_data() {
