@@ -147,7 +147,7 @@ pub(super) fn look(connection: &Connection, checked: &mut Checked) -> rusqlite::
         match end() {
             Ok(chain) => match chains::records(connection, &id, &chain)? {
                 Ok(records) => {
-                    lost::of_game(connection, &id, chain.game, records.first(), checked)?;
+                    lost::of_game(connection, &id, chain.game, records.first(), checked);
                     reached.extend(records.iter().map(|record| record.id));
                 }
                 Err(broken) => checked.add(Some(&id), Some(broken.place), broken.what),

@@ -9,24 +9,17 @@ use rusqlite::Connection;
 use std::collections::BTreeMap;
 
 /// Looks for what a game needs. Tables that data of an earlier version do not have are not asked.
-pub(super) fn of_game(
-    connection: &Connection,
-    id: &str,
-    n: i64,
-    first: Option<&Stored>,
-    checked: &mut Checked,
-) -> rusqlite::Result<()> {
+pub(super) fn of_game(connection: &Connection, id: &str, n: i64, first: Option<&Stored>, checked: &mut Checked) {
     let Some(Setup { hash, .. }) = first.and_then(|first| setup(&first.body)) else {
-        return Ok(());
+        return;
     };
     let hash = hash.0.to_string();
-    let has = |table: &str| -> rusqlite::Result<Option<bool>> {
-        let Ok(mut row) = connection.prepare_cached(&format!("SELECT 1 FROM {table} WHERE hash = ?1")) else {
-            return Ok(None);
-        };
-        row.exists([&hash]).map(Some)
+    // What cannot be read is as good as missing.
+    let has = |table: &str| {
+        let row = connection.prepare_cached(&format!("SELECT 1 FROM {table} WHERE hash = ?1"));
+        row.ok().map(|mut row| row.exists([&hash]).unwrap_or_default())
     };
-    match (has("book")?, has("book_copy")?) {
+    match (has("book"), has("book_copy")) {
         (Some(false), Some(false) | None) => checked.add(Some(id), None, format!("its rulebook {hash} is missing")),
         (Some(false), _) | (_, Some(false)) => {
             checked.add(
@@ -37,16 +30,15 @@ pub(super) fn of_game(
         }
         _ => {}
     }
-    if has("replaced")? == Some(false) {
+    if has("replaced") == Some(false) {
         let what = format!("which clauses of its rulebook {hash} are replaced is missing");
         checked.add(Some(id), None, what);
     }
     if let Ok(mut opener) = connection.prepare_cached("SELECT 1 FROM opener WHERE n = ?1")
-        && !opener.exists([n])?
+        && !opener.exists([n]).unwrap_or_default()
     {
         checked.add(Some(id), None, "who opened it, and how much it stores, is missing");
     }
-    Ok(())
 }
 
 /// How a table was opened, if this is a first record of ours.

@@ -103,6 +103,7 @@ fn rebuild(folder: &Path, file: &[u8], log: &[u8]) -> Result<Checked, StoreError
                 .prepare_cached(&insert)?
                 .execute(params_from_iter(&row.values));
         }
+        connection.execute_batch("INSERT OR IGNORE INTO book SELECT hash, CAST(body AS TEXT) FROM book_copy")?;
         connection.execute_batch(SCHEMA)?;
         connection.execute_batch("COMMIT")
     };

@@ -2,7 +2,7 @@
 
 use crate::client::Client;
 use crate::server::{Folder, config, serving};
-use jantaku_server::store::{Append, Mark, Sqlite, Store, check};
+use jantaku_server::store::{Append, Mark, Sqlite, Store, StoreError, check};
 use jantaku_server::token::TableId;
 use jantaku_table::shuffle::{Stream, key_of};
 use rusqlite::Connection;
@@ -162,8 +162,8 @@ async fn every_edit_and_loss_is_found_with_game_and_place() {
 }
 
 /// What a server can read of all tables; none for a table that is damaged. Each running one that can be read must also go on.
-async fn readable(folder: &Path, tables: &[TableId; 3]) -> Option<Vec<Option<Vec<String>>>> {
-    let store = Sqlite::open(folder).ok()?;
+async fn readable(folder: &Path, tables: &[TableId; 3]) -> Result<Vec<Option<Vec<String>>>, StoreError> {
+    let store = Sqlite::open(folder)?;
     let mut read = Vec::new();
     for (table, is_running) in tables.iter().zip([false, true, true]) {
         let mut records = store.records(table).ok().filter(|records| !records.is_empty());
@@ -188,7 +188,7 @@ async fn readable(folder: &Path, tables: &[TableId; 3]) -> Option<Vec<Option<Vec
         read.push(records);
     }
     store.close();
-    Some(read)
+    Ok(read)
 }
 
 /// Is the rulebook of a table there?
@@ -239,7 +239,7 @@ async fn a_changed_byte_is_found_or_harmless_and_stops_no_other_table() {
         let place = format!("{name}, byte {at}, bit {bit}");
         let is_found = check(changed.path()).map_or(true, |checked| !checked.damage.is_empty());
         let read = readable(changed.path(), &tables).await;
-        let read = read.unwrap_or_else(|| panic!("{place}: the server does not start"));
+        let read = read.unwrap_or_else(|error| panic!("{place}: the server does not start: {error}"));
         let pairs = || read.iter().zip(&whole);
         assert!(
             pairs().all(|(read, whole)| read.is_none() || read == whole),
