@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::page::{Column, Line, Page, Table};
 use crate::score_command::payments;
-use crate::score_command::sheet::{clause, write_hand};
+use crate::score_command::sheet::{clause, not_given, write_hand, write_not_given};
 use crate::{batch, ink, result_sheet, screen, shelf, words};
 use clap::Args;
 use jantaku_rules::rulebook::library::Library;
@@ -109,6 +109,7 @@ fn page(rules: &Rules, record: &Record, settlement: &Settlement, width: usize) -
                 page.heading(&words::capitalised(record.name(win.seat)));
             }
             write_hand(&mut page, rules, lines, &sheet.reading);
+            write_not_given(&mut page, &not_given(rules, lines));
         }
     }
     if !settlement.transfers.is_empty() {

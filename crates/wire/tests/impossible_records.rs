@@ -108,11 +108,9 @@ fn refuses_values_that_no_hand_has() {
         "south tsumo: 2 han 25 fu",
         "menzen tsumo, chiitoitsu make 3",
     );
-    refused(
-        "ryanzou-chankan",
-        "south tsumo: 1 han 20 fu",
-        "menzen tsumo, pinfu make 2",
-    );
+    // RC-52 names this value: the tile was sorted in, which loses pinfu and the fu of the tsumo.
+    accepted("ryanzou-chankan", "south tsumo: 1 han 20 fu");
+    refused("tenhou", "south tsumo: 1 han 20 fu", "menzen tsumo, pinfu make 2");
     accepted("ryanzou-chankan", "south tsumo: 2 han 20 fu");
     accepted("ryanzou-chankan", "south ron from west: 2 han 25 fu");
 }
@@ -191,4 +189,68 @@ fn cites_the_clauses_of_a_chombo() {
     assert_eq!(because("sanmatsuri").last().map(String::as_str), Some("EMA-24"));
     assert_eq!(because("sanmatsuri(chombo=club)")[1..], ["EMA-35", "EMA-35", "EMA-24"]);
     assert_eq!(because("ema-2025(chombo=club)")[1..], ["EMA-24"; 4]);
+}
+
+#[test]
+fn refuses_wins_that_the_rulebook_does_not_have() {
+    for book in ["tenhou", "ema-2025", "ryanzou-chankan"] {
+        refused(book, "south robbing-a-kita from west: mangan", "no north is set aside");
+        refused(
+            book,
+            "south robbing-a-flower from west: 1 yakuman",
+            "there are no flowers",
+        );
+    }
+    refused(
+        "zung-jung",
+        "south robbing-a-kita from west: 40 points",
+        "no north is set aside",
+    );
+    accepted("sanmatsuri", "south robbing-a-kita from west: mangan");
+    let hana = "ryanzou-chankan+hana(variation=1)";
+    refused(
+        hana,
+        "south robbing-a-flower from west: mangan, flowers south 7",
+        "is a yakuman (HN-25)",
+    );
+    refused(
+        hana,
+        "south robbing-a-flower from west: 1 yakuman, flowers south 3",
+        "has all other flowers",
+    );
+    accepted(hana, "south robbing-a-flower from west: 1 yakuman, flowers south 7");
+    refused(
+        "ryanzou-chankan+hana(variation=2)",
+        "south robbing-a-flower from west: 1 yakuman, flowers south 3",
+        "no flower can be robbed",
+    );
+}
+
+#[test]
+fn refuses_points_that_no_patterns_sum_to() {
+    for points in [2, 3, 7, 11] {
+        refused("zung-jung", &format!("south tsumo: {points} points"), "multiples of 5");
+    }
+    for points in [1, 5, 45] {
+        accepted("zung-jung", &format!("south tsumo: {points} points"));
+    }
+    accepted("zung-jung(bonus-tiles=yes)", "south tsumo: 7 points");
+}
+
+#[test]
+fn asks_who_fed_the_yakuman_that_four_kans_make() {
+    let kans =
+        "north four-kans: [5555z daiminkan west][6666z daiminkan west][7777z daiminkan west][2222s ankan] fed-kan=none";
+    let others = "ryanzou-chankan(four-kans-with=others)";
+    refused(others, kans, "all sets of daisangen were called");
+    // RC-68: west pays all of daisangen; the four kans are shared, with the dealer paying double.
+    let paid = accepted(others, &format!("{kans} pao=daisangen:west"));
+    let deltas: Vec<i32> = paid.deltas.0.iter().copied().collect();
+    assert_eq!(deltas, [-16_000, -8_000, -40_000, 64_000]);
+    accepted("ryanzou-chankan", kans);
+    refused(
+        "ryanzou-chankan",
+        &format!("{kans} pao=daisangen:west"),
+        "does not count (RC-55)",
+    );
 }

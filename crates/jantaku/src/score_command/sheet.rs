@@ -26,11 +26,11 @@ pub(super) fn page(scored: &Scored, width: usize) -> Page {
         Ok(score) => write_win(&mut page, scored, sheet, score),
         Err(refused) => write_refusal(&mut page, rules, sheet, *refused),
     }
-    let table = not_given(scored, sheet);
-    if !table.is_empty() {
-        page.heading("Not given");
-        page.table(2, &table);
+    let mut table = not_given(rules, &sheet.lines);
+    for (name, id) in sheet.left_out(&scored.resolved) {
+        table.row([refused(name, "is not played"), Line::new(id, ink::CLAUSE)]);
     }
+    write_not_given(&mut page, &table);
     page
 }
 
@@ -170,17 +170,24 @@ pub(crate) fn clause(rules: &Rules, line: &SheetLine) -> Line {
 }
 
 /// Yaku that do not count, and why.
-fn not_given(scored: &Scored, sheet: &Sheet) -> Table {
+pub(crate) fn not_given(rules: &Rules, lines: &ScoreSheet) -> Table {
     let mut table = Table::new(&[Column::Wrap, Column::Left]);
-    let row = |name: &str, why: &str| Line::from(name).add(format!(": {why}"), ink::FAINT);
-    for line in sheet.lines.part(Part::NotGiven) {
+    for line in lines.part(Part::NotGiven) {
         let why = line.why.as_ref().map_or("", |why| why.en.as_str());
-        table.row([row(&name(line), why), clause(&scored.rules, line)]);
-    }
-    for (name, id) in sheet.left_out(&scored.resolved) {
-        table.row([row(name, "is not played"), Line::new(id, ink::CLAUSE)]);
+        table.row([refused(&name(line), why), clause(rules, line)]);
     }
     table
+}
+
+pub(crate) fn write_not_given(page: &mut Page, table: &Table) {
+    if !table.is_empty() {
+        page.heading("Not given");
+        page.table(2, table);
+    }
+}
+
+fn refused(name: &str, why: &str) -> Line {
+    Line::from(name).add(format!(": {why}"), ink::FAINT)
 }
 
 /// The clause by which a hand does not win, where one decides.

@@ -38,3 +38,15 @@ fn refuses_what_it_cannot_settle() {
     assert!(answers[0]["error"].is_string());
     assert_eq!((&answers[1]["id"], &answers[1]["ending"]), (&json!(2), &json!("draw")));
 }
+
+#[test]
+fn says_what_a_written_hand_does_not_get() {
+    // The pair of white dragons makes it no pinfu.
+    let hand = "south ron from east: 234m567p55z456s45s +6s riichi dora=1m";
+    let run = jantaku(&["settle", "ryanzou-chankan", hand]);
+    assert!(
+        run.out.contains("Not given") && run.out.contains("RC-42"),
+        "{}",
+        run.out
+    );
+}

@@ -26,7 +26,7 @@ pub(super) fn check_least(
     let settings = &rules.settings;
     let has_fu = win.fu.is_some() && settings.value.scheme == Scheme::FuAndHan;
     let pairs = has_fu && fu.0 == settings.fu.seven_pairs;
-    // Without the fu of a tsumo: the hand has a yaku that waives them.
+    // Without the fu of a tsumo: the hand has a yaku that waives them, or was sorted where that loses both.
     let waived = has_fu && !pairs && tsumo && settings.fu.tsumo > 0 && fu.0 <= settings.fu.base;
     let closed = riichi || pairs || waived;
     let known = [
@@ -37,7 +37,7 @@ pub(super) fn check_least(
     ];
     let is_certain = |yaku: &&Yaku| {
         let by_fact = known.iter().any(|(holds, fact)| *holds && yaku.when == *fact);
-        by_fact || waived && yaku.waives_fu
+        by_fact || waived && yaku.waives_fu && yaku.unless.is_empty()
     };
     let certain: Vec<&Yaku> = rules.yaku.iter().filter(is_certain).collect();
     let of_yaku = certain.iter().map(|yaku| match yaku.worth {

@@ -24,7 +24,7 @@ use super::on_table::{
     by_wind, check_dead, check_seats, check_stakes, check_table, check_tenpai, flags, is_played, penalties,
 };
 use super::record::{End, Hand, How, Record, WinRecord, Worth};
-use super::worth::{check_payers, liable, value};
+use super::worth::{check_payers, check_way, liable, value};
 use crate::score_json::Claim;
 use crate::score_json::claim::why;
 use crate::score_json::request::{Request, RequestError};
@@ -210,6 +210,7 @@ impl Outcome {
                 self.hand.riichi[win.seat],
                 self.flowers[win.seat],
             )?;
+            check_way(rules, by, value, self.flowers[win.seat], place)?;
             check_payers(rules, win, place)?;
             let winner = Winner {
                 liable: liable(rules, win, value, place)?,
@@ -446,6 +447,18 @@ impl Outcome {
             return Err(RequestError::hand(rules)(HandFault::WhoFedTheKan).into());
         }
         let score = score_four_kans(rules, win.seat, &MeldSets::new(melds.iter().filter_map(Set::of_meld)));
+        let counts = |id: &str| {
+            let mut counted = score.lines(rules).map(|line| &rules.yaku[usize::from(line.yaku)].id);
+            counted.any(|counted| counted == id)
+        };
+        if let Some(yaku) = hand.feeder_unsaid(rules, &win_with_pair).filter(|yaku| counts(yaku)) {
+            let why = format!("all sets of {yaku} were called: add who fed the last of them, such as pao={yaku}:west");
+            return Err(SettleError::ruled(rules, Key::PaoYaku, field(), why));
+        }
+        if let Some((yaku, _)) = hand.pao.iter().find(|(yaku, _)| !counts(yaku)) {
+            let why = format!("remove pao={yaku}: the four kans score alone, so {yaku} does not count");
+            return Err(SettleError::ruled(rules, Key::KanFourOnly, field(), why));
+        }
         let place = |id: &str| rules.yaku.iter().position(|yaku| yaku.id == id);
         let liable = hand.pao.iter();
         let claim = Claim {

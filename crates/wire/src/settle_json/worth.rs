@@ -8,6 +8,7 @@ use jantaku_rules::settlement::wins::Liabilities;
 use jantaku_rules::terms::Terms;
 use jantaku_rules::units::{Fu, Han, Points};
 use jantaku_rules::value::Value;
+use jantaku_rules::win::By;
 
 use super::SettleError;
 use super::record::{WinRecord, Worth};
@@ -87,7 +88,25 @@ fn check_points(rules: &Rules, points: i32, place: &str) -> Result<Value, Settle
         let why = format!("a hand needs at least {} points", value.minimum);
         return Err(SettleError::ruled(rules, Key::ValueMinimum, field(), why));
     }
+    // Without bonus tiles every hand is worth a sum of patterns, or what a hand without any is.
+    let worths = rules.yaku.iter().filter_map(|yaku| match yaku.worth {
+        YakuWorth::Points(points) => Some(points),
+        YakuWorth::Han { .. } | YakuWorth::Yakuman(_) => None,
+    });
+    let step = worths.fold(0, greatest_common_divisor);
+    let is_sum = step == 0 || points % step == 0 || points == i32::from(value.chicken);
+    if rules.settings.tiles.flowers == 0 && !is_sum {
+        let why = format!("no hand is worth {points}: patterns are worth multiples of {step}");
+        return Err(SettleError::ruled(rules, Key::ValueScheme, field(), why));
+    }
     Ok(Value::Points(Points(points)))
+}
+
+fn greatest_common_divisor(one: i32, other: i32) -> i32 {
+    match one {
+        0 => other,
+        _ => greatest_common_divisor(other % one, one),
+    }
 }
 
 fn limit(rules: &Rules, name: &str) -> Option<Value> {
@@ -101,6 +120,30 @@ fn limit(rules: &Rules, name: &str) -> Option<Value> {
     };
     let found = known.iter().find(|(known, _)| *known == name && !name.is_empty());
     found.map(|(_, han)| Value::of_han(*han))
+}
+
+/// A north and a flower are robbed only where the rulebook lets somebody win by it; the flower only by whoever has all others, which
+/// is a yakuman.
+pub(super) fn check_way(rules: &Rules, by: By, value: Value, flowers: u8, place: &str) -> Result<(), SettleError> {
+    let (aside, all) = (&rules.settings.aside, rules.settings.tiles.flowers);
+    let refuse = |key: Key, why: &str| Err(SettleError::ruled(rules, key, format!("{place}.by"), why));
+    match by {
+        By::RobbingAKita if !aside.kita => refuse(Key::AsideKita, "no north is set aside"),
+        By::RobbingAKita if !aside.kita_robbed => refuse(Key::AsideKitaRobbed, "no north can be robbed"),
+        By::RobbingAFlower if all == 0 => refuse(Key::TilesFlowers, "there are no flowers"),
+        By::RobbingAFlower if !aside.all_win => refuse(Key::AsideAllWin, "no flower can be robbed"),
+        By::RobbingAFlower if value.yakuman() == 0 => {
+            refuse(Key::AsideAllWin, "winning on the last flower is a yakuman")
+        }
+        By::RobbingAFlower if flowers + 1 != all => {
+            let why = format!(
+                "the winner has all other flowers: add them, such as flowers south {}",
+                all - 1
+            );
+            refuse(Key::AsideAllWin, &why)
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A responsible player and a feeder pay only where the rulebook has them.
