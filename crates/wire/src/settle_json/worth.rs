@@ -94,7 +94,7 @@ fn check_points(rules: &Rules, points: i32, place: &str) -> Result<Value, Settle
         YakuWorth::Han { .. } | YakuWorth::Yakuman(_) => None,
     });
     let step = worths.fold(0, greatest_common_divisor);
-    let is_sum = step == 0 || points % step == 0 || points == i32::from(value.chicken);
+    let is_sum = step == 0 || points % step == 0 || points == value.chicken;
     if rules.settings.tiles.flowers == 0 && !is_sum {
         let why = format!("no hand is worth {points}: patterns are worth multiples of {step}");
         return Err(SettleError::ruled(rules, Key::ValueScheme, field(), why));
