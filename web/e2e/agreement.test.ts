@@ -67,6 +67,28 @@ it("asks the other people before a penalty, and undoes it by agreement", async (
   await host.page.getByText("Hand 1: Chombo for Sora. Asked by Mika; agreed by Sora.").waitFor();
 });
 
+it("goes on when everyone is ready, and takes a break by agreement", async () => {
+  const { host, friend } = await twoPeople();
+  await askFor(host, "Sora", "Chombo");
+  await question(friend).getByRole("button", { name: "Agree" }).click();
+  // The button counts down, and a mark says who is ready.
+  await host.page.locator("dialog .next .number").getByText(/^\d\d$/).waitFor();
+  await host.page.locator("dialog .next").click();
+  await friend.page.locator("dialog .ready").getByText("Mika: Ready").waitFor({ state: "attached" });
+
+  await friend.page.getByRole("button", { name: "Take a break" }).click();
+  await question(host).getByText("Sora asks for a break").waitFor();
+  await question(host).getByRole("button", { name: "Agree" }).click();
+  // Whoever was ready is asked again, and nobody is hurried.
+  for (const { page } of [host, friend]) {
+    await page.locator("dialog").getByText("Break: the next hand begins when everyone is ready.").waitFor();
+    expect(await page.locator("dialog .next .number").count()).toBe(0);
+  }
+  for (const { page } of [host, friend]) await page.locator("dialog .next").click();
+  for (const { page } of [host, friend]) await page.locator("dialog .sheet").waitFor({ state: "detached" });
+  await awaitTurn(host.page);
+});
+
 it("shows a question and its end on a phone", async () => {
   const { host, friend } = await twoPeople({ width: 360, height: 740 });
   await askFor(host, "Sora", "Dead hand");

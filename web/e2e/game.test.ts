@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { serious } from "./axe.ts";
-import { sitDown, useBrowser, visitor } from "./browser.ts";
+import { DESKTOP, sitDown, useBrowser, visitor } from "./browser.ts";
+import { outOfReach } from "./layout.ts";
 import { openResult, playToTheLastSheet } from "./player.ts";
 
 useBrowser();
@@ -21,6 +22,10 @@ it("plays a whole ZAN game by clicks, and shows it again", async () => {
   const scrubber = page.getByRole("slider", { name: "Position in the game" });
   await scrubber.waitFor();
   expect(["replay", await serious(page)]).toEqual(["replay", []]);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.locator(".lay.landscape").waitFor();
+  expect(await outOfReach(page, ".scrubber :is(button, a, select, input), .plate, .own .key")).toEqual([]);
+  await page.setViewportSize(DESKTOP);
   const before = await scrubber.inputValue();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");

@@ -60,8 +60,8 @@ export const onPlates = (page: Page) =>
     return [...covered, ...cut];
   });
 
-/** The player to the left discards 4 man, which can be called for a pon and three kinds of chii. */
-const WALL: TestWall = { hands: ["2344567m1199p11s", "1479p1479s23456z", "1479m2468p44567z", "1368p2368s23367z"], draws: "9s9m8m4m", dora: "9p" };
+/** The player to the left discards 4 man, which can be called for a pon and three kinds of chii. The next draw offers nothing. */
+const WALL: TestWall = { hands: ["2344567m1199p11s", "1479p1479s23456z", "1479m2468p44567z", "1368p2368s23367z"], draws: "9s9m8m4m5z", dora: "9p" };
 
 /** Sits down at that table and waits for all five buttons. */
 export async function claimMany(page: Page): Promise<void> {

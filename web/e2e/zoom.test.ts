@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { TestWall } from "../src/wire.ts";
 import { awaitTurn, DESKTOP, PHONE, sitWithQuietBots, useBrowser, visitor } from "./browser.ts";
+import { seenGeometry, watchGeometry } from "./geometry.ts";
 import { claimMany, cutOff, onPlates, outOfReach, overlapping } from "./layout.ts";
 
 // Readers set large letters in the browser, and media queries count in them too.
@@ -69,7 +70,8 @@ it.each([["zan", 3], ["tenhou", 4]] as const)("shows all names and points with l
 
 it("stacks the rows of a score sheet with letters twice as large", async () => {
   for (const viewport of [PHONE, DESKTOP]) {
-    const { page, context } = await visitor({ viewport }, { language: "de", twoTap: "off" });
+    const { page, context } = await visitor({ viewport }, { language: "de", twoTap: "off", name: "Maximiliangottfriede" });
+    await watchGeometry(page);
     await sitWithQuietBots(page, "zan", 3, [WALL]);
     await awaitTurn(page);
     await page.locator('.calls [aria-keyshortcuts="r"]').click();
@@ -77,6 +79,7 @@ it("stacks the rows of a score sheet with letters twice as large", async () => {
     await page.locator(".calls .call.main").click();
     await page.locator("dialog .sheet").waitFor();
     expect([viewport.width, await cutOff(page), await brokenWords(page)]).toEqual([viewport.width, [], []]);
+    expect((await seenGeometry(page)).found).toEqual([]);
     await context.close();
   }
 });

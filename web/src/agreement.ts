@@ -19,6 +19,7 @@ export function penaltyName(penalty: PenaltyWord): string {
 /** What somebody asks, as a sentence. */
 export function questionText(names: Names, by: Voice, what: RequestJson): string {
   const asker = voiceName(names, by);
+  if (what.ask === "pause") return t("ask.q.pause", { by: asker });
   if (what.ask === "referee") return t("ask.q.referee", { who: what.name });
   const who = voiceName(names, what.seat);
   if (what.ask === "penalty" || what.ask === "undo") return t(`ask.q.${what.ask}`, { by: asker, who, what: penaltyName(what.penalty) });

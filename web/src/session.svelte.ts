@@ -7,7 +7,7 @@ import { namedPlayers } from "./players.ts";
 import { autoAnswer } from "./prompt.ts";
 import type { Action, Seat, SeenEvent, WinSheet } from "./seen.ts";
 import { settings } from "./settings.svelte.ts";
-import { soundOf } from "./sound.ts";
+import { buzz, cueOf, play } from "./sound.ts";
 import { Speech } from "./speech.svelte.ts";
 import { summaryOf } from "./summary.ts";
 import { speakLike, t } from "./text/text.svelte.ts";
@@ -22,6 +22,8 @@ export type LogLine = { n: number; text: string; hand: number };
 const MOST_LINES = 400;
 /** Automatic answers take about as long as a quick person. */
 const AUTO_MS = 450;
+/** Whoever has waited this long may look elsewhere. */
+const LONG_WAIT_MS = 3_000;
 /** How far the server's clock may be ahead of this one. */
 const EARLY_MS = 700;
 
@@ -54,6 +56,10 @@ export class Session {
   notice = $state("");
   /** Between hands: seats that still have the score sheet open. */
   awaited: Seat[] = $state.raw([]);
+  /** When the next hand begins without them, by this device's clock. */
+  nextAt = $state(0);
+  /** Has the table agreed to a break before the next hand? */
+  resting = $state(false);
   /** An unconfirmed answer: already sent, or to be sent once reconnected. */
   pending: Pending | null = $state.raw(null);
   /** Is an automatic answer on its way? Nothing is asked then. */
@@ -74,6 +80,9 @@ export class Session {
   /** Has an event shown that the answer was heard? */
   #heard = false;
   #notes = 0;
+  /** The last prompt that was heard, and when the player last answered one. */
+  #rung = 0;
+  #acted = 0;
 
   constructor(readonly id: string) {
     this.#socket = new TableSocket(id, {
@@ -92,6 +101,7 @@ export class Session {
     this.told = "";
     this.#due = null;
     this.pending = { n: this.prompt.n, action };
+    this.#acted = Date.now();
     this.#heard = false;
     this.#cut = !this.#socket.ask({ t: "act", n: this.prompt.n, a: action });
   }
@@ -172,6 +182,8 @@ export class Session {
         return this.#agree(frame);
       case "awaited":
         this.awaited = frame.seats;
+        this.nextAt = Date.now() + frame.ms;
+        this.resting = frame.resting;
         return;
       case "fair":
         return this.#fixWall(frame);
@@ -239,7 +251,7 @@ export class Session {
     apply(this.view, frame.n, event, frame);
     if (!before && this.view.outcome.settled) this.#sumUp();
     if (this.clock && "seat" in event && event.type !== "missed") this.clock = null;
-    soundOf(event, this.seat);
+    play(cueOf(event, this.seat));
     const text = lineOf(this.view, event, this.seat);
     if (text === null) return;
     this.log.push({ n: frame.n, text, hand: this.view.hands });
@@ -264,6 +276,7 @@ export class Session {
     settings.autoWin = settings.noCalls = settings.autoDiscard = false;
     this.sheets = [];
     this.awaited = [];
+    this.resting = false;
     this.prompt = null;
     this.refusal = null;
     this.told = "";
@@ -280,6 +293,16 @@ export class Session {
     if (this.seat !== null) this.#runClock(this.seat, prompt.ms, prompt.bank);
     this.#due = prompt.ms === null || this.pending ? null : Date.now() + prompt.ms + prompt.bank;
     this.#answerByItself();
+    if (!this.answering && !this.pending) this.#ring(prompt);
+  }
+
+  /** A claim, or a turn after a wait, is heard; a phone is felt in the hand at either. */
+  #ring(prompt: PromptJson): void {
+    if (prompt.n === this.#rung) return;
+    this.#rung = prompt.n;
+    const isTurn = prompt.legal.some((action) => action.a === "discard");
+    if (!isTurn || Date.now() - this.#acted > LONG_WAIT_MS) play({ sound: "turn" });
+    buzz();
   }
 
   #names(): string[] {
@@ -287,6 +310,8 @@ export class Session {
   }
 
   #linked(link: Link): void {
+    if (link === "lost" && this.link === "open") play({ sound: "lost" });
+    if (link === "open" && this.link === "lost") play({ sound: "back" });
     this.link = link;
     if (link === "lost" && this.pending) this.#cut = true;
   }

@@ -21,6 +21,8 @@ export type Settings = {
   autoSort: boolean;
   twoTap: TwoTap;
   sound: boolean;
+  /** Does a phone buzz at the own turn? */
+  vibration: boolean;
   /** From 0 to 1. */
   tileVolume: number;
   callVolume: number;
@@ -97,9 +99,10 @@ function defaults(): Settings {
     faces: "plain",
     autoSort: true,
     twoTap: "auto",
-    sound: false,
-    tileVolume: 0.5,
-    callVolume: 0.5,
+    sound: true,
+    vibration: true,
+    tileVolume: 0.3,
+    callVolume: 0.3,
     name: "",
     lastRules: "",
     autoWin: false,

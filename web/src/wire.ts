@@ -68,7 +68,15 @@ spectators: boolean, listed: boolean, late: boolean, invited_only: boolean, } | 
 /**
  * Who; nobody when the next hand begins.
  */
-seats: Array<number>, } | { "t": "fair" } & FairInfo | { "t": "pong" } | { "t": "notice", 
+seats: Array<number>, 
+/**
+ * Milliseconds until the next hand is dealt without them.
+ */
+ms: number, 
+/**
+ * Has the table agreed to a break?
+ */
+resting: boolean, } | { "t": "fair" } & FairInfo | { "t": "pong" } | { "t": "notice", 
 /**
  * `stopping`, `disk-full`, `not-stored`, `damaged`, `closed`, `closed-by-operator`; empty when it goes on.
  */
@@ -128,7 +136,7 @@ awaited: Array<number | null>,
  */
 ms: number, };
 
-export type RequestJson = { "ask": "penalty", penalty: PenaltyWord, seat: number, } | { "ask": "undo", penalty: PenaltyWord, seat: number, } | { "ask": "free", seat: number, } | { "ask": "host", seat: number, } | { "ask": "referee", name: string, };
+export type RequestJson = { "ask": "penalty", penalty: PenaltyWord, seat: number, } | { "ask": "undo", penalty: PenaltyWord, seat: number, } | { "ask": "free", seat: number, } | { "ask": "host", seat: number, } | { "ask": "referee", name: string, } | { "ask": "pause" };
 
 export type OutcomeJson = { n: number, by: number | null, what: RequestJson, how: HowWord, 
 /**
@@ -614,7 +622,11 @@ dora?: string,
 /**
  * Ura in order.
  */
-ura?: string, };
+ura?: string, 
+/**
+ * Completes the wall, so that it is the same in every run; 0 leaves that to the table's own key.
+ */
+seed?: number, };
 
 export type Created = { 
 /**

@@ -33,6 +33,8 @@ pub enum Request {
         name: String,
         session: SessionHash,
     },
+    /// To take a break before the next hand.
+    Pause,
 }
 
 impl Request {
@@ -44,12 +46,18 @@ impl Request {
             Request::Free { .. } => "free",
             Request::Host { .. } => "host",
             Request::Referee { .. } => "referee",
+            Request::Pause => "pause",
         }
     }
 
     /// Is it about the hand being played?
     pub fn is_ruling(&self) -> bool {
         matches!(self, Request::Penalty { .. } | Request::Undo { .. })
+    }
+
+    /// Does the next hand wait for the answers?
+    pub fn holds_next_hand(&self) -> bool {
+        self.is_ruling() || *self == Request::Pause
     }
 }
 

@@ -63,8 +63,10 @@ pub struct Pauses {
     pub bot: Duration,
     /// Between two hands, if no person reads the score sheet.
     pub between: Duration,
-    /// The same if somebody could read it and does not say so.
+    /// The same if somebody could read it and does not say so; less at tables with a quick clock.
     pub reading: Duration,
+    /// The longest break that players can agree to.
+    pub rest: Duration,
     /// Until a bot plays for a player who is gone.
     pub absence: Duration,
     /// Until a bot plays for a player who is connected but does nothing, at tables without a clock.
@@ -88,6 +90,7 @@ impl Default for Pauses {
             bot: Duration::from_millis(700),
             between: Duration::from_secs(3),
             reading: Duration::from_secs(60),
+            rest: Duration::from_secs(900),
             absence: Duration::from_secs(20),
             idle: Duration::from_secs(600),
             promise: Duration::from_secs(10),

@@ -40,6 +40,8 @@ pub struct Game {
     /// A ruling that is agreed and not carried out yet.
     pub due: Option<Ruling>,
     pub rulings: Vec<Ruling>,
+    /// Has the table agreed to a break before the next hand?
+    pub is_resting: bool,
     pub invites: Vec<Invite>,
     /// Who takes a bot's seat when the hand is over.
     pub coming: Vec<Coming>,
@@ -160,6 +162,7 @@ impl Game {
             outcome: None,
             due: None,
             rulings: Vec::new(),
+            is_resting: false,
             invites: setup.invite.iter().map(|&code| Invite::to_any(code)).collect(),
             coming: Vec::new(),
             start: Start::default(),

@@ -31,10 +31,13 @@ pub struct TestWall {
     /// Ura in order.
     #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     pub ura: String,
+    /// Completes the wall, so that it is the same in every run; 0 leaves that to the table's own key.
+    #[cfg_attr(test, ts(optional, as = "Option<u16>"))]
+    pub seed: u16,
 }
 
 impl TestWall {
-    /// The wall, completed by this key; none if it is not possible.
+    /// The wall, completed by its seed or else by this key; none if it is not possible.
     pub fn build(&self, rules: &Rules, key: &Key) -> Option<Wall> {
         if !self.row.is_empty() {
             let row = tiles(&self.row).ok()?;
@@ -56,7 +59,14 @@ impl TestWall {
         for (hand, text) in stack.hands.iter_mut().zip(&self.hands) {
             *hand = tiles(text).ok()?;
         }
-        stack.build(rules, key).ok()
+        stack.build(rules, &self.seeded().unwrap_or(*key)).ok()
+    }
+
+    fn seeded(&self) -> Option<Key> {
+        let [high, low] = self.seed.to_be_bytes();
+        let mut key = Key::default();
+        (key[0], key[1]) = (high, low);
+        (self.seed > 0).then_some(key)
     }
 }
 

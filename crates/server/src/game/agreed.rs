@@ -44,6 +44,7 @@ impl Game {
             Request::Free { seat } => self.free(*seat)?,
             Request::Host { seat } => self.pass_host(&question, *seat)?,
             Request::Referee { name, session } => self.appoint(name, *session),
+            Request::Pause => self.rest(),
         }
         let how = How::Agreed;
         self.outcome = Some(Outcome { question, how });
@@ -69,10 +70,17 @@ impl Game {
         }
     }
 
+    /// A break: whoever was ready for the next hand is asked again.
+    fn rest(&mut self) {
+        self.is_resting = true;
+        self.chairs.iter_mut().for_each(|chair| chair.ready = false);
+    }
+
     /// What was asked about a hand does not concern the next one.
     pub(super) fn drop_rulings(&mut self) {
-        let is_ruling = |question: &Question| question.what.is_ruling();
-        if self.due.is_some() || self.question.as_ref().is_some_and(is_ruling) {
+        self.is_resting = false;
+        let is_of_hand = |question: &Question| question.what.holds_next_hand();
+        if self.due.is_some() || self.question.as_ref().is_some_and(is_of_hand) {
             self.close_question(How::Lapsed);
         }
     }

@@ -1,4 +1,4 @@
-//! What people ask each other to agree to: penalties, undoing them, freeing a seat, passing on the host's place, a referee.
+//! What people ask each other to agree to: penalties, undoing them, freeing a seat, passing on the host's place, a referee, a break.
 //!
 //! Everybody else who is there must agree, also the player concerned; a referee alone decides on penalties. One question is open at a
 //! time, and it lapses. Neither questions nor answers depend on what anybody holds.
@@ -76,10 +76,10 @@ impl Room {
         }
     }
 
-    /// Does the next hand wait for an answer whether the last one stands?
+    /// Does the next hand wait for an answer: whether the last one stands, or whether there is a break?
     pub(super) fn holds_next_hand(&self) -> bool {
         let asked = self.game.question.as_ref();
-        self.game.due.is_some() || asked.is_some_and(|question| question.what.is_ruling())
+        self.game.due.is_some() || asked.is_some_and(|question| question.what.holds_next_hand())
     }
 
     /// Carries out a ruling that is agreed. If the hand has gone on without it, it lapses.
@@ -279,7 +279,7 @@ impl Room {
         match question.what {
             Request::Free { seat } => self.viewers.unseat(Seat(seat), super::End::Freed),
             Request::Referee { session, .. } => self.viewers.seat_watcher(session),
-            Request::Penalty { .. } | Request::Undo { .. } | Request::Host { .. } => {}
+            Request::Penalty { .. } | Request::Undo { .. } | Request::Host { .. } | Request::Pause => {}
         }
     }
 
@@ -306,6 +306,10 @@ impl Room {
                 }
             }
             Request::Referee { .. } => Ok(()),
+            Request::Pause => match by.is_some() && self.is_between_hands() && !self.game.is_resting {
+                true => Ok(()),
+                false => Err(not_now("a break is taken between two hands")),
+            },
         }
     }
 

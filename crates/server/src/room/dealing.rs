@@ -1,11 +1,15 @@
 //! Between two hands: who has read the score sheet, when the next hand is dealt, and whether time is up.
 
 use super::Room;
-use crate::record::Record;
+use crate::record::{Clock, Record};
 use crate::wire::frame::ServerFrame;
 use jantaku_rules::seat::Seat;
 use jantaku_table::Event;
+use std::time::Duration;
 use tokio::time::Instant;
+
+/// A score sheet with several yaku takes this long to read, however quick the game.
+const SHORTEST_READING: Duration = Duration::from_secs(15);
 
 impl Room {
     /// Has the time of a timed game run out without the table knowing yet?
@@ -21,16 +25,24 @@ impl Room {
         if self.holds_next_hand() {
             return now + pauses.question;
         }
-        let mut readers = self.game.seats().filter(|&seat| !self.is_program(seat)).peekable();
-        if self.game.start.hands == 0 {
-            now
-        } else if readers.peek().is_none() {
-            over + pauses.between
-        } else if readers.all(|seat| self.game.chairs[usize::from(seat.0)].ready) {
-            now
-        } else {
-            over + pauses.reading
+        let readers: Vec<Seat> = self.game.seats().filter(|&seat| !self.is_program(seat)).collect();
+        let ready = |seat: &Seat| self.game.chairs[usize::from(seat.0)].ready;
+        if self.game.start.hands == 0 || (!readers.is_empty() && readers.iter().all(ready)) {
+            return now;
         }
+        over + match readers.len() {
+            0 => pauses.between,
+            _ if self.game.is_resting => pauses.rest,
+            _ => self.reading(),
+        }
+    }
+
+    /// How long a score sheet is open for those who do not close it: about as long as they have for a decision.
+    fn reading(&self) -> Duration {
+        let most = self.around.config.pauses.reading;
+        let quick = |clock: &Clock| Duration::from_secs(u64::from(clock.seconds) + u64::from(clock.bank));
+        let clock = self.game.setup.clock.as_ref().map(quick);
+        clock.map_or(most, |time| time.max(SHORTEST_READING).min(most))
     }
 
     /// Is a hand over, and told, with another to follow?
@@ -41,8 +53,12 @@ impl Room {
     /// Who has not read the score sheet yet; none while a hand is being played.
     pub(super) fn awaited(&self) -> Option<ServerFrame> {
         let unread = |seat: &Seat| !self.is_program(*seat) && !self.game.chairs[usize::from(seat.0)].ready;
+        let now = Instant::now();
+        let left = self.next_hand_due(now).saturating_duration_since(now);
         self.is_between_hands().then(|| ServerFrame::Awaited {
             seats: self.game.seats().filter(unread).map(|seat| seat.0).collect(),
+            ms: left.as_millis() as u32,
+            resting: self.game.is_resting,
         })
     }
 

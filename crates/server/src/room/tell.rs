@@ -89,6 +89,7 @@ impl Room {
     fn hand_is_over(&mut self, now: Instant) {
         self.tell_fair();
         self.hand_over_at = Some(now);
+        self.tell_awaited();
         if self.game.table.is_over() && self.queue.is_empty() {
             tracing::info!(table = %self.game.id, "the game is over");
             self.players_changed();

@@ -63,6 +63,8 @@ pub enum RequestJson {
     Referee {
         name: String,
     },
+    /// To take a break before the next hand.
+    Pause,
 }
 
 /// How a question came out.
@@ -141,6 +143,7 @@ impl From<&Request> for RequestJson {
             Request::Free { seat } => RequestJson::Free { seat },
             Request::Host { seat } => RequestJson::Host { seat },
             Request::Referee { name, .. } => RequestJson::Referee { name },
+            Request::Pause => RequestJson::Pause,
         }
     }
 }
@@ -153,6 +156,7 @@ impl RequestJson {
             RequestJson::Undo { penalty, seat } => Request::Undo { penalty, seat },
             RequestJson::Free { seat } => Request::Free { seat },
             RequestJson::Host { seat } => Request::Host { seat },
+            RequestJson::Pause => Request::Pause,
             RequestJson::Referee { .. } => return None,
         })
     }

@@ -89,6 +89,10 @@ pub enum ServerFrame {
     Awaited {
         /// Who; nobody when the next hand begins.
         seats: Vec<u8>,
+        /// Milliseconds until the next hand is dealt without them.
+        ms: u32,
+        /// Has the table agreed to a break?
+        resting: bool,
     },
     /// The start of the game, or a secret that was opened.
     Fair(FairInfo),

@@ -230,6 +230,69 @@ async fn a_question_lapses() {
     running.stop().await;
 }
 
+/// Who has the score sheet open, and how long the others wait for them.
+async fn awaited(client: &mut Client, found: impl Fn(&Value) -> bool) -> Value {
+    client.heard(|frame| frame["t"] == "awaited" && found(frame)).await
+}
+
+/// Ends a hand at a table with this clock: both people have its score sheet open.
+async fn between_hands(running: &Running, clock: Value) -> Vec<Client> {
+    let host = Client::new(running.address, 1);
+    let mut table = quiet("zan", &["me", "open", "tsumogiri"]);
+    table["clock"] = clock;
+    let mut people = Client::gather(&table, host).await;
+    begin(&mut people).await;
+    agree_on_chombo(&mut people, 1).await;
+    people
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_score_sheet_is_open_as_long_as_the_clock_suggests() {
+    let _held = HeldTime::new();
+    // Five seconds and a bank of twenty; no clock; a clock too quick to read by.
+    for (clock, ms) in [
+        (json!({ "seconds": 5, "bank": 20 }), 25_000),
+        (json!(null), 60_000),
+        (json!({ "seconds": 3, "bank": 5 }), 15_000),
+    ] {
+        let folder = Folder::new();
+        let running = serving_from_memory(config(&folder)).await;
+        let mut people = between_hands(&running, clock).await;
+        // Everybody sees the countdown as soon as the hand is over.
+        let open = awaited(&mut people[1], |frame| frame["seats"] == json!([0, 1])).await;
+        assert_eq!(open["ms"], ms);
+        people[0].say(&json!({ "t": "ready" })).await;
+        let waits = awaited(&mut people[0], |frame| frame["seats"] == json!([1])).await;
+        assert_eq!((&waits["ms"], &waits["resting"]), (&json!(ms), &json!(false)));
+        advance(Duration::from_millis(ms)).await;
+        people[0].heard(|frame| is(frame, "hand-started")).await;
+        running.stop().await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_agreed_break_ends_when_everybody_is_ready() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let running = serving_from_memory(config(&folder)).await;
+    let mut people = between_hands(&running, json!({ "seconds": 5, "bank": 20 })).await;
+    people[0].say(&json!({ "t": "ready" })).await;
+    people[1].ask_for(&json!({ "ask": "pause" })).await;
+    people[0].vote(true).await;
+    // Whoever was ready is asked again, and nobody is hurried.
+    let rests = awaited(&mut people[0], |frame| frame["resting"] == true).await;
+    assert_eq!((&rests["seats"], &rests["ms"]), (&json!([0, 1]), &json!(900_000)));
+    advance(Duration::from_secs(600)).await;
+    people[0].say(&json!({ "t": "ready" })).await;
+    awaited(&mut people[0], |frame| frame["seats"] == json!([1])).await;
+    people[1].say(&json!({ "t": "ready" })).await;
+    people[1].heard(|frame| is(frame, "hand-started")).await;
+    // During a hand there is nothing to pause.
+    people[1].ask_for(&json!({ "ask": "pause" })).await;
+    assert_eq!(people[1].heard(|frame| frame["t"] == "refused").await["why"], "not-now");
+    running.stop().await;
+}
+
 #[tokio::test(start_paused = true)]
 async fn nobody_is_punished_while_away() {
     let _held = HeldTime::new();

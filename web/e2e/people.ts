@@ -1,0 +1,117 @@
+import type { Page } from "playwright-core";
+import type { TestWall } from "../src/wire.ts";
+import { kindOf, tilesOf } from "../src/tile.ts";
+import { watchGeometry } from "./geometry.ts";
+import { visitor, type Visitor } from "./browser.ts";
+
+/** A person at the table: how large their screen is, whether they touch it, and what they are called. */
+export type Person = { width: number; height: number; touch: boolean; name: string; language?: string; terms?: string };
+
+/** Seats people by their links, and bots on the seats that are left, with walls that are the same in every run. */
+export async function seatPeople(people: Person[], rules: string, seats: number, hands: number): Promise<Visitor[]> {
+  const all: Visitor[] = [];
+  for (const { width, height, touch, name, language = "de", terms = "romaji" } of people) {
+    const one = await visitor({ viewport: { width, height }, hasTouch: touch, isMobile: touch }, { language, terms, name });
+    await watchGeometry(one.page);
+    all.push(one);
+  }
+  const [host, ...guests] = all;
+  if (!host) return [];
+  await host.page.goto("/");
+  const open = (chairs: string[], walls: TestWall[]) =>
+    host.page.evaluate(
+      async (asked) => {
+        const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) });
+        const table = (await answer.json()) as { table: string; invites: { code: string }[] };
+        const info = (await (await fetch(`/api/tables/${table.table}`)).json()) as { tiles: string };
+        return { ...table, box: info.tiles };
+      },
+      { rules, seats: chairs, name: people[0]?.name ?? "", clock: null, spectators: false, listed: false, table: "", walls },
+    );
+  const bots = Array.from({ length: seats - people.length }, () => "tsumogiri");
+  const { box } = await open(["me", ...Array.from({ length: seats - 1 }, () => "open")], []);
+  const opened = await open(["me", ...guests.map(() => "open"), ...bots], livelyWalls(box, seats, hands));
+  await host.page.goto(`/table/${opened.table}`);
+  for (const [place, guest] of guests.entries()) {
+    await guest.page.goto(`/table/${opened.table}#join=${opened.invites[place]?.code ?? ""}`);
+    await guest.page.locator(".paper form .button.main").click();
+  }
+  if (guests.length > 0) for (const { page } of all) await page.locator(".paper .get-ready").click();
+  return all;
+}
+
+/** What a player does next: the first thing on the page that wants an answer. */
+type Next = { x: number; y: number } | "over" | null;
+
+/** Plays a whole game by the mouse or by touches, until the result is shown. A caller takes every call, the others only wins, kans, norths and riichi. */
+export async function playByHand(page: Page, touch: boolean, caller: boolean): Promise<void> {
+  for (;;) {
+    const found = await page.waitForFunction(
+      (calls): Next => {
+        const first = (asked: string): Element | undefined => [...document.querySelectorAll(asked)].find((node) => node.checkVisibility({ visibilityProperty: true }));
+        const strong = [...document.querySelectorAll<HTMLElement>(".calls .call:not(:disabled, .pass)")].toReversed().find((node) => calls || !/^[cp]$/.test(node.getAttribute("aria-keyshortcuts") ?? ""));
+        const tiles = [...document.querySelectorAll('.hand[aria-busy="false"] [aria-disabled="false"]')];
+        if (document.querySelector("dialog .ranking")) return "over";
+        // Every sheet is closed once, to see the table behind it.
+        const sheet = first("dialog:has(.sheet) footer .see") ?? first(".seeing .main");
+        const next = first(".veil") ?? sheet ?? strong ?? first(".calls .pass:not(:disabled)") ?? tiles.at(-1);
+        const box = next?.getBoundingClientRect();
+        return box ? { x: box.left + box.width / 2, y: box.top + Math.min(box.height / 2, 20) } : null;
+      },
+      caller,
+      { polling: 20, timeout: 0 },
+    );
+    const next = (await found.jsonValue()) as Next;
+    if (next === "over") return;
+    if (next === null) continue;
+    if (touch) await page.touchscreen.tap(next.x, next.y);
+    else await page.mouse.click(next.x, next.y);
+  }
+}
+
+/** Walls in which two players wait for a tile from the start, so that there are riichi, calls, kans and wins. After the first hand, which is long, one of them draws it in the fifth turn. */
+function livelyWalls(box: string, seats: number, hands: number): TestWall[] {
+  const random = lots(7);
+  return Array.from({ length: hands }, (_, hand) => {
+    const rest = tilesOf(box);
+    const winner = hand % seats;
+    const dealt = Array.from({ length: seats }, (_, wind) => (wind === winner || wind === (winner + 1) % seats ? readyHand(rest, random) : []));
+    const waits = kindOf(dealt[winner]?.at(-1) ?? "");
+    const draws = Array.from({ length: 4 * seats + winner }, () => rest.splice(random(rest.length), 1)[0] ?? "");
+    const won = take(rest, waits);
+    const quick = hand > 0 && won !== null ? [...draws, won].join("") : "";
+    return { hands: dealt.map((tiles) => tiles.join("")), draws: quick, seed: hand + 1 };
+  });
+}
+
+/** Takes a tile of this kind, if one is left. */
+function take(rest: string[], kind: string): string | null {
+  const place = rest.findIndex((tile) => kindOf(tile) === kind);
+  return place < 0 ? null : (rest.splice(place, 1)[0] ?? null);
+}
+
+/** Four sets and a single tile, for which the hand waits. */
+function readyHand(rest: string[], random: (below: number) => number): string[] {
+  const held: string[] = [];
+  const kinds = [...new Set(rest.map(kindOf))].filter((kind) => /[mpsz]/.test(kind));
+  while (held.length < 12) {
+    const kind = kinds[random(kinds.length)] ?? "1z";
+    const digit = Number(kind[0]);
+    const run = [digit, digit + 1, digit + 2].map((number) => `${number}${kind[1]}`);
+    const wanted = !kind.endsWith("z") && digit < 8 && random(4) > 0 ? run : [kind, kind, kind];
+    const took = wanted.map((one) => take(rest, one));
+    const found = took.filter((tile) => tile !== null);
+    (found.length === 3 ? held : rest).push(...found);
+  }
+  const single = kinds.find((kind) => rest.filter((tile) => kindOf(tile) === kind).length > 1) ?? "";
+  return [...held, take(rest, single) ?? ""];
+}
+
+/** Numbers that are the same in every run. */
+function lots(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % below;
+  };
+}
