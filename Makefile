@@ -15,7 +15,7 @@ test: ## Everything must be clean: program, client, and both together in a brows
 	$(MAKE) e2e
 
 rust: lint deny build ## Format, lint, licences, tests and documentation of the program
-	cargo test --workspace
+	.ci/services run cargo test --workspace
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 
 # The browser tests take the program that the tests are built with: another command would build half of it again.

@@ -82,7 +82,11 @@ async fn serve(mut running: Running, config: &Config, browser: bool) -> Result<E
         None if config.tls.is_some() => format!("https://{}", running.address),
         None => format!("http://{}", running.address),
     };
-    let mut text = format!("Jantaku is at {address}\nGames are kept in {}\n", config.data.display());
+    let kept = match config.store {
+        None => config.data.display().to_string(),
+        Some(_) => format!("PostgreSQL, and served by node {}", config.node),
+    };
+    let mut text = format!("Jantaku is at {address}\nGames are kept in {kept}\n");
     match running.restored {
         0 => {}
         1 => text.push_str("1 game resumed\n"),

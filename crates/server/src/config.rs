@@ -14,6 +14,10 @@ pub struct Config {
     /// Where the metrics are, for the operator alone: counters tell how many decisions were taken.
     pub metrics: MetricsAt,
     pub data: PathBuf,
+    /// The database that keeps the games; none for the file in the data folder.
+    pub store: Option<String>,
+    /// The name of this node among those that share the database.
+    pub node: String,
     /// The public address, if it is a name: `https://mahjong.example`.
     pub public_origin: Option<String>,
     /// Proxies whose `X-Forwarded-For` is believed.
@@ -33,6 +37,8 @@ pub struct Config {
 }
 
 impl Config {
+    /// The name of a node that is not given one.
+    pub const USUAL_NODE: &str = "jantaku";
     /// Where a server listens if nobody says otherwise: this machine only.
     pub const USUAL_ADDRESS: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8631);
     /// The same for its metrics.

@@ -5,7 +5,7 @@ mod agreed;
 use crate::agreement::{How, Outcome, Question, Referee, Ruling};
 use crate::record::{About, Record, Setup, Sitter};
 use crate::rulebooks::Rulebooks;
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 use crate::token::{CodeHash, SessionHash, TableId};
 use crate::wire::lobby::TableSettings;
 use jantaku_rules::rulebook::rules::Rules;
@@ -190,7 +190,7 @@ impl Game {
         let Record::Opened(setup) = records.next().ok_or(GameFault::NotOpened).and_then(read)? else {
             return Err(GameFault::NotOpened);
         };
-        let rules = match rulebooks.stored(setup.hash.0, store).map_err(GameFault::Rules)? {
+        let rules = match rulebooks.stored(setup.hash.0, store)? {
             Some(rules) => rules,
             // Tables of earlier versions did not keep their rulebooks.
             None => {
@@ -530,4 +530,6 @@ pub enum GameFault {
     Unreadable(String),
     #[error("a hand was dealt without a wall")]
     NoWall,
+    #[error("{0}")]
+    Store(StoreError),
 }

@@ -3,18 +3,19 @@
 mod keeping;
 mod listing;
 mod opening;
+mod owning;
 
 use crate::game::{Game, GameFault};
 use crate::room::{Command, Refused, Reply, Room, RoomHandle, RoomInfo, Surroundings};
 use crate::rulebooks::Rulebooks;
-use crate::store::{Finished, StoreError};
+use crate::store::{Claim, Epoch, Finished, StoreError};
 use crate::token::{SessionHash, TableId};
 use crate::wire::lobby::GameSummary;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{oneshot, watch};
-use tokio::task::JoinSet;
+use tokio::task::{JoinSet, spawn_blocking};
 
 /// Finished games that the lobby lists.
 const MOST_LISTED: usize = 50;
@@ -49,18 +50,25 @@ impl Hub {
 
     /// Restores every running game; returns how many, and how many are damaged.
     pub fn restore(&self) -> Result<(usize, usize), StoreError> {
+        if self.around.store.leases().is_some() {
+            return self.adopt();
+        }
         let mut damaged = 0;
         for table in &self.around.store.running()? {
-            match self.restored(table) {
-                Ok(Some((game, records))) => drop(self.take_in(game, records)),
-                Ok(None) => {}
-                Err(fault) => {
-                    damaged += 1;
-                    tracing::error!(%table, %fault, "a table is damaged and stays closed");
-                }
+            if let Err(fault) = self.resume(table, Epoch::FIRST) {
+                damaged += 1;
+                tracing::error!(%table, %fault, "a table is damaged and stays closed");
             }
         }
         Ok((self.rooms().len(), damaged))
+    }
+
+    /// Starts the room of a running game again.
+    fn resume(&self, table: &TableId, epoch: Epoch) -> Result<(), GameFault> {
+        if let Some((game, records)) = self.restored(table)? {
+            self.take_in(game, records, epoch);
+        }
+        Ok(())
     }
 
     /// The room of a table, restored from the store if it is not in memory.
@@ -74,16 +82,21 @@ impl Hub {
             return Ok(room);
         }
         let (hub, id) = (Arc::clone(self), table.clone());
-        let found = tokio::task::spawn_blocking(move || hub.restored(&id)).await;
-        match found {
-            Ok(Ok(Some((game, records)))) => Ok(self.take_in(game, records)),
-            Ok(Ok(None)) => Err(Refused::NoTable),
-            Ok(Err(fault)) => {
-                tracing::error!(%table, %fault, "a table is damaged and stays closed");
-                Err(Refused::Damaged)
-            }
-            Err(_) => Err(Refused::Broken),
-        }
+        let load = move || match hub.claim(&id)? {
+            Claim::NoTable => Err(Refused::NoTable),
+            Claim::Theirs(_) => Err(Refused::NotStored),
+            Claim::Ours(epoch) => match hub.restored(&id) {
+                Ok(Some((game, records))) => Ok((game, records, epoch)),
+                Ok(None) => Err(Refused::NoTable),
+                Err(GameFault::Store(error)) if error.may_pass() => Err(Refused::NotStored),
+                Err(fault) => {
+                    tracing::error!(table = %id, %fault, "a table is damaged and stays closed");
+                    Err(Refused::Damaged)
+                }
+            },
+        };
+        let (game, records, epoch) = spawn_blocking(load).await.map_err(|_| Refused::Broken)??;
+        Ok(self.take_in(game, records, epoch))
     }
 
     /// Does this session have a seat at a table in memory?
@@ -103,7 +116,7 @@ impl Hub {
     /// Finished games that a session may see, the latest first.
     pub async fn games(self: &Arc<Hub>, session: Option<SessionHash>) -> Vec<GameSummary> {
         let hub = Arc::clone(self);
-        let found = tokio::task::spawn_blocking(move || hub.around.store.finished(MOST_SEARCHED)).await;
+        let found = spawn_blocking(move || hub.around.store.finished(MOST_SEARCHED)).await;
         let found = found.ok().and_then(Result::ok).unwrap_or_default();
         let shown = |game: &Finished| game.listed || session.is_some_and(|session| game.sessions.contains(&session));
         let games = found.into_iter().filter(shown).take(MOST_LISTED);
@@ -149,11 +162,7 @@ impl Hub {
     }
 
     fn restored(&self, table: &TableId) -> Result<Option<(Game, u32)>, GameFault> {
-        let records = self
-            .around
-            .store
-            .records(table)
-            .map_err(|error| GameFault::Unreadable(error.to_string()))?;
+        let records = self.around.store.records(table).map_err(GameFault::Store)?;
         if records.is_empty() {
             return Ok(None);
         }
@@ -161,9 +170,9 @@ impl Hub {
         Ok(Some((game, records.len() as u32)))
     }
 
-    fn take_in(&self, game: Game, records: u32) -> RoomHandle {
+    fn take_in(&self, game: Game, records: u32, epoch: Epoch) -> RoomHandle {
         let id = game.id.clone();
-        let room = Room::spawn(game, records, self.around.clone());
+        let room = Room::spawn(game, (records, epoch), self.around.clone());
         let mut rooms = self.rooms();
         rooms.retain(|_, room| !room.inbox.is_closed());
         rooms.insert(id, room.clone());

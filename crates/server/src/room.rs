@@ -22,6 +22,7 @@ mod seating;
 mod start;
 mod store;
 mod tell;
+mod tenure;
 #[cfg(test)]
 mod timing;
 mod viewers;
@@ -29,6 +30,7 @@ mod viewers;
 use crate::game::Game;
 use crate::game::Status;
 use crate::record::Record;
+use crate::store::Epoch;
 use crate::telling::Telling;
 use crate::wire::agreement::AgreementJson;
 use crate::wire::frame::ServerFrame;
@@ -69,6 +71,8 @@ pub struct Room {
     info: Arc<Mutex<RoomInfo>>,
     viewers: Viewers,
     stored: u32,
+    /// The tenure of this owner.
+    epoch: Epoch,
     telling: Telling,
     /// The same at the start of the hand, so that whoever comes back need not be told of earlier hands.
     mark: Telling,
@@ -101,13 +105,14 @@ pub struct Room {
 }
 
 impl Room {
-    /// Starts the task of a table with this many stored records.
-    pub fn spawn(game: Game, stored: u32, around: Surroundings) -> RoomHandle {
+    /// Starts the task of a table with this many stored records, which this process owns.
+    pub fn spawn(game: Game, (stored, epoch): (u32, Epoch), around: Surroundings) -> RoomHandle {
         let (inbox, commands) = mpsc::channel(INBOX);
         let (thoughts, answers) = mpsc::channel(1);
-        let mut room = Room::new(game, stored, around, commands, thoughts);
+        let mut room = Room::new(game, (stored, epoch), around, commands, thoughts);
         room.catch_up();
         let end = Arc::clone(&room.end);
+        let tenure = room.tenure();
         let handle = RoomHandle {
             inbox,
             info: Arc::clone(&room.info),
@@ -118,13 +123,14 @@ impl Room {
                 () = room.run(answers) => {}
                 () = end.notified() => {}
             }
+            tenure.end().await;
         });
         handle
     }
 
     fn new(
         game: Game,
-        stored: u32,
+        (stored, epoch): (u32, Epoch),
         around: Surroundings,
         commands: mpsc::Receiver<Command>,
         thoughts: mpsc::Sender<Thought>,
@@ -169,6 +175,7 @@ impl Room {
             game,
             around,
             stored,
+            epoch,
         }
     }
 
@@ -271,8 +278,15 @@ impl Room {
                 let _ = reply.send(self.log());
             }
             Command::Stop(done) => {
-                self.say_goodbye();
-                self.store_clocks().await;
+                // Whoever comes back to another node must be able to find the table there.
+                if self.is_shared() {
+                    self.store_clocks().await;
+                    self.tenure().end().await;
+                    self.say_goodbye();
+                } else {
+                    self.say_goodbye();
+                    self.store_clocks().await;
+                }
                 self.stopping = true;
                 let _ = done.send(());
             }

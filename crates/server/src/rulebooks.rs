@@ -2,6 +2,7 @@
 
 pub mod replaced;
 
+use crate::game::GameFault;
 use crate::store::Store;
 use crate::wire::lobby::{ChoiceInfo, OptionInfo, RulebookInfo};
 use jantaku_rules::rulebook::error::RulebookError;
@@ -55,16 +56,17 @@ impl Rulebooks {
     }
 
     /// The rulebook that was stored with a table, whatever the library holds now; none if there is no such rulebook.
-    pub fn stored(&self, hash: Bytes32, store: &dyn Store) -> Result<Option<Arc<Rules>>, String> {
+    pub fn stored(&self, hash: Bytes32, store: &dyn Store) -> Result<Option<Arc<Rules>>, GameFault> {
         if let Some(rules) = found(&self.by_hash, &hash) {
             return Ok(Some(rules));
         }
-        let Some(text) = store.book(&hash.to_string()).map_err(|error| error.to_string())? else {
+        let Some(text) = store.book(&hash.to_string()).map_err(GameFault::Store)? else {
             return Ok(None);
         };
-        let rules = Arc::new(Rules::from_canonical(&text).map_err(|errors| told(&errors))?);
+        let rules = Arc::new(Rules::from_canonical(&text).map_err(|errors| GameFault::Rules(told(&errors)))?);
         if rules.hash != hash.0 {
-            return Err("the text of the stored rulebook does not match its hash".to_owned());
+            let why = "the text of the stored rulebook does not match its hash";
+            return Err(GameFault::Rules(why.to_owned()));
         }
         remember(&self.by_hash, hash, &rules);
         Ok(Some(rules))

@@ -8,7 +8,7 @@ use crate::metrics::Metrics;
 use crate::owner_key::{KeyError, OwnerKey};
 use crate::room::Surroundings;
 use crate::rulebooks::Rulebooks;
-use crate::store::{Sqlite, Store, StoreError};
+use crate::store::{Leases, Node, Postgres, Sqlite, Store, StoreError};
 use crate::tls::{Certificate, TlsError};
 use crate::token;
 use axum::Router;
@@ -67,10 +67,22 @@ pub struct Running {
     broken: mpsc::Receiver<StoreError>,
 }
 
-/// Starts a server that keeps its data in a file.
+/// Starts a server that keeps its data in a file, or in a database that it is told of.
 pub async fn start(config: Config, library: Library) -> Result<Running, ServeError> {
-    let open = |config: &Config| Sqlite::open(&config.data).map(|store| Arc::new(store) as Arc<dyn Store>);
     start_with(config, library, open).await
+}
+
+fn open(config: &Config) -> Result<Arc<dyn Store>, StoreError> {
+    match &config.store {
+        None => Ok(Arc::new(Sqlite::open(&config.data)?)),
+        Some(address) => {
+            let node = Node {
+                name: config.node.clone(),
+                has_bus: false,
+            };
+            Ok(Arc::new(Postgres::open(address, &node)?))
+        }
+    }
 }
 
 /// Starts a server with any store, which is opened once the server can listen.
@@ -112,6 +124,7 @@ pub async fn start_with(
     certificate.map(|certificate| tokio::spawn(certificate.watch()));
     let mut accepting = vec![
         tokio::spawn(Arc::clone(&hub).keep_house()),
+        tokio::spawn(Arc::clone(&hub).keep_leases()),
         tokio::spawn(accept(listener, tls, router(site), Arc::clone(&hub))),
     ];
     let metrics_address = metrics.as_ref().and_then(|listener| listener.local_addr().ok());
@@ -147,7 +160,13 @@ impl Running {
         self.accepting.iter().for_each(JoinHandle::abort);
         let _ = tokio::time::timeout(GOODBYE, self.hub.stop()).await;
         let store = Arc::clone(&self.hub.around.store);
-        let _ = tokio::task::spawn_blocking(move || store.close()).await;
+        let close = move || {
+            if let Some(Err(error)) = store.leases().map(Leases::retire) {
+                tracing::warn!(%error, "tables were not given up; other nodes take them over once the lease has run out");
+            }
+            store.close();
+        };
+        let _ = tokio::task::spawn_blocking(close).await;
     }
 }
 

@@ -1,4 +1,4 @@
-//! Where records are kept. Another database than SQLite needs only these few operations.
+//! Where records are kept: SQLite for one process, PostgreSQL for several nodes.
 
 mod backup;
 mod chains;
@@ -7,9 +7,12 @@ mod checkpoint;
 mod files;
 mod forgetting;
 mod layout;
+pub mod lease;
 mod lost;
+mod memory;
 mod openers;
 pub mod pages;
+mod postgres;
 mod rebuild;
 mod removal;
 mod signing_key;
@@ -22,6 +25,9 @@ pub use backup::{backup, restore};
 pub use check::{Checked, Damage, check};
 pub(crate) use files::private as private_file;
 pub use forgetting::{NotForgotten, Person};
+pub use lease::{Claim, Epoch, Leases, NodeId};
+pub use memory::Memory;
+pub use postgres::{Node, Postgres, is_postgres};
 pub use space::{Games, Space};
 pub use sqlite::Sqlite;
 use sqlite::is_in_use;
@@ -111,6 +117,20 @@ pub trait Store: Send + Sync {
         Ok(0)
     }
 
+    /// Who owns which table, where several nodes share the data; none where one process has them alone.
+    fn leases(&self) -> Option<&dyn Leases> {
+        None
+    }
+
+    /// A text that all nodes share, by its name; none where nothing is shared.
+    fn shared_text(&self, _name: &str) -> Result<Option<String>, StoreError> {
+        Ok(None)
+    }
+
+    fn share_text(&self, _name: &str, _text: &str) -> Result<(), StoreError> {
+        Ok(())
+    }
+
     /// Finishes all writes and closes the data.
     fn close(&self);
 }
@@ -118,6 +138,8 @@ pub trait Store: Send + Sync {
 #[derive(Clone)]
 pub struct Append {
     pub table: TableId,
+    /// The tenure of the owner that appends.
+    pub epoch: Epoch,
     /// The number of the first of them, from 0.
     pub first: u32,
     pub records: Arc<[String]>,
@@ -188,10 +210,23 @@ pub enum StoreError {
     Full,
     #[error("{0} is used by another Jantaku")]
     InUse(String),
+    /// The database is elsewhere, and does not answer just now. Whether the last commit was made shows when it is tried again.
+    #[error("the database cannot be reached: {0}")]
+    Away(String),
+    /// Another node owns the table now, and goes on with it.
+    #[error("another node owns the table")]
+    Fenced,
     /// The records of one table are missing, changed or unreadable. Other tables are not affected.
     #[error("the records of the table are damaged: {0}")]
     Damaged(String),
     /// The data can no longer be trusted.
     #[error("the data cannot be read or written: {0}")]
     Broken(String),
+}
+
+impl StoreError {
+    /// Can the same succeed later, without anybody's help?
+    pub fn may_pass(&self) -> bool {
+        matches!(self, StoreError::Full | StoreError::InUse(_) | StoreError::Away(_))
+    }
 }

@@ -10,7 +10,7 @@ use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use jantaku_server::config::{Config, Limits, MetricsAt, Pauses};
 use jantaku_server::network::Network;
 use jantaku_server::recent_log::RecentLog;
-use jantaku_server::store::Keep;
+use jantaku_server::store::{Keep, is_postgres};
 use jantaku_server::tls::TlsFiles;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -31,6 +31,12 @@ pub(crate) struct Settings {
     /// Where games are stored [default: JANTAKU_DATA, or the system's folder for application data]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
+    /// Keep games in this PostgreSQL database, `postgres://user@host/name`, instead of the data folder [default: JANTAKU_STORE]
+    #[arg(long, value_name = "ADDRESS")]
+    store: Option<String>,
+    /// The name of this node among those that share a database; a process that starts with the name of another takes its place [default: JANTAKU_NODE, or jantaku]
+    #[arg(long, value_name = "NAME")]
+    node: Option<String>,
     /// The public address, if browsers use a name: `https://mahjong.example`
     #[arg(long, value_name = "ORIGIN")]
     public_origin: Option<String>,
@@ -107,6 +113,8 @@ impl Settings {
         Settings {
             listen: Some(Config::USUAL_ADDRESS),
             data: Some(data_folder()),
+            store: named("JANTAKU_STORE"),
+            node: Some(named("JANTAKU_NODE").unwrap_or_else(|| Config::USUAL_NODE.to_owned())),
             connections_per_address: Some(limits.connections_per_address),
             tables_per_address: Some(limits.tables_per_address),
             listed_per_address: Some(limits.listed_per_address),
@@ -179,10 +187,17 @@ impl Settings {
             (None, None) => None,
             _ => return Err(Failure::Asked("tls-cert and tls-key need each other".to_owned())),
         };
+        if let Some(store) = self.store.as_deref().filter(|store| !is_postgres(store)) {
+            return Err(Failure::Asked(format!(
+                "--store {store}: expected a database such as postgres://user@host/name; games in a folder need only --data"
+            )));
+        }
         Ok(Config {
             listen: self.listen.unwrap_or(Config::USUAL_ADDRESS),
             metrics: self.metrics.map_or(MetricsAt::Nowhere, MetricsAt::Only),
             data: self.data.clone().unwrap_or_else(data_folder),
+            store: self.store.clone(),
+            node: self.node.clone().unwrap_or_else(|| Config::USUAL_NODE.to_owned()),
             public_origin: self
                 .public_origin
                 .as_deref()
@@ -248,11 +263,16 @@ fn example(arg: &Arg) -> Value {
 
 /// `JANTAKU_DATA`, or `jantaku` in the folder that the system keeps for the data of programs.
 pub(crate) fn data_folder() -> PathBuf {
-    let named = std::env::var_os("JANTAKU_DATA").filter(|folder| !folder.is_empty());
+    let folder = std::env::var_os("JANTAKU_DATA").filter(|folder| !folder.is_empty());
     let usual = || {
         choose_native_strategy()
             .map(|folders| folders.data_dir())
             .unwrap_or_default()
     };
-    named.map_or_else(|| usual().join("jantaku"), PathBuf::from)
+    folder.map_or_else(|| usual().join("jantaku"), PathBuf::from)
+}
+
+/// What the environment says, if anything.
+fn named(variable: &str) -> Option<String> {
+    std::env::var(variable).ok().filter(|value| !value.is_empty())
 }

@@ -55,7 +55,8 @@ async fn rules(site: &Arc<Site>, spec: String) -> Result<(Arc<Rules>, Arc<AllRep
         let rules = match Bytes32::from_hex(&spec) {
             None => rulebooks.rules(&spec)?,
             Some(hash) => rulebooks
-                .stored(hash, store)?
+                .stored(hash, store)
+                .map_err(|fault| fault.to_string())?
                 .ok_or("no table here plays by this rulebook")?,
         };
         let stored = || {

@@ -22,7 +22,7 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
     if *request.method() == Method::POST
         && let (Some(table), Some(what), Some(peer)) = (table, what, request.extensions().get::<Peer>())
         && STORED.contains(&what)
-        && let Err(refused) = site.hub.may_store(table, peer.place())
+        && let Err(refused) = site.hub.may_store(table, peer.place()).await
     {
         site.hub.around.metrics.turned_away.inc();
         return refused.into_response();

@@ -28,7 +28,7 @@ impl Hub {
         let looked = spawn_blocking(move || (hub.around.store.space(), hub.around.store.stored_from(place.0))).await;
         let (space, stored) = match looked {
             Ok((Ok(space), stored)) => (space, stored),
-            Ok((Err(StoreError::Full | StoreError::InUse(_)), _)) => return Err(Refused::NotStored),
+            Ok((Err(why), _)) if why.may_pass() => return Err(Refused::NotStored),
             _ => return Err(Refused::Broken),
         };
         let refused = if space.used >= disk {
@@ -51,18 +51,23 @@ impl Hub {
     }
 
     /// May somebody store more about a table than what is played there?
-    pub(crate) fn may_store(&self, table: &str, place: Place) -> Result<(), Refused> {
+    pub(crate) async fn may_store(self: &Arc<Hub>, table: &str, place: Place) -> Result<(), Refused> {
         let Limits {
             disk_per_address,
             disk_per_table,
             ..
         } = self.around.config.limits;
-        let store = &self.around.store;
-        let size = TableId::read(table).map_or(0, |table| store.size(&table));
+        let table = TableId::read(table);
+        let hub = Arc::clone(self);
+        let looked = spawn_blocking(move || {
+            let store = &hub.around.store;
+            (table.map_or(0, |table| store.size(&table)), store.stored_from(place.0))
+        });
+        let (size, stored) = looked.await.map_err(|_| Refused::Broken)?;
         if size >= disk_per_table {
             return Err(Refused::TooOften);
         }
-        match store.stored_from(place.0) >= disk_per_address {
+        match stored >= disk_per_address {
             true => Err(Refused::DiskUsedHere),
             false => Ok(()),
         }

@@ -6,7 +6,7 @@ use crate::names::{clean, is_reserved, shown_name};
 use crate::record::{Record, Setup, Sitter};
 use crate::room::{Command, Place, Refused, Rematch, RoomHandle, unix_time};
 use crate::rulebooks::replaced;
-use crate::store::{Append, Book, Mark, StoreError};
+use crate::store::{Append, Book, Epoch, Mark};
 use crate::token::{self, CodeHash, SessionHash, TableId};
 use crate::wire::lobby::{CreateTable, Created, Invitation};
 use jantaku_rules::rulebook::rules::Rules;
@@ -130,6 +130,7 @@ impl Hub {
         let (done, kept) = oneshot::channel();
         let append = Append {
             table: table.clone(),
+            epoch: Epoch::FIRST,
             first: 0,
             records: texts.map_err(|_| Refused::Broken)?.into(),
             book: Some(Book {
@@ -146,7 +147,7 @@ impl Hub {
         self.around.store.append(append, done);
         match kept.await {
             Ok(Ok(())) => {}
-            Ok(Err(StoreError::Full | StoreError::InUse(_))) => return Err(Refused::NotStored),
+            Ok(Err(why)) if why.may_pass() => return Err(Refused::NotStored),
             _ => return Err(Refused::Broken),
         }
         tracing::info!(%table, rules = setup.rules, "a table is opened");
@@ -154,7 +155,7 @@ impl Hub {
         for record in &records[1..] {
             game.take(record).map_err(|_| Refused::Broken)?;
         }
-        Ok(self.take_in(game, records.len() as u32))
+        Ok(self.take_in(game, records.len() as u32, Epoch::FIRST))
     }
 }
 

@@ -51,11 +51,18 @@ impl Room {
         self.finish().await;
     }
 
+    /// Ends the room because another node goes on with the table. Everybody finds it there by coming back.
+    pub(super) async fn stop_fenced(&mut self) {
+        tracing::info!(table = %self.game.id, "another node may have the table now");
+        self.viewers.close(End::Restart);
+        self.finish().await;
+    }
+
     fn notice(&mut self, why: &StoreError) {
         let what = match why {
             StoreError::Full => "disk-full",
             StoreError::Damaged(_) => "damaged",
-            StoreError::InUse(_) | StoreError::Broken(_) => "not-stored",
+            StoreError::InUse(_) | StoreError::Away(_) | StoreError::Fenced | StoreError::Broken(_) => "not-stored",
         };
         let what = what.to_owned();
         self.viewers.put_all(&ServerFrame::Notice { what });

@@ -42,6 +42,7 @@ impl Room {
         let texts = records.iter().filter_map(|record| serde_json::to_string(record).ok());
         Append {
             table: self.game.id.clone(),
+            epoch: self.epoch,
             first: self.stored,
             records: texts.collect(),
             book: None,
@@ -64,9 +65,10 @@ impl Room {
                 .unwrap_or_else(|_| Err(StoreError::Broken("the store is gone".to_owned())));
             match answer {
                 Ok(()) => break,
-                Err(why @ (StoreError::Full | StoreError::InUse(_))) => self.wait_to_store(&why).await,
+                Err(why) if why.may_pass() => self.wait_to_store(&why).await,
+                Err(StoreError::Fenced) => self.stop_fenced().await,
                 Err(why @ StoreError::Damaged(_)) => self.stop_damaged(&why).await,
-                Err(why @ StoreError::Broken(_)) => {
+                Err(why) => {
                     // Nothing unsaved is ever told: the server stops, and restarts from what it has.
                     let _ = self.around.broken.send(why).await;
                     std::future::pending::<()>().await;

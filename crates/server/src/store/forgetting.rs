@@ -38,8 +38,17 @@ pub enum NotForgotten {
 
 /// People with this name, whose session's hash begins with these digits, or who played this game.
 pub(super) fn people(connection: &Connection, who: &str) -> Result<Vec<Person>, StoreError> {
-    let mut people: BTreeMap<SessionHash, Person> = BTreeMap::new();
     let running = running(connection).map_err(fault)?;
+    let records = with_sessions(connection, SPEAKS_OF_SOMEBODY).map_err(fault)?;
+    Ok(meant(who, &records, &running))
+}
+
+/// What every record holds that speaks of somebody.
+pub(super) const SPEAKS_OF_SOMEBODY: &str = "\"session";
+
+/// The people who are meant, among those of these records, each with its game.
+pub(super) fn meant(who: &str, records: &[(String, String)], running: &BTreeSet<String>) -> Vec<Person> {
+    let mut people: BTreeMap<SessionHash, Person> = BTreeMap::new();
     let mut note = |game: &str, name: &str, session: SessionHash| {
         let person = people.entry(session).or_insert_with(|| Person {
             session,
@@ -55,9 +64,9 @@ pub(super) fn people(connection: &Connection, who: &str) -> Result<Vec<Person>, 
             person.running.insert(game.to_owned());
         }
     };
-    for (game, body) in with_sessions(connection, "\"session").map_err(fault)? {
-        if let Ok(record) = serde_json::from_str::<Value>(&body) {
-            each_person(&record, &mut |name, session| note(&game, name, session));
+    for (game, body) in records {
+        if let Ok(record) = serde_json::from_str::<Value>(body) {
+            each_person(&record, &mut |name, session| note(game, name, session));
         }
     }
     let is_session = who.len() >= 8 && who.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -66,7 +75,7 @@ pub(super) fn people(connection: &Connection, who: &str) -> Result<Vec<Person>, 
             || is_session && person.session.to_string().starts_with(who)
             || person.games.contains(who)
     };
-    Ok(people.into_values().filter(is_meant).collect())
+    people.into_values().filter(is_meant).collect()
 }
 
 /// Forgets these sessions in one commit; how many games have changed.
@@ -150,38 +159,26 @@ fn summary(connection: &Connection, table: &TableId, chain: &Chain, forgotten: &
     let Some((ended, Some(text))) = row.optional()? else {
         return Ok(());
     };
-    let Ok(mut finished) = serde_json::from_str::<Finished>(&text) else {
+    let Some(text) = forgotten.in_summary(&text) else {
         return Ok(());
     };
-    finished
-        .sessions
-        .retain(|session| !forgotten.names.contains_key(session));
-    for (seat, name) in &forgotten.seats {
-        if let Some(shown) = finished.summary.names.get_mut(usize::from(*seat)) {
-            name.clone_into(shown);
-        }
-    }
-    if forgotten.is_named_after(&finished.summary.name) {
-        finished.summary.name.clear();
-    }
-    let text = serde_json::to_string(&finished).ok();
-    layout::set_state(connection, table.as_str(), OVER, ended, text.as_deref())
+    layout::set_state(connection, table.as_str(), OVER, ended, Some(&text))
 }
 
 /// Who is forgotten in one game, and how they are called from now on.
 #[derive(Default)]
-struct Forgotten {
+pub(super) struct Forgotten {
     /// Their sessions, each with the new name.
     names: HashMap<SessionHash, String>,
     /// The names they had.
     old: BTreeSet<String>,
     /// The seats that they had at the end.
     seats: Vec<(u8, String)>,
-    has_opened: bool,
+    pub(super) has_opened: bool,
 }
 
 impl Forgotten {
-    fn of(records: &[&str], sessions: &[SessionHash]) -> Forgotten {
+    pub(super) fn of(records: &[&str], sessions: &[SessionHash]) -> Forgotten {
         let records: Vec<Record> = records
             .iter()
             .filter_map(|body| serde_json::from_str(body).ok())
@@ -238,8 +235,23 @@ impl Forgotten {
         self.old.iter().any(|name| table.contains(&name.to_lowercase()))
     }
 
+    /// What the lobby shows of a finished game, without them; none if it cannot be read.
+    pub(super) fn in_summary(&self, text: &str) -> Option<String> {
+        let mut finished: Finished = serde_json::from_str(text).ok()?;
+        finished.sessions.retain(|session| !self.names.contains_key(session));
+        for (seat, name) in &self.seats {
+            if let Some(shown) = finished.summary.names.get_mut(usize::from(*seat)) {
+                name.clone_into(shown);
+            }
+        }
+        if self.is_named_after(&finished.summary.name) {
+            finished.summary.name.clear();
+        }
+        serde_json::to_string(&finished).ok()
+    }
+
     /// The text of a record without them; none if it does not speak of them.
-    fn rewritten(&self, body: &str) -> Option<String> {
+    pub(super) fn rewritten(&self, body: &str) -> Option<String> {
         let mut record: Value = serde_json::from_str(body).ok()?;
         let opened = record.get("r").is_some_and(|kind| kind == "opened");
         let mut changed = self.take_out(&mut record);

@@ -2,7 +2,7 @@
 
 use crate::client::Client;
 use crate::server::{Folder, config, serving};
-use jantaku_server::store::{Append, Mark, Sqlite, Store, StoreError, check};
+use jantaku_server::store::{Append, Epoch, Mark, Sqlite, Store, StoreError, check};
 use jantaku_server::token::TableId;
 use jantaku_table::shuffle::{Stream, key_of};
 use rusqlite::Connection;
@@ -171,6 +171,7 @@ async fn readable(folder: &Path, tables: &[TableId; 3]) -> Result<Vec<Option<Vec
             let (done, stored) = oneshot::channel();
             let append = Append {
                 table: table.clone(),
+                epoch: Epoch::FIRST,
                 first: whole.len() as u32,
                 records: [whole[0].clone()].into(),
                 place: None,

@@ -4,7 +4,7 @@ use crate::client::Client;
 use crate::client::answering::is;
 use crate::server::{Folder, HeldTime, Memory, config, serving, serving_from, serving_from_memory};
 use jantaku_server::config::Config;
-use jantaku_server::store::{Append, Mark, Store};
+use jantaku_server::store::{Append, Epoch, Mark, Store};
 use jantaku_server::token::{SessionHash, TableId};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -307,6 +307,7 @@ async fn tables_of_earlier_versions_are_restored() {
     let id = TableId::read("aaaaaaaaaaaaaa").unwrap();
     let append = Append {
         table: id.clone(),
+        epoch: Epoch::FIRST,
         first: 0,
         records: records.iter().map(Value::to_string).collect(),
         place: None,

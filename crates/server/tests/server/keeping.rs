@@ -4,7 +4,7 @@ use crate::client::Client;
 use crate::server::{Folder, config, serving};
 use jantaku_server::config::Config;
 use jantaku_server::store::{
-    Append, Book, Finished, Keep, Mark, NotForgotten, Person, Sqlite, Store, Summary, backup, check, restore,
+    Append, Book, Epoch, Finished, Keep, Mark, NotForgotten, Person, Sqlite, Store, Summary, backup, check, restore,
 };
 use jantaku_server::token::{SessionHash, TableId};
 use jantaku_table::fair::Bytes32;
@@ -27,6 +27,7 @@ async fn game(store: &Sqlite, place: u64, ended: Option<u32>) -> TableId {
     };
     let append = Append {
         table: table.clone(),
+        epoch: Epoch::FIRST,
         first: 0,
         records: (0..100).map(|n| format!("{n:0>400}")).collect(),
         book: Some(Book {

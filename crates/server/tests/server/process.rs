@@ -132,6 +132,8 @@ pub(crate) async fn serve_as(mark: &str, limits: Limits, pauses: Pauses, metrics
         listen,
         metrics,
         data,
+        store: None,
+        node: Config::USUAL_NODE.to_owned(),
         public_origin: None,
         trusted_proxies: Vec::new(),
         pauses,

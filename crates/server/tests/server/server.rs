@@ -2,17 +2,15 @@
 
 use jantaku_rules::rulebook::library::Library;
 use jantaku_server::config::{Config, Limits, MetricsAt, Pauses};
-use jantaku_server::store::{Append, Finished, Store, StoreError};
-use jantaku_server::token::TableId;
+pub(crate) use jantaku_server::store::Memory;
+use jantaku_server::store::Store;
 use jantaku_server::{Running, start, start_with};
-use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tokio::sync::oneshot;
 
 /// A folder that is gone after the test.
 pub(crate) struct Folder(PathBuf);
@@ -45,6 +43,8 @@ pub(crate) fn config(folder: &Folder) -> Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         metrics: MetricsAt::Only(SocketAddr::from(([127, 0, 0, 1], 0))),
         data: folder.path().to_owned(),
+        store: None,
+        node: Config::USUAL_NODE.to_owned(),
         public_origin: None,
         trusted_proxies: Vec::new(),
         pauses: Pauses::none(),
@@ -92,44 +92,4 @@ pub(crate) async fn serving_from_memory(config: Config) -> Running {
 pub(crate) async fn serving_from(store: Arc<Memory>, config: Config) -> Running {
     let open = |_: &Config| Ok(store as Arc<dyn Store>);
     start_with(config, Library::builtin(), open).await.unwrap()
-}
-
-/// Answers at once, and forgets everything with the process.
-#[derive(Default)]
-pub(crate) struct Memory(Mutex<HashMap<TableId, Vec<String>>>);
-
-impl Memory {
-    /// What is stored at this moment, as it would be after a crash.
-    pub(crate) fn copied(&self) -> Memory {
-        Memory(Mutex::new(self.0.lock().unwrap().clone()))
-    }
-}
-
-impl Store for Memory {
-    fn append(&self, append: Append, done: oneshot::Sender<Result<(), StoreError>>) {
-        let mut tables = self.0.lock().unwrap();
-        tables
-            .entry(append.table)
-            .or_default()
-            .extend(append.records.iter().cloned());
-        let _ = done.send(Ok(()));
-    }
-
-    fn records(&self, table: &TableId) -> Result<Vec<String>, StoreError> {
-        Ok(self.0.lock().unwrap().get(table).cloned().unwrap_or_default())
-    }
-
-    fn book(&self, _hash: &str) -> Result<Option<String>, StoreError> {
-        Ok(None)
-    }
-
-    fn running(&self) -> Result<Vec<TableId>, StoreError> {
-        Ok(self.0.lock().unwrap().keys().cloned().collect())
-    }
-
-    fn finished(&self, _most: usize) -> Result<Vec<Finished>, StoreError> {
-        Ok(Vec::new())
-    }
-
-    fn close(&self) {}
 }

@@ -1,7 +1,9 @@
 //! What the database keeps: chains of records that come back as they were stored, and data of the earlier layout.
 
 use crate::server::Folder;
-use jantaku_server::store::{Append, Finished, Mark, Sqlite, Store, StoreError, Summary, backup, check, restore};
+use jantaku_server::store::{
+    Append, Epoch, Finished, Mark, Sqlite, Store, StoreError, Summary, backup, check, restore,
+};
 use jantaku_server::token::TableId;
 use rusqlite::Connection;
 use tokio::sync::oneshot;
@@ -10,6 +12,7 @@ async fn append(store: &Sqlite, table: &TableId, first: u32, records: &[&str], m
     let (done, kept) = oneshot::channel();
     let append = Append {
         table: table.clone(),
+        epoch: Epoch::FIRST,
         first,
         records: records.iter().map(|&record| record.to_owned()).collect(),
         book: None,

@@ -5,6 +5,7 @@ use super::super::{Command, Listener, Out, Pace, Place, Room};
 use super::sight::{Pause, Sight, kind_of};
 use super::table::{around, dealt, session};
 use crate::config::Pauses;
+use crate::store::Epoch;
 use crate::wire::frame::ClientFrame;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_table::shuffle::{Stream, key_of};
@@ -50,7 +51,13 @@ impl People {
     fn seated(number: u64, rules: &Arc<Rules>, clock: Option<(u16, u16)>) -> People {
         let (inbox, commands) = mpsc::channel(256);
         let (thoughts, answers) = mpsc::channel(1);
-        let mut room = Room::new(dealt(number, rules, clock), 4, around(), commands, thoughts);
+        let mut room = Room::new(
+            dealt(number, rules, clock),
+            (4, Epoch::FIRST),
+            around(),
+            commands,
+            thoughts,
+        );
         room.pace = Pace::by_lots(Pauses::default().window, SEATS, &key_of(number, 1));
         room.catch_up();
         let mut outs = Vec::new();

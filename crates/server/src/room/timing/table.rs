@@ -49,6 +49,8 @@ pub(super) fn around() -> Surroundings {
         listen: anywhere,
         metrics: MetricsAt::Nowhere,
         data: "nowhere".into(),
+        store: None,
+        node: Config::USUAL_NODE.to_owned(),
         public_origin: None,
         trusted_proxies: Vec::new(),
         tls: None,

@@ -1,0 +1,107 @@
+//! Which tables this process owns, where several nodes share the data.
+
+use super::Hub;
+use crate::game::GameFault;
+use crate::room::Refused;
+use crate::store::{Claim, Epoch, Leases, StoreError};
+use crate::token::TableId;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::oneshot;
+use tokio::task::spawn_blocking;
+use tokio::time::{MissedTickBehavior, interval};
+
+/// How often a node says that it is alive, and looks for tables that no node has.
+const BEAT: Duration = Duration::from_millis(500);
+/// Tables that are taken at a time, so that other nodes get their share.
+const AT_ONCE: usize = 16;
+
+impl Hub {
+    /// Asks for a table; where nothing is shared, every table is ours.
+    pub(super) fn claim(&self, table: &TableId) -> Result<Claim, Refused> {
+        let Some(leases) = self.around.store.leases() else {
+            return Ok(Claim::Ours(Epoch::FIRST));
+        };
+        leases.claim(table).map_err(|error| match error.may_pass() {
+            true => Refused::NotStored,
+            false => Refused::Broken,
+        })
+    }
+
+    /// Goes on with tables that no living node has; how many, and how many are damaged.
+    pub(super) fn adopt(&self) -> Result<(usize, usize), StoreError> {
+        let Some(leases) = self.around.store.leases() else {
+            return Ok((0, 0));
+        };
+        let (mut adopted, mut damaged) = (0, 0);
+        loop {
+            let tables = leases.adopt(AT_ONCE)?;
+            if tables.is_empty() {
+                return Ok((adopted, damaged));
+            }
+            let mut away = None;
+            for (table, epoch) in &tables {
+                if away.is_some() {
+                    leases.release(table, *epoch, oneshot::channel().0);
+                    continue;
+                }
+                match self.resume(table, *epoch) {
+                    Ok(()) => adopted += 1,
+                    // Some node will try again.
+                    Err(GameFault::Store(error)) if error.may_pass() => {
+                        leases.release(table, *epoch, oneshot::channel().0);
+                        away = Some(error);
+                    }
+                    Err(fault) => {
+                        damaged += 1;
+                        tracing::error!(%table, %fault, "a table is damaged and stays closed");
+                    }
+                }
+            }
+            if let Some(error) = away {
+                return Err(error);
+            }
+        }
+    }
+
+    /// Keeps this node alive for the others, and takes over from those that are not, until the server stops.
+    pub(crate) async fn keep_leases(self: Arc<Hub>) {
+        if self.around.store.leases().is_none() {
+            return;
+        }
+        let mut beats = interval(BEAT);
+        beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            beats.tick().await;
+            match self.renew().await {
+                Ok(()) => self.adopt_now().await,
+                Err(StoreError::Fenced) => {
+                    let why = StoreError::InUse("the name of this node".to_owned());
+                    let _ = self.around.broken.send(why).await;
+                    return;
+                }
+                Err(error) => tracing::debug!(%error, "the lease of this node could not be renewed"),
+            }
+        }
+    }
+
+    async fn renew(self: &Arc<Hub>) -> Result<(), StoreError> {
+        let hub = Arc::clone(self);
+        let renew = move || hub.around.store.leases().map_or(Ok(()), Leases::renew);
+        spawn_blocking(renew)
+            .await
+            .unwrap_or_else(|error| Err(StoreError::Broken(error.to_string())))
+    }
+
+    /// Looks for tables that no living node has.
+    async fn adopt_now(self: &Arc<Hub>) {
+        let _alone = self.loading.lock().await;
+        let hub = Arc::clone(self);
+        match spawn_blocking(move || hub.adopt()).await {
+            Ok(Ok((0, 0))) => {}
+            Ok(Ok((adopted, damaged))) => tracing::info!(adopted, damaged, "tables without a node go on here"),
+            Ok(Err(error)) => tracing::debug!(%error, "no tables could be taken over"),
+            Err(error) => tracing::error!(%error, "a table could not be taken over"),
+        }
+    }
+}

@@ -1,0 +1,438 @@
+//! A store in memory, for tests and simulations. Several nodes can share it, and it can be out of reach.
+
+use super::forgetting::{Forgotten, SPEAKS_OF_SOMEBODY, meant};
+use super::openers::{book_bytes, bytes};
+use super::{
+    Append, Book, Claim, Epoch, Finished, Games, Keep, Leases, Mark, NodeId, NotForgotten, Person, Store, StoreError,
+};
+use crate::record::Record;
+use crate::room::unix_time;
+use crate::token::{SessionHash, TableId};
+use jantaku_record::log::Signer;
+use jantaku_table::fair::Bytes32;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::oneshot;
+use tokio::time::Instant;
+
+const LEASE: Duration = Duration::from_secs(3);
+const DAY: u64 = 86_400;
+
+#[derive(Default)]
+pub struct Memory {
+    data: Arc<Mutex<Data>>,
+    /// Which node this is, where several share the data.
+    node: Option<NodeId>,
+    is_away: AtomicBool,
+}
+
+#[derive(Clone, Default)]
+struct Data {
+    games: BTreeMap<String, Game>,
+    books: HashMap<String, Book>,
+    texts: HashMap<String, String>,
+    nodes: Vec<Lease>,
+}
+
+#[derive(Clone)]
+struct Game {
+    records: Vec<String>,
+    end: Option<(u64, Option<Finished>)>,
+    epoch: Epoch,
+    owner: Option<NodeId>,
+    place: Option<u64>,
+    bytes: u64,
+}
+
+/// As in PostgreSQL; `expires` is none for a node that has retired.
+#[derive(Clone)]
+struct Lease {
+    name: String,
+    expires: Option<Instant>,
+    since: Instant,
+}
+
+impl Data {
+    fn is_dead(&self, owner: NodeId, for_node: NodeId, now: Instant) -> bool {
+        let of = |node: NodeId| self.nodes.get(node.0 as usize);
+        let may_judge = of(for_node).is_some_and(|lease| now >= lease.since + LEASE);
+        of(owner).is_none_or(|lease| match lease.expires {
+            None => true,
+            Some(expires) => now >= expires && may_judge,
+        })
+    }
+
+    fn is_running(&self, game: &str) -> bool {
+        self.games.get(game).is_some_and(|game| game.end.is_none())
+    }
+
+    fn speaking_of(&self, text: &str) -> Vec<(String, String)> {
+        let records = |(id, game): (&String, &Game)| {
+            let found: Vec<_> = game
+                .records
+                .iter()
+                .filter(|body| body.contains(text))
+                .cloned()
+                .collect();
+            found.into_iter().map(|body| (id.clone(), body)).collect::<Vec<_>>()
+        };
+        self.games.iter().flat_map(records).collect()
+    }
+
+    fn append(&mut self, append: &Append, node: Option<NodeId>) -> Result<(), StoreError> {
+        let is_new = append.first == 0 && !self.games.contains_key(append.table.as_str());
+        let mut size = bytes(append.records.iter());
+        if let Some(book) = append.book.as_ref().filter(|_| is_new)
+            && self.books.insert(book.hash.clone(), book.clone()).is_none()
+        {
+            size += book_bytes(book);
+        }
+        let new = || Game {
+            records: Vec::new(),
+            end: None,
+            epoch: append.epoch,
+            owner: node,
+            place: append.place,
+            bytes: 0,
+        };
+        let game = match is_new {
+            true => self.games.entry(append.table.to_string()).or_insert_with(new),
+            false => self
+                .games
+                .get_mut(append.table.as_str())
+                .ok_or_else(|| StoreError::Damaged("there is no such game".to_owned()))?,
+        };
+        if game.epoch != append.epoch {
+            return Err(StoreError::Fenced);
+        }
+        let (first, count) = (append.first as usize, game.records.len());
+        if first != count {
+            return Err(StoreError::Damaged(format!(
+                "record {first} of a game that has {count}"
+            )));
+        }
+        game.records.extend(append.records.iter().cloned());
+        game.bytes += size;
+        match &append.mark {
+            Mark::Same => {}
+            Mark::Over(finished) => game.end = Some((finished.summary.ended.into(), Some((**finished).clone()))),
+            Mark::Closed => game.end = Some((unix_time(), None)),
+        }
+        Ok(())
+    }
+}
+
+impl Memory {
+    /// The same data, as they would be after a crash.
+    pub fn copied(&self) -> Memory {
+        Memory {
+            data: Arc::new(Mutex::new(self.data().clone())),
+            ..Memory::default()
+        }
+    }
+
+    /// Another node with the same data. An earlier one of this name loses its tables.
+    pub fn node(&self, name: &str) -> Memory {
+        let mut data = self.data();
+        let now = Instant::now();
+        for lease in data.nodes.iter_mut().filter(|lease| lease.name == name) {
+            lease.expires = None;
+        }
+        data.nodes.push(Lease {
+            name: name.to_owned(),
+            expires: Some(now + LEASE),
+            since: now,
+        });
+        Memory {
+            data: Arc::clone(&self.data),
+            node: Some(NodeId(data.nodes.len() as u64 - 1)),
+            is_away: AtomicBool::new(false),
+        }
+    }
+
+    /// Cuts this node from the data, or brings it back.
+    pub fn set_away(&self, is_away: bool) {
+        self.is_away.store(is_away, Ordering::SeqCst);
+    }
+
+    fn reach(&self) -> Result<MutexGuard<'_, Data>, StoreError> {
+        match self.is_away.load(Ordering::SeqCst) {
+            true => Err(StoreError::Away("it is cut off".to_owned())),
+            false => Ok(self.data()),
+        }
+    }
+
+    fn data(&self) -> MutexGuard<'_, Data> {
+        self.data.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Store for Memory {
+    fn append(&self, append: Append, done: oneshot::Sender<Result<(), StoreError>>) {
+        let kept = self.reach().and_then(|mut data| data.append(&append, self.node));
+        let _ = done.send(kept);
+    }
+
+    fn records(&self, table: &TableId) -> Result<Vec<String>, StoreError> {
+        let data = self.reach()?;
+        Ok(data
+            .games
+            .get(table.as_str())
+            .map(|game| game.records.clone())
+            .unwrap_or_default())
+    }
+
+    fn book(&self, hash: &str) -> Result<Option<String>, StoreError> {
+        Ok(self.reach()?.books.get(hash).map(|book| book.text.to_string()))
+    }
+
+    fn replaced(&self, hash: &str) -> Result<Option<String>, StoreError> {
+        Ok(self.reach()?.books.get(hash).and_then(|book| book.replaced.clone()))
+    }
+
+    fn signer(&self) -> Option<Signer> {
+        Some(Signer::of_seed(Bytes32([7; 32])))
+    }
+
+    fn running(&self) -> Result<Vec<TableId>, StoreError> {
+        let data = self.reach()?;
+        let running = data.games.iter().filter(|(_, game)| game.end.is_none());
+        Ok(running.filter_map(|(id, _)| TableId::read(id)).collect())
+    }
+
+    fn finished(&self, most: usize) -> Result<Vec<Finished>, StoreError> {
+        let data = self.reach()?;
+        let ends = data.games.values().filter_map(|game| game.end.as_ref());
+        let mut finished: Vec<Finished> = ends.filter_map(|(_, finished)| finished.clone()).collect();
+        finished.sort_by_key(|game| Reverse(game.summary.ended));
+        finished.truncate(most);
+        Ok(finished)
+    }
+
+    fn games(&self) -> Result<Games, StoreError> {
+        let data = self.reach()?;
+        let mut games = Games::default();
+        for game in data.games.values() {
+            match &game.end {
+                None => games.running += 1,
+                Some((_, Some(_))) => games.over += 1,
+                Some((_, None)) => games.closed += 1,
+            }
+        }
+        Ok(games)
+    }
+
+    fn size(&self, table: &TableId) -> u64 {
+        self.sizes().remove(table.as_str()).unwrap_or_default()
+    }
+
+    fn sizes(&self) -> HashMap<String, u64> {
+        let data = self.data();
+        let running = data.games.iter().filter(|(_, game)| game.end.is_none());
+        running.map(|(id, game)| (id.clone(), game.bytes)).collect()
+    }
+
+    fn places(&self) -> Vec<(u64, u64)> {
+        let mut places: BTreeMap<u64, u64> = BTreeMap::new();
+        for game in self.data().games.values() {
+            if let Some(place) = game.place {
+                *places.entry(place).or_default() += game.bytes;
+            }
+        }
+        let mut places: Vec<(u64, u64)> = places.into_iter().collect();
+        places.sort_by_key(|(place, bytes)| (Reverse(*bytes), *place));
+        places
+    }
+
+    fn stored_from(&self, place: u64) -> u64 {
+        self.places()
+            .into_iter()
+            .find(|(of, _)| *of == place)
+            .map_or(0, |(_, bytes)| bytes)
+    }
+
+    fn outdated(&self, keep: Keep, now: u64, most: usize) -> Result<Vec<TableId>, StoreError> {
+        if keep == Keep::default() {
+            return Ok(Vec::new());
+        }
+        let data = self.reach()?;
+        let mut ended: Vec<(u64, bool, &String)> = data
+            .games
+            .iter()
+            .filter_map(|(id, game)| game.end.as_ref().map(|(at, finished)| (*at, finished.is_some(), id)))
+            .collect();
+        ended.sort();
+        let over = ended.iter().filter(|(_, is_over, _)| *is_over).count();
+        let mut surplus = keep.games.map_or(0, |games| over.saturating_sub(games as usize));
+        ended.retain(|(at, is_over, _)| match is_over {
+            false => *at < now.saturating_sub(DAY),
+            true => {
+                let is_surplus = surplus > 0;
+                surplus = surplus.saturating_sub(1);
+                is_surplus
+                    || keep
+                        .days
+                        .is_some_and(|days| *at < now.saturating_sub(DAY * u64::from(days)))
+            }
+        });
+        Ok(ended
+            .into_iter()
+            .filter_map(|(_, _, id)| TableId::read(id))
+            .take(most)
+            .collect())
+    }
+
+    fn remove(&self, tables: Vec<TableId>) -> Result<usize, StoreError> {
+        let mut data = self.reach()?;
+        let mut removed = 0;
+        for table in &tables {
+            if !data.is_running(table.as_str()) && data.games.remove(table.as_str()).is_some() {
+                removed += 1;
+            }
+        }
+        Ok(removed)
+    }
+
+    fn people(&self, who: &str) -> Result<Vec<Person>, StoreError> {
+        let data = self.reach()?;
+        let running: BTreeSet<String> = data
+            .games
+            .keys()
+            .filter(|game| data.is_running(game))
+            .cloned()
+            .collect();
+        Ok(meant(who, &data.speaking_of(SPEAKS_OF_SOMEBODY), &running))
+    }
+
+    fn forget(&self, sessions: Vec<SessionHash>, at: u64) -> Result<usize, NotForgotten> {
+        let mut data = self.reach().map_err(NotForgotten::Store)?;
+        let found = sessions
+            .iter()
+            .flat_map(|session| data.speaking_of(&session.to_string()));
+        let games: BTreeSet<String> = found.map(|(game, _)| game).collect();
+        let plays: Vec<String> = games.iter().filter(|game| data.is_running(game)).cloned().collect();
+        if !plays.is_empty() {
+            return Err(NotForgotten::Plays(plays));
+        }
+        for id in &games {
+            let Some(game) = data.games.get_mut(id) else { continue };
+            let bodies: Vec<&str> = game.records.iter().map(String::as_str).collect();
+            let forgotten = Forgotten::of(&bodies, &sessions);
+            let rewritten = |body: &mut String| {
+                if let Some(text) = forgotten.rewritten(body) {
+                    *body = text;
+                }
+            };
+            game.records.iter_mut().for_each(rewritten);
+            game.records
+                .extend(serde_json::to_string(&Record::Forgotten { at }).ok());
+            game.epoch = Epoch(game.epoch.0 + 1);
+            game.owner = None;
+            if let Some((_, Some(finished))) = &mut game.end {
+                let text = serde_json::to_string(finished)
+                    .ok()
+                    .and_then(|text| forgotten.in_summary(&text));
+                if let Some(summary) = text.and_then(|text| serde_json::from_str(&text).ok()) {
+                    *finished = summary;
+                }
+            }
+        }
+        Ok(games.len())
+    }
+
+    fn leases(&self) -> Option<&dyn Leases> {
+        self.node.is_some().then_some(self)
+    }
+
+    fn shared_text(&self, name: &str) -> Result<Option<String>, StoreError> {
+        Ok(self.reach()?.texts.get(name).cloned())
+    }
+
+    fn share_text(&self, name: &str, text: &str) -> Result<(), StoreError> {
+        self.reach()?.texts.insert(name.to_owned(), text.to_owned());
+        Ok(())
+    }
+
+    fn close(&self) {}
+}
+
+impl Leases for Memory {
+    fn node(&self) -> NodeId {
+        self.node.unwrap_or(NodeId(0))
+    }
+
+    fn claim(&self, table: &TableId) -> Result<Claim, StoreError> {
+        let node = Leases::node(self);
+        let mut data = self.reach()?;
+        let Some(owner) = data.games.get(table.as_str()).map(|game| game.owner) else {
+            return Ok(Claim::NoTable);
+        };
+        if let Some(other) = owner.filter(|owner| *owner != node && !data.is_dead(*owner, node, Instant::now())) {
+            return Ok(Claim::Theirs(other));
+        }
+        Ok(data.take(table.as_str(), node).map_or(Claim::NoTable, Claim::Ours))
+    }
+
+    fn adopt(&self, most: usize) -> Result<Vec<(TableId, Epoch)>, StoreError> {
+        let (node, now) = (Leases::node(self), Instant::now());
+        let mut data = self.reach()?;
+        let is_orphan =
+            |game: &Game| game.end.is_none() && game.owner.is_none_or(|owner| data.is_dead(owner, node, now));
+        let orphans = data.games.iter().filter(|(_, game)| is_orphan(game));
+        let orphans: Vec<TableId> = orphans.filter_map(|(id, _)| TableId::read(id)).take(most).collect();
+        let taken = |table: TableId| data.take(table.as_str(), node).map(|epoch| (table, epoch));
+        Ok(orphans.into_iter().filter_map(taken).collect())
+    }
+
+    fn release(&self, table: &TableId, epoch: Epoch, done: oneshot::Sender<Result<(), StoreError>>) {
+        let released = self.reach().map(|mut data| {
+            if let Some(game) = data.games.get_mut(table.as_str()).filter(|game| game.epoch == epoch) {
+                game.owner = None;
+            }
+        });
+        let _ = done.send(released);
+    }
+
+    fn renew(&self) -> Result<(), StoreError> {
+        let (node, now) = (Leases::node(self), Instant::now());
+        let mut data = self.reach()?;
+        let lease = data.nodes.get_mut(node.0 as usize);
+        let Some((lease, expires)) = lease.and_then(|lease| lease.expires.map(|expires| (lease, expires))) else {
+            return Err(StoreError::Fenced);
+        };
+        if expires <= now {
+            lease.since = now;
+        }
+        lease.expires = Some(now + LEASE);
+        Ok(())
+    }
+
+    fn retire(&self) -> Result<(), StoreError> {
+        let node = Leases::node(self);
+        let mut data = self.reach()?;
+        for game in data.games.values_mut().filter(|game| game.owner == Some(node)) {
+            game.owner = None;
+        }
+        if let Some(lease) = data.nodes.get_mut(node.0 as usize) {
+            lease.expires = None;
+        }
+        Ok(())
+    }
+
+    fn lasts(&self) -> Duration {
+        LEASE
+    }
+}
+
+impl Data {
+    /// Begins another tenure.
+    fn take(&mut self, table: &str, node: NodeId) -> Option<Epoch> {
+        let game = self.games.get_mut(table)?;
+        game.epoch = Epoch(game.epoch.0 + 1);
+        game.owner = Some(node);
+        Some(game.epoch)
+    }
+}

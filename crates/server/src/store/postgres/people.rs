@@ -1,0 +1,80 @@
+//! Finding and forgetting people.
+
+use super::super::forgetting::{Forgotten, SPEAKS_OF_SOMEBODY, meant};
+use super::super::{Person, StoreError};
+use super::connection::Open;
+use crate::record::Record;
+use crate::token::SessionHash;
+use std::collections::BTreeSet;
+
+pub(super) async fn found(open: &mut Open, who: &str) -> Result<Vec<Person>, StoreError> {
+    let records = holding(open, SPEAKS_OF_SOMEBODY).await?;
+    Ok(meant(who, &records, &running(open).await?))
+}
+
+/// Forgets these sessions in one commit; how many games have changed, or at which tables they still play.
+pub(super) async fn forget(
+    open: &mut Open,
+    sessions: &[SessionHash],
+    at: u64,
+) -> Result<Result<usize, Vec<String>>, StoreError> {
+    open.in_one_commit(async |open| {
+        let mut games = BTreeSet::new();
+        for session in sessions {
+            let records = holding(open, &session.to_string()).await?;
+            games.extend(records.into_iter().map(|(game, _)| game));
+        }
+        let plays: Vec<String> = games.intersection(&running(open).await?).cloned().collect();
+        if !plays.is_empty() {
+            return Ok(Err(plays));
+        }
+        for game in &games {
+            forget_in(open, game, sessions, at).await?;
+        }
+        Ok(Ok(games.len()))
+    })
+    .await
+}
+
+async fn running(open: &mut Open) -> Result<BTreeSet<String>, StoreError> {
+    let rows = open.rows("SELECT id FROM game WHERE state = 0", &[]).await?;
+    Ok(rows.iter().map(|row| row.get(0)).collect())
+}
+
+/// The game and the text of every record that holds this.
+async fn holding(open: &mut Open, text: &str) -> Result<Vec<(String, String)>, StoreError> {
+    let all = "SELECT game, body FROM record WHERE position($1 IN body) > 0 ORDER BY game, n";
+    let rows = open.rows(all, &[&text]).await?;
+    Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
+}
+
+async fn forget_in(open: &mut Open, game: &str, sessions: &[SessionHash], at: u64) -> Result<(), StoreError> {
+    let rows = open
+        .rows("SELECT n, body FROM record WHERE game = $1 ORDER BY n", &[&game])
+        .await?;
+    let bodies: Vec<&str> = rows.iter().map(|row| row.get(1)).collect();
+    let forgotten = Forgotten::of(&bodies, sessions);
+    for (row, body) in rows.iter().zip(&bodies) {
+        if let Some(body) = forgotten.rewritten(body) {
+            let change = "UPDATE record SET body = $3 WHERE game = $1 AND n = $2";
+            open.rows(change, &[&game, &row.get::<_, i32>(0), &body]).await?;
+        }
+    }
+    let note =
+        serde_json::to_string(&Record::Forgotten { at }).map_err(|error| StoreError::Broken(error.to_string()))?;
+    // Whoever has the game in memory must read it anew, so its tenure ends.
+    let longer = "WITH longer AS (
+            UPDATE game SET count = count + 1, epoch = epoch + 1, owner = NULL,
+                place = CASE WHEN $3 THEN NULL ELSE place END
+            WHERE id = $1 RETURNING id, count, epoch
+        )
+        INSERT INTO record (game, n, epoch, body) SELECT id, count - 1, epoch, $2 FROM longer";
+    open.rows(longer, &[&game, &note, &forgotten.has_opened]).await?;
+    let rows = open.rows("SELECT summary FROM game WHERE id = $1", &[&game]).await?;
+    let summary: Option<&str> = rows.first().and_then(|row| row.get(0));
+    if let Some(summary) = summary.and_then(|text| forgotten.in_summary(text)) {
+        open.rows("UPDATE game SET summary = $2 WHERE id = $1", &[&game, &summary])
+            .await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,408 @@
+//! What every store promises, whatever it is made of.
+
+use crate::server::Folder;
+use crate::services::{self, Services};
+use jantaku_server::record::Record;
+use jantaku_server::store::{
+    Append, Book, Epoch, Finished, Keep, Mark, Memory, NotForgotten, Sqlite, Store, StoreError, Summary,
+};
+use jantaku_server::token::{SessionHash, TableId};
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use tokio::sync::oneshot;
+
+/// Where the process that is killed keeps its records.
+const WRITES_TO: &str = "JANTAKU_WRITES_TO";
+
+/// A store that can be closed and opened again.
+trait Place {
+    fn open(&self) -> Arc<dyn Store>;
+}
+
+impl Place for Folder {
+    fn open(&self) -> Arc<dyn Store> {
+        Arc::new(Sqlite::open(self.path()).unwrap())
+    }
+}
+
+struct Database(String);
+
+impl Place for Database {
+    fn open(&self) -> Arc<dyn Store> {
+        Arc::new(services::open(&self.0, "one").unwrap())
+    }
+}
+
+struct Simulated(Arc<Memory>);
+
+impl Place for Simulated {
+    fn open(&self) -> Arc<dyn Store> {
+        Arc::clone(&self.0) as Arc<dyn Store>
+    }
+}
+
+/// Runs a test of the contract for every store.
+macro_rules! contract {
+    ($($name:ident)*) => {
+        mod sqlite {
+            $(#[tokio::test] async fn $name() { super::$name(&super::Folder::new()).await })*
+        }
+        mod postgres {
+            $(#[tokio::test] async fn $name() {
+                super::$name(&super::Database(super::Services::shared().database())).await
+            })*
+        }
+        mod simulated {
+            $(#[tokio::test] async fn $name() { super::$name(&super::Simulated(Default::default())).await })*
+        }
+    };
+}
+
+contract! {
+    records_come_back_in_order
+    refuses_a_record_out_of_turn
+    takes_the_same_append_once
+    finished_games_are_listed_latest_first
+    rulebooks_are_stored_once
+    removes_only_games_that_are_over
+    counts_what_each_address_stores
+    forgets_a_player
+    signs_with_the_same_key_after_a_restart
+}
+
+fn append(table: &TableId, first: u32, records: &[&str]) -> Append {
+    Append {
+        table: table.clone(),
+        epoch: Epoch::FIRST,
+        first,
+        records: records.iter().map(|&record| record.to_owned()).collect(),
+        book: None,
+        place: None,
+        mark: Mark::Same,
+    }
+}
+
+async fn keep(store: &dyn Store, append: Append) -> Result<(), StoreError> {
+    let (done, kept) = oneshot::channel();
+    store.append(append, done);
+    kept.await.unwrap()
+}
+
+fn table() -> TableId {
+    TableId::random().unwrap()
+}
+
+fn over(ended: u32) -> Mark {
+    let summary = serde_json::json!({ "id": ended.to_string(), "name": "Mika's table", "rules": "zan", "names": ["Mika", "Sora"],
+        "points": [], "places": [], "ended": ended, "rulebook": { "en": "", "ja": "", "romaji": "", "zh": "" } });
+    let summary: Summary = serde_json::from_value(summary).unwrap();
+    Mark::Over(Box::new(Finished {
+        summary,
+        listed: true,
+        sessions: vec![SessionHash::of("mika")],
+    }))
+}
+
+async fn records_come_back_in_order(place: &impl Place) {
+    let [one, two, none] = [(), (), ()].map(|()| table());
+    let store = place.open();
+    keep(&*store, append(&one, 0, &["a", "b"])).await.unwrap();
+    keep(&*store, append(&two, 0, &["x"])).await.unwrap();
+    keep(&*store, append(&one, 2, &["c"])).await.unwrap();
+    let end = Append {
+        mark: over(1),
+        ..append(&two, 1, &["y"])
+    };
+    keep(&*store, end).await.unwrap();
+    // The table of a rematch is noted when the game is over.
+    keep(&*store, append(&two, 2, &["z"])).await.unwrap();
+    let check = |store: &dyn Store| {
+        assert_eq!(store.records(&one).unwrap(), ["a", "b", "c"]);
+        assert_eq!(store.records(&two).unwrap(), ["x", "y", "z"]);
+        assert_eq!(store.records(&none).unwrap(), [""; 0]);
+        assert_eq!(store.running().unwrap(), std::slice::from_ref(&one));
+    };
+    check(&*store);
+    check(&*reopened(place, &store));
+}
+
+fn reopened(place: &impl Place, store: &Arc<dyn Store>) -> Arc<dyn Store> {
+    store.close();
+    place.open()
+}
+
+async fn refuses_a_record_out_of_turn(place: &impl Place) {
+    let (store, one) = (place.open(), table());
+    keep(&*store, append(&one, 0, &["a", "b"])).await.unwrap();
+    for first in [0, 1, 3] {
+        let refused = keep(&*store, append(&one, first, &["?"])).await;
+        assert!(matches!(refused, Err(StoreError::Damaged(_))), "{first}: {refused:?}");
+    }
+    let refused = keep(&*store, append(&table(), 1, &["?"])).await;
+    assert!(matches!(refused, Err(StoreError::Damaged(_))), "{refused:?}");
+    keep(&*store, append(&one, 2, &["c"])).await.unwrap();
+    assert_eq!(store.records(&one).unwrap(), ["a", "b", "c"]);
+}
+
+/// Many tables at once, each waiting for its own commit.
+async fn takes_the_same_append_once(place: &impl Place) {
+    let store = place.open();
+    let tables: Vec<TableId> = (0..50).map(|_| table()).collect();
+    for first in 0..4 {
+        let waiting: Vec<_> = tables
+            .iter()
+            .map(|table| {
+                let (done, kept) = oneshot::channel();
+                store.append(append(table, first, &[&format!("{first}")]), done);
+                kept
+            })
+            .collect();
+        for kept in waiting {
+            kept.await.unwrap().unwrap();
+        }
+    }
+    let store = reopened(place, &store);
+    for table in &tables {
+        assert_eq!(store.records(table).unwrap(), ["0", "1", "2", "3"]);
+    }
+}
+
+async fn finished_games_are_listed_latest_first(place: &impl Place) {
+    let store = place.open();
+    for ended in [5, 9, 7] {
+        let end = Append {
+            mark: over(ended),
+            ..append(&table(), 0, &["a"])
+        };
+        keep(&*store, end).await.unwrap();
+    }
+    let closed = Append {
+        mark: Mark::Closed,
+        ..append(&table(), 0, &["a"])
+    };
+    keep(&*store, closed).await.unwrap();
+    let ended = |store: &dyn Store| -> Vec<u32> {
+        let games = store.finished(2).unwrap();
+        games.iter().map(|game| game.summary.ended).collect()
+    };
+    assert_eq!(ended(&*store), [9, 7]);
+    let store = reopened(place, &store);
+    assert_eq!(ended(&*store), [9, 7]);
+    assert_eq!(store.running().unwrap(), []);
+    let games = store.games().unwrap();
+    assert_eq!((games.running, games.over, games.closed), (0, 3, 1));
+}
+
+async fn rulebooks_are_stored_once(place: &impl Place) {
+    let store = place.open();
+    let book = Book {
+        hash: "5f".repeat(32),
+        text: "canonical".into(),
+        replaced: Some("[]".to_owned()),
+    };
+    for _ in 0..2 {
+        let opened = Append {
+            book: Some(book.clone()),
+            ..append(&table(), 0, &["a"])
+        };
+        keep(&*store, opened).await.unwrap();
+    }
+    let store = reopened(place, &store);
+    assert_eq!(store.book(&book.hash).unwrap().as_deref(), Some("canonical"));
+    assert_eq!(store.replaced(&book.hash).unwrap().as_deref(), Some("[]"));
+    assert_eq!(store.book("00").unwrap(), None);
+}
+
+async fn removes_only_games_that_are_over(place: &impl Place) {
+    const DAY: u64 = 86_400;
+    let store = place.open();
+    let [runs, old, new] = [(), (), ()].map(|()| table());
+    keep(&*store, append(&runs, 0, &["a"])).await.unwrap();
+    for (table, ended) in [(&old, 1), (&new, 9 * DAY as u32)] {
+        let end = Append {
+            mark: over(ended),
+            ..append(table, 0, &["a"])
+        };
+        keep(&*store, end).await.unwrap();
+    }
+    assert_eq!(store.outdated(Keep::default(), 10 * DAY, 9).unwrap(), []);
+    for keep in [(None, Some(5)), (Some(1), None)] {
+        let (games, days) = keep;
+        let outdated = store.outdated(Keep { games, days }, 10 * DAY, 9).unwrap();
+        assert_eq!(outdated, std::slice::from_ref(&old));
+    }
+    assert_eq!(store.remove(vec![old.clone(), runs.clone()]).unwrap(), 1);
+    assert_eq!(store.records(&old).unwrap(), [""; 0]);
+    assert_eq!(store.records(&new).unwrap(), ["a"]);
+    keep(&*store, append(&runs, 1, &["b"])).await.unwrap();
+}
+
+async fn counts_what_each_address_stores(place: &impl Place) {
+    let store = place.open();
+    let [another, one] = [(), ()].map(|()| table());
+    // The highest bit marks networks. A rulebook counts for whoever brings it first.
+    let address = 7 | 1 << 63;
+    let book = Book {
+        hash: "5f".repeat(32),
+        text: "canonical".into(),
+        replaced: None,
+    };
+    for (table, place) in [(&another, None), (&one, Some(address))] {
+        let opened = Append {
+            place,
+            book: Some(book.clone()),
+            ..append(table, 0, &["ten bytes!"])
+        };
+        keep(&*store, opened).await.unwrap();
+    }
+    let before = store.stored_from(address);
+    assert!(before >= 10, "{before}");
+    assert_eq!(store.size(&one), before);
+    let end = Append {
+        mark: over(1),
+        ..append(&one, 1, &["ten bytes!"])
+    };
+    keep(&*store, end).await.unwrap();
+    let store = reopened(place, &store);
+    assert_eq!(store.stored_from(address), 2 * before);
+    assert_eq!(store.places(), [(address, 2 * before)]);
+    assert_eq!(store.stored_from(8), 0);
+}
+
+async fn forgets_a_player(place: &impl Place) {
+    let store = place.open();
+    let [runs, done] = [(), ()].map(|()| table());
+    let [mika, sora] = ["mika", "sora"].map(SessionHash::of);
+    let sat = |seat, name: &str, session| {
+        let name = name.to_owned();
+        let friend = false;
+        serde_json::to_string(&Record::Sat {
+            seat,
+            name,
+            session,
+            friend,
+        })
+        .unwrap()
+    };
+    let (first, second) = (sat(0, "Mika", mika), sat(1, "Sora", sora));
+    let end = Append {
+        mark: over(1),
+        ..append(&done, 0, &[&first, &second])
+    };
+    keep(&*store, end).await.unwrap();
+    keep(&*store, append(&runs, 0, &[&second])).await.unwrap();
+    let found = store.people("Mika").unwrap();
+    assert_eq!(found.len(), 1);
+    assert_eq!((found[0].session, found[0].running.len()), (mika, 0));
+    let plays = store.forget(vec![sora], 5).unwrap_err();
+    assert_eq!(plays, NotForgotten::Plays(vec![runs.to_string()]));
+    assert_eq!(store.forget(vec![mika], 5).unwrap(), 1);
+    let records = store.records(&done).unwrap();
+    assert_eq!(records.len(), 3);
+    assert_eq!(records[1], second, "others stay as they were");
+    let stored = format!("{records:?}{:?}", store.finished(1).unwrap());
+    assert!(
+        !stored.contains("Mika") && !stored.contains(&mika.to_string()),
+        "{stored}"
+    );
+    assert_eq!(store.people("Mika").unwrap(), []);
+}
+
+async fn signs_with_the_same_key_after_a_restart(place: &impl Place) {
+    let store = place.open();
+    let key = store.signer().unwrap().key();
+    assert_eq!(reopened(place, &store).signer().unwrap().key(), key);
+}
+
+#[tokio::test]
+async fn what_sqlite_has_confirmed_survives_a_kill() {
+    let folder = Folder::new();
+    let confirmed = killed_while_writing(&folder.path().display().to_string());
+    check_confirmed(&*folder.open(), &confirmed);
+}
+
+#[tokio::test]
+async fn what_postgres_has_confirmed_survives_a_kill() {
+    let database = Database(Services::shared().database());
+    let confirmed = killed_while_writing(&database.0);
+    check_confirmed(&*database.open(), &confirmed);
+}
+
+/// Kills a process that appends to many tables; the last record of each that it said was stored.
+fn killed_while_writing(place: &str) -> Vec<(TableId, u32)> {
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "contract::writes_until_it_is_killed", "--nocapture"])
+        .env(WRITES_TO, place)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut confirmed: std::collections::HashMap<TableId, u32> = Default::default();
+    let mut note = |line: std::io::Result<String>| {
+        let line = line.unwrap_or_default();
+        let Some((table, n)) = line.strip_prefix("kept ").and_then(|line| line.split_once(' ')) else {
+            return false;
+        };
+        if let (Some(table), Ok(n)) = (TableId::read(table), n.parse()) {
+            confirmed.insert(table, n);
+        }
+        true
+    };
+    let mut heard = 0;
+    while heard < 500 {
+        heard += usize::from(note(lines.next().unwrap()));
+    }
+    child.kill().unwrap();
+    for line in lines {
+        note(line);
+    }
+    child.wait().unwrap();
+    assert_eq!(confirmed.len(), 20);
+    confirmed.into_iter().collect()
+}
+
+/// Everything confirmed is there, and at most one record more: the one that was on its way.
+fn check_confirmed(store: &dyn Store, confirmed: &[(TableId, u32)]) {
+    for (table, last) in confirmed {
+        let records: Vec<u32> = store
+            .records(table)
+            .unwrap()
+            .iter()
+            .map(|n| n.parse().unwrap())
+            .collect();
+        let count = records.len() as u32;
+        assert_eq!(records, (0..count).collect::<Vec<_>>());
+        assert!(
+            count == last + 1 || count == last + 2,
+            "{table}: {last} was confirmed, {count} are there"
+        );
+    }
+}
+
+/// Not a test by itself: the process that the tests above kill.
+#[tokio::test]
+async fn writes_until_it_is_killed() {
+    let Ok(place) = std::env::var(WRITES_TO) else {
+        return;
+    };
+    let store: Arc<dyn Store> = match place.starts_with("postgres") {
+        true => Arc::new(services::open(&place, "killed").unwrap()),
+        false => Arc::new(Sqlite::open(place.as_ref()).unwrap()),
+    };
+    let tables: Vec<TableId> = (0..20).map(|_| table()).collect();
+    for n in 0.. {
+        let waiting: Vec<_> = tables
+            .iter()
+            .map(|table| {
+                let (done, kept) = oneshot::channel();
+                store.append(append(table, n, &[&n.to_string()]), done);
+                (table, kept)
+            })
+            .collect();
+        for (table, kept) in waiting {
+            kept.await.unwrap().unwrap();
+            println!("kept {table} {n}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! PostgreSQL and NATS for tests, started by the project's script and stopped when the tests end.
+
+use jantaku_server::store::{Node, Postgres, StoreError};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+pub(crate) struct Services {
+    folder: PathBuf,
+    postgres: String,
+}
+
+impl Services {
+    /// Those that all tests of this process share. Nobody may stop them.
+    pub(crate) fn shared() -> &'static Services {
+        static SHARED: OnceLock<Services> = OnceLock::new();
+        SHARED.get_or_init(|| {
+            let named = |name: &str| std::env::var(format!("JANTAKU_TEST_{name}")).ok();
+            match (named("SERVICES"), named("POSTGRES")) {
+                (Some(folder), Some(postgres)) => Services {
+                    folder: folder.into(),
+                    postgres,
+                },
+                _ => Services::new(),
+            }
+        })
+    }
+
+    /// Others, for a test that stops and starts them.
+    pub(crate) fn new() -> Services {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let process = std::process::id();
+        let folder = std::env::temp_dir().join(format!("jantaku-services-{process}-{number}"));
+        let said = script(&["start", folder.to_str().unwrap(), &process.to_string()]);
+        let said: HashMap<&str, &str> = said.lines().filter_map(|line| line.split_once('=')).collect();
+        Services {
+            folder,
+            postgres: said["JANTAKU_TEST_POSTGRES"].to_owned(),
+        }
+    }
+
+    /// Stops PostgreSQL as a crash would, and starts it again.
+    pub(crate) fn crash_postgres(&self) {
+        let folder = self.folder.to_str().unwrap();
+        script(&["postgres", "kill", folder]);
+        script(&["postgres", "start", folder]);
+    }
+
+    /// The address of a new database.
+    pub(crate) fn database(&self) -> String {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("test_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        sql(&self.postgres, &format!("CREATE DATABASE {name}"));
+        self.postgres.replace("/postgres", &format!("/{name}"))
+    }
+}
+
+/// Runs a statement in a database.
+pub(crate) fn sql(address: &str, statement: &str) -> String {
+    let done = Command::new("psql")
+        .args(["-qAt", "-d", address, "-c", statement])
+        .output()
+        .unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    String::from_utf8(done.stdout).unwrap()
+}
+
+fn script(words: &[&str]) -> String {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.ci/services");
+    let done = Command::new(script).args(words).output().unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    String::from_utf8(done.stdout).unwrap()
+}
+
+/// A node of this name that reaches others.
+pub(crate) fn node(name: &str) -> Node {
+    Node {
+        name: name.to_owned(),
+        has_bus: true,
+    }
+}
+
+pub(crate) fn open(address: &str, name: &str) -> Result<Postgres, StoreError> {
+    Postgres::open(address, &node(name))
+}
