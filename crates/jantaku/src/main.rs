@@ -12,6 +12,7 @@ mod forget_command;
 mod game_files;
 mod ink;
 mod log_file;
+mod migrate_command;
 mod page;
 mod progress;
 mod replay_command;
@@ -84,6 +85,8 @@ enum Command {
     Restore(backup_command::BackupArgs),
     /// Look for changed and lost data in the folder of a server
     Check(check_command::CheckArgs),
+    /// Move a server's games from its data folder into PostgreSQL
+    Migrate(migrate_command::MigrateArgs),
     /// Remove a player's names and sessions from the stored games of a server
     Forget(forget_command::ForgetArgs),
     /// Simulate games among bots and check everything that happens
@@ -158,6 +161,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Command::Backup(args) => backup_command::backup(args),
         Command::Restore(args) => backup_command::restore(args),
         Command::Check(args) => check_command::run(args),
+        Command::Migrate(args) => migrate_command::run(args),
         Command::Forget(args) => forget_command::run(args),
         Command::Sim(args) => sim_command::run(args, &library()?),
         Command::Arena(args) => arena_command::run(args, &library()?),

@@ -1,5 +1,6 @@
 //! PostgreSQL, shared by several nodes: one thread talks to it, over one connection that writes, one that reads and one for leases.
 
+mod arrivals;
 mod books;
 mod connection;
 mod games;

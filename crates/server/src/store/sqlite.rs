@@ -87,7 +87,7 @@ impl Sqlite {
         })
     }
 
-    fn reader(&self) -> MutexGuard<'_, Connection> {
+    pub(super) fn reader(&self) -> MutexGuard<'_, Connection> {
         lock(&self.reader)
     }
 

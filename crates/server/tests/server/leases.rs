@@ -3,6 +3,7 @@
 use crate::services::{self, Services};
 use jantaku_server::store::{Append, Claim, Epoch, Leases, Mark, Memory, Node, Postgres, Store, StoreError};
 use jantaku_server::token::TableId;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
@@ -83,7 +84,10 @@ async fn release(store: &dyn Store, table: &TableId, epoch: Epoch) {
 async fn a_living_owner_keeps_its_table(shared: &impl Shared) {
     let [one, two] = ["one", "two"].map(|name| shared.node(name));
     let table = opened(&*one).await;
+    // On a busy machine a lease must not run out before it is looked at.
+    of(&*one).renew().unwrap();
     assert_eq!(of(&*two).claim(&table).unwrap(), Claim::Theirs(of(&*one).node()));
+    of(&*one).renew().unwrap();
     assert_eq!(of(&*two).adopt(9).unwrap(), []);
     assert_eq!(of(&*two).claim(&TableId::random().unwrap()).unwrap(), Claim::NoTable);
     // The owner begins another tenure, for example after its room was put away.
@@ -105,6 +109,7 @@ async fn a_successor_fences_the_owner_before_it(shared: &impl Shared) {
     }
     // Nor can it give away what is no longer its own.
     release(&*one, &table, Epoch(1)).await;
+    of(&*two).renew().unwrap();
     assert_eq!(of(&*one).claim(&table).unwrap(), Claim::Theirs(of(&*two).node()));
     assert_eq!(two.records(&table).unwrap(), ["0", "1"]);
 }
@@ -113,6 +118,7 @@ async fn a_table_that_is_given_up_is_free_at_once(shared: &impl Shared) {
     let [one, two] = ["one", "two"].map(|name| shared.node(name));
     let tables = [opened(&*one).await, opened(&*one).await];
     release(&*one, &tables[0], Epoch(1)).await;
+    of(&*one).renew().unwrap();
     assert_eq!(of(&*two).adopt(9).unwrap(), [(tables[0].clone(), Epoch(2))]);
     of(&*one).retire().unwrap();
     assert_eq!(of(&*two).adopt(9).unwrap(), [(tables[1].clone(), Epoch(2))]);
@@ -144,6 +150,7 @@ async fn a_dead_node_loses_its_tables_within_five_seconds(shared: &impl Shared) 
     // The first was only paused. It may live on, without its tables.
     of(&*one).renew().unwrap();
     assert_eq!(keep(&*one, &table, Epoch(1), 1).await, Err(StoreError::Fenced));
+    of(&*two).renew().unwrap();
     assert_eq!(of(&*one).claim(&table).unwrap(), Claim::Theirs(of(&*two).node()));
 }
 
@@ -159,7 +166,11 @@ async fn each_orphan_is_adopted_once(shared: &impl Shared) {
         let takers = [&two, &three].map(|node| {
             scope.spawn(|| {
                 let leases = of(&**node);
-                let all = std::iter::from_fn(|| Some(leases.adopt(3).unwrap()).filter(|taken| !taken.is_empty()));
+                let some = || {
+                    leases.renew().unwrap();
+                    Some(leases.adopt(3).unwrap()).filter(|taken| !taken.is_empty())
+                };
+                let all = std::iter::from_fn(some);
                 all.flatten().map(|(table, _)| table.to_string()).collect::<Vec<_>>()
             })
         });
@@ -238,24 +249,42 @@ async fn nothing_is_lost_or_doubled_when_postgres_crashes() {
     let store = services::open(&services.database(), "one").unwrap();
     let store: &'static Postgres = Box::leak(Box::new(store));
     let (stop, stopped) = tokio::sync::watch::channel(false);
-    let write = |stopped: tokio::sync::watch::Receiver<bool>| async move {
-        let table = opened(store).await;
+    let kept: &'static AtomicU32 = Box::leak(Box::default());
+    let write = |table: TableId, stopped: tokio::sync::watch::Receiver<bool>| async move {
         let (mut n, mut failed) = (1, 0);
         while !*stopped.borrow() {
             match keep(store, &table, Epoch::FIRST, n).await {
-                Ok(()) => n += 1,
-                Err(error) if error.may_pass() => failed += 1,
+                Ok(()) => {
+                    n += 1;
+                    kept.fetch_add(1, Ordering::Relaxed);
+                }
+                Err(error) if error.may_pass() => {
+                    failed += 1;
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                }
                 Err(error) => panic!("{error}"),
             }
         }
         (table, n, failed)
     };
-    let writers: Vec<_> = (0..20).map(|_| tokio::spawn(write(stopped.clone()))).collect();
+    let mut writers = Vec::new();
+    for _ in 0..20 {
+        let table = opened(store).await;
+        writers.push(tokio::spawn(write(table, stopped.clone())));
+    }
+    let more_are_kept = async || {
+        let before = kept.load(Ordering::Relaxed);
+        let began = Instant::now();
+        while kept.load(Ordering::Relaxed) < before + 100 {
+            assert!(began.elapsed() < Duration::from_secs(60), "nothing is kept any more");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
     for _ in 0..CRASHES {
-        tokio::time::sleep(Duration::from_millis(300)).await;
+        more_are_kept().await;
         tokio::task::block_in_place(|| services.crash_postgres());
     }
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    more_are_kept().await;
     stop.send_replace(true);
     let mut failures = 0;
     for writer in writers {

@@ -19,6 +19,7 @@ mod keeping;
 mod leaks;
 mod leases;
 mod lobby;
+mod moving;
 mod people;
 mod proxies;
 mod referee;
