@@ -3,13 +3,20 @@ import { list, t } from "./text/text.svelte.ts";
 import type { OutcomeJson, PenaltyWord, RequestJson, RulingJson } from "./wire.ts";
 
 type Names = Pick<Session, "table" | "agreement">;
-/** A seat, or null for the referee. */
-type Voice = number | null;
+/** A seat, null for the referee, or a host without a seat. */
+export type Voice = number | "host" | null;
 
-/** A player or the referee by name. */
+/** A player, the referee or the host by name. */
 export function voiceName({ table, agreement }: Names, voice: Voice): string {
+  if (voice === "host") return t("ask.by.host");
   if (voice === null) return agreement?.referee?.name ?? t("ask.referee");
   return table?.players[voice]?.name || t("new.seat", { n: voice + 1 });
+}
+
+/** What one may speak as at a table. */
+export function ownVoices({ seat, referee, host }: Pick<Session, "seat" | "referee" | "host">): Voice[] {
+  if (seat !== null) return [seat];
+  return [...(referee ? [null] : []), ...(host ? ["host" as const] : [])];
 }
 
 export function penaltyName(penalty: PenaltyWord): string {

@@ -126,11 +126,11 @@ export type QuestionJson = {
 /**
  * Its number; an answer must carry it.
  */
-n: number, by: number | null, what: RequestJson, agreed: Array<number | null>, 
+n: number, by: number | "host" | null, what: RequestJson, agreed: Array<number | "host" | null>, 
 /**
  * Whose answers are missing.
  */
-awaited: Array<number | null>, 
+awaited: Array<number | "host" | null>, 
 /**
  * Milliseconds until it lapses.
  */
@@ -138,11 +138,11 @@ ms: number, };
 
 export type RequestJson = { "ask": "penalty", penalty: PenaltyWord, seat: number, } | { "ask": "undo", penalty: PenaltyWord, seat: number, } | { "ask": "free", seat: number, } | { "ask": "host", seat: number, } | { "ask": "referee", name: string, } | { "ask": "pause" };
 
-export type OutcomeJson = { n: number, by: number | null, what: RequestJson, how: HowWord, 
+export type OutcomeJson = { n: number, by: number | "host" | null, what: RequestJson, how: HowWord, 
 /**
  * Who did not agree, if somebody did not.
  */
-who: number | null, };
+who: number | "host" | null, };
 
 export type HowWord = "agreed" | "declined" | "withdrawn" | "lapsed";
 
@@ -290,7 +290,7 @@ export type BarredJson = { tile: string, why: RefusalJson, };
 
 export type RefusalJson = { why: WhyWord, says: string, clause: string | null, };
 
-export type WhyWord = "not-your-turn" | "over" | "no-such-tile" | "not-played" | "not-complete" | "no-yaku" | "below-minimum" | "furiten" | "kuikae" | "hand-is-fixed" | "not-just-drawn" | "changes-the-hand" | "not-tenpai" | "fifth-tile" | "not-closed" | "already-riichi" | "too-few-points" | "too-few-tiles" | "furiten-open-only" | "too-many-kans" | "needs-a-draw" | "only-to-win" | "not-from-the-left" | "not-a-sequence" | "no-pon" | "closed-kan" | "dead-hand" | "not-first-turn" | "not-nine" | "another-goes-first" | "must-show" | "not-offered" | "bad-frame" | "stale" | "not-seated" | "not-host" | "not-now" | "not-stored";
+export type WhyWord = "not-your-turn" | "over" | "no-such-tile" | "not-played" | "not-complete" | "no-yaku" | "below-minimum" | "furiten" | "kuikae" | "hand-is-fixed" | "not-just-drawn" | "changes-the-hand" | "not-tenpai" | "fifth-tile" | "not-closed" | "already-riichi" | "too-few-points" | "too-few-tiles" | "furiten-open-only" | "too-many-kans" | "needs-a-draw" | "only-to-win" | "not-from-the-left" | "not-a-sequence" | "no-pon" | "closed-kan" | "dead-hand" | "not-first-turn" | "not-nine" | "another-goes-first" | "must-show" | "not-offered" | "bad-frame" | "stale" | "not-seated" | "not-host" | "not-now" | "too-soon" | "not-stored";
 
 export type Sheet = { win: boolean, 
 /**

@@ -4,8 +4,50 @@ use crate::token::SessionHash;
 use jantaku_wire::event_json::PenaltyWord;
 use serde::{Deserialize, Serialize};
 
-/// A seat, or none for the referee.
-pub type Voice = Option<u8>;
+/// Somebody who has a say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "VoiceJson", into = "VoiceJson")]
+pub enum Voice {
+    Seat(u8),
+    Referee,
+    /// The host who has no seat.
+    Host,
+}
+
+/// A seat's number, `null` for the referee, `"host"` for a host without a seat.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(untagged)]
+enum VoiceJson {
+    Seat(u8),
+    Word(VoiceWord),
+    Referee(()),
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum VoiceWord {
+    Host,
+}
+
+impl From<VoiceJson> for Voice {
+    fn from(json: VoiceJson) -> Voice {
+        match json {
+            VoiceJson::Seat(seat) => Voice::Seat(seat),
+            VoiceJson::Word(VoiceWord::Host) => Voice::Host,
+            VoiceJson::Referee(()) => Voice::Referee,
+        }
+    }
+}
+
+impl From<Voice> for VoiceJson {
+    fn from(voice: Voice) -> VoiceJson {
+        match voice {
+            Voice::Seat(seat) => VoiceJson::Seat(seat),
+            Voice::Host => VoiceJson::Word(VoiceWord::Host),
+            Voice::Referee => VoiceJson::Referee(()),
+        }
+    }
+}
 
 /// What somebody asks for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

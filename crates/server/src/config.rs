@@ -75,6 +75,8 @@ pub struct Pauses {
     pub rest: Duration,
     /// Until a bot plays for a player who is gone.
     pub absence: Duration,
+    /// Until the seat of a player who is gone from a running game can be freed.
+    pub freeable: Duration,
     /// Until a bot plays for a player who is connected but does nothing, at tables without a clock.
     pub idle: Duration,
     /// For commitments, and again for reveals.
@@ -98,6 +100,7 @@ impl Default for Pauses {
             reading: Duration::from_secs(60),
             rest: Duration::from_secs(900),
             absence: Duration::from_secs(20),
+            freeable: Duration::from_secs(180),
             idle: Duration::from_secs(600),
             promise: Duration::from_secs(10),
             abandoned: Duration::from_secs(1800),

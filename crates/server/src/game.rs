@@ -4,6 +4,7 @@ mod agreed;
 
 use crate::agreement::{How, Outcome, Question, Referee, Ruling};
 use crate::record::{About, Record, Setup, Sitter};
+use crate::room::Place;
 use crate::rulebooks::Rulebooks;
 use crate::store::{Store, StoreError};
 use crate::token::{CodeHash, SessionHash, TableId};
@@ -43,6 +44,12 @@ pub struct Game {
     /// Has the table agreed to a break before the next hand?
     pub is_resting: bool,
     pub invites: Vec<Invite>,
+    /// How many invitations there were.
+    pub invited: u32,
+    /// Who lost a seat while away, and may come back to it while nobody else has it.
+    pub freed: Vec<Coming>,
+    /// Who was sent away.
+    pub sent_away: Vec<SentAway>,
     /// Who takes a bot's seat when the hand is over.
     pub coming: Vec<Coming>,
     pub start: Start,
@@ -63,6 +70,12 @@ pub struct Invite {
     pub seat: Option<u8>,
     pub friend: bool,
     pub referee: bool,
+    /// Its number, from 1.
+    pub n: u32,
+    /// The seat whose player made it.
+    pub by: Option<u8>,
+    /// Did the host make it?
+    pub of_host: bool,
 }
 
 impl Invite {
@@ -73,8 +86,21 @@ impl Invite {
             seat: None,
             friend: false,
             referee: false,
+            n: 0,
+            by: None,
+            of_host: false,
         }
     }
+}
+
+/// Somebody whom the others sent away from the table before the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SentAway {
+    pub session: SessionHash,
+    /// Where they came from.
+    pub place: Option<Place>,
+    /// How many invitations there were by then: only later ones of the host count.
+    pub since: u32,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -164,6 +190,9 @@ impl Game {
             rulings: Vec::new(),
             is_resting: false,
             invites: setup.invite.iter().map(|&code| Invite::to_any(code)).collect(),
+            invited: 0,
+            freed: Vec::new(),
+            sent_away: Vec::new(),
             coming: Vec::new(),
             start: Start::default(),
             voided: Vec::new(),
@@ -231,7 +260,13 @@ impl Game {
                 // A referee does not play.
                 self.referee = self.referee.take().filter(|referee| referee.session != *session);
                 self.coming.retain(|coming| coming.seat != *seat);
+                self.freed
+                    .retain(|freed| freed.seat != *seat && freed.session != *session);
+                self.sent_away.retain(|sent| sent.session != *session);
                 self.invites.retain(|invite| invite.seat != Some(*seat));
+                // Those who sat there before made them.
+                let of_seat = self.invites.iter_mut().filter(|invite| invite.by == Some(*seat));
+                of_seat.for_each(|invite| invite.by = None);
             }
             Record::Coming {
                 seat,
@@ -244,7 +279,10 @@ impl Game {
                 session: *session,
                 friend: *friend,
             }),
-            Record::Filled { seat, bot } => self.chair(*seat)?.sitter = Sitter::Bot { id: bot.clone() },
+            Record::Filled { seat, bot } => {
+                self.chair(*seat)?.sitter = Sitter::Bot { id: bot.clone() };
+                self.freed.retain(|freed| freed.seat != *seat);
+            }
             Record::Freed { seat } => {
                 let chair = self.chair(*seat)?;
                 chair.sitter = Sitter::Open;
@@ -272,12 +310,20 @@ impl Game {
                 seat,
                 friend,
                 referee,
-            } => self.invites.push(Invite {
-                code: *code,
-                seat: *seat,
-                friend: *friend,
-                referee: *referee,
-            }),
+                by,
+            } => {
+                self.invited += 1;
+                let host = self.seat_of(self.host).map(|seat| seat.0);
+                self.invites.push(Invite {
+                    code: *code,
+                    seat: *seat,
+                    friend: *friend,
+                    referee: *referee,
+                    n: self.invited,
+                    by: *by,
+                    of_host: *by == host,
+                });
+            }
             Record::Redeemed { code } => self.invites.retain(|invite| invite.code != *code),
             Record::Host { seat } => {
                 if let Some(session) = self.session_of(*seat)? {
@@ -289,7 +335,7 @@ impl Game {
             Record::NoReferee => self.referee = None,
             Record::Asked { by, what } => self.take_question(*by, what),
             Record::Voted { by, agrees } => self.take_vote(*by, *agrees),
-            Record::Agreed => self.take_agreement()?,
+            Record::Agreed { present, place } => self.take_agreement(*present, *place)?,
             Record::Lapsed => self.close_question(How::Lapsed),
             Record::Settings(TableSettings {
                 spectators,
@@ -303,6 +349,7 @@ impl Game {
                 setup.late = late.unwrap_or(setup.late);
                 setup.invited_only = invited_only.unwrap_or(setup.invited_only);
             }
+            Record::Listed { place } => self.setup.lister = Some(*place),
             Record::Chain { attempt, last, rules } => {
                 self.start = Start {
                     attempt: *attempt,

@@ -9,6 +9,7 @@ mod connected;
 mod cookie;
 mod door;
 mod forwarded;
+mod held;
 mod language;
 mod refusal;
 mod rules_page;
@@ -55,7 +56,7 @@ pub(crate) struct SiteAllowances {
     changes: Allowances,
     tables: Allowances,
     sockets: Allowances,
-    /// Sockets of players, when their address has opened too many others.
+    /// Sockets of players, by session, when their address has opened too many others.
     seats: Allowances,
 }
 

@@ -28,6 +28,8 @@ pub struct Hub {
     rooms: Mutex<HashMap<TableId, RoomHandle>>,
     /// Rooms are restored one at a time.
     loading: tokio::sync::Mutex<()>,
+    /// Tables are listed one at a time, so that no address lists more than it may.
+    listing: tokio::sync::Mutex<()>,
     /// Rematches are opened one at a time, so that all players get the same one.
     rematches: tokio::sync::Mutex<()>,
     listeners: AtomicU64,
@@ -42,6 +44,7 @@ impl Hub {
             around,
             rooms: Mutex::new(HashMap::new()),
             loading: tokio::sync::Mutex::new(()),
+            listing: tokio::sync::Mutex::new(()),
             rematches: tokio::sync::Mutex::new(()),
             listeners: AtomicU64::new(1),
             sockets: watch::Sender::new(()),
@@ -99,10 +102,10 @@ impl Hub {
         Ok(self.take_in(game, records, epoch))
     }
 
-    /// Does this session have a seat at a table in memory?
-    pub fn is_seated(&self, table: &str, session: Option<SessionHash>) -> bool {
+    /// Does this session play at a table in memory, or is it host or referee there?
+    pub fn belongs(&self, table: &str, session: Option<SessionHash>) -> bool {
         let room = TableId::read(table).and_then(|table| self.room_in_memory(&table));
-        room.is_some_and(|room| room.read(|info| info.is_of(session)))
+        room.is_some_and(|room| room.read(|info| info.belongs(session)))
     }
 
     /// Asks a room something and waits for its answer.

@@ -56,6 +56,9 @@ pub enum Record {
         /// Is it for a referee, who gets no seat?
         #[serde(default, skip_serializing_if = "is_no")]
         referee: bool,
+        /// The seat whose player made it; none for a host who watches, and for those of the opening.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<u8>,
     },
     /// An invitation was used, or its seat was taken.
     Redeemed { code: CodeHash },
@@ -72,11 +75,19 @@ pub enum Record {
     /// Somebody answers. One who does not agree ends the question.
     Voted { by: Voice, agrees: bool },
     /// Everybody who had to has agreed.
-    Agreed,
+    Agreed {
+        /// Was somebody present who lost a seat by it? From there, the same person does not come back uninvited.
+        #[serde(default, skip_serializing_if = "is_no")]
+        present: bool,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        place: Option<u64>,
+    },
     /// The question was not answered in time, or the ruling came too late.
     Lapsed,
     /// The host changed who may come; what is not named stays.
     Settings(TableSettings),
+    /// Somebody at this address put the table into the lobby, where it counts for that address.
+    Listed { place: u64 },
     /// A start: the last secret of the server's chain, from which the others follow.
     Chain {
         attempt: u8,
@@ -134,6 +145,9 @@ pub struct Setup {
     /// May only people sit down who have an invitation, though everybody sees the table?
     #[serde(default, skip_serializing_if = "is_no")]
     pub invited_only: bool,
+    /// The address that has it in the lobby.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lister: Option<u64>,
     /// When, in seconds since 1970.
     pub at: u64,
     pub seats: Vec<Sitter>,

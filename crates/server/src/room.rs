@@ -5,6 +5,7 @@
 
 mod act;
 mod agreeing;
+mod budget;
 mod clock;
 mod command;
 mod dealing;
@@ -34,6 +35,7 @@ use crate::store::Epoch;
 use crate::telling::Telling;
 use crate::wire::agreement::AgreementJson;
 use crate::wire::frame::ServerFrame;
+use budget::Budget;
 use clock::Clocks;
 pub use command::{Command, Rematch, Reply};
 pub use handle::{RoomHandle, RoomInfo, Surroundings};
@@ -94,8 +96,11 @@ pub struct Room {
     start: start::Gathering,
     /// Until when an open question can be answered.
     question_until: Option<Instant>,
-    /// When each seat, and then the referee, may ask again after a question that came to nothing.
+    /// When each seat, then the referee, then a host without a seat may ask again after a question that came to nothing.
     may_ask_at: Vec<Instant>,
+    /// What each seat may change, and each voice ask, before it has to wait.
+    changes: Vec<Budget>,
+    asks: Vec<Budget>,
     /// How questions and rulings stood when that was last told.
     agreement_told: Option<AgreementJson>,
     /// When the time of a timed game is up. The system clock decides this only after a restart.
@@ -116,7 +121,6 @@ impl Room {
         let handle = RoomHandle {
             inbox,
             info: Arc::clone(&room.info),
-            lister: Arc::default(),
         };
         tokio::spawn(async move {
             tokio::select! {
@@ -141,11 +145,7 @@ impl Room {
         clocks.resume(&game.chairs, &game.table.to_act(), pauses.restart);
         let telling = Telling::new(&game.rules);
         let now = Instant::now();
-        let info = RoomInfo {
-            table: info::table_info(&game, |_| Presence::default()),
-            sessions: info::sessions(&game),
-            opened: game.setup.at,
-        };
+        let info = info::room_info(&game, info::table_info(&game, |_| Presence::default()));
         Room {
             info: Arc::new(Mutex::new(info)),
             viewers: Viewers::new(seats, now),
@@ -162,7 +162,9 @@ impl Room {
             hand_over_at: None,
             start: start::Gathering::new(seats),
             question_until: None,
-            may_ask_at: vec![now; seats + 1],
+            may_ask_at: vec![now; seats + 2],
+            changes: vec![Budget::new(now); seats],
+            asks: vec![Budget::new(now); seats + 2],
             agreement_told: None,
             time_up_at: game.time_left(unix_time()).map(|left| now + left),
             empty_since: now,
@@ -224,9 +226,10 @@ impl Room {
                 session,
                 name,
                 code,
+                place,
                 reply,
             } => {
-                let answer = self.join(session, name, code).await;
+                let answer = self.join(session, name, code, place).await;
                 let _ = reply.send(answer);
             }
             Command::Fill(session, reply) => {
@@ -249,8 +252,8 @@ impl Room {
                 let answer = self.leave(session).await;
                 let _ = reply.send(answer);
             }
-            Command::Settings(session, settings, reply) => {
-                let answer = self.change_settings(session, settings).await;
+            Command::Settings(session, settings, place, reply) => {
+                let answer = self.change_settings(session, settings, place).await;
                 let _ = reply.send(answer);
             }
             Command::Close(session, reply) => {

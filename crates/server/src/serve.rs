@@ -247,14 +247,21 @@ async fn accept(listener: TcpListener, tls: Tls, router: Router, hub: Arc<Hub>) 
 
 async fn greet(stream: TcpStream, tls: Tls, peer: Peer, router: Router) {
     let _ = stream.set_nodelay(true);
-    let Some(tls) = tls else {
-        return speak(stream, Some(peer), router).await;
+    let counted = peer.clone();
+    let spoken = async {
+        let Some(tls) = tls else {
+            return speak(stream, Some(peer), router).await;
+        };
+        let acceptor = TlsAcceptor::from(Arc::clone(&tls.borrow()));
+        match tokio::time::timeout(Limits::HEADER, acceptor.accept(stream)).await {
+            Ok(Ok(stream)) => speak(stream, Some(peer), router).await,
+            Ok(Err(error)) => tracing::trace!(%error, "a connection did not agree on TLS"),
+            Err(_) => tracing::trace!("a connection took too long to agree on TLS"),
+        }
     };
-    let acceptor = TlsAcceptor::from(Arc::clone(&tls.borrow()));
-    match tokio::time::timeout(Limits::HEADER, acceptor.accept(stream)).await {
-        Ok(Ok(stream)) => speak(stream, Some(peer), router).await,
-        Ok(Err(error)) => tracing::trace!(%error, "a connection did not agree on TLS"),
-        Err(_) => tracing::trace!("a connection took too long to agree on TLS"),
+    tokio::select! {
+        () = spoken => {}
+        () = counted.displaced() => tracing::trace!("a connection makes room for another of its address"),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Questions, answers and rulings, folded from their records.
 
-use super::{Game, GameFault, Status};
+use super::{Coming, Game, GameFault, SentAway, Status};
 use crate::agreement::{How, Outcome, Question, Referee, Request, Ruling, Voice};
 use crate::record::Sitter;
-use crate::room::STAND_IN;
+use crate::room::{Place, STAND_IN};
 use crate::token::SessionHash;
 
 impl Game {
@@ -33,15 +33,15 @@ impl Game {
         }
     }
 
-    /// Everybody agreed: rulings are due, everything else is done.
-    pub(super) fn take_agreement(&mut self) -> Result<(), GameFault> {
+    /// Everybody agreed: rulings are due, everything else is done. Whoever loses a seat was present or not, at this address.
+    pub(super) fn take_agreement(&mut self, present: bool, place: Option<u64>) -> Result<(), GameFault> {
         let Some(question) = self.question.take() else {
             return Ok(());
         };
         match &question.what {
             Request::Penalty { penalty, seat } => self.due = Some(self.ruling(&question, false, *penalty, *seat)),
             Request::Undo { penalty, seat } => self.due = Some(self.ruling(&question, true, *penalty, *seat)),
-            Request::Free { seat } => self.free(*seat)?,
+            Request::Free { seat } => self.free(*seat, present, place)?,
             Request::Host { seat } => self.pass_host(&question, *seat)?,
             Request::Referee { name, session } => self.appoint(name, *session),
             Request::Pause => self.rest(),
@@ -87,8 +87,9 @@ impl Game {
 
     pub fn name_of(&self, voice: Voice) -> String {
         let name = match voice {
-            None => self.referee.as_ref().map(|referee| &referee.name),
-            Some(seat) => match self.chairs.get(usize::from(seat)).map(|chair| &chair.sitter) {
+            Voice::Host => None,
+            Voice::Referee => self.referee.as_ref().map(|referee| &referee.name),
+            Voice::Seat(seat) => match self.chairs.get(usize::from(seat)).map(|chair| &chair.sitter) {
                 Some(Sitter::Person { name, .. }) => Some(name),
                 _ => None,
             },
@@ -114,17 +115,46 @@ impl Game {
         }
     }
 
-    fn free(&mut self, seat: u8) -> Result<(), GameFault> {
+    /// Whoever was away may come back to the seat while nobody else has it. Whoever was present was sent away: not before the host
+    /// invites them again, and not with invitations of their own.
+    fn free(&mut self, seat: u8, present: bool, place: Option<u64>) -> Result<(), GameFault> {
         let is_open = self.status() == Status::Open;
+        let since = self.invited;
         let chair = self.chair(seat)?;
-        chair.sitter = match is_open {
+        let sitter = match is_open {
             true => Sitter::Open,
             false => Sitter::Bot {
                 id: STAND_IN.to_owned(),
             },
         };
+        let before = std::mem::replace(&mut chair.sitter, sitter);
         (chair.code, chair.ready, chair.left) = (None, false, false);
+        let Sitter::Person { name, sessions, friend } = before else {
+            return Ok(());
+        };
+        if present {
+            self.invites.retain(|invite| invite.by != Some(seat));
+            let place = place.map(Place);
+            let sent_away = |session| SentAway { session, place, since };
+            self.sent_away.extend(sessions.into_iter().map(sent_away));
+        } else if let Some(session) = sessions.first().copied() {
+            self.freed.push(Coming {
+                seat,
+                name,
+                session,
+                friend,
+            });
+        }
         Ok(())
+    }
+
+    /// Who has a say by this voice.
+    pub(crate) fn session_of_voice(&self, voice: Voice) -> Option<SessionHash> {
+        match voice {
+            Voice::Seat(seat) => self.session_of(seat).ok().flatten(),
+            Voice::Host => Some(self.host),
+            Voice::Referee => self.referee.as_ref().map(|referee| referee.session),
+        }
     }
 
     /// The host's place goes to this player: for good if the owner is among those who want it, otherwise until the owner is back.
@@ -132,8 +162,7 @@ impl Game {
         let Some(session) = self.session_of(seat)? else {
             return Ok(());
         };
-        let owner = self.seat_of(self.owner).map(|seat| seat.0);
-        let wants = |voice: &Voice| voice.is_some() && *voice == owner;
+        let wants = |voice: &Voice| self.session_of_voice(*voice) == Some(self.owner);
         if wants(&question.by) || question.agreed.iter().any(wants) {
             self.owner = session;
         }

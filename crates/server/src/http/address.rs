@@ -1,16 +1,18 @@
 //! Where connections come from, and how many one address may have.
 
 use super::forwarded;
+use super::held::Held;
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::room::Place;
+use crate::token::SessionHash;
 use axum::http::HeaderMap;
-use std::collections::HashMap;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::Notify;
 
-/// Counts connections by address.
+/// Counts connections by address (`held`).
 #[derive(Clone)]
 pub(crate) struct Places {
     config: Arc<Config>,
@@ -21,7 +23,7 @@ pub(crate) struct Places {
 #[derive(Default)]
 struct Counts {
     connections: usize,
-    of_place: HashMap<AddressKey, usize>,
+    held: Held,
 }
 
 /// Who is asking. Holds one of the connections of its address until it is dropped, upgraded or not.
@@ -39,10 +41,17 @@ pub(crate) struct Peer {
 /// Gives a connection back when dropped: its own, or its part of a proxy's.
 struct Share {
     is_connection: bool,
-    of_place: Option<AddressKey>,
+    one: Option<One>,
     places: Places,
     /// Keeps the proxy's connection counted.
     _through: Option<Arc<Share>>,
+}
+
+/// A connection as its address counts it.
+struct One {
+    key: AddressKey,
+    id: u64,
+    leaves: Arc<Notify>,
 }
 
 impl Places {
@@ -63,14 +72,15 @@ impl Places {
         if counts.connections >= self.config.limits.connections {
             return None;
         }
-        if !is_proxy {
-            self.admit(&mut counts, key)?;
-        }
+        let one = match is_proxy {
+            true => None,
+            false => Some(self.admit(&mut counts, key)?),
+        };
         counts.connections += 1;
         self.metrics.connections.inc();
         let share = Share {
             is_connection: true,
-            of_place: (!is_proxy).then_some(key),
+            one,
             places: self.clone(),
             _through: None,
         };
@@ -85,13 +95,13 @@ impl Places {
         })
     }
 
-    fn admit(&self, counts: &mut Counts, key: AddressKey) -> Option<()> {
-        let count = counts.of_place.get(&key).copied().unwrap_or(0);
-        if count >= self.config.limits.connections_per_address {
-            return None;
-        }
-        counts.of_place.insert(key, count + 1);
-        Some(())
+    fn admit(&self, counts: &mut Counts, key: AddressKey) -> Option<One> {
+        let (id, leaves) = counts.held.take_in(key, self.most())?;
+        Some(One { key, id, leaves })
+    }
+
+    fn most(&self) -> usize {
+        self.config.limits.connections_per_address
     }
 
     fn counts(&self) -> MutexGuard<'_, Counts> {
@@ -109,10 +119,10 @@ impl Peer {
         let asker = forwarded::asker(headers, &places.config.trusted_proxies);
         let address = asker.unwrap_or(self.address);
         let key = AddressKey::of(address);
-        places.admit(&mut places.counts(), key)?;
+        let one = places.admit(&mut places.counts(), key)?;
         let share = Share {
             is_connection: false,
-            of_place: Some(key),
+            one: Some(one),
             places: places.clone(),
             _through: Some(Arc::clone(&self.share)),
         };
@@ -124,6 +134,27 @@ impl Peer {
             is_forwarded: true,
             share: Arc::new(share),
         })
+    }
+
+    /// Counts the connection as that of a spectator, or of a player if there is a session; false if the address has too many.
+    pub(super) fn settles(&self, player: Option<SessionHash>) -> bool {
+        let Share { one, places, .. } = &*self.share;
+        let Some(One { key, id, .. }) = one else {
+            return true;
+        };
+        let held = &mut places.counts().held;
+        match player {
+            Some(session) => held.plays(*key, *id, session, places.most()).is_some(),
+            None => held.watches(*key, *id, places.most()),
+        }
+    }
+
+    /// Waits until another connection of the address needs the room of this one.
+    pub(crate) async fn displaced(&self) {
+        match &self.share.one {
+            Some(one) => one.leaves.notified().await,
+            None => std::future::pending().await,
+        }
     }
 
     pub(super) fn address(&self) -> IpAddr {
@@ -152,13 +183,8 @@ impl Peer {
 impl Drop for Share {
     fn drop(&mut self) {
         let mut counts = self.places.counts();
-        if let Some(key) = self.of_place
-            && let Some(count) = counts.of_place.get_mut(&key)
-        {
-            *count -= 1;
-            if *count == 0 {
-                counts.of_place.remove(&key);
-            }
+        if let Some(One { key, id, .. }) = &self.one {
+            counts.held.let_go(*key, *id);
         }
         if self.is_connection {
             counts.connections -= 1;

@@ -1,6 +1,7 @@
-//! Rate limits by address: a burst, then a steady rate.
+//! Rate limits by address or session: a burst, then a steady rate.
 
 use super::address::{AddressKey, Peer};
+use crate::token::SessionHash;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -35,6 +36,11 @@ impl Allowances {
     /// Counts one use; false if the address has none left.
     pub(crate) fn take(&self, peer: &Peer, allowance: &Allowance) -> bool {
         self.take_at(peer.key(), allowance, Instant::now())
+    }
+
+    /// The same for a session.
+    pub(crate) fn take_for(&self, session: SessionHash, allowance: &Allowance) -> bool {
+        self.take_at(AddressKey::of_number(session.number()), allowance, Instant::now())
     }
 
     fn take_at(&self, key: AddressKey, allowance: &Allowance, now: Instant) -> bool {

@@ -90,6 +90,7 @@ pub(super) async fn open(
 pub(super) async fn join(
     State(site): OurSite,
     Path(id): Path<String>,
+    Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     asked: Result<Json<JoinTable>, JsonRejection>,
 ) -> Answer {
@@ -109,6 +110,7 @@ pub(super) async fn join(
             session,
             name,
             code,
+            place: peer.place(),
             reply,
         })
         .await?;
@@ -177,15 +179,7 @@ pub(super) async fn settings(
         Err(rejected) => return Ok(unreadable(&rejected)),
     };
     let session = known(&site, &headers)?;
-    if asked.listed == Some(true) {
-        site.hub.may_list(Some(&id), peer.place())?;
-    }
-    site.hub
-        .ask(&id, |reply| Command::Settings(session, asked, reply))
-        .await?;
-    if asked.listed == Some(true) {
-        site.hub.room(&id).await?.list_for(peer.place());
-    }
+    site.hub.change_settings(&id, session, asked, peer.place()).await?;
     Ok(done())
 }
 

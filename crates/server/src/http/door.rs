@@ -11,6 +11,9 @@ use axum::response::Response;
 use std::net::IpAddr;
 use std::sync::Arc;
 
+/// The path of the tables' sockets.
+const SOCKETS: &str = "/ws/";
+
 /// Refuses requests that another site's page may have sent.
 pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
     let config = &site.hub.around.config;
@@ -29,19 +32,38 @@ pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, n
         );
     }
     let asker = request.extensions().get::<Peer>().and_then(|peer| peer.asker(headers));
-    let Some(asker) = asker.filter(|asker| may_ask(&site, asker, changes)) else {
+    let path = request.uri().path();
+    let may_ask = |asker: &Peer| may_ask(&site, asker, changes) || is_for_a_seat(&site, path, headers);
+    let Some(asker) = asker.filter(may_ask) else {
         site.hub.around.metrics.turned_away.inc();
         let says = "too much is asked from here; wait a little";
         return refusal::answer(StatusCode::TOO_MANY_REQUESTS, "too-often", says);
     };
     // A socket is opened and then closed with the reason, which a browser could not see otherwise.
-    let is_socket = request.uri().path().starts_with("/ws/");
+    let is_socket = path.starts_with(SOCKETS);
     if !is_socket && site.bans.is_banned(asker.address(), session::of(headers, config)) {
         let says = "whoever runs this server does not let you in";
         return refusal::answer(StatusCode::FORBIDDEN, "banned", says);
     }
-    request.extensions_mut().insert(asker);
-    next.run(request).await
+    request.extensions_mut().insert(asker.clone());
+    if !asker.is_forwarded() {
+        return next.run(request).await;
+    }
+    // The connection is the proxy's and stays; what is asked through it ends.
+    tokio::select! {
+        answer = next.run(request) => answer,
+        () = asker.displaced() => {
+            let says = "too many connections come from here";
+            refusal::answer(StatusCode::SERVICE_UNAVAILABLE, "too-often", says)
+        }
+    }
+}
+
+/// A player's own socket has its own allowance (`socket`), whatever others ask for from the same address.
+fn is_for_a_seat(site: &Site, path: &str, headers: &HeaderMap) -> bool {
+    let table = path.strip_prefix(SOCKETS);
+    let session = session::of(headers, &site.hub.around.config);
+    table.is_some_and(|table| site.hub.belongs(table, session))
 }
 
 /// Is the sender within its rate limits?

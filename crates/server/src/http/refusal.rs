@@ -11,6 +11,8 @@ impl IntoResponse for Refused {
         let (status, error) = match self {
             Refused::NotSeated => (StatusCode::FORBIDDEN, "not-seated"),
             Refused::NotHost => (StatusCode::FORBIDDEN, "not-host"),
+            Refused::NotOwner => (StatusCode::FORBIDDEN, "not-owner"),
+            Refused::SentAway => (StatusCode::FORBIDDEN, "sent-away"),
             Refused::WrongCode => (StatusCode::FORBIDDEN, "wrong-code"),
             Refused::InvitedOnly => (StatusCode::FORBIDDEN, "invited-only"),
             Refused::NoTestWalls => (StatusCode::FORBIDDEN, "no-test-walls"),

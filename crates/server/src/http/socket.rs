@@ -33,6 +33,9 @@ const AHEAD: Duration = Duration::from_secs(2);
 /// A client held back this many times without pausing is disconnected.
 const WAITS: u32 = 5;
 
+/// Sockets that a player may open at once when the address has opened too many.
+const SEAT_AT_ONCE: usize = 20;
+
 /// The number of the last frame the client has seen.
 #[derive(serde::Deserialize)]
 pub(super) struct Since {
@@ -61,6 +64,11 @@ pub(super) async fn open(
         true => Err(Refused::Banned),
         false => site.hub.room(&id).await,
     };
+    let player = session.filter(|_| site.hub.belongs(&id, session));
+    let room = match peer.settles(player) {
+        true => room,
+        false => Err(Refused::TooOften),
+    };
     let upgrade = upgrade
         .read_buffer_size(2048)
         .max_message_size(Limits::MESSAGE_BYTES)
@@ -85,6 +93,12 @@ pub(super) async fn open(
                 let mut bans = site.bans.watch();
                 let banned =
                     async { while !site.bans.is_banned(peer.address(), session) && bans.changed().await.is_ok() {} };
+                let ended = async {
+                    tokio::select! {
+                        () = banned => End::Banned,
+                        () = peer.displaced() => End::TooManySockets,
+                    }
+                };
                 if room.inbox.send(Command::Connect(listener, since)).await.is_ok() {
                     let link = Link {
                         socket,
@@ -92,12 +106,13 @@ pub(super) async fn open(
                         pinged: None,
                         pace: Pace::new(site.hub.around.config.limits.messages),
                     };
-                    link.run(&room, frames, banned).await;
+                    link.run(&room, frames, ended).await;
                     let _ = room.inbox.send(Command::Gone(id)).await;
                 }
             }
             Err(Refused::Banned) => close(socket, farewell(End::Banned)).await,
             Err(Refused::Damaged) => close(socket, farewell(End::Damaged)).await,
+            Err(Refused::TooOften) => close(socket, farewell(End::TooManySockets)).await,
             Err(_) => close(socket, farewell(End::NoSuchTable)).await,
         }
         metrics.sockets.dec();
@@ -116,7 +131,12 @@ fn may_open(site: &Site, peer: &Peer, table: &str, session: Option<SessionHash>)
         span: Limits::REQUEST_SPAN,
     };
     let SiteAllowances { sockets, seats, .. } = &site.allowances;
-    sockets.take(peer, &allowance) || site.hub.is_seated(table, session) && seats.take(peer, &allowance)
+    let of_seat = Allowance {
+        at_once: SEAT_AT_ONCE,
+        ..allowance
+    };
+    let player = session.filter(|_| site.hub.belongs(table, session));
+    sockets.take(peer, &allowance) || player.is_some_and(|session| seats.take_for(session, &of_seat))
 }
 
 struct Link {
@@ -164,9 +184,9 @@ impl Pace {
 }
 
 impl Link {
-    /// Serves the socket until one side ends it, or `banned` does.
-    async fn run(mut self, room: &RoomHandle, mut frames: Receiver<Out>, banned: impl Future<Output = ()>) {
-        let mut banned = std::pin::pin!(banned);
+    /// Serves the socket until one side ends it, or `ended` does.
+    async fn run(mut self, room: &RoomHandle, mut frames: Receiver<Out>, ended: impl Future<Output = End>) {
+        let mut ended = std::pin::pin!(ended);
         let mut pings = interval_at(Instant::now() + Limits::PING, Limits::PING);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let end = loop {
@@ -183,7 +203,7 @@ impl Link {
                     }
                     None => break (AGAIN, "too slow, or the table is put away"),
                 },
-                () = &mut banned => break farewell(End::Banned),
+                end = &mut ended => break farewell(end),
                 () = sleep_until(self.pace.reads_at), if Instant::now() < self.pace.reads_at => {}
                 message = self.socket.recv(), if Instant::now() >= self.pace.reads_at => {
                     let Some(Ok(message)) = message else {

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 
 /// Requests that store something about a table each time. Leaving is always possible.
-const STORED: [&str; 4] = ["join", "invite", "link", "settings"];
+const STORED: [&str; 5] = ["join", "invite", "referee", "link", "settings"];
 
 /// Refuses to change a table that has stored enough, or for an address that has.
 pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {

@@ -2,12 +2,13 @@
 
 use super::Hub;
 use crate::game::Status;
-use crate::room::{Place, Refused, RoomHandle, RoomInfo};
+use crate::room::{Command, Place, Refused, RoomHandle, RoomInfo};
 use crate::token::SessionHash;
-use crate::wire::lobby::{TableList, TableSummary};
+use crate::wire::lobby::{TableList, TableSettings, TableSummary};
 use crate::wire::table::{PlayerInfo, PlayerKind};
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Tables that the lobby lists.
 const MOST_TABLES: usize = 100;
@@ -42,6 +43,22 @@ impl Hub {
             tables: tables.collect(),
             more,
         }
+    }
+
+    /// Changes who may come to a table, from this address. Nobody else lists one meanwhile.
+    pub async fn change_settings(
+        self: &Arc<Hub>,
+        table: &str,
+        session: SessionHash,
+        settings: TableSettings,
+        place: Place,
+    ) -> Result<(), Refused> {
+        let _alone = self.listing.lock().await;
+        if settings.listed == Some(true) {
+            self.may_list(Some(table), place)?;
+        }
+        self.ask(table, |reply| Command::Settings(session, settings, place, reply))
+            .await
     }
 
     /// May this address have another table in the lobby, or this one?

@@ -42,6 +42,10 @@ impl Hub {
         if asked.walls.iter().any(|wall| wall.build(&rules, &[0; 32]).is_none()) {
             return Err(Refused::BadWalls);
         }
+        let _alone = match asked.listed {
+            true => Some(self.listing.lock().await),
+            false => None,
+        };
         if asked.listed {
             self.may_list(None, place)?;
         }
@@ -65,12 +69,12 @@ impl Hub {
             invite: None,
             late: asked.late,
             invited_only: asked.invited_only,
+            lister: asked.listed.then_some(place.0),
             at: unix_time(),
             seats,
             walls: asked.walls.clone(),
         };
         let room = self.open_as(setup, rules, &invites, place).await?;
-        room.list_for(place);
         Ok(Created {
             table: room.read(|info| info.table.id.clone()),
             seat: own.map(|seat| seat as u8),
@@ -83,14 +87,16 @@ impl Hub {
         let _alone = self.rematches.lock().await;
         let (next, seat) = match self.ask(table, |reply| Command::Rematch(session, reply)).await? {
             Rematch::Is(next, seat) => (next, seat),
-            Rematch::Open(setup, seat, played) => {
+            Rematch::Open(mut setup, seat, played) => {
+                // It counts for the same address, and is opened unlisted if that has too many by now.
+                let lister = setup.lister.map_or(place, Place);
+                let _alone = self.listing.lock().await;
+                setup.listed = setup.listed && self.may_list(None, lister).is_ok();
+                setup.lister = setup.listed.then_some(lister.0);
                 let fits = |rules: &Arc<Rules>| rules.seats() == played.seats();
                 let rules = self.rulebooks.rules(&setup.rules).ok().filter(fits);
                 let room = self.open_as(*setup, rules.unwrap_or(played), &[], place).await?;
                 let next = room.read(|info| TableId::read(&info.table.id)).ok_or(Refused::Broken)?;
-                if let Some(place) = self.room(table).await?.lister() {
-                    room.list_for(place);
-                }
                 self.ask(table, |stored| Command::Next(next.clone(), stored)).await?;
                 (next, seat)
             }
@@ -122,6 +128,7 @@ impl Hub {
             seat: Some(*seat),
             friend: true,
             referee: false,
+            by: None,
         });
         let records: Vec<Record> = std::iter::once(Record::Opened(Box::new(setup.clone())))
             .chain(invited)

@@ -29,10 +29,10 @@ impl Room {
                 if self.is_between_hands() && !self.game.chairs[usize::from(seat.0)].ready {
                     self.keep(Record::Ready { seat: seat.0 }).await;
                     self.tell_awaited();
+                    Ok(())
                 } else {
-                    self.is_ready(seat).await;
+                    self.is_ready(seat).await
                 }
-                Ok(())
             }
             (ClientFrame::NotReady, Some(seat)) => {
                 self.is_not_ready(seat).await;

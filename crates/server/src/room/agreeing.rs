@@ -27,30 +27,44 @@ impl Room {
         session: Option<SessionHash>,
         what: RequestJson,
     ) -> Result<(), RefusalJson> {
-        let by = self.voice_of(session)?;
+        let voices = self.voices_of(session)?;
         let what = what
             .request()
             .ok_or_else(|| refusal(WhyWord::BadFrame, "a referee comes with an invitation"))?;
+        // A host who is also the referee is asked to say what as which.
+        let by = if what.is_ruling() {
+            voices.first()
+        } else {
+            voices.last()
+        };
+        let by = *by.ok_or_else(only_watches)?;
         if self.game.question.is_some() || self.game.due.is_some() {
             return Err(not_now("another question is open"));
         }
         if Instant::now() < self.may_ask_at[self.place_of(by)] {
-            return Err(not_now("wait a little before you ask again"));
+            return Err(too_soon("wait a little before you ask again"));
         }
         self.is_askable(by, &what)?;
+        if self.around.store.size(&self.game.id) >= self.around.config.limits.disk_per_table {
+            return Err(not_now("this table has stored as much as it may; only play goes on"));
+        }
+        let place = self.place_of(by);
+        if !self.asks[place].take(Instant::now()) {
+            return Err(too_soon("wait a little before you ask again"));
+        }
         self.open_question(by, what).await;
         Ok(())
     }
 
     /// Somebody answers the open question, or takes back their own.
     pub(super) async fn vote(&mut self, session: Option<SessionHash>, n: u32, agrees: bool) -> Result<(), RefusalJson> {
-        let by = self.voice_of(session)?;
+        let voices = self.voices_of(session)?;
         let question = self.game.question.as_ref().filter(|question| question.n == n);
         let question = question.ok_or_else(|| refusal(WhyWord::Stale, "the answer is to an earlier question"))?;
-        let withdraws = question.by == by && !agrees;
-        if !withdraws && !self.awaited_by(question).contains(&by) {
-            return Err(not_now("your answer is not awaited"));
-        }
+        let awaited = self.awaited_by(question);
+        let answers = |voice: &Voice| awaited.contains(voice) || question.by == *voice && !agrees;
+        let by = voices.into_iter().find(answers);
+        let by = by.ok_or_else(|| not_now("your answer is not awaited"))?;
         if !agrees {
             self.rest(question.by);
         }
@@ -125,7 +139,10 @@ impl Room {
         }
         let name = names::distinct(&name, self.game.names());
         match waits {
-            true => self.open_question(None, Request::Referee { name, session }).await,
+            true => {
+                self.open_question(Voice::Referee, Request::Referee { name, session })
+                    .await;
+            }
             false => {
                 self.keep(Record::Referee { name, session }).await;
                 self.viewers.seat_watcher(session);
@@ -136,11 +153,15 @@ impl Room {
     }
 
     /// The player is ready for the game.
-    pub(super) async fn is_ready(&mut self, seat: Seat) {
+    pub(super) async fn is_ready(&mut self, seat: Seat) -> Result<(), RefusalJson> {
         if self.game.status() == Status::Open && !self.game.chairs[usize::from(seat.0)].ready {
+            if !self.changes[usize::from(seat.0)].take(Instant::now()) {
+                return Err(too_soon("you have changed your mind often; wait a little"));
+            }
             self.keep(Record::Ready { seat: seat.0 }).await;
             self.players_changed();
         }
+        Ok(())
     }
 
     /// The player is not ready after all, or gone.
@@ -208,18 +229,28 @@ impl Room {
         })
     }
 
-    /// A player, or the referee.
-    fn voice_of(&self, session: Option<SessionHash>) -> Result<Voice, RefusalJson> {
-        let seat = session.and_then(|session| self.game.seat_of(session));
-        match seat {
-            Some(seat) => Ok(Some(seat.0)),
-            None if session.is_some_and(|session| self.is_referee(session)) => Ok(None),
-            None => Err(refusal(WhyWord::NotSeated, "you only watch this table")),
+    /// What somebody may speak as: a player, or without a seat the referee, the host, or both, in this order.
+    fn voices_of(&self, session: Option<SessionHash>) -> Result<Vec<Voice>, RefusalJson> {
+        let session = session.ok_or_else(only_watches)?;
+        if let Some(seat) = self.game.seat_of(session) {
+            return Ok(vec![Voice::Seat(seat.0)]);
+        }
+        let referee = self.is_referee(session).then_some(Voice::Referee);
+        let host = (session == self.game.host).then_some(Voice::Host);
+        let voices: Vec<Voice> = referee.into_iter().chain(host).collect();
+        match voices.is_empty() {
+            true => Err(only_watches()),
+            false => Ok(voices),
         }
     }
 
     fn place_of(&self, voice: Voice) -> usize {
-        voice.map_or(self.may_ask_at.len() - 1, usize::from)
+        let seats = self.game.chairs.len();
+        match voice {
+            Voice::Seat(seat) => usize::from(seat),
+            Voice::Referee => seats,
+            Voice::Host => seats + 1,
+        }
     }
 
     /// Whoever asked in vain waits before asking again.
@@ -235,20 +266,20 @@ impl Room {
         self.conclude().await;
     }
 
-    /// Whose answers are missing.
+    /// Whose answers are missing. A host who watches has a say in who sits there and who is host.
     fn awaited_by(&self, question: &Question) -> Vec<Voice> {
-        let decides = question.what.is_ruling() && self.has_referee();
-        let voices: Vec<Voice> = match decides {
-            true => vec![None],
-            false => self.people_here().map(|seat| Some(seat.0)).collect(),
+        let people = self.people_here().map(|seat| Voice::Seat(seat.0));
+        let voices: Vec<Voice> = match question.what {
+            _ if question.what.is_ruling() && self.has_referee() => vec![Voice::Referee],
+            Request::Free { .. } | Request::Host { .. } if self.host_watches() => people.chain([Voice::Host]).collect(),
+            _ => people.collect(),
         };
         let freed = match question.what {
-            Request::Free { seat } => Some(seat),
+            Request::Free { seat } => Some(Voice::Seat(seat)),
             _ => None,
         };
-        let is_awaited = |voice: &Voice| {
-            *voice != question.by && !question.agreed.contains(voice) && (voice.is_none() || *voice != freed)
-        };
+        let is_awaited =
+            |voice: &Voice| *voice != question.by && !question.agreed.contains(voice) && Some(*voice) != freed;
         voices.into_iter().filter(is_awaited).collect()
     }
 
@@ -275,7 +306,12 @@ impl Room {
     }
 
     async fn agree(&mut self, question: &Question) {
-        self.keep(Record::Agreed).await;
+        let (present, place) = match question.what {
+            Request::Free { seat } if !self.is_program(Seat(seat)) => (true, self.viewers.seat(Seat(seat)).place),
+            _ => (false, None),
+        };
+        let place = place.map(|place| place.0);
+        self.keep(Record::Agreed { present, place }).await;
         match question.what {
             Request::Free { seat } => self.viewers.unseat(Seat(seat), super::End::Freed),
             Request::Referee { session, .. } => self.viewers.seat_watcher(session),
@@ -286,8 +322,11 @@ impl Room {
     /// May this be asked now? What is hidden has no say.
     fn is_askable(&self, by: Voice, what: &Request) -> Result<(), RefusalJson> {
         match *what {
+            Request::Penalty { .. } | Request::Undo { .. } if by == Voice::Host => {
+                Err(not_now("only players and the referee decide on penalties"))
+            }
             Request::Penalty { penalty, seat } => {
-                let decides = by.is_none() || self.has_referee();
+                let decides = by == Voice::Referee || self.has_referee();
                 if !decides && self.game.is_person(Seat(seat)) && self.is_program(Seat(seat)) {
                     return Err(not_now("the player is away; only a referee can decide"));
                 }
@@ -300,7 +339,7 @@ impl Room {
             Request::Host { seat } => {
                 let is_host = self.game.seat_of(self.game.host) == Some(Seat(seat));
                 let is_on = matches!(self.game.status(), Status::Open | Status::Starting | Status::Playing);
-                match by.is_some() && is_on && !is_host && self.people_here().any(|here| here.0 == seat) {
+                match by != Voice::Referee && is_on && !is_host && self.people_here().any(|here| here.0 == seat) {
                     true => Ok(()),
                     false => Err(not_now("this player cannot be host")),
                 }
@@ -322,39 +361,44 @@ impl Room {
         how(&mut table, &mut Vec::new()).map_err(|refused| RefusalJson::of(refused, &table))
     }
 
-    /// A seat is freed before the game, if the host is there; in the game, if nobody plays it. That of the owner is freed only by
-    /// friends, while the owner is away.
+    /// A seat is freed before the game, if the host is there; in the game, if nobody has played it for long. That of the owner is freed
+    /// only by friends, while the owner is away.
     fn is_freeable(&self, by: Voice, seat: Seat) -> Result<(), RefusalJson> {
-        let is_own = by == Some(seat.0);
-        let Some(by) = by.filter(|_| self.game.is_person(seat) && !is_own) else {
-            return Err(not_now("this seat cannot be freed"));
-        };
+        let is_own = by == Voice::Seat(seat.0);
         let is_away = self.is_program(seat);
         let host = self.game.seat_of(self.game.host);
-        let host_is_here = host.is_some_and(|host| !self.is_program(host) && host != seat);
+        let host_sits = host.is_some_and(|host| !self.is_program(host) && host != seat);
         let is_owner = self.game.seat_of(self.game.owner) == Some(seat);
+        let is_friend = matches!(by, Voice::Seat(by) if self.game.is_friend(Seat(by)));
         let allowed = match self.game.status() {
-            _ if is_owner && !(is_away && self.game.is_friend(Seat(by))) => false,
-            Status::Open => is_away || host_is_here,
+            _ if by == Voice::Referee || is_own || !self.game.is_person(seat) => false,
+            _ if is_owner && !(is_away && is_friend) => false,
+            Status::Open => is_away || host_sits || self.host_watches(),
             Status::Playing => is_away,
             Status::Starting | Status::Over | Status::Closed => false,
         };
-        match allowed {
-            true => Ok(()),
-            false => Err(not_now("this seat cannot be freed")),
+        if !allowed {
+            return Err(not_now("this seat cannot be freed"));
         }
+        let freeable = self.around.config.pauses.freeable;
+        if self.game.status() == Status::Playing && !self.viewers.seat(seat).is_gone_for(freeable, Instant::now()) {
+            return Err(too_soon("the player has not been away for long and may come back"));
+        }
+        Ok(())
     }
 
-    /// Do those who agreed suffice? A stranger becomes host only if somebody else wants it, from another address.
+    /// Do those who agreed suffice? A stranger becomes host only if the host, the owner or a friend wants it.
     fn is_consent(&self, question: &Question) -> bool {
-        let (Request::Host { seat }, Some(by)) = (&question.what, question.by) else {
+        let Request::Host { seat } = question.what else {
             return true;
         };
-        let place = |seat: u8| self.viewers.seat(Seat(seat)).place;
-        let is_host = |voice: Voice| voice.map(Seat) == self.game.seat_of(self.game.host);
-        let voices = || question.agreed.iter().copied().chain([question.by]);
-        let from_elsewhere = question.agreed.iter().flatten().any(|&voice| place(voice) != place(by));
-        self.game.is_friend(Seat(*seat)) || voices().any(is_host) || from_elsewhere
+        let vouches = |voice: Voice| {
+            let session = self.game.session_of_voice(voice);
+            let is_friend = matches!(voice, Voice::Seat(seat) if self.game.is_friend(Seat(seat)));
+            is_friend || session == Some(self.game.host) || session == Some(self.game.owner)
+        };
+        let mut voices = question.agreed.iter().copied().chain([question.by]);
+        self.game.is_friend(Seat(seat)) || voices.any(vouches)
     }
 }
 
@@ -375,4 +419,12 @@ fn give(table: &mut Table, penalty: Penalty, seat: u8, events: &mut Vec<Event>) 
 
 fn not_now(says: &str) -> RefusalJson {
     refusal(WhyWord::NotNow, says)
+}
+
+fn too_soon(says: &str) -> RefusalJson {
+    refusal(WhyWord::TooSoon, says)
+}
+
+fn only_watches() -> RefusalJson {
+    refusal(WhyWord::NotSeated, "you only watch this table")
 }

@@ -1,6 +1,6 @@
 //! What a room can be asked.
 
-use super::{Listener, Refused};
+use super::{Listener, Place, Refused};
 use crate::record::Setup;
 use crate::token::{CodeHash, SessionHash, TableId};
 use crate::wire::frame::ClientFrame;
@@ -21,6 +21,7 @@ pub enum Command {
         session: SessionHash,
         name: String,
         code: Option<CodeHash>,
+        place: Place,
         reply: Reply<Joined>,
     },
     /// Gives the open seats to bots.
@@ -32,8 +33,8 @@ pub enum Command {
     /// Adds a code that moves the seat to another device.
     Link(SessionHash, CodeHash, Reply<()>),
     Leave(SessionHash, Reply<()>),
-    /// The host changes who may come.
-    Settings(SessionHash, TableSettings, Reply<()>),
+    /// The host changes who may come, from this address.
+    Settings(SessionHash, TableSettings, Place, Reply<()>),
     /// The host closes the table.
     Close(SessionHash, Reply<()>),
     /// The operator closes the table, whoever plays.

@@ -16,6 +16,10 @@ use tokio::sync::mpsc;
 pub struct RoomInfo {
     pub table: TableInfo,
     pub sessions: Vec<Vec<SessionHash>>,
+    /// The host and the referee, with or without a seat.
+    pub officials: Vec<SessionHash>,
+    /// The address that lists it in the lobby.
+    pub lister: Option<Place>,
     /// When it was opened, in seconds since 1970.
     pub opened: u64,
 }
@@ -25,14 +29,17 @@ impl RoomInfo {
     pub fn is_of(&self, session: Option<SessionHash>) -> bool {
         session.is_some_and(|session| self.sessions.iter().any(|sessions| sessions.contains(&session)))
     }
+
+    /// The same, or is it host or referee?
+    pub fn belongs(&self, session: Option<SessionHash>) -> bool {
+        self.is_of(session) || session.is_some_and(|session| self.officials.contains(&session))
+    }
 }
 
 #[derive(Clone)]
 pub struct RoomHandle {
     pub inbox: mpsc::Sender<Command>,
     pub(super) info: Arc<Mutex<RoomInfo>>,
-    /// The address that lists it in the lobby; none after a restart.
-    pub(super) lister: Arc<Mutex<Option<Place>>>,
 }
 
 impl RoomHandle {
@@ -46,12 +53,7 @@ impl RoomHandle {
     }
 
     pub fn lister(&self) -> Option<Place> {
-        *self.lister.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Counts the table for the address that wants it in the lobby.
-    pub fn list_for(&self, place: Place) {
-        *self.lister.lock().unwrap_or_else(PoisonError::into_inner) = Some(place);
+        self.look().lister
     }
 
     pub fn is_running(&self) -> bool {

@@ -1,8 +1,9 @@
 //! The host: what only the host may do, and to whom the place passes.
 //!
-//! While the owner is away an invited friend is host; a stranger only by consent (`agreeing`). The owner comes back as host.
+//! While the owner is away an invited friend is host; a stranger only if the host, the owner or a friend agrees (`agreeing`). The owner
+//! comes back as host, and only the owner closes the table, as long as there is one.
 
-use super::{Refused, Room};
+use super::{Place, Refused, Room};
 use crate::game::Status;
 use crate::record::{Record, Setup, Sitter};
 use crate::token::{CodeHash, SessionHash};
@@ -14,6 +15,7 @@ impl Room {
         &mut self,
         session: SessionHash,
         settings: TableSettings,
+        place: Place,
     ) -> Result<(), Refused> {
         if session != self.game.host {
             return Err(Refused::NotHost);
@@ -22,18 +24,26 @@ impl Room {
             return Err(Refused::NotNow);
         }
         self.keep(Record::Settings(settings)).await;
+        if settings.listed == Some(true) {
+            self.keep(Record::Listed { place: place.0 }).await;
+        }
         if settings.spectators == Some(false) && self.game.status() != Status::Open {
             let referee = self.game.referee.as_ref().map(|referee| referee.session);
-            self.viewers.refuse_watchers(referee);
+            let stay: Vec<SessionHash> = referee.into_iter().chain([self.game.host]).collect();
+            self.viewers.refuse_watchers(&stay);
         }
         self.players_changed();
         Ok(())
     }
 
-    /// The host closes the table: before the game, or if nobody else plays.
+    /// The owner closes the table, or the host of one whose owner is gone: before the game, or if nobody else plays.
     pub(super) async fn close_for(&mut self, session: SessionHash) -> Result<(), Refused> {
-        if session != self.game.host {
-            return Err(Refused::NotHost);
+        let closes = match self.has_owner_left() {
+            true => self.game.host,
+            false => self.game.owner,
+        };
+        if session != closes {
+            return Err(Refused::NotOwner);
         }
         let plays = |seat: &Seat| self.game.is_person(*seat) && !self.game.chairs[usize::from(seat.0)].left;
         let others = self
@@ -64,6 +74,7 @@ impl Room {
             seat: None,
             friend: false,
             referee: true,
+            by: self.game.seat_of(session).map(|seat| seat.0),
         })
         .await;
         Ok(())
@@ -99,6 +110,20 @@ impl Room {
             self.keep(Record::Owner).await;
             self.players_changed();
         }
+    }
+
+    /// Has the owner given up the seat? Whoever is only away has not.
+    fn has_owner_left(&self) -> bool {
+        match self.game.seat_of(self.game.owner) {
+            Some(seat) => self.game.chairs[usize::from(seat.0)].left,
+            None => !self.owner_watches(),
+        }
+    }
+
+    /// Is the host there without a seat?
+    pub(super) fn host_watches(&self) -> bool {
+        let host = self.game.host;
+        self.game.seat_of(host).is_none() && self.viewers.places_of(host).next().is_some()
     }
 
     /// Did the owner open the table without taking a seat?

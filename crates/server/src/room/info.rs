@@ -1,6 +1,7 @@
 //! A table as its page and the lobby show it.
 
 use super::program::STAND_IN;
+use super::{Place, RoomInfo};
 use crate::game::{Chair, Game};
 use crate::record::Sitter;
 use crate::token::SessionHash;
@@ -17,6 +18,18 @@ pub(super) fn sessions(game: &Game) -> Vec<Vec<SessionHash>> {
         Sitter::Open | Sitter::Bot { .. } => Vec::new(),
     };
     game.chairs.iter().map(|chair| of(&chair.sitter)).collect()
+}
+
+/// What others know of a room.
+pub(super) fn room_info(game: &Game, table: TableInfo) -> RoomInfo {
+    let referee = game.referee.as_ref().map(|referee| referee.session);
+    RoomInfo {
+        table,
+        sessions: sessions(game),
+        officials: referee.into_iter().chain([game.host]).collect(),
+        lister: game.setup.lister.map(Place),
+        opened: game.setup.at,
+    }
 }
 
 /// How a player is there.

@@ -118,7 +118,7 @@ impl Room {
             | Command::InviteReferee(_, _, reply)
             | Command::Link(_, _, reply)
             | Command::Next(_, reply)
-            | Command::Settings(_, _, reply)
+            | Command::Settings(_, _, _, reply)
             | Command::Close(_, reply)
             | Command::Shut(reply) => {
                 let _ = reply.send(Err(Refused::NotStored));

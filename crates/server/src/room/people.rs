@@ -1,9 +1,9 @@
 //! Sockets that connect, disconnect and return, and what they are told.
 
-use super::info::{Presence, sessions, table_info};
+use super::info::{Presence, room_info, table_info};
 use super::tell::turn_frame;
 use super::viewers::{End, Listener, Out, write};
-use super::{Refused, Room, RoomInfo};
+use super::{Refused, Room};
 use crate::game::Status;
 use crate::log;
 use crate::record::{About, Record};
@@ -19,9 +19,16 @@ impl Room {
     pub(super) async fn connect(&mut self, listener: Listener, since: u32) {
         let seat = listener.session.and_then(|session| self.game.seat_of(session));
         if let Some(seat) = seat.filter(|seat| self.game.chairs[usize::from(seat.0)].left) {
+            if !self.changes[usize::from(seat.0)].take(Instant::now()) {
+                let _ = listener.out.try_send(Out::End(End::TooManySockets));
+                return;
+            }
             self.keep(Record::Back { seat: seat.0 }).await;
         }
         if let Some(session) = listener.session {
+            if let Some(freed) = self.may_return(session) {
+                self.sit(freed).await;
+            }
             self.return_host(session).await;
         }
         self.admit(listener, since);
@@ -39,16 +46,17 @@ impl Room {
             .any(|coming| Some(coming.session) == listener.session);
         let is_for_all = matches!(self.game.status(), Status::Open | Status::Over);
         let is_referee = listener.session.is_some_and(|session| self.is_referee(session));
-        let may_watch = self.game.setup.spectators || is_for_all || is_coming || is_referee;
+        let (id, host) = (listener.id, listener.session == Some(self.game.host));
+        let may_watch = self.game.setup.spectators || is_for_all || is_coming || is_referee || host;
         if seat.is_none() && !may_watch {
             let _ = listener.out.try_send(Out::End(End::NoSuchTable));
             return;
         }
-        if seat.is_none() && !is_referee && !self.viewers.may_watch(listener.place, &limits) {
+        let is_public = seat.is_none() && !is_referee && !host;
+        if is_public && !self.viewers.may_watch(listener.place, &limits) {
             let _ = listener.out.try_send(Out::End(End::TooManySockets));
             return;
         }
-        let (id, host) = (listener.id, listener.session == Some(self.game.host));
         self.viewers.add(listener, seat, &limits);
         if let Some(seat) = seat {
             self.viewers.seat_mut(seat).away = false;
@@ -210,11 +218,7 @@ impl Room {
     }
 
     pub(super) fn publish(&mut self) {
-        let info = RoomInfo {
-            table: self.table_info(),
-            sessions: sessions(&self.game),
-            opened: self.game.setup.at,
-        };
+        let info = room_info(&self.game, self.table_info());
         *self.info.lock().unwrap_or_else(PoisonError::into_inner) = info;
     }
 

@@ -8,6 +8,10 @@ pub enum Refused {
     NotSeated,
     #[error("only the host may do this")]
     NotHost,
+    #[error("only whoever opened the table may close it")]
+    NotOwner,
+    #[error("the others have asked you, or somebody at your address, to leave; the host can invite you again")]
+    SentAway,
     #[error("this link is not valid or has already been used")]
     WrongCode,
     #[error("no seat is free at this table")]

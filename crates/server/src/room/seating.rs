@@ -2,7 +2,7 @@
 
 use super::program::STAND_IN;
 use super::viewers::End;
-use super::{Refused, Rematch, Room, unix_time};
+use super::{Place, Refused, Rematch, Room, unix_time};
 use crate::game::{Coming, Invite, Status};
 use crate::names;
 use crate::record::{Record, Setup, Sitter};
@@ -21,6 +21,7 @@ impl Room {
         session: SessionHash,
         name: String,
         code: Option<CodeHash>,
+        place: Place,
     ) -> Result<Joined, Refused> {
         let joined = |seat: u8, waits: bool| {
             Ok(Joined {
@@ -45,6 +46,13 @@ impl Room {
             .iter()
             .find(|invite| Some(invite.code) == code)
             .copied();
+        if let Some(freed) = self.may_return(session).filter(|_| code.is_none()) {
+            let seat = freed.seat;
+            return joined(seat, self.sit(freed).await);
+        }
+        if self.is_sent_away(session, place, invite.as_ref()) {
+            return Err(Refused::SentAway);
+        }
         if invite.is_none() && (code.is_some() || !self.game.setup.listed) {
             return Err(Refused::WrongCode);
         }
@@ -58,8 +66,25 @@ impl Room {
         if let Some(Invite { code, .. }) = invite {
             self.keep(Record::Redeemed { code }).await;
         }
-        let name = names::distinct(&name, self.game.names());
         let friend = session == self.game.owner || invite.is_some_and(|invite| invite.friend);
+        let coming = Coming {
+            seat,
+            name,
+            session,
+            friend,
+        };
+        joined(seat, self.sit(coming).await)
+    }
+
+    /// Somebody sits down, or in a hand waits until it is over; whether they wait.
+    pub(super) async fn sit(&mut self, coming: Coming) -> bool {
+        let Coming {
+            seat,
+            name,
+            session,
+            friend,
+        } = coming;
+        let name = names::distinct(&name, self.game.names());
         let waits = self.is_in_a_hand();
         let record = match waits {
             true => Record::Coming {
@@ -78,7 +103,24 @@ impl Room {
         self.keep(record).await;
         self.return_host(session).await;
         self.players_changed();
-        joined(seat, waits)
+        waits
+    }
+
+    /// Somebody whose seat was freed in their absence, while nobody else has it.
+    pub(super) fn may_return(&self, session: SessionHash) -> Option<Coming> {
+        let freed = self.game.freed.iter().find(|freed| freed.session == session)?;
+        let is_taken = self.game.coming.iter().any(|coming| coming.seat == freed.seat);
+        let is_on = !matches!(self.game.status(), Status::Over | Status::Closed);
+        (is_on && !is_taken && !self.game.is_person(Seat(freed.seat))).then(|| freed.clone())
+    }
+
+    /// Was this person sent away, and not invited by the host since? Without an invitation, nobody else comes from there either:
+    /// a new cookie makes nobody welcome.
+    fn is_sent_away(&self, session: SessionHash, place: Place, invite: Option<&Invite>) -> bool {
+        self.game.sent_away.iter().any(|sent| match invite {
+            Some(invite) => sent.session == session && !(invite.of_host && invite.n > sent.since),
+            None => sent.session == session || sent.place == Some(place),
+        })
     }
 
     /// A seat that somebody may take: an open one, or with an invitation its seat, also if a bot has it. `invited` is the seat of
@@ -147,13 +189,21 @@ impl Room {
         if self.game.status() != Status::Open {
             return Err(Refused::NotNow);
         }
+        let own = self.game.seat_of(session);
+        let is_ready = own.map_or(self.game.host_ready, |seat| self.game.chairs[usize::from(seat.0)].ready);
+        if let Some(seat) = own.filter(|_| !is_ready)
+            && !self.changes[usize::from(seat.0)].take(Instant::now())
+        {
+            return Err(Refused::TooOften);
+        }
         for seat in 0..self.game.chairs.len() as u8 {
             if self.game.chairs[usize::from(seat)].sitter == Sitter::Open {
                 let bot = STAND_IN.to_owned();
                 self.keep(Record::Filled { seat, bot }).await;
             }
         }
-        match self.game.seat_of(session) {
+        match own {
+            _ if is_ready => {}
             Some(seat) => self.keep(Record::Ready { seat: seat.0 }).await,
             None => self.keep(Record::HostReady).await,
         }
@@ -193,6 +243,7 @@ impl Room {
             seat: Some(seat),
             friend,
             referee: false,
+            by: self.game.seat_of(session).map(|seat| seat.0),
         })
         .await;
         Ok(seat)

@@ -76,6 +76,11 @@ impl View {
         !self.sockets.is_empty()
     }
 
+    /// Has nobody been there for this long, or does whoever is there not play?
+    pub(super) fn is_gone_for(&self, limit: Duration, now: Instant) -> bool {
+        self.gone_since.is_none_or(|since| now >= since + limit)
+    }
+
     /// Adds a frame to the next message, if anybody listens.
     pub(super) fn put(&mut self, frame: &ServerFrame) {
         if self.is_present() {
@@ -194,11 +199,11 @@ impl Viewers {
         watchers().count() < limits.spectators_per_table && from_there < limits.spectators_per_address
     }
 
-    /// Closes the sockets of all spectators but this one, the referee.
-    pub(super) fn refuse_watchers(&mut self, except: Option<SessionHash>) {
+    /// Closes the sockets of all spectators but these.
+    pub(super) fn refuse_watchers(&mut self, except: &[SessionHash]) {
         let view = self.of(None);
         view.flush();
-        let refused = |socket: &mut Listener| socket.session.is_none() || socket.session != except;
+        let refused = |socket: &mut Listener| socket.session.is_none_or(|session| !except.contains(&session));
         for socket in view.sockets.extract_if(.., refused) {
             let _ = socket.out.try_send(Out::End(End::NoSuchTable));
         }

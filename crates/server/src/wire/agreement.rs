@@ -22,16 +22,19 @@ pub struct AgreementJson {
     pub owner: Option<u8>,
 }
 
-/// What somebody asks the others. A voice is a seat, or none for the referee.
+/// What somebody asks the others. A voice is a seat, null for the referee, or "host" for a host without a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct QuestionJson {
     /// Its number; an answer must carry it.
     pub n: u32,
+    #[cfg_attr(test, ts(type = "number | \"host\" | null"))]
     pub by: Voice,
     pub what: RequestJson,
+    #[cfg_attr(test, ts(type = "Array<number | \"host\" | null>"))]
     pub agreed: Vec<Voice>,
     /// Whose answers are missing.
+    #[cfg_attr(test, ts(type = "Array<number | \"host\" | null>"))]
     pub awaited: Vec<Voice>,
     /// Milliseconds until it lapses.
     pub ms: u32,
@@ -72,11 +75,13 @@ pub enum RequestJson {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OutcomeJson {
     pub n: u32,
+    #[cfg_attr(test, ts(type = "number | \"host\" | null"))]
     pub by: Voice,
     pub what: RequestJson,
     pub how: HowWord,
     /// Who did not agree, if somebody did not.
-    pub who: Voice,
+    #[cfg_attr(test, ts(type = "number | \"host\" | null"))]
+    pub who: Option<Voice>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -166,8 +171,8 @@ impl From<&Outcome> for OutcomeJson {
     fn from(Outcome { question, how }: &Outcome) -> OutcomeJson {
         let (how, who) = match *how {
             How::Agreed => (HowWord::Agreed, None),
-            How::Declined(who) if who == question.by => (HowWord::Withdrawn, who),
-            How::Declined(who) => (HowWord::Declined, who),
+            How::Declined(who) if who == question.by => (HowWord::Withdrawn, Some(who)),
+            How::Declined(who) => (HowWord::Declined, Some(who)),
             How::Lapsed => (HowWord::Lapsed, None),
         };
         OutcomeJson {

@@ -82,6 +82,8 @@ pub enum WhyWord {
     NotHost,
     /// The game is not at this point.
     NotNow,
+    /// It is possible a little later.
+    TooSoon,
     /// The server cannot store anything at the moment.
     NotStored,
 }

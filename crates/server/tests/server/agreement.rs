@@ -69,7 +69,10 @@ async fn a_penalty_needs_everybody_else_at_the_table() {
     }
     // Who asked in vain does not ask again at once.
     people[0].ask_for(&chombo(1)).await;
-    assert_eq!(people[0].heard(|frame| frame["t"] == "refused").await["why"], "not-now");
+    assert_eq!(
+        people[0].heard(|frame| frame["t"] == "refused").await["why"],
+        "too-soon"
+    );
     let is_ruled = |frame: &String| frame.contains("chombo-called");
     assert!(!people.iter().any(|person| person.frames.iter().any(is_ruled)));
     running.stop().await;

@@ -1,6 +1,7 @@
 //! Bad input by the thousand: refused with a reason, and the table unharmed.
 
 use crate::client::Client;
+use crate::client::answering::is;
 use crate::server::{Folder, config, serving};
 use jantaku_table::shuffle::Stream;
 use serde_json::{Value, json};
@@ -119,21 +120,9 @@ async fn nobody_acts_for_another_or_twice() {
     friend.join(&host.table, &invite).await;
     host.connect().await;
     friend.connect().await;
-    // The friend, who is not asked, sends what the host was asked for.
-    let prompt = loop {
-        let frame = host.hear().await.unwrap();
-        if frame["t"] == "prompt" && !frame["legal"].as_array().unwrap().is_empty() {
-            break frame;
-        }
-        host.react(&frame).await;
-        if friend.public < 4 {
-            let frame = friend.hear().await.unwrap();
-            friend.react(&frame).await;
-        }
-    };
-    while friend.public < host.public {
-        friend.hear().await.unwrap();
-    }
+    // The friend, who is not asked, sends what the host was asked for. Both play their part in the wall at the same time: one who
+    // waited for the other's frames could come too late, and be refused for that.
+    let (prompt, _) = tokio::join!(host.asked("discard"), friend.heard(|frame| is(frame, "drew")));
     let act = json!({ "t": "act", "n": prompt["n"], "a": prompt["legal"].as_array().unwrap().last() });
     friend.say(&act).await;
     let refused = next(&mut friend, "refused").await;

@@ -111,8 +111,9 @@ async fn a_friend_is_host_until_the_owner_is_back() {
     running.stop().await;
 }
 
+/// Two cookies from two addresses take nobody's table.
 #[tokio::test(start_paused = true)]
-async fn a_stranger_becomes_host_by_consent_from_another_address() {
+async fn a_stranger_becomes_host_only_with_a_friend_and_closes_nothing() {
     let _held = HeldTime::new();
     let folder = Folder::new();
     let mut config = behind_a_proxy(&folder);
@@ -120,25 +121,55 @@ async fn a_stranger_becomes_host_by_consent_from_another_address() {
     let running = serving_from_memory(config).await;
     let mut host = listed(running.address, &["me", "open", "open", "open"]).await;
     let mut one = stranger(&host, 2, "203.0.113.2").await;
-    let mut same = stranger(&host, 3, "203.0.113.2").await;
+    let mut two = stranger(&host, 3, "203.0.113.3").await;
     leaves(&mut host, &mut one).await;
     let ask = json!({ "ask": "host", "seat": 1 });
     one.ask_for(&ask).await;
-    same.vote(true).await;
+    two.vote(true).await;
     let lapsed = one
         .heard(|frame| frame["t"] == "agreement" && !frame["outcome"].is_null())
         .await;
-    assert_eq!(
-        lapsed["outcome"]["how"], "lapsed",
-        "two cookies of one address are no consent"
-    );
-    let mut other = stranger(&host, 4, "203.0.113.4").await;
+    assert_eq!(lapsed["outcome"]["how"], "lapsed", "strangers among themselves");
+    let mut friend = Client::new(running.address, 4);
+    friend.forwarded = Some("203.0.113.4");
+    friend.is_ready = false;
+    friend.join(&host.table, &host.invites[2]).await;
+    friend.connect().await;
     one.ask_for(&ask).await;
-    same.vote(true).await;
-    other.vote(true).await;
-    players(&mut other, |frame| frame["host"] == 1).await;
+    two.vote(true).await;
+    friend.vote(true).await;
+    players(&mut two, |frame| frame["host"] == 1).await;
+    // The table is still the owner's.
+    let close = format!("/api/tables/{}/close", host.table);
+    let refused = one.post(&close, &json!({})).await;
+    assert_eq!(
+        (refused.status, refused.json()["error"].as_str()),
+        (403, Some("not-owner"))
+    );
     host.connect().await;
-    players(&mut other, |frame| frame["host"] == 0).await;
+    players(&mut two, |frame| frame["host"] == 0).await;
+    assert_eq!(host.post(&close, &json!({})).await.status, 200);
+    running.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_host_closes_the_table_of_an_owner_who_left() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let running = serving_from_memory(behind_a_proxy(&folder)).await;
+    let mut host = listed(running.address, &["me", "open", "open", "open"]).await;
+    let mut friend = Client::new(running.address, 3);
+    friend.forwarded = Some("203.0.113.3");
+    friend.is_ready = false;
+    friend.join(&host.table, &host.invites[2]).await;
+    friend.connect().await;
+    friend.heard(|frame| frame["t"] == "hello").await;
+    let path = format!("/api/tables/{}", host.table);
+    assert_eq!(friend.post(&format!("{path}/close"), &json!({})).await.status, 403);
+    assert_eq!(host.post(&format!("{path}/leave"), &json!({})).await.status, 200);
+    players(&mut friend, |frame| frame["host"] == 3).await;
+    assert_eq!(host.post(&format!("{path}/close"), &json!({})).await.status, 403);
+    assert_eq!(friend.post(&format!("{path}/close"), &json!({})).await.status, 200);
     running.stop().await;
 }
 
@@ -174,31 +205,179 @@ async fn the_others_free_a_seat() {
     host.ask_for(&json!({ "ask": "free", "seat": 1 })).await;
     two.vote(true).await;
     players(&mut host, |frame| frame["players"][1]["kind"] == "open").await;
-    let end = loop {
-        if let Err(end) = one.hear_or_end().await {
-            break end;
+    assert_eq!(end(&mut one).await, 4412);
+    running.stop().await;
+}
+
+/// Why the socket was closed.
+async fn end(client: &mut Client) -> u16 {
+    loop {
+        if let Err(end) = client.hear_or_end().await {
+            return end;
         }
-    };
-    assert_eq!(end, 4412);
-    // In the game it takes an absence, and the seat is a bot's.
-    let mut one = stranger(&host, 2, "203.0.113.2").await;
-    for person in [&mut host, &mut one, &mut two] {
-        person.say(&json!({ "t": "ready" })).await;
     }
-    let discards = async |person: &mut Client| person.heard(|frame| is(frame, "drew")).await;
-    tokio::join!(discards(&mut host), discards(&mut one), discards(&mut two));
-    host.ask_for(&json!({ "ask": "free", "seat": 2 })).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_was_sent_away_comes_back_only_when_the_host_invites() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let store = Arc::new(Memory::default());
+    let running = serving_from(Arc::clone(&store), behind_a_proxy(&folder)).await;
+    let mut host = listed(running.address, &["me", "open", "open", "tsumogiri"]).await;
+    let mut one = stranger(&host, 2, "203.0.113.2").await;
+    let path = format!("/api/tables/{}", host.table);
+    // Invitations for later: one's own, and one that the host made before.
+    let invite = async |client: &mut Client| {
+        let made = client.post(&format!("{path}/invite"), &json!({})).await.json();
+        made["code"].as_str().unwrap().to_owned()
+    };
+    let pocketed = invite(&mut one).await;
+    let earlier = invite(&mut host).await;
+    host.ask_for(&json!({ "ask": "free", "seat": 1 })).await;
+    assert_eq!(end(&mut one).await, 4412);
+    let join = format!("{path}/join");
+    let refused = async |client: &mut Client, code: Option<&str>| {
+        let answer = client.post(&join, &json!({ "name": "Eve", "invite": code })).await;
+        (answer.status, answer.json()["error"].as_str().unwrap_or("").to_owned())
+    };
+    let sent_away = (403, "sent-away".to_owned());
+    assert_eq!(refused(&mut one, None).await, sent_away);
+    assert_eq!(refused(&mut one, Some(&pocketed)).await, (403, "sent-away".to_owned()));
+    assert_eq!(refused(&mut one, Some(&earlier)).await, sent_away);
+    // Nor with another cookie, nor by giving the invitation away.
+    let mut same_place = Client::new(running.address, 5);
+    same_place.forwarded = Some("203.0.113.2");
+    assert_eq!(refused(&mut same_place, None).await, sent_away);
+    let mut elsewhere = Client::new(running.address, 6);
+    elsewhere.forwarded = Some("203.0.113.6");
+    assert_eq!(
+        refused(&mut elsewhere, Some(&pocketed)).await,
+        (403, "wrong-code".to_owned())
+    );
+    // It is the same after a restart.
+    running.stop().await;
+    let running = serving_from(store, behind_a_proxy(&folder)).await;
+    for client in [&mut host, &mut one, &mut elsewhere] {
+        client.address = running.address;
+    }
+    assert_eq!(refused(&mut one, None).await, sent_away);
+    assert_eq!(refused(&mut elsewhere, None).await.0, 200);
+    let anew = invite(&mut host).await;
+    assert_eq!(refused(&mut one, Some(&anew)).await.0, 200);
+    running.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_host_who_watches_frees_a_seat_with_the_others() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let running = serving_from_memory(behind_a_proxy(&folder)).await;
+    let mut host = listed(running.address, &["open", "open", "open", "tsumogiri"]).await;
+    let mut one = stranger(&host, 2, "203.0.113.2").await;
+    let mut two = stranger(&host, 3, "203.0.113.3").await;
+    // Who only watches may not ask, and the host does not decide on play.
+    let mut watcher = Client::new(running.address, 4);
+    watcher.forwarded = Some("203.0.113.4");
+    watcher.table = host.table.clone();
+    watcher.connect().await;
+    let free = json!({ "ask": "free", "seat": 0 });
+    watcher.ask_for(&free).await;
+    assert_eq!(
+        watcher.heard(|frame| frame["t"] == "refused").await["why"],
+        "not-seated"
+    );
+    host.ask_for(&json!({ "ask": "penalty", "penalty": "chombo", "seat": 0 }))
+        .await;
     assert_eq!(host.heard(|frame| frame["t"] == "refused").await["why"], "not-now");
-    two.drop_socket();
-    players(&mut host, |frame| frame["players"][2]["present"] == false).await;
+    host.ask_for(&free).await;
+    let asked = two
+        .heard(|frame| frame["t"] == "agreement" && !frame["question"].is_null())
+        .await;
+    assert_eq!(
+        (&asked["question"]["by"], &asked["question"]["awaited"]),
+        (&json!("host"), &json!([1]))
+    );
+    two.say(&json!({ "t": "vote", "n": 1, "agrees": true })).await;
+    players(&mut two, |frame| frame["players"][0]["kind"] == "open").await;
+    assert_eq!(end(&mut one).await, 4412);
+    // Nor does anybody take the place of a host who is there.
+    two.ask_for(&json!({ "ask": "host", "seat": 1 })).await;
+    let asked = host
+        .heard(|frame| frame["t"] == "agreement" && frame["question"]["what"]["ask"] == "host")
+        .await;
+    assert_eq!(asked["question"]["awaited"], json!(["host"]));
+    host.say(&json!({ "t": "vote", "n": 2, "agrees": false })).await;
+    let outcome = two
+        .heard(|frame| frame["t"] == "agreement" && frame["outcome"]["how"] == "declined")
+        .await;
+    assert_eq!(outcome["outcome"]["who"], "host");
+    running.stop().await;
+}
+
+/// A short loss of the network costs nobody the seat, and a long one not for good.
+#[tokio::test(start_paused = true)]
+async fn a_seat_freed_in_the_game_is_kept_for_its_player() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let mut config = behind_a_proxy(&folder);
+    config.pauses.reading = Duration::from_secs(3600);
+    let freeable = config.pauses.freeable;
+    assert_eq!(freeable, Duration::from_secs(180));
+    let running = serving_from_memory(config).await;
+    let mut host = Client::new(running.address, 1);
+    let asked = json!({ "rules": "zan", "seats": ["me", "open", "tsumogiri"], "name": "Eve", "spectators": false });
+    host.open_as(&asked).await;
+    let mut bob = Client::new(running.address, 2);
+    bob.join(&host.table, &host.invites[0]).await;
+    host.connect().await;
+    bob.connect().await;
+    let draws = async |person: &mut Client| person.heard(|frame| is(frame, "drew")).await;
+    tokio::join!(draws(&mut host), draws(&mut bob));
+    bob.drop_socket();
+    players(&mut host, |frame| frame["players"][1]["present"] == false).await;
     advance(ABSENCE).await;
-    players(&mut host, |frame| frame["players"][2]["away"] == true).await;
-    host.ask_for(&json!({ "ask": "free", "seat": 2 })).await;
-    one.vote(true).await;
-    players(&mut host, |frame| frame["players"][2]["kind"] == "bot").await;
-    two.last = 0;
-    two.connect().await;
-    assert_eq!(two.heard(|frame| frame["t"] == "hello").await["seat"], json!(null));
+    players(&mut host, |frame| frame["players"][1]["away"] == true).await;
+    let free = json!({ "ask": "free", "seat": 1 });
+    host.ask_for(&free).await;
+    assert_eq!(host.heard(|frame| frame["t"] == "refused").await["why"], "too-soon");
+    advance(freeable).await;
+    host.ask_for(&free).await;
+    players(&mut host, |frame| frame["players"][1]["kind"] == "bot").await;
+    // He waits for the end of the hand, as whoever takes a bot's seat, and sees no hand before.
+    bob.last = 0;
+    bob.connect().await;
+    assert_eq!(bob.heard(|frame| frame["t"] == "hello").await["seat"], json!(null));
+    host.ask_for(&json!({ "ask": "penalty", "penalty": "chombo", "seat": 2 }))
+        .await;
+    assert_eq!(end(&mut bob).await, 4411);
+    bob.last = 0;
+    bob.connect().await;
+    assert_eq!(bob.heard(|frame| frame["t"] == "hello").await["seat"], 1);
+    let back = players(&mut host, |frame| frame["players"][1]["kind"] == "human").await;
+    assert_eq!(back["players"][1]["name"], "Sora");
+    running.stop().await;
+}
+
+/// Somebody else may have it meanwhile.
+#[tokio::test(start_paused = true)]
+async fn a_freed_seat_goes_to_whoever_takes_it_first() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let running = serving_from_memory(behind_a_proxy(&folder)).await;
+    let mut host = listed(running.address, &["me", "open", "tsumogiri", "tsumogiri"]).await;
+    let mut one = stranger(&host, 2, "203.0.113.2").await;
+    players(&mut host, |frame| frame["players"][1]["present"] == true).await;
+    one.drop_socket();
+    players(&mut host, |frame| frame["players"][1]["present"] == false).await;
+    advance(ABSENCE).await;
+    players(&mut host, |frame| frame["players"][1]["away"] == true).await;
+    host.ask_for(&json!({ "ask": "free", "seat": 1 })).await;
+    players(&mut host, |frame| frame["players"][1]["kind"] == "open").await;
+    let _two = stranger(&host, 3, "203.0.113.3").await;
+    let join = format!("/api/tables/{}/join", host.table);
+    let refused = one.post(&join, &json!({ "name": "Stranger" })).await;
+    assert_eq!(refused.json()["error"], "no-seat");
     running.stop().await;
 }
 

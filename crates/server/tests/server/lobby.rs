@@ -88,7 +88,20 @@ fn names_of_bots_are_reserved() {
     for name in ["greedy", "Greedy", "gr\u{435}edy", "Kuma", "KUMA", "Tora", "bot"] {
         assert!(is_reserved(name), "{name}");
     }
-    assert!(!["Mika", "Umeko", "Guest"].into_iter().any(is_reserved));
+    for numbered in [
+        "Neko 2",
+        "Bot 1",
+        "bot1",
+        "Deleted player 2",
+        "\u{41a}uma \u{ff12}",
+        "#1 Tora",
+        "Usagi II",
+        "Kuma\u{2163}",
+    ] {
+        assert!(is_reserved(numbered), "{numbered}");
+    }
+    let free = ["Mika", "Umeko", "Guest", "Guest 2", "Robot 2", "Mika II", "7"];
+    assert!(!free.into_iter().any(is_reserved));
 }
 
 #[test]
@@ -96,6 +109,21 @@ fn names_keep_only_what_can_be_seen() {
     assert_eq!(shown_name("Mi\u{3164}k\u{34f}a\u{fe0f}\u{2800}"), "Mika");
     assert_eq!(shown_name("\u{e000}\u{115f}"), "Guest");
     assert_eq!(shown_name("Mika\u{a0}\u{2003} B"), "Mika B");
+    // A note without a head, a Khitan filler, two that Unicode has not assigned, blank hieroglyphs, a joiner of another script.
+    assert_eq!(shown_name("\u{1d159}"), "Guest");
+    assert_eq!(shown_name("Kuma\u{16fe4}"), "Kuma");
+    assert_eq!(shown_name("\u{1cbb}\u{1cbc}"), "Guest");
+    assert_eq!(shown_name("\u{13441}Kuma\u{13442}\u{2d7f}\u{1107f}"), "Kuma");
+    // What people do call themselves stays: scripts with marks, a long kana, emoji.
+    for name in [
+        "\u{928}\u{940}\u{932}\u{92e}",
+        "ガー\u{3099}",
+        "นก\u{e49}",
+        "🀄 Ümit",
+        "א\u{5b8}",
+    ] {
+        assert_eq!(shown_name(name), name);
+    }
     // An accented letter keeps two marks more.
     assert_eq!(
         shown_name(&format!("Mi{}ka", "\u{301}".repeat(20))),
@@ -186,6 +214,74 @@ async fn an_address_lists_only_so_many_tables() {
     other.forwarded = Some("203.0.113.7");
     asked["listed"] = json!(true);
     other.open_as(&asked).await;
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn listed_tables_count_after_a_restart() {
+    let folder = Folder::new();
+    let running = serving(behind_a_proxy(&folder)).await;
+    let mut flood = Client::new(running.address, 1);
+    flood.forwarded = Some("203.0.113.66");
+    let mut asked = json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Mika", "listed": true });
+    for _ in 0..2 {
+        flood.open_as(&asked).await;
+    }
+    asked["listed"] = json!(false);
+    flood.open_as(&asked).await;
+    let settings = format!("/api/tables/{}/settings", flood.table);
+    assert_eq!(flood.post(&settings, &json!({ "listed": true })).await.status, 200);
+    running.stop().await;
+    let running = serving(behind_a_proxy(&folder)).await;
+    flood.address = running.address;
+    asked["listed"] = json!(true);
+    let refused = flood.post("/api/tables", &asked).await;
+    assert_eq!(refused.json()["error"], "too-many-listed");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_lists_no_more_tables_by_opening_them_at_once() {
+    let folder = Folder::new();
+    let running = serving(behind_a_proxy(&folder)).await;
+    let asked = json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Mika", "listed": true });
+    let opens = (0..12).map(async |number| {
+        let mut client = Client::new(running.address, number);
+        client.forwarded = Some("203.0.113.66");
+        client.post("/api/tables", &asked).await.status
+    });
+    let mut answers = futures_util::future::join_all(opens).await;
+    answers.sort_unstable();
+    assert_eq!((&answers[..3], &answers[3..]), (&[200; 3][..], &[429; 9][..]));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rematches_count_as_listed_tables() {
+    let folder = Folder::new();
+    let mut config = behind_a_proxy(&folder);
+    config.limits.listed_per_address = 1;
+    let running = serving(config).await;
+    let mut players = Vec::new();
+    for number in 0..2 {
+        let mut player = Client::new(running.address, number);
+        player.forwarded = Some("203.0.113.66");
+        let asked = json!({ "rules": "zan", "seats": ["me", "greedy", "greedy"], "name": "Mika", "listed": true });
+        player.open_as(&asked).await;
+        player.connect().await;
+        player.play().await;
+        players.push(player);
+    }
+    let mut listed = Vec::new();
+    for player in &mut players {
+        let path = format!("/api/tables/{}/rematch", player.table);
+        let again = player.post(&path, &json!({})).await;
+        assert_eq!(again.status, 200, "{}", again.body);
+        let path = format!("/api/tables/{}", again.json()["table"].as_str().unwrap());
+        listed.push(player.get(&path).await.json()["listed"].clone());
+    }
+    // The second is played all the same, but not in the lobby.
+    assert_eq!(listed, [json!(true), json!(false)]);
     running.stop().await;
 }
 

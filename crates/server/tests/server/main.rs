@@ -29,6 +29,7 @@ mod server;
 mod services;
 mod sheets;
 mod store;
+mod thrift;
 mod tls;
 mod tokens;
 mod whole_games;
