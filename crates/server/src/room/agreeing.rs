@@ -345,7 +345,7 @@ impl Room {
                 }
             }
             Request::Referee { .. } => Ok(()),
-            Request::Pause => match by.is_some() && self.is_between_hands() && !self.game.is_resting {
+            Request::Pause => match matches!(by, Voice::Seat(_)) && self.is_between_hands() && !self.game.is_resting {
                 true => Ok(()),
                 false => Err(not_now("a break is taken between two hands")),
             },
