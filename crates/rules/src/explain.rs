@@ -166,6 +166,8 @@ fn not_given(rules: &Rules, score: &Score) -> Vec<NotGiven> {
     let terms = &rules.terms;
     let holding: Vec<bool> = terms.iter().map(|terms| holds(terms, &score.facts)).collect();
     let given: Vec<usize> = score.lines(rules).map(|line| usize::from(line.yaku)).collect();
+    let in_first_turn = |terms: &[Term]| terms.iter().any(|term| term.asks_for(facts::FIRST_TURN));
+    let is_blessed = given.iter().any(|&place| in_first_turn(&terms[place]));
     let mut list = Vec::new();
     for (place, yaku) in rules
         .yaku
@@ -175,7 +177,10 @@ fn not_given(rules: &Rules, score: &Score) -> Vec<NotGiven> {
     {
         let why = if holding[place] {
             why_not_counted(rules, score, &holding, place)
-        } else if adds_nothing(yaku, score) || is_replaced(rules, score, place) {
+        } else if adds_nothing(yaku, score)
+            || is_replaced(rules, score, place)
+            || is_blessed && in_first_turn(&terms[place])
+        {
             None
         } else {
             near_miss(&terms[place], &score.facts).map(WhyNot::Misses)
@@ -285,7 +290,15 @@ fn near(term: &Term, facts: &Facts) -> Option<Miss> {
     let mut missing = needed.iter().filter(|needed| !needed.met);
     let miss = missing.next()?.miss;
     let only_one = missing.next().is_none();
-    (only_one && is_near(&miss, needed.len() > 1)).then_some(miss)
+    let near = is_near(&miss, needed.len() > 1) || is_unblessed(&miss, term, facts);
+    (only_one && near).then_some(miss)
+}
+
+/// Was the hand won in the first go-around, but by or off another player than the yaku asks for?
+fn is_unblessed(miss: &Miss, term: &Term, facts: &Facts) -> bool {
+    let by_whom = [facts::DEALER, facts::FROM_DEALER];
+    let is_first = term.asks_for(facts::FIRST_TURN) && facts.is(facts::FIRST_TURN);
+    is_first && miss.wanted == Wanted::Yes && by_whom.iter().any(|flag| is_named(*flag, miss.fact))
 }
 
 /// Would a player call it near? A hand is not near a yaku just because it could have been won by tsumo or built as seven pairs.
@@ -301,8 +314,8 @@ fn is_near(miss: &Miss, has_others: bool) -> bool {
     }
 }
 
-/// Facts that depend on the last tile, the pair or a call.
-const WAITS_AND_PAIRS: [Flag; 11] = [
+/// Facts that depend on the last tile, the pair, a call or the shape.
+const WAITS_AND_PAIRS: [Flag; 12] = [
     facts::TWO_SIDED_WAIT,
     facts::CLOSED_WAIT,
     facts::EDGE_WAIT,
@@ -314,6 +327,7 @@ const WAITS_AND_PAIRS: [Flag; 11] = [
     facts::DRAGON_PAIR,
     facts::WIND_PAIR,
     facts::CLOSED,
+    facts::STANDARD,
 ];
 
 fn is_named(flag: Flag, name: &str) -> bool {

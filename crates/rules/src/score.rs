@@ -122,14 +122,11 @@ pub fn score(rules: &Rules, win: &Win) -> Result<Score, NotAWin> {
 /// kans count, those are the yakuman that any four kans make.
 pub fn score_four_kans(rules: &Rules, seat: Wind, kans: &MeldSets) -> Score {
     let facts = of_melds(kans);
-    let table = &rules.table;
-    let (asked, closed) = if rules.settings.kan.four_only {
-        (of_any_kans(kans), false)
+    let yaku = if rules.settings.kan.four_only {
+        certain_yakuman(rules, &of_any_kans(kans), false)
     } else {
-        (facts, kans.are_closed())
+        yakuman_of_kans(rules, kans)
     };
-    let certain = table.of_reading(&table.of_hand(&asked), &asked, closed);
-    let yaku = yakuman_that_count(rules, &certain);
     let adds = rules.settings.value.yakuman_add;
     let value = Value::Yakuman(if adds { yakuman_of(rules, &yaku).max(1) } else { 1 });
     Score {
@@ -141,6 +138,16 @@ pub fn score_four_kans(rules: &Rules, seat: Wind, kans: &MeldSets) -> Score {
         waived_fu: false,
         facts,
     }
+}
+
+/// All yakuman that these kans make by themselves.
+pub(crate) fn yakuman_of_kans(rules: &Rules, kans: &MeldSets) -> YakuSet {
+    certain_yakuman(rules, &of_melds(kans), kans.are_closed())
+}
+
+fn certain_yakuman(rules: &Rules, facts: &Facts, closed: bool) -> YakuSet {
+    let certain = rules.table.of_reading(&rules.table.of_hand(facts), facts, closed);
+    yakuman_that_count(rules, &certain)
 }
 
 /// Can the drawn tile be any kind?

@@ -251,8 +251,11 @@ impl ScoreSheet {
             let explanation = explain(rules, won.win);
             sheet.not_given(&explanation.not_given, &won.score.facts, Some(won.win));
             sheet.lost_claims(won);
+            sheet.not_for_a_kita(won);
             sheet.uncounted(won);
             sheet.other_reading(won, &explanation, settle);
+        } else {
+            sheet.beside_four_kans(won);
         }
         sheet.done
     }

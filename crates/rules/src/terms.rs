@@ -14,6 +14,9 @@ pub struct Terms {
     pub closed_kan: &'static str,
     pub tsumo: &'static str,
     pub ron: &'static str,
+    pub yaku: &'static str,
+    /// Several of them.
+    pub yakus: &'static str,
 }
 
 impl Terms {
@@ -24,6 +27,8 @@ impl Terms {
         closed_kan: "closed kan",
         tsumo: "tsumo",
         ron: "ron",
+        yaku: "yaku",
+        yakus: "yaku",
     };
     pub const CHINESE: &'static Terms = &Terms {
         chii: "chow",
@@ -32,6 +37,8 @@ impl Terms {
         closed_kan: "concealed kong",
         tsumo: "self-draw",
         ron: "win by discard",
+        yaku: "pattern",
+        yakus: "patterns",
     };
 
     /// Those of a rulebook.

@@ -438,6 +438,40 @@ const CITED: &[Cited] = &[
         "HN-26",
         None,
     ),
+    // Not given: 002:27, "no increase in Han for winning off this tile, unlike Robbing a Kan".
+    (
+        "sanmatsuri",
+        "234p567p456s99s44z +4z robbing-a-kita from=west riichi",
+        Part::NotGiven,
+        "chankan",
+        "SM-08",
+        None,
+    ),
+    // Only East's own deal and East's first discard are blessed.
+    (
+        "zung-jung",
+        "1133m5577p88s4s11z +4s tsumo first-turn",
+        Part::NotGiven,
+        "blessing-of-heaven",
+        "ZJ-60",
+        None,
+    ),
+    (
+        "zung-jung",
+        "1133m5577p88s4s11z +4s first-turn seat=north from=west",
+        Part::NotGiven,
+        "blessing-of-earth",
+        "ZJ-61",
+        None,
+    ),
+    (
+        "zung-jung(bonus-tiles=yes,chicken=bonus-only)",
+        "[123m chii east]345p777s46s99p +5s aside=1f",
+        Part::NotGiven,
+        "no-pattern",
+        "ZJ-80",
+        None,
+    ),
     // What a wild tile stands for.
     (
         "zan",
@@ -593,6 +627,11 @@ fn zung_jung_speaks_of_kongs() {
         "123m678m345p789s9p +9p",
         "123m678m345p99p88s +8s",
     ];
+    let open = scored("zung-jung", "[123m chii east]345p777s46s99p +5s");
+    let missed = open
+        .line(Part::NotGiven, "concealed-hand")
+        .and_then(|line| line.why.as_ref());
+    assert_eq!(missed.map(|why| why.en.as_str()), Some("needs a concealed hand"));
     for hand in hands {
         let scored = scored("zung-jung", hand);
         let reading = reading_text(&scored.rules, &scored.text.win, &scored.score.reading);
@@ -675,6 +714,40 @@ fn four_kans_without_the_pair_cite_both_clauses() {
         assert!(cited.contains(&expected), "{expected:?} of {cited:?}");
     }
     assert_eq!(points_moved(&transfers, 4)[Wind::South].0, 32_000);
+}
+
+/// RC-55: only the kans count, whatever they are made of.
+#[test]
+fn four_kans_without_the_pair_name_the_yakuman_that_they_do_not_score() {
+    let hand = "[5555z ankan][6666z ankan][7777z kakan east][9999s daiminkan east]3s +4s tsumo";
+    let (rules, sheet) = four_kans("ryanzou-chankan", hand);
+    let line = sheet
+        .part(Part::NotGiven)
+        .find(|line| line.what.id(&rules) == "daisangen");
+    assert_eq!(line.map(|line| rules.clause_id(line.clause)), Some("RC-55"));
+    let words = sheet.lines.iter().map(|line| line.names.en.to_lowercase());
+    assert!(words.clone().any(|words| words.contains("four kans")));
+    assert!(words.clone().all(|words| !words.contains("kong")));
+    // By choice the other yakuman are added.
+    let (rules, sheet) = four_kans("ryanzou-chankan(four-kans-with=others)", hand);
+    assert!(sheet.part(Part::Yaku).any(|line| line.what.id(&rules) == "daisangen"));
+    assert_eq!(sheet.part(Part::NotGiven).count(), 0);
+}
+
+fn four_kans(spec: &str, hand: &str) -> (Rules, ScoreSheet) {
+    let rules = Library::builtin().rules(spec).expect("a rulebook of ours");
+    let text: HandText = hand.parse().expect("a hand");
+    let kans = MeldSets::new(text.win.melds.iter().filter_map(Set::of_meld));
+    let score = score_four_kans(&rules, text.win.seat, &kans);
+    let won = Won {
+        ippatsu_ended: false,
+        win: &text.win,
+        score: &score,
+        honba: 0,
+        responsible: None,
+    };
+    let sheet = ScoreSheet::of_win(&rules, &won, &[], |_| Transfers::new());
+    (rules, sheet)
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::scored::{Scored, Sheet};
 use super::sheet::{name, refusal_clause, summary, worth};
 use crate::words;
+use jantaku_rules::Terms;
 use jantaku_rules::explain::Explanation;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::score::{NotAWin, Score};
@@ -23,9 +24,9 @@ pub(super) fn text(scored: &Scored) -> String {
             },
         ) => {
             let why = match refused {
-                NotAWin::Incomplete => "not a complete hand",
-                NotAWin::NoYaku => "no yaku",
-                NotAWin::BelowMinimum => "below the minimum",
+                NotAWin::Incomplete => "not a complete hand".to_owned(),
+                NotAWin::NoYaku => format!("no {}", Terms::of(&scored.rules).yaku),
+                NotAWin::BelowMinimum => "below the minimum".to_owned(),
             };
             let clause = match refusal_clause(&scored.rules, sheet, *refused) {
                 "" => String::new(),

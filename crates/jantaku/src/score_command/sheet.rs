@@ -4,6 +4,7 @@ use super::payments;
 use super::scored::{Scored, Sheet};
 use crate::page::{Column, Line, Page, Table};
 use crate::{ink, words};
+use jantaku_rules::Terms;
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::score::{NotAWin, Score};
@@ -198,7 +199,7 @@ pub(super) fn refusal_clause<'a>(rules: &'a Rules, sheet: &Sheet, refused: NotAW
 
 fn write_refusal(page: &mut Page, rules: &Rules, sheet: &Sheet, refused: NotAWin) {
     let clause = Line::new(refusal_clause(rules, sheet, refused), ink::CLAUSE);
-    let minimum = rules.settings.value.minimum;
+    let (minimum, terms) = (rules.settings.value.minimum, Terms::of(rules));
     let no_win = |why: &str| Line::new("No win: ", ink::LOSS).text(why);
     match refused {
         NotAWin::Incomplete => {
@@ -208,9 +209,10 @@ fn write_refusal(page: &mut Page, rules: &Rules, sheet: &Sheet, refused: NotAWin
                 page.line(format!("It needs {}.", notation::sorted(&waits)));
             }
         }
-        NotAWin::NoYaku => page.line(no_win("no yaku  ").join(clause)),
+        NotAWin::NoYaku => page.line(no_win(&format!("no {}  ", terms.yaku)).join(clause)),
         NotAWin::BelowMinimum => {
-            page.line(no_win(&format!("its yaku are worth less than the minimum of {minimum}  ")).join(clause));
+            let why = format!("its {} are worth less than the minimum of {minimum}  ", terms.yakus);
+            page.line(no_win(&why).join(clause));
         }
     }
 }

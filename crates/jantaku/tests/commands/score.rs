@@ -201,7 +201,7 @@ fn a_hand_that_does_not_win_says_why() {
         "zung-jung(minimum=five)",
         "123m678p99s57s[111s pon west] +6s",
     ]);
-    run.says(&["No win: no yaku ZJ-81"]);
+    run.says(&["No win: no pattern ZJ-81"]);
 }
 
 /// EMA-30: 4 han 30 fu are a mangan. RB-26: otherwise 7,700.

@@ -1,5 +1,6 @@
 //! Queries: which options there are, where a value comes from, what a rulebook leaves open.
 
+use super::choices::Scheme;
 use super::clause::ClauseRef;
 use super::layers::Layers;
 use super::library::Library;
@@ -123,12 +124,18 @@ impl Resolved {
             Some(later) => by.push(later),
             None => holds = true,
         };
+        let (off, without_fu) = (Settings::default(), self.settings().value.scheme != Scheme::FuAndHan);
         for (key, chain) in Key::ALL.iter().zip(&self.keys) {
             let shown = |change: &Change<Option<Value>>| {
                 let mut settings = Settings::default();
                 change.value.as_ref().map(|value| settings.set(*key, value));
                 settings.show(*key)
             };
+            let plays = |change: &Change<_>| change.clause == clause && shown(change) != off.show(*key);
+            if without_fu && is_about_flower_fu(*key) && chain.iter().any(plays) {
+                judge(Some(self.because(Key::ValueScheme)));
+                continue;
+            }
             let own = chain
                 .iter()
                 .rfind(|change| change.clause == clause && change.choice.is_empty());
@@ -192,4 +199,12 @@ impl Resolved {
             value,
         }
     }
+}
+
+/// Does it decide about the fu of flowers, which a rulebook without fu does not have?
+const fn is_about_flower_fu(key: Key) -> bool {
+    matches!(
+        key,
+        Key::AsideFu | Key::CiteFlowerFuWaived | Key::CiteFlowersWithSevenPairs
+    )
 }

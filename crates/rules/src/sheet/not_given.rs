@@ -3,14 +3,17 @@
 use super::cite::cited_beside_yakuman;
 use super::{Item, Part, Won, Writer, cited_for_miss};
 use crate::explain::{Miss, NotGiven, Wanted, WhyNot, explain};
+use crate::expression::Term;
 use crate::facts::{self, Facts};
 use crate::kind_set::KindSet;
 use crate::notation;
+use crate::reading::MeldSets;
 use crate::rulebook::clause::ClauseRef;
 use crate::rulebook::settings::Key;
 use crate::rulebook::yaku::Names;
+use crate::score::yakuman_of_kans;
 use crate::tile::Tile;
-use crate::win::Win;
+use crate::win::{By, Win};
 
 impl Writer<'_> {
     pub(super) fn not_given(&mut self, list: &[NotGiven], facts: &Facts, win: Option<&Win>) {
@@ -46,6 +49,37 @@ impl Writer<'_> {
             let why = self.words("why", "only-in-riichi");
             let clause = rules.because_or(Key::CiteUraInRiichi, rules.because(Key::DoraUra));
             self.line(Part::NotGiven, Item::Ura, None, clause).why = Some(why);
+        }
+    }
+
+    /// What a kan robbed of this tile would have given, and a north set aside does not.
+    pub(super) fn not_for_a_kita(&mut self, won: &Won) {
+        let (rules, Won { win, score, .. }) = (self.rules, won);
+        if win.by != By::RobbingAKita || score.value.is_yakuman() {
+            return;
+        }
+        let mut of_a_kan = score.facts;
+        of_a_kan.set(facts::ROBBING_A_KITA, false);
+        of_a_kan.set(facts::ROBBING_A_KAN, true);
+        let asks = |term: &Term| term.asks_for(facts::ROBBING_A_KAN) && term.holds(&of_a_kan);
+        for place in (0..rules.yaku.len()).filter(|place| rules.terms[*place].iter().any(asks)) {
+            let why = self.words("why", "no-han-for-a-kita");
+            let what = Item::Yaku(place as u16);
+            self.by_key(Part::NotGiven, what, None, Key::AsideKitaRobbed).why = Some(why);
+        }
+    }
+
+    /// Other yakuman of four kans without the pair, where only the kans count.
+    pub(super) fn beside_four_kans(&mut self, won: &Won) {
+        let (rules, score) = (self.rules, won.score);
+        if !rules.settings.kan.four_only {
+            return;
+        }
+        let all = yakuman_of_kans(rules, &MeldSets::new(score.reading.sets()));
+        for place in all.without(&score.yaku).iter() {
+            let why = self.words("why", "four-kans-only");
+            let what = Item::Yaku(place as u16);
+            self.by_key(Part::NotGiven, what, None, Key::KanFourOnly).why = Some(why);
         }
     }
 

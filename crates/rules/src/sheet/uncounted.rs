@@ -23,6 +23,7 @@ impl Writer<'_> {
         if won.score.reading.shape != Shape::AllFlowers {
             self.uncounted_dora(won);
         }
+        self.chicken(won);
         self.missed_limits(won);
         self.chips_not_paid(won);
     }
@@ -52,6 +53,21 @@ impl Writer<'_> {
         let aside = flowers(win);
         if rules.settings.aside.fu > 0 && score.value.is_yakuman() && !aside.is_empty() {
             self.not_counted(Item::FuAside, clauses[1], why).tiles = aside;
+        }
+    }
+
+    /// The point of a hand without a pattern, where its bonus tiles take it away.
+    fn chicken(&mut self, won: &Won) {
+        let (rules, settings) = (self.rules, &self.rules.settings.value);
+        let mut given = won
+            .score
+            .lines(rules)
+            .map(|line| &rules.yaku[usize::from(line.yaku)])
+            .peekable();
+        let bonus_only = given.peek().is_some() && given.all(|yaku| yaku.bonus);
+        if settings.scheme == Scheme::Points && settings.chicken > 0 && settings.chicken_alone && bonus_only {
+            let why = self.words("why", "only-without-bonus");
+            self.not_counted_by_key(Item::NoPattern, Key::ValueChickenAlone, why);
         }
     }
 

@@ -120,6 +120,21 @@ fn refuses_choices_without_an_effect() {
             "minimum=five (ZJ-81) sets value.chicken to 0",
         ),
         (
+            "zan+hana(flower-fu=2)",
+            "flower-fu",
+            "ZAN-37 sets value.scheme to \"han-table\"",
+        ),
+        (
+            "zan+hana(flower-fu=4)",
+            "flower-fu",
+            "ZAN-37 sets value.scheme to \"han-table\"",
+        ),
+        (
+            "zan(noten=none,bust-by-noten=not-paid)",
+            "bust-by-noten",
+            "noten=none (ZAN-28) sets draws.noten to 0",
+        ),
+        (
             "zung-jung(win-on-kong=every)",
             "win-on-kong",
             "ZJ-01 sets tiles.flowers to 0",
@@ -155,6 +170,9 @@ fn accepts_choices_that_agree() {
         "zung-jung(payoff=responsible,responsible=discarder)",
         "zung-jung(bonus-tiles=yes,chicken=bonus-only,win-on-kong=every)",
         "zung-jung(bonus-tiles=no,chicken=one-more)",
+        "zan(bust-by-noten=not-paid)",
+        "zan+hana(variation=1)",
+        "zan+hana(variation=2)",
     ] {
         assert!(Library::builtin().rules(request).is_ok(), "{request}");
     }
@@ -162,17 +180,19 @@ fn accepts_choices_that_agree() {
 
 /// A club that settles for itself what its parent leaves open has the option no more: neither as a default nor by name.
 #[test]
-fn refuses_the_default_of_an_option_that_a_child_has_settled() {
+fn refuses_every_choice_of_an_option_that_a_child_has_settled() {
     let child = "[rulebook]\nid = \"child\"\nname = { en = \"Child\" }\nextends = \"sanmatsuri\"\n\
         [[clause]]\nid = \"MZ-01\"\nsays = \"6,000 change hands.\"\nsets = { draws.noten = 6_000 }\n";
     let mut library = Library::builtin();
     library.add(child).expect("a rulebook");
-    let refused = error(&library, "child(noten-amount=2000)");
-    assert_eq!(
-        (refused.kind, refused.key.as_str()),
-        (ErrorKind::NoEffect, "noten-amount")
-    );
-    assert!(refused.expected.contains("MZ-01 sets draws.noten to 6000"), "{refused}");
+    for choice in ["2000", "3000", "from-each"] {
+        let refused = error(&library, &format!("child(noten-amount={choice})"));
+        assert_eq!(
+            (refused.kind, refused.key.as_str()),
+            (ErrorKind::NoEffect, "noten-amount")
+        );
+        assert!(refused.expected.contains("MZ-01 sets draws.noten to 6000"), "{refused}");
+    }
     let rules = library.rules("child").expect("a rulebook");
     assert_eq!(rules.settings.show(Key::DrawsNoten), "6000");
     assert!(rules.options.iter().all(|option| option.option != "noten-amount"));
@@ -187,10 +207,11 @@ fn refuses_the_default_of_an_option_that_a_child_has_settled() {
             .iter()
             .all(|(_, option)| option.id.text != "noten-amount")
     );
-    let chosen = library
-        .rules("child(noten-amount=3000)")
-        .expect("a choice that sets its amount");
-    assert_eq!(chosen.settings.show(Key::DrawsNoten), "3000");
+    // The parent's option only leaves the payments out, whatever they are.
+    let none = library
+        .rules("child(noten=none)")
+        .expect("a choice that the child leaves open");
+    assert_eq!(none.settings.show(Key::DrawsNoten), "0");
 }
 
 #[test]
@@ -297,6 +318,12 @@ fn clauses_say_what_was_chosen() {
             "one more",
         ),
         ("hana(flower-fu=2)", "HN-20", "2 fu", "4 fu"),
+        (
+            "zung-jung(minimum=five)",
+            "ZJ-07",
+            "with the points of ZJ-81 may win",
+            "completed hand may win",
+        ),
         ("hana(variation=2)", "HN-21", "no fu", "worth more"),
         ("hana(variation=3)", "HN-21", "no fu", "worth more"),
         ("hana(variation=2)", "HN-45", "one kind", "han"),
@@ -422,6 +449,13 @@ fn replaced_clauses_name_those_in_force() {
         ("ryanzou-chankan", "RB-27", ""),
         ("sanmatsuri", "EMA-02", "all SM-19"),
         ("sanmatsuri", "EMA-18", "part SM-23"),
+        ("sanmatsuri", "EMA-04", "part SM-15 SM-28"),
+        ("sanmatsuri", "RB-03", "part SM-15"),
+        ("zan+hana", "HN-20", "all ZAN-37"),
+        ("zan+hana", "HN-21", "all ZAN-37"),
+        ("zan+hana", "HN-22", "all ZAN-37"),
+        ("zan+hana(variation=2)", "HN-30", ""),
+        ("hana", "HN-22", ""),
         ("sanmatsuri", "SM-23", ""),
         ("sanmatsuri(noten=none)", "SM-23", "all EMA-18"),
         ("ryanzou-chankan", "RB-10", ""),

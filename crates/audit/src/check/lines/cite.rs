@@ -292,6 +292,7 @@ impl Case<'_> {
             ("only-counted", "yakuman-chips") if self.won.win.by.is_tsumo() => Key::ChipsYakumanTsumo,
             ("only-counted", "yakuman-chips") => Key::ChipsYakumanRon,
             ("yakuman-chips-only", _) => Key::ChipsBesideYakuman,
+            ("only-without-bonus", "no-pattern") => Key::ValueChickenAlone,
             _ => return None,
         };
         Some(self.rules.because(key))
@@ -312,6 +313,14 @@ impl Case<'_> {
             "beside-alone" => beside().map(|other| other.clause),
             "beside-highest" => beside().map(|_| self.rules.because(Key::ValueCap)),
             "open-hand" => Some(yaku.clause),
+            "no-han-for-a-kita" => {
+                let robs = facts_in(&yaku.when).contains(&"robbing-a-kan") && self.won.win.by == By::RobbingAKita;
+                robs.then(|| self.rules.because(Key::AsideKitaRobbed))
+            }
+            "four-kans-only" => {
+                let alone = self.has("reading", "four-kans-alone") && matches!(yaku.worth, Worth::Yakuman(_));
+                alone.then(|| self.rules.because(Key::KanFourOnly))
+            }
             "pays-more-without" if yaku.waives_fu => Some(self.waives_flowers(yaku)),
             "pays-more-without" => Some(yaku.clause),
             "not-with" if is_fact("rinshan", &named) => {

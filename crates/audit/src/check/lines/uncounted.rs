@@ -42,7 +42,9 @@ impl Case<'_> {
             let yaku = self.yaku_of(&line.id);
             yaku.is_some_and(|yaku| yaku.beside == Beside::Alone)
         });
-        let cases: [(Is<'_>, bool); 11] = [
+        let is_bonus = |line: &LineRow| self.yaku_of(&line.id).is_some_and(|yaku| yaku.bonus);
+        let (has_yaku, bonus_only) = (self.part("yaku").next().is_some(), self.part("yaku").all(is_bonus));
+        let cases: [(Is<'_>, bool); 12] = [
             (&of("dora"), beside_yakuman && dora.dora > 0),
             (&of("ura"), beside_yakuman && dora.ura > 0),
             (&of("red"), beside_yakuman && dora.red > 0),
@@ -66,6 +68,10 @@ impl Case<'_> {
             (
                 &one("pocchi-chips"),
                 lost_chips && win.tile.is_pocchi() && riichi_draw && chips.pocchi > 0,
+            ),
+            (
+                &one("no-pattern"),
+                value.chicken > 0 && value.chicken_alone && has_yaku && bonus_only,
             ),
         ];
         for (place, (is, applies)) in cases.into_iter().enumerate() {
@@ -96,6 +102,7 @@ pub fn is_uncounted(id: &str) -> bool {
         "ippatsu-chips",
         "ura-dora-chips",
         "pocchi-chips",
+        "no-pattern",
     ];
     ids.contains(&id) || ["dora", "ura", "red"].iter().any(|start| id.starts_with(start))
 }

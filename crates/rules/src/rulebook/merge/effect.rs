@@ -1,6 +1,6 @@
 //! Whether a choice decides anything once everything is merged: another choice, an overlay or a child's clause may have the last word.
 
-use super::super::choices::{DiscardPays, Nagashi, Reds};
+use super::super::choices::{DiscardPays, Nagashi, Reds, Scheme};
 use super::super::error::{ErrorKind, error};
 use super::super::layers::{Choice, Layers};
 use super::super::resolved::Change;
@@ -128,15 +128,21 @@ impl<'a> Merger<'a> {
     /// Fails if a child's clause has settled the question, with the value of another choice or of none. Where the other choices only
     /// leave something out, a child that plays it in its own way has not.
     fn key_settled(&self, applied: &Applied<'_>, key: Key) -> Decided {
-        let Choice { source, option, .. } = applied.choice;
+        let Choice { source, option, choice } = applied.choice;
         let of_parent = |change: &&Change<_>| self.layer_of(&change.place.file) <= self.layer_of(&source.file);
         let chain = &self.resolved.keys[key as usize];
-        let Some(last) = chain.last().filter(|last| last.choice.is_empty() && !of_parent(last)) else {
-            return Ok(());
+        let of_child = |change: &&Change<_>| change.choice.is_empty() && !of_parent(change);
+        let part = self.part_of(&source.file);
+        let settled = if sets(applied.choice, key).is_none() {
+            chain.last().filter(of_child)
+        } else if self.asked(&format!("{}={}", option.id.text, choice.id.text)) {
+            // A choice has the last word over overlays of the request, but not over a child of its rulebook.
+            let same_part = |change: &&Change<_>| self.part_of(&change.place.file) == part;
+            chain.iter().rfind(|change| of_child(change) && same_part(change))
+        } else {
+            None
         };
-        if sets(applied.choice, key).is_some() {
-            return Ok(());
-        }
+        let Some(last) = settled else { return Ok(()) };
         let before = chain
             .iter()
             .rfind(|change| of_parent(change) && change.choice.is_empty());
@@ -164,7 +170,8 @@ impl<'a> Merger<'a> {
             return Ok(());
         };
         let last = self.resolved.keys[needed as usize].last();
-        let chosen = last.is_some_and(|last| self.asked(&last.choice));
+        // No option changes how hands are counted, so nothing could make such a default count.
+        let chosen = needed == Key::ValueScheme || last.is_some_and(|last| self.asked(&last.choice));
         if choice.id.text == option.default.text && !chosen {
             return Ok(());
         }
@@ -241,7 +248,8 @@ fn unmet(key: Key, settings: &Settings) -> Option<Key> {
         Key::ValueChickenAlone if value.chicken == 0 => (true, Key::ValueChicken),
         Key::ValueChickenAlone | Key::ValueMinimumWithBonus => (no_flowers, Key::TilesFlowers),
         Key::AsideRinshanCounts => (no_flowers && !aside.kita, Key::TilesFlowers),
-        Key::DrawsNotenFrom => (draws.noten == 0, Key::DrawsNoten),
+        Key::AsideFu if aside.fu > 0 => (value.scheme != Scheme::FuAndHan, Key::ValueScheme),
+        Key::DrawsNotenFrom | Key::ChipsBustByNoten => (draws.noten == 0, Key::DrawsNoten),
         Key::DrawsNagashiAs => (draws.nagashi == Nagashi::Nothing, Key::DrawsNagashi),
         _ => return None,
     };
