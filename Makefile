@@ -2,7 +2,7 @@
 
 SECONDS ?= 60
 
-.PHONY: help play test rust build web e2e client wire bench fuzz corpus mutants soak kill load powercut unsynced hostile timing fmt lint deny advisories doc pictures
+.PHONY: help play test rust build web e2e client wire bench fuzz corpus mutants soak bots kill load powercut unsynced hostile timing fmt lint deny advisories doc pictures
 
 help: ## This menu
 	@grep -E '^[a-z0-9]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
@@ -74,6 +74,15 @@ soak: ## Play a million checked hands of every rulebook; HANDS=10000 for fewer
 	  target/release/jantaku sim --rules "$$rules" --hands $(HANDS) --games 1000 --seats mixed --rig 35 --check --every 64 --reach \
 	    --brief --threads $(THREADS) --seed $(SOAK_SEED) || exit 1; \
 	done < tests/soak.txt
+
+# Rulebooks that differ most: three and four seats, chips, flowers, without riichi.
+BOT_RULES = zan zung-jung sanmatsuri ryanzou-chankan ryanzou-chankan+hana(variation=1) tenhou tenhou-sanma
+GAMES = 3500
+bots: ## A million decisions of the club bot in each of seven rulebooks: none illegal, no game without end; GAMES=100 for fewer
+	cargo build --release --package jantaku
+	@for rules in $(foreach rules,$(BOT_RULES),"$(rules)"); do \
+	  target/release/jantaku arena --rules "$$rules" --seats club --games $(GAMES) --threads $(THREADS) || exit 1; \
+	done
 
 kill: ## Kill a server 50 times under 40 running tables: nothing may be lost, doubled or stuck
 	cargo run --release --package jantaku-server --example kill -- 50

@@ -27,6 +27,7 @@ it("ignores choices that the rulebook does not have", () => {
 });
 
 it("fills the other seats with bots", () => {
-  expect(seatsWithBots(3, "greedy")).toEqual(["me", "greedy", "greedy"]);
+  expect(seatsWithBots(3, "club")).toEqual(["me", "club", "club"]);
+  expect(usualBot([{ id: "greedy", says: "" }, { id: "club", says: "" }, { id: "other", says: "" }])).toBe("club");
   expect(usualBot([])).toBe("");
 });

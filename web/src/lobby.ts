@@ -20,7 +20,7 @@ export function overlaysFor(book: RulebookInfo, all: RulebookInfo[]): RulebookIn
 
 /** The default bot. */
 export function usualBot(bots: BotInfo[]): string {
-  return (bots.find((bot) => bot.id === "greedy") ?? bots.at(-1))?.id ?? "";
+  return (bots.find((bot) => bot.id === "club") ?? bots.at(-1))?.id ?? "";
 }
 
 /** Seats of a new table: me first, bots in the others. */

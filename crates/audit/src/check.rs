@@ -3,6 +3,7 @@
 //! The checks run on a second table folded from the events of the first. Anything missing from the events shows up as a
 //! difference between the two.
 
+pub mod choices;
 mod conduct;
 pub mod face;
 pub mod interference;
@@ -17,6 +18,7 @@ pub mod tiles;
 pub mod worth;
 
 use crate::coverage::Coverage;
+use choices::Choices;
 use face::Own;
 use interference::Interference;
 use jantaku_bots::arena::{Ruling, Watcher};
@@ -47,6 +49,7 @@ pub struct Checker {
     worth: Worth,
     sheets: Sheets,
     interference: Interference<Own>,
+    choices: Option<Choices<Own>>,
     coverage: Coverage,
     last: Vec<Event>,
     /// Whether tiles are counted after every event, and not only at decisions.
@@ -66,6 +69,7 @@ impl Checker {
             folded: Table::new(Arc::clone(rules)),
             sights: Sights::new(Own, rules, every, &mut lots),
             interference: Interference::new(Own, seed, every),
+            choices: None,
             legality: Legality::new(Own, lots, every),
             worth: Worth::new(rules.seats()),
             sheets: Sheets::default(),
@@ -75,6 +79,12 @@ impl Checker {
             seen: 0,
             violation: None,
         }
+    }
+
+    /// Compares the bots' choices with those of their doubles too. Nobody else may decide for a bot in this game.
+    #[must_use]
+    pub fn with_doubles(self, choices: Option<Choices<Own>>) -> Checker {
+        Checker { choices, ..self }
     }
 
     /// Which clauses decided something, and the first violation. Nothing is checked after it.
@@ -139,6 +149,9 @@ impl Watcher for Checker {
         self.folded = table.clone();
         self.total = ledger::sum(table);
         self.sights.take_anew(table);
+        if let Some(choices) = &mut self.choices {
+            choices.begins(table);
+        }
     }
 
     fn wall(&mut self, table: &Table, wall: &Wall) {
@@ -157,6 +170,10 @@ impl Watcher for Checker {
             let found = found.and_then(|()| tiles::no_flower_in_hand(table));
             let found = found.and_then(|()| self.worth.decided(table, seat, action));
             let found = found.and_then(|()| self.interference.decided(table, seat, action));
+            let found = found.and_then(|()| match &mut self.choices {
+                Some(choices) => choices.decided(table, seat, legal, action),
+                None => Ok(()),
+            });
             for refusal in &self.legality.refusals {
                 self.coverage.named(refusal.clause);
             }
@@ -166,6 +183,9 @@ impl Watcher for Checker {
     }
 
     fn events(&mut self, table: &Table, events: &[Event]) {
+        if let Some(choices) = &mut self.choices {
+            choices.events(table, events);
+        }
         for event in events {
             if self.violation.is_some() {
                 return;

@@ -1,6 +1,8 @@
 //! Many games on several threads. Every game has its own seed, so the outcome does not depend on the threads.
 
 use crate::check::Checker;
+use crate::check::choices::Choices;
+use crate::check::face::Own;
 use crate::coverage::Coverage;
 use crate::rig::Rigging;
 use crate::tally::Tally;
@@ -93,7 +95,11 @@ impl Simulation {
         let mut arena = arena.directed(Rigging::new(seed, self.rig));
         let mut violation = None;
         let played = if let Some(every) = self.check {
-            let mut checker = Checker::new(&self.rules, seed, every);
+            // In rigged hands players have parts to play, and their bots do not decide.
+            let doubles = (self.rig == 0)
+                .then(|| Choices::new(Own, &self.rules, &self.bots, seed, every))
+                .flatten();
+            let mut checker = Checker::new(&self.rules, seed, every).with_doubles(doubles);
             let played = arena.play(&mut (&mut outcome.tally, &mut checker));
             let (coverage, found) = checker.finish();
             outcome.coverage.add(&coverage);

@@ -127,14 +127,7 @@ impl Arena {
     /// A game of the bots with these names, one for each seat; a table with more seats repeats the last. `None` if a name
     /// is unknown.
     pub fn new(rules: &Arc<Rules>, names: &[impl AsRef<str>], seed: u64) -> Option<Arena> {
-        let name = |seat: usize| names.get(seat).or(names.last()).map(AsRef::as_ref);
-        let mut lots = Stream::new(&key_of(seed, LOTS_OF_SEATS));
-        let bot = |seat: usize| match name(seat)? {
-            MIXED => named(by_lot(&mut lots), key_seed(seed, seat)),
-            name => named(name, key_seed(seed, seat)),
-        };
-        let bots = (0..rules.seats()).map(bot).collect::<Option<_>>()?;
-        Some(Arena::of(rules, bots, seed))
+        Some(Arena::of(rules, bots_named(rules, names, seed)?, seed))
     }
 
     /// A game of these bots, one for each seat from the first dealer on.
@@ -240,8 +233,19 @@ impl<D: Director> Arena<D> {
     }
 }
 
+/// The bots of a game: one for each seat, the last one in all further seats. `None` if a name is unknown.
+pub fn bots_named(rules: &Rules, names: &[impl AsRef<str>], seed: u64) -> Option<Vec<Box<dyn Bot>>> {
+    let name = |seat: usize| names.get(seat).or(names.last()).map(AsRef::as_ref);
+    let mut lots = Stream::new(&key_of(seed, LOTS_OF_SEATS));
+    let bot = |seat: usize| match name(seat)? {
+        MIXED => named(by_lot(&mut lots), key_seed(seed, seat)),
+        name => named(name, key_seed(seed, seat)),
+    };
+    (0..rules.seats()).map(bot).collect()
+}
+
 /// The bots that want a feed, with their seats.
-fn followers(bots: &mut [Box<dyn Bot>]) -> impl Iterator<Item = (Seat, &mut Box<dyn Bot>)> {
+pub fn followers(bots: &mut [Box<dyn Bot>]) -> impl Iterator<Item = (Seat, &mut Box<dyn Bot>)> {
     let seated = (0..).map(Seat).zip(bots);
     seated.filter(|(_, bot)| bot.wants_feed())
 }

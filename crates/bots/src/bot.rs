@@ -27,10 +27,27 @@ pub trait Bot: Send {
         true
     }
 
+    /// Weighs what it is asked: its reasons, best first. Empty for a bot that has none, and where there is nothing to weigh.
+    fn explain(&mut self, _view: &View, _prompt: &Prompt) -> Vec<Reason> {
+        Vec::new()
+    }
+
     /// Answers like `choose`, for a bot that looks at nothing but the legal actions; a simulation then makes it no view.
     fn choose_unseen(&mut self, _legal: &Actions) -> Option<Action> {
         None
     }
+}
+
+/// A choice as a bot weighs it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Reason {
+    pub action: Action,
+    /// What it is expected to bring, in the currency of the final result.
+    pub expected: f32,
+    /// Unseen tiles that bring the hand nearer afterwards; of a hand in tenpai, its waits.
+    pub useful: u16,
+    /// The chance that somebody wins on the discard.
+    pub danger: f32,
 }
 
 /// All bots with their descriptions.
@@ -45,6 +62,9 @@ pub const NAMES: [(&str, &str); 6] = [
         "weighs speed, value and danger by the rulebook, like a club player",
     ),
 ];
+
+/// The bots that are offered to people, weakest first. The others are made for simulations.
+pub const LEVELS: [&str; 2] = ["greedy", "club"];
 
 /// A random bot, more often a fast one.
 pub(crate) fn by_lot(lots: &mut Stream) -> &'static str {
@@ -72,5 +92,6 @@ mod tests {
     #[test]
     fn every_name_has_a_bot() {
         assert!(NAMES.iter().all(|(name, _)| named(name, 0).is_some()));
+        assert!(LEVELS.iter().all(|level| NAMES.iter().any(|(name, _)| name == level)));
     }
 }

@@ -7,6 +7,7 @@
 mod chance;
 mod claim;
 mod danger;
+mod explain;
 mod families;
 mod finish;
 mod knowledge;
@@ -18,7 +19,7 @@ mod tenpai;
 mod turn;
 mod worth;
 
-use crate::bot::Bot;
+use crate::bot::{Bot, Reason};
 use crate::sight::Sight;
 use jantaku_rules::result::{GameEnd, final_result};
 use jantaku_rules::rulebook::choices::DealerStays;
@@ -65,12 +66,7 @@ impl Bot for Club {
                 Action::Tenpai
             };
         }
-        let rules = view.rules();
-        let known = self.knows.take().filter(|knows| knows.is_of(rules));
-        let knows = self.knows.insert(known.unwrap_or_else(|| Knowledge::of(rules)));
-        let purse = Purse::of(self.purse.take(), view, sight.seat, &knows.usual);
-        let purse = self.purse.insert(purse);
-        let situation = Situation::new(knows, &sight, purse);
+        let situation = self.situation(&sight);
         if legal.contains(&Action::Pass) {
             situation.claim(legal)
         } else {
@@ -78,8 +74,31 @@ impl Bot for Club {
         }
     }
 
+    fn explain(&mut self, view: &View, prompt: &Prompt) -> Vec<Reason> {
+        let legal = &prompt.legal;
+        let Some(sight) = Sight::of(view).filter(|_| legal.len() > 1) else {
+            return Vec::new();
+        };
+        let situation = self.situation(&sight);
+        if legal.contains(&Action::Pass) {
+            situation.reasons_to_claim(legal)
+        } else {
+            situation.reasons_to_discard(prompt)
+        }
+    }
+
     fn wants_feed(&self) -> bool {
         false
+    }
+}
+
+impl Club {
+    fn situation<'a>(&'a mut self, sight: &'a Sight<'a>) -> Situation<'a> {
+        let rules = sight.view.rules();
+        let known = self.knows.take().filter(|knows| knows.is_of(rules));
+        let knows = self.knows.insert(known.unwrap_or_else(|| Knowledge::of(rules)));
+        let purse = Purse::of(self.purse.take(), sight.view, sight.seat, &knows.usual);
+        Situation::new(knows, sight, self.purse.insert(purse))
     }
 }
 

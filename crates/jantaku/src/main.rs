@@ -7,6 +7,7 @@ mod batch;
 mod bench_command;
 mod bot_name;
 mod check_command;
+mod decisions;
 mod failure;
 mod forget_command;
 mod game_files;
@@ -18,6 +19,7 @@ mod progress;
 mod replay_command;
 mod result_command;
 mod result_sheet;
+mod review_command;
 mod rules_command;
 mod scenario_command;
 mod score_command;
@@ -95,6 +97,8 @@ enum Command {
     Arena(arena_command::ArenaArgs),
     /// Count how often a bot decides as the players of recorded games did
     Agree(agree_command::AgreeArgs),
+    /// Let a bot go through a recorded game and say what it would have done, and why
+    Review(review_command::ReviewArgs),
     /// Measure how fast a rulebook is scored and played
     Bench(bench_command::BenchArgs),
 }
@@ -166,6 +170,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Command::Sim(args) => sim_command::run(args, &library()?),
         Command::Arena(args) => arena_command::run(args, &library()?),
         Command::Agree(args) => agree_command::run(args),
+        Command::Review(args) => review_command::run(args, &library()?),
         Command::Bench(args) => bench_command::run(args, &library()?),
     }
 }

@@ -1,5 +1,6 @@
 //! Every check must be able to fail: each gets a faulty game and must report it.
 
+mod choices;
 mod faces;
 mod forged;
 mod interference;

@@ -11,21 +11,12 @@ use jantaku_rules::win::{Meld, MeldKind, Melds};
 use jantaku_table::Action;
 
 /// A call must promise this much more than to wait: it shows tiles and gives up safe ones.
-const RELUCTANCE: f32 = 1.15;
+pub(super) const RELUCTANCE: f32 = 1.15;
 
 impl Situation<'_> {
     /// The call that promises most, or a pass.
     pub(super) fn claim(&self, legal: &[Action]) -> Action {
-        let own = self.sight.own();
-        let aims = self.aims(&self.sight.counts, &own.melds);
-        let waiting = match self.tenpai(&self.sight.counts, &own.melds) {
-            Some(tenpai) => tenpai.quiet.max(0.0),
-            None => {
-                let expected = self.expects(&aims, &self.sight.counts, &own.melds, None);
-                (expected - self.risk * ON_THE_WAY).max(0.0) + 0.03 * expected
-            }
-        };
-        let mut best = (waiting * RELUCTANCE, Action::Pass);
+        let mut best = (self.waiting() * RELUCTANCE, Action::Pass);
         for &action in legal {
             if let Some(promised) = self.after_call(action)
                 && promised > best.0
@@ -36,8 +27,21 @@ impl Situation<'_> {
         best.1
     }
 
+    /// What the hand promises without a call.
+    pub(super) fn waiting(&self) -> f32 {
+        let own = self.sight.own();
+        let aims = self.aims(&self.sight.counts, &own.melds);
+        match self.tenpai(&self.sight.counts, &own.melds) {
+            Some(tenpai) => tenpai.quiet.max(0.0),
+            None => {
+                let expected = self.expects(&aims, &self.sight.counts, &own.melds, None);
+                (expected - self.risk * ON_THE_WAY).max(0.0) + 0.03 * expected
+            }
+        }
+    }
+
     /// What the hand promises after a call and the best discard.
-    fn after_call(&self, action: Action) -> Option<f32> {
+    pub(super) fn after_call(&self, action: Action) -> Option<f32> {
         let called = self.sight.view.discards.last()?.tile;
         let (form, own): (MeldKind, ArrayVec<Tile, 3>) = match action {
             Action::Pon(own) => (MeldKind::Pon, own.into_iter().collect()),

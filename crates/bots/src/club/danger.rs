@@ -7,6 +7,7 @@ use super::knowledge::Knowledge;
 use super::worth::discarder_pays;
 use crate::sight::{Counts, Sight};
 use jantaku_rules::dora::pointed_at;
+use jantaku_rules::kind_set::KindSet;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::{HAND_KINDS, Kind};
 use jantaku_rules::win::MeldKind;
@@ -23,9 +24,17 @@ const THROWN: f32 = 0.35;
 /// A tile that just passed is no wait, unless the win was let go.
 const PASSED: f32 = 0.05;
 
+/// How much of the price of an average hand a discard has to fear. A riichi warns in time, and who gives in to its full price loses
+/// more hands than points. Where no hand is declared, the high ones come without warning, and the price of the average hand is too
+/// low. Both are measured in duplicate play.
+const DECLARED: f32 = 0.6;
+const UNDECLARED: f32 = 3.0;
+
 /// The danger from all opponents.
 pub(super) struct Danger {
     opponents: [Option<Opponent>; 4],
+    /// What hands wait for that lie open.
+    pub(super) shown: KindSet,
 }
 
 /// One opponent.
@@ -37,6 +46,8 @@ pub(super) struct Opponent {
     wins_on: [f32; HAND_KINDS],
     /// What the discarder pays, in points.
     pub(super) price: f32,
+    /// Whether the hand lies open.
+    shown: bool,
 }
 
 impl Danger {
@@ -47,8 +58,11 @@ impl Danger {
             (place < seats && seat != sight.seat && !sight.view.seats[seat].dead)
                 .then(|| Opponent::of(knows, sight, seat, dora))
         };
+        let opponents: [Option<Opponent>; 4] = std::array::from_fn(opponent);
+        let shown = opponents.iter().flatten().filter(|opponent| opponent.shown);
         Danger {
-            opponents: std::array::from_fn(opponent),
+            shown: shown.fold(KindSet::EMPTY, |all, opponent| all | opponent.waits()),
+            opponents,
         }
     }
 
@@ -59,6 +73,12 @@ impl Danger {
     /// The chance that somebody is likely in tenpai.
     pub(super) fn threat(&self) -> f32 {
         self.opponents().map(|opponent| opponent.tenpai).fold(0.0, f32::max)
+    }
+
+    /// The chance that somebody wins on a discard.
+    pub(super) fn chance(&self, kind: Kind) -> f32 {
+        let passes = self.opponents().map(|opponent| 1.0 - opponent.chance(kind));
+        1.0 - passes.product::<f32>()
     }
 
     /// The expected loss of a discard, given what a loss of points to a seat costs.
@@ -73,6 +93,13 @@ impl Opponent {
     /// The chance that this opponent wins on a kind.
     pub(super) fn chance(&self, kind: Kind) -> f32 {
         self.tenpai * self.wins_on[kind.index()]
+    }
+
+    /// Every kind that may win.
+    fn waits(&self) -> KindSet {
+        Kind::of_hand()
+            .filter(|kind| self.wins_on[kind.index()] > 0.0)
+            .collect()
     }
 
     fn of(knows: &Knowledge, sight: &Sight<'_>, seat: Seat, dora: &Counts) -> Opponent {
@@ -117,11 +144,17 @@ impl Opponent {
         } else {
             received
         };
+        let fear = match (shown, knows.riichi) {
+            (true, _) => 1.0,
+            (false, true) => DECLARED,
+            (false, false) => UNDECLARED,
+        };
         Opponent {
             seat,
             tenpai,
             wins_on,
-            price: discarder_pays(sight.view.rules(), received),
+            price: discarder_pays(sight.view.rules(), received) * fear,
+            shown,
         }
     }
 }
@@ -136,12 +169,18 @@ fn tenpai_chance(knows: &Knowledge, sight: &Sight<'_>, seat: Seat, open: usize) 
         .count() as f32;
     let chance = match open {
         // Without riichi a tenpai hand gives no sign.
-        0 if !knows.riichi => (discards - 4.0) * 0.035,
+        0 if !knows.riichi => (discards - 4.0) * 0.06,
         0 => (discards - 6.0) * 0.008,
         1 => discards * 0.022 - 0.05,
         2 => discards * 0.036 + 0.02,
         3 => discards * 0.045 + 0.22,
         _ => 1.0,
+    };
+    // Where nobody has to declare anything, open hands win more often as well.
+    let chance = if open > 0 && !knows.riichi {
+        1.5 * chance
+    } else {
+        chance
     };
     chance.clamp(0.0, 0.95)
 }

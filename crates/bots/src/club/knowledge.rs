@@ -22,7 +22,7 @@ const WORTHWHILE: f32 = 1.1;
 /// Rulebooks kept for the next bot. A server plays few at a time, and anybody may bring one.
 const KEPT: usize = 16;
 /// Luck with a riichi: ippatsu, ura and tsumo raise an average hand by about this much.
-pub(super) const RIICHI_LUCK: f32 = 1.35;
+pub(super) const RIICHI_LUCK: f32 = 1.45;
 
 pub(super) struct Knowledge {
     hash: [u8; 32],

@@ -1,9 +1,8 @@
 //! The bot's own turn: what to discard, whether to declare riichi, kans and tiles set aside.
 
-use super::danger::is_closed;
 use super::outlook::Aims;
 use super::situation::Situation;
-use super::target::{Shape, Way};
+use super::target::{SETS, Shape, Way};
 use crate::sight::Counts;
 use jantaku_rules::tile::{Kind, Tile};
 use jantaku_rules::win::{Meld, MeldKind, Melds};
@@ -16,11 +15,13 @@ pub(super) const ON_THE_WAY: f32 = 1.4;
 const KEPT: f32 = 0.1;
 /// At this many tiles missing, nine terminals and honours are a better start anew.
 const HOPELESS: u8 = 5;
+/// A hand that lacks more tiles makes no kan: the new indicator is more likely to serve somebody else.
+const NEAR: u8 = 2;
 
 /// A discard and what it promises.
-struct Candidate {
-    action: Action,
-    value: f32,
+pub(super) struct Candidate {
+    pub(super) action: Action,
+    pub(super) value: f32,
 }
 
 impl Situation<'_> {
@@ -36,7 +37,7 @@ impl Situation<'_> {
         }
         let best = self.best_discard(prompt, &aims);
         let promised = best.as_ref().map_or(0.0, |best| best.value);
-        if let Some(action) = self.kan_or_kita(prompt, &aims, promised) {
+        if let Some(action) = self.kan_or_kita(prompt, promised) {
             return action;
         }
         best.map_or(first, |best| best.action)
@@ -63,8 +64,24 @@ impl Situation<'_> {
     }
 
     fn best_discard(&self, prompt: &Prompt, aims: &Aims<'_>) -> Option<Candidate> {
-        let melds = &self.sight.own().melds;
         let mut best: Option<Candidate> = None;
+        self.each_discard(prompt, aims, |candidate| {
+            if best.as_ref().is_none_or(|best| candidate.value > best.value) {
+                best = Some(candidate);
+            }
+        });
+        best
+    }
+
+    /// Weighs every discard that comes into question.
+    pub(super) fn each_discard(&self, prompt: &Prompt, aims: &Aims<'_>, mut tell: impl FnMut(Candidate)) {
+        let melds = &self.sight.own().melds;
+        let is_shown = |action: &Action| match *action {
+            Action::Discard { tile, .. } | Action::Riichi { tile, .. } => self.danger.shown.has(tile.kind()),
+            _ => true,
+        };
+        // Nobody has to discard into a hand that lies open while another tile is left.
+        let has_choice = !prompt.legal.iter().all(is_shown);
         let mut last: Option<(Tile, Weighed)> = None;
         for &action in &prompt.legal {
             let (tile, declared) = match action {
@@ -72,6 +89,9 @@ impl Situation<'_> {
                 Action::Riichi { tile, open, .. } => (tile, Some(open)),
                 _ => continue,
             };
+            if has_choice && is_shown(&action) {
+                continue;
+            }
             let weighed = match last {
                 Some((same, weighed)) if same == tile => weighed,
                 _ => self.weigh_discard(aims, &self.sight.counts, melds, tile),
@@ -86,11 +106,8 @@ impl Situation<'_> {
             if matches!(action, Action::Discard { drawn: true, .. }) {
                 value += value.abs() * 1e-4;
             }
-            if best.as_ref().is_none_or(|best| value > best.value) {
-                best = Some(Candidate { action, value });
-            }
+            tell(Candidate { action, value });
         }
-        best
     }
 
     /// What the hand after a discard promises, less what the discard may cost.
@@ -99,6 +116,7 @@ impl Situation<'_> {
         let mut left = *counts;
         left[kind.index()] = left[kind.index()].saturating_sub(1);
         let cost = self.cost(kind);
+        let passes = 1.0 - self.danger.chance(kind);
         let gives_special = tile.is_red() || tile.is_pocchi();
         let keep = self.worth_keeping(kind) + if gives_special { 0.6 } else { 0.0 };
         if let Some(tenpai) = self.tenpai(&left, melds) {
@@ -106,16 +124,16 @@ impl Situation<'_> {
             // A tenpai hand may still fold.
             let quiet = tenpai.quiet.max(0.0) * less + 0.02 * self.expects(aims, &left, melds, None);
             return Weighed {
-                quiet: quiet - cost,
-                riichi: tenpai.riichi * less - cost,
-                open_riichi: tenpai.open_riichi * less - cost,
+                quiet: quiet * passes - cost,
+                riichi: tenpai.riichi * less * passes - cost,
+                open_riichi: tenpai.open_riichi * less * passes - cost,
             };
         }
         let without = (gives_special || self.dora[kind.index()] > 0).then_some(kind);
         let expected = self.expects(aims, &left, melds, without) * (1.0 - KEPT * keep);
         let push = expected - self.risk * ON_THE_WAY;
         Weighed {
-            quiet: push.max(0.0) + 0.03 * expected - cost,
+            quiet: (push.max(0.0) + 0.03 * expected) * passes - cost,
             riichi: f32::MIN,
             open_riichi: f32::MIN,
         }
@@ -155,34 +173,64 @@ impl Situation<'_> {
         age * SAFE[usize::from(unseen)] + value * (1.0 - 0.5 * age)
     }
 
-    /// A kan or kita that costs the hand next to nothing.
-    fn kan_or_kita(&self, prompt: &Prompt, aims: &Aims<'_>, promised: f32) -> Option<Action> {
-        let own = self.sight.own();
+    /// A kan or kita that serves the hand.
+    fn kan_or_kita(&self, prompt: &Prompt, promised: f32) -> Option<Action> {
         prompt.legal.iter().copied().find(|&action| {
-            let (kind, copies) = match action {
-                Action::Ankan(kind) => (kind, 4),
-                Action::Kakan(kind) => (kind, 1),
-                Action::Kita => (Kind::NORTH, 1),
-                _ => return false,
+            let Some((left, melds)) = self.after_kan(action) else {
+                return false;
             };
-            let mut melds: Melds = own.melds.clone();
-            if copies == 4 && !melds.is_full() {
-                melds.push(Meld {
+            let after = self.promise(&left, &melds);
+            match action {
+                Action::Kita => after >= 0.75 * promised,
+                // A new indicator helps whoever is ahead, and shows one tile less that is safe.
+                _ => !self.is_threatened() && self.is_near(&left, &melds) && after > 0.0 && after >= promised,
+            }
+        })
+    }
+
+    /// The concealed tiles and melds after a kan or kita; `None` for other actions.
+    fn after_kan(&self, action: Action) -> Option<(Counts, Melds)> {
+        let mut melds: Melds = self.sight.own().melds.clone();
+        let mut left = self.sight.counts;
+        let mut take = |kind: Kind, copies: u8| {
+            let held = &mut left[kind.index()];
+            *held = held.saturating_sub(copies);
+        };
+        match action {
+            Action::Kita => take(Kind::NORTH, 1),
+            Action::Ankan(kind) => {
+                take(kind, 4);
+                let kan = Meld {
                     kind: MeldKind::Ankan,
                     tiles: [Tile::plain(kind); 4].into(),
                     from: None,
-                });
+                };
+                melds.try_push(kan).ok()?;
             }
-            let mut left = self.sight.counts;
-            left[kind.index()] = left[kind.index()].saturating_sub(copies);
-            let after = self.expects(aims, &left, &melds, None);
-            match action {
-                Action::Kita => after >= 0.75 * promised,
-                // A new indicator helps whoever is ahead, and a kakan can be robbed.
-                _ if self.is_threatened() => after > 0.0 && after >= promised && is_closed(&melds),
-                _ => after > 0.0 && after >= 0.97 * promised,
+            Action::Kakan(kind) => {
+                take(kind, 1);
+                let is_its_pon = |meld: &&mut Meld| meld.kind == MeldKind::Pon && meld.tiles[0].kind() == kind;
+                let pon = melds.iter_mut().find(is_its_pon)?;
+                pon.kind = MeldKind::Kakan;
+                pon.tiles.try_push(Tile::plain(kind)).ok()?;
             }
-        })
+            _ => return None,
+        }
+        Some((left, melds))
+    }
+
+    /// What a hand between draws promises.
+    fn promise(&self, counts: &Counts, melds: &[Meld]) -> f32 {
+        match self.tenpai(counts, melds) {
+            Some(tenpai) => tenpai.quiet.max(tenpai.riichi),
+            None => self.expects(&self.aims(counts, melds), counts, melds, None),
+        }
+    }
+
+    /// Whether a hand lacks two tiles at most.
+    fn is_near(&self, counts: &Counts, melds: &[Meld]) -> bool {
+        let sets = SETS - melds.len().min(SETS);
+        self.knows.calculator.track(counts).missing_for(sets) <= NEAR
     }
 }
 

@@ -1,12 +1,12 @@
 //! A bot that looks over the players' shoulders while a game is played again.
 
 use super::agreement::Agreement;
+use crate::decisions::telling;
 use jantaku_audit::rates::{RateCounter, Rates};
 use jantaku_bots::{Bot, named};
 use jantaku_record::verify::Follower;
 use jantaku_rules::seat::Seat;
 use jantaku_table::legal::Actions;
-use jantaku_table::phase::Phase;
 use jantaku_table::view::View;
 use jantaku_table::{Action, Event, Table, Viewer};
 
@@ -65,19 +65,8 @@ impl Follower for Onlooker {
     }
 
     fn decided(&mut self, table: &Table, answers: &[(Seat, Action)]) {
-        let in_claims = matches!(table.phase(), Phase::Claims(_));
-        for &(seat, action) in answers {
-            let counts = self.counts.get(usize::from(seat.0)).copied().unwrap_or(false);
-            // Another player's claim may hide what this one wanted.
-            let hidden = in_claims
-                && action == Action::Pass
-                && answers
-                    .iter()
-                    .any(|(other, other_action)| *other != seat && *other_action != Action::Pass);
-            let legal = table.legal(seat);
-            if counts && !hidden && legal.len() > 1 {
-                self.compare(table, seat, &legal, action);
-            }
+        for (seat, legal, action) in telling(table, answers, &self.counts) {
+            self.compare(table, seat, &legal, action);
         }
     }
 

@@ -8,6 +8,7 @@ mod bench;
 mod jantaku;
 mod logs;
 mod result;
+mod review;
 mod rulebook_page;
 mod rules;
 mod score;

@@ -28,7 +28,9 @@ pub(super) async fn bots() -> Response {
         id: (*id).to_owned(),
         says: (*says).to_owned(),
     };
-    Json(jantaku_bots::NAMES.iter().map(bot).collect::<Vec<_>>()).into_response()
+    let level = |id: &&str| jantaku_bots::NAMES.iter().find(|(name, _)| name == id);
+    let levels = jantaku_bots::LEVELS.iter().filter_map(level);
+    Json(levels.map(bot).collect::<Vec<_>>()).into_response()
 }
 
 /// The key that signs logs, to compare with `jantaku verify`.

@@ -87,6 +87,15 @@ async fn pages_come_with_what_they_may_do() {
             .iter()
             .any(|book| book["id"] == "zan" && book["seats"] == 3)
     );
+    // People are offered levels; the other bots are for simulations.
+    let bots = client.get("/api/bots").await.json();
+    let ids: Vec<&str> = bots
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|bot| bot["id"].as_str())
+        .collect();
+    assert_eq!(ids, ["greedy", "club"]);
     // Long answers are packed for whoever can unpack them.
     for (path, head, packed) in [
         ("/api/rulebooks", "", false),
