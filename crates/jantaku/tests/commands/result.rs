@@ -196,13 +196,13 @@ fn what_a_rulebook_has_no_clause_for_is_refused() {
     .is_refused("--sticks: zung-jung has no riichi (");
 }
 
-/// SM-01, SM-02: second place with its 30,000 has nothing to get, which is a line too. ZJ-09 counts points as they are.
+/// EMA-27, SM-02: second place with its 30,000 has nothing to get, which is a line too. ZJ-09 counts points as they are.
 #[test]
 fn every_player_has_a_line() {
     let result = |rules: &str, points: &str| jantaku(&["result", "--rules", rules, "--points", points]);
     result("sanmatsuri", "45000,30000,15000").says(&[
-        "east +15,000 game SM-01",
-        "south 0 game SM-01",
+        "east +15,000 game EMA-27",
+        "south 0 game EMA-27",
         "west -15,000 uma SM-02",
     ]);
     result("zung-jung", "10,0,-4,-6").says(&["east +10 game ZJ-09", "south 0 game ZJ-09"]);
