@@ -2,7 +2,7 @@
 
 SECONDS ?= 60
 
-.PHONY: help play test rust build web e2e client wire bench fuzz corpus mutants soak bots kill load powercut unsynced hostile timing fmt lint deny advisories doc pictures
+.PHONY: help play test rust build web e2e client wire bench fuzz corpus mutants soak bots kill load powercut unsynced hostile timing fmt lint deny advisories doc pictures geometry
 
 help: ## This menu
 	@grep -E '^[a-z0-9]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
@@ -36,7 +36,12 @@ e2e: web/node_modules/.package-lock.json ## Play by clicks in a browser, which i
 pictures: web/node_modules/.package-lock.json ## Take the pictures of README from a game; needs a font with Chinese characters
 	.ci/chromium
 	$(MAKE) build
-	PICTURES=1 JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
+	SUITE=pictures.ts JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
+
+geometry: web/node_modules/.package-lock.json ## Play whole games on four screens and look for parts that overlap or are cut off; takes minutes
+	.ci/chromium
+	$(MAKE) build
+	SUITE=whole-games.ts JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
 
 client: web/node_modules/.package-lock.json ## Build the client that the program carries
 	npm --prefix web run build

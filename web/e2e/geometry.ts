@@ -156,10 +156,10 @@ export async function watchGeometry(page: Page): Promise<void> {
       waiting = true;
     });
     document.addEventListener("DOMContentLoaded", () => {
-      const still = document.createElement("style");
-      // Only where things come to rest counts.
-      still.textContent = "*, *::before, *::after { animation: none !important; transition: none !important; }";
-      document.head.append(still);
+      // Only where things come to rest counts. The page's policy lets nobody add a style element.
+      const still = new CSSStyleSheet();
+      still.replaceSync("*, *::before, *::after { animation: none !important; transition: none !important; }");
+      document.adoptedStyleSheets.push(still);
       observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
     });
     Object.assign(window, { geometry: () => ({ looks, found: [...found].map(([what, detail]) => `${what} [${detail}]`) }) });

@@ -189,7 +189,8 @@ async fn a_bots_seat_is_taken_when_the_hand_is_over() {
     host.open("tenhou-sanma", &["me", "greedy", "greedy"]).await;
     let table = host.table.clone();
     host.connect().await;
-    while host.public < 8 {
+    // The hand has only begun: later it could be over by chance before the friend comes.
+    while host.public < 2 {
         let frame = host.hear().await.unwrap();
         host.react(&frame).await;
     }
