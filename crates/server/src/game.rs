@@ -349,7 +349,7 @@ impl Game {
                 setup.late = late.unwrap_or(setup.late);
                 setup.invited_only = invited_only.unwrap_or(setup.invited_only);
             }
-            Record::Listed { place } => self.setup.lister = Some(*place),
+            Record::Listed { place } => self.setup.lister = *place,
             Record::Chain { attempt, last, rules } => {
                 self.start = Start {
                     attempt: *attempt,

@@ -86,8 +86,11 @@ pub enum Record {
     Lapsed,
     /// The host changed who may come; what is not named stays.
     Settings(TableSettings),
-    /// Somebody at this address put the table into the lobby, where it counts for that address.
-    Listed { place: u64 },
+    /// Somebody at this address put the table into the lobby, where it counts for that address; none once they are forgotten.
+    Listed {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        place: Option<u64>,
+    },
     /// A start: the last secret of the server's chain, from which the others follow.
     Chain {
         attempt: u8,
@@ -120,7 +123,7 @@ pub enum Record {
     Next { table: String },
     /// The table was closed before its end.
     Closed,
-    /// Somebody's name and sessions were taken out of the records before this one, in seconds since 1970.
+    /// Somebody's name, sessions and addresses were taken out of the records before this one, in seconds since 1970.
     Forgotten { at: u64 },
 }
 

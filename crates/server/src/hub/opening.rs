@@ -88,11 +88,11 @@ impl Hub {
         let (next, seat) = match self.ask(table, |reply| Command::Rematch(session, reply)).await? {
             Rematch::Is(next, seat) => (next, seat),
             Rematch::Open(mut setup, seat, played) => {
-                // It counts for the same address, and is opened unlisted if that has too many by now.
-                let lister = setup.lister.map_or(place, Place);
+                // It counts for whoever asks, and is opened unlisted if that address has too many by now. The address before may be
+                // that of somebody who no longer sits there, and no record may hold it without them.
                 let _alone = self.listing.lock().await;
-                setup.listed = setup.listed && self.may_list(None, lister).is_ok();
-                setup.lister = setup.listed.then_some(lister.0);
+                setup.listed = setup.listed && self.may_list(None, place).is_ok();
+                setup.lister = setup.listed.then_some(place.0);
                 let fits = |rules: &Arc<Rules>| rules.seats() == played.seats();
                 let rules = self.rulebooks.rules(&setup.rules).ok().filter(fits);
                 let room = self.open_as(*setup, rules.unwrap_or(played), &[], place).await?;

@@ -25,7 +25,8 @@ impl Room {
         }
         self.keep(Record::Settings(settings)).await;
         if settings.listed == Some(true) {
-            self.keep(Record::Listed { place: place.0 }).await;
+            let place = Some(place.0);
+            self.keep(Record::Listed { place }).await;
         }
         if settings.spectators == Some(false) && self.game.status() != Status::Open {
             let referee = self.game.referee.as_ref().map(|referee| referee.session);

@@ -1,4 +1,4 @@
-//! Removes a player from stored games: the name is replaced, the hashes of the sessions are taken out.
+//! Removes a player from stored games: the name is replaced, the hashes of the sessions and all addresses are taken out.
 //!
 //! A chain covers every record before its end, so the chains of these games are made anew, and each ends with a record that says
 //! that somebody was forgotten, and when. What others did, the walls and the results stay as they were.
@@ -165,6 +165,9 @@ fn summary(connection: &Connection, table: &TableId, chain: &Chain, forgotten: &
     layout::set_state(connection, table.as_str(), OVER, ended, Some(&text))
 }
 
+/// The fields of records that hold an address.
+const ADDRESSES: [&str; 2] = ["lister", "place"];
+
 /// Who is forgotten in one game, and how they are called from now on.
 #[derive(Default)]
 pub(super) struct Forgotten {
@@ -174,6 +177,7 @@ pub(super) struct Forgotten {
     old: BTreeSet<String>,
     /// The seats that they had at the end.
     seats: Vec<(u8, String)>,
+    /// Is the address that opened the game theirs, as far as one can tell?
     pub(super) has_opened: bool,
 }
 
@@ -192,8 +196,10 @@ impl Forgotten {
                 Record::Opened(setup) => {
                     forgotten.has_opened = sessions.contains(&setup.host);
                     for (seat, sitter) in (0..).zip(&setup.seats) {
-                        if let Sitter::Person { sessions, .. } = sitter {
-                            seats.insert(seat, sessions.iter().copied().collect());
+                        if let Sitter::Person { sessions: of_seat, .. } = sitter {
+                            // A rematch may be opened by anyone who sits there from the start.
+                            forgotten.has_opened |= of_seat.iter().any(|session| sessions.contains(session));
+                            seats.insert(seat, of_seat.iter().copied().collect());
                         }
                     }
                 }
@@ -250,11 +256,17 @@ impl Forgotten {
         serde_json::to_string(&finished).ok()
     }
 
-    /// The text of a record without them; none if it does not speak of them.
+    /// The text of a record without them and without any address, of which a finished game needs none; none if nothing changes.
     pub(super) fn rewritten(&self, body: &str) -> Option<String> {
         let mut record: Value = serde_json::from_str(body).ok()?;
         let opened = record.get("r").is_some_and(|kind| kind == "opened");
         let mut changed = self.take_out(&mut record);
+        for address in ADDRESSES {
+            changed |= record
+                .as_object_mut()
+                .and_then(|fields| fields.shift_remove(address))
+                .is_some();
+        }
         if opened && record["name"].as_str().is_some_and(|name| self.is_named_after(name)) {
             record["name"] = Value::String(String::new());
             changed = true;

@@ -331,6 +331,9 @@ impl Store for Memory {
                 .extend(serde_json::to_string(&Record::Forgotten { at }).ok());
             game.epoch = Epoch(game.epoch.0 + 1);
             game.owner = None;
+            if forgotten.has_opened {
+                game.place = None;
+            }
             if let Some((_, Some(finished))) = &mut game.end {
                 let text = serde_json::to_string(finished)
                     .ok()

@@ -68,6 +68,7 @@ contract! {
     removes_only_games_that_are_over
     counts_what_each_address_stores
     forgets_a_player
+    forgets_addresses
     signs_with_the_same_key_after_a_restart
 }
 
@@ -307,6 +308,48 @@ async fn forgets_a_player(place: &impl Place) {
         "{stored}"
     );
     assert_eq!(store.people("Mika").unwrap(), []);
+}
+
+/// Whoever asks for a rematch opens it from their address, though the host of it is another.
+async fn forgets_addresses(place: &impl Place) {
+    let store = place.open();
+    let [mika, sora] = ["mika", "sora"].map(SessionHash::of);
+    let opened = |seats: &[SessionHash]| {
+        let person = |session: &SessionHash| serde_json::json!({ "who": "person", "name": "", "sessions": [session] });
+        let seats: Vec<_> = seats.iter().map(person).collect();
+        let hash = SessionHash::NOBODY;
+        let opened = serde_json::json!({ "r": "opened", "rules": "zan", "hash": hash, "name": "", "clock": null, "spectators": true,
+            "listed": true, "host": mika, "lister": 7001, "at": 1, "seats": seats });
+        assert!(serde_json::from_value::<Record>(opened.clone()).is_ok());
+        opened.to_string()
+    };
+    let listed = r#"{"r":"listed","place":7002}"#;
+    let sent_away = r#"{"r":"agreed","present":true,"place":7003}"#;
+    let tables = [table(), table()];
+    for (table, from, seats) in [(&tables[0], 7004, vec![mika, sora]), (&tables[1], 7005, vec![mika])] {
+        let game = Append {
+            place: Some(from),
+            book: Some(Book {
+                hash: "5f".repeat(32),
+                text: "canonical".into(),
+                replaced: None,
+            }),
+            mark: over(1),
+            ..append(table, 0, &[&opened(&seats), listed, sent_away])
+        };
+        keep(&*store, game).await.unwrap();
+    }
+    assert_eq!(store.forget(vec![sora], 5).unwrap(), 1);
+    let places = |store: &dyn Store| store.places().into_iter().map(|(place, _)| place).collect::<Vec<_>>();
+    assert_eq!(places(&*store), [7005], "where she had no part, nothing changes");
+    assert_eq!(store.forget(vec![mika], 5).unwrap(), 2);
+    assert_eq!(places(&*store), [0; 0]);
+    for table in &tables {
+        let records = store.records(table).unwrap();
+        assert!(!records.iter().any(|record| record.contains("700")), "{records:?}");
+        let readable = |record: &String| serde_json::from_str::<Record>(record).is_ok();
+        assert!(records.iter().all(readable), "{records:?}");
+    }
 }
 
 async fn signs_with_the_same_key_after_a_restart(place: &impl Place) {

@@ -1,14 +1,12 @@
-//! What stays on the disk: finished games are kept as the operator says, strangers get only so much of it, and players are forgotten.
+//! What stays on the disk: finished games are kept as the operator says, and strangers get only so much of it.
 
 use crate::client::Client;
 use crate::server::{Folder, config, serving};
 use jantaku_server::config::Config;
-use jantaku_server::store::{
-    Append, Book, Epoch, Finished, Keep, Mark, NotForgotten, Person, Sqlite, Store, Summary, backup, check, restore,
-};
-use jantaku_server::token::{SessionHash, TableId};
+use jantaku_server::store::{Append, Book, Epoch, Finished, Keep, Mark, Sqlite, Store, Summary, check};
+use jantaku_server::token::TableId;
 use jantaku_table::fair::Bytes32;
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::sync::oneshot;
 
 /// A day, in seconds.
@@ -310,117 +308,4 @@ async fn nobody_fills_the_disk_with_what_is_asked_of_a_table() {
         200
     );
     running.stop().await;
-}
-
-/// The log of a game, line by line.
-async fn log(client: &mut Client) -> Vec<Value> {
-    let log = client.get(&format!("/api/games/{}/log", client.table)).await;
-    assert_eq!(log.status, 200, "{}", log.body);
-    log.body
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
-}
-
-fn names(log: &[Value]) -> Vec<&str> {
-    let players = log[0]["players"].as_array().unwrap();
-    players.iter().map(|player| player["name"].as_str().unwrap()).collect()
-}
-
-fn holds(folder: &Folder, text: &str) -> bool {
-    let mut files = std::fs::read_dir(folder.path()).unwrap();
-    files.any(|file| {
-        let bytes = std::fs::read(file.unwrap().path()).unwrap();
-        bytes.windows(text.len()).any(|window| window == text.as_bytes())
-    })
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_forgotten_player_is_gone_and_the_game_stays() {
-    let folder = Folder::new();
-    let running = serving(config(&folder)).await;
-    let asked = json!({ "rules": "zan", "seats": ["me", "open", "tsumogiri"], "name": "Mikaela", "table": "MIKAELA's table",
-        "listed": true, "spectators": true });
-    let mut people = Client::gather(&asked, Client::new(running.address, 1)).await;
-    let [mika, sora] = people.as_mut_slice() else {
-        panic!("two people");
-    };
-    tokio::join!(mika.play(), sora.play());
-    let before = log(mika).await;
-    assert_eq!(names(&before)[..2], ["Mikaela", "Sora"]);
-    let session = SessionHash::of(mika.cookie.split_once('=').unwrap().1);
-    running.stop().await;
-    assert!(holds(&folder, "Mikaela") && holds(&folder, &session.to_string()));
-    let saved = Folder::new();
-    std::fs::create_dir_all(saved.path()).unwrap();
-    let file = saved.path().join("saved");
-    backup(folder.path(), &file).unwrap();
-    let before_restore = restore(&file, folder.path()).unwrap().unwrap();
-    std::fs::remove_file(before_restore).unwrap();
-
-    let store = Sqlite::open(folder.path()).unwrap();
-    let found = store.people("Mikaela").unwrap();
-    let [
-        Person {
-            session: found, games, ..
-        },
-    ] = &found[..]
-    else {
-        panic!("{found:?}");
-    };
-    assert_eq!((*found, games.len()), (session, 1));
-    assert_eq!(store.people(&session.to_string()[..8]).unwrap().len(), 1);
-    assert_eq!(store.people(&mika.table).unwrap().len(), 2);
-    assert_eq!(store.people("Mikael").unwrap(), []);
-    assert_eq!(store.forget(vec![session], 7).unwrap(), 1);
-    assert_eq!(store.people("Mikaela").unwrap(), []);
-    assert_eq!(store.people("Sora").unwrap().len(), 1);
-    let records = store.records(&TableId::read(&mika.table).unwrap()).unwrap();
-    assert_eq!(records.last().unwrap(), r#"{"r":"forgotten","at":7}"#);
-    store.close();
-    assert_eq!(check(folder.path()).unwrap().damage, []);
-    for trace in ["Mikaela", "MIKAELA", &session.to_string()] {
-        assert!(!holds(&folder, trace), "{trace}");
-    }
-
-    let running = serving(config(&folder)).await;
-    (mika.address, sora.address) = (running.address, running.address);
-    let after = log(sora).await;
-    assert_eq!(names(&after)[..2], ["Deleted player", "Sora"]);
-    // Only the sum over all lines, and a signature of it, may change beside the name.
-    let played = |log: &[Value]| {
-        let lines = log
-            .iter()
-            .filter(|line| ["fair", "e", "sheet", "over"].iter().any(|key| line.get(key).is_some()));
-        lines.cloned().collect::<Vec<_>>()
-    };
-    assert!(played(&before).len() > 50 && played(&after) == played(&before));
-    let listed = sora.get("/api/games").await.json();
-    assert_eq!(
-        (&listed[0]["names"][0], &listed[0]["name"]),
-        (&json!("Deleted player"), &json!(""))
-    );
-    let rematch = |table: &str| format!("/api/tables/{table}/rematch");
-    assert_eq!(
-        mika.post(&rematch(&mika.table.clone()), &json!({})).await.status,
-        403,
-        "no seat any more"
-    );
-    assert_eq!(sora.post(&rematch(&sora.table.clone()), &json!({})).await.status, 200);
-    running.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_forgotten_in_a_running_game() {
-    let folder = Folder::new();
-    let running = serving(config(&folder)).await;
-    let mut host = Client::new(running.address, 1);
-    host.open("zan", &["me", "open", "open"]).await;
-    running.stop().await;
-    let session = SessionHash::of(host.cookie.split_once('=').unwrap().1);
-    let store = Sqlite::open(folder.path()).unwrap();
-    let plays = NotForgotten::Plays(vec![host.table.clone()]);
-    assert_eq!(store.forget(vec![session], 7), Err(plays));
-    store.close();
-    assert!(holds(&folder, &session.to_string()));
 }

@@ -14,6 +14,7 @@ mod crashes;
 mod disk;
 mod doors;
 mod draws;
+mod forgetting;
 mod hosts;
 mod keeping;
 mod leaks;
