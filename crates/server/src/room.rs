@@ -41,6 +41,7 @@ pub use command::{Command, Rematch, Reply};
 pub use handle::{RoomHandle, RoomInfo, Surroundings};
 use info::Presence;
 use jantaku_table::Event;
+use offers::is_secret;
 use pace::Pace;
 pub(crate) use program::STAND_IN;
 pub use program::Thinkers;
@@ -310,12 +311,13 @@ impl Room {
             while self.queue.front().is_some_and(|(at, _)| *at <= now) {
                 self.tell_next();
             }
+            // These do not wait for what is still to be told: others could see from the delay that nobody has a claim to decide.
+            self.see_absences(now).await;
+            self.see_question(now).await;
             self.viewers.flush();
             if !self.queue.is_empty() {
                 return;
             }
-            self.see_absences(now).await;
-            self.see_question(now).await;
             let went_on = match self.game.status() {
                 Status::Open => self.pass_host().await || self.close_if_abandoned(now).await,
                 Status::Starting => self.advance_start(now).await,
@@ -335,17 +337,19 @@ impl Room {
     fn next_deadline(&self) -> Instant {
         let now = Instant::now();
         let far = now + Duration::from_secs(60);
-        if let Some((at, _)) = self.queue.front() {
-            return *at;
-        }
         let mut deadlines = vec![far];
         let absence = self.around.config.pauses.absence;
         deadlines.extend(self.viewers.next_absence(absence, |seat| self.game.is_person(seat)));
         deadlines.extend(self.question_until);
+        if let Some((at, _)) = self.queue.front() {
+            deadlines.push(*at);
+            return deadlines.into_iter().min().unwrap_or(far);
+        }
         match self.game.status() {
             Status::Starting => deadlines.extend(self.start.until),
             Status::Playing => {
-                deadlines.extend(self.game.due.iter().map(|_| self.window));
+                let due = self.game.due.iter().filter(|_| !is_secret(&self.game.table));
+                deadlines.extend(due.map(|_| self.window));
                 let turn = self.game.table.turn();
                 if turn.is_some_and(|turn| self.is_program(turn.seat)) && !self.is_thinking {
                     deadlines.extend(self.bot_at);

@@ -79,7 +79,10 @@ impl Room {
             self.question_until = None;
             return;
         };
-        let is_over = matches!(self.game.status(), Status::Over | Status::Closed);
+        let is_over = match self.game.status() {
+            Status::Over => self.telling.table.is_over(),
+            status => status == Status::Closed,
+        };
         let limit = now + self.around.config.pauses.question;
         if is_over || now >= *self.question_until.get_or_insert(limit) {
             self.rest(question.by);

@@ -4,13 +4,14 @@
 //! can claim it. So neither the frames nor their timing reveal what others hold.
 
 use super::Room;
-use super::offers::{Offer, parts, question};
+use super::offers::{Offer, is_secret, parts, question};
 use super::program::time_out;
 use crate::record::{About, Record};
 use crate::store::Mark;
 use crate::wire::prompt::RefusalJson;
 use jantaku_rules::seat::Seat;
 use jantaku_table::action::Refusal;
+use jantaku_table::event::DrawReason;
 use jantaku_table::{Action, Event, Table};
 use jantaku_wire::event_json::EventJson;
 use tokio::time::Instant;
@@ -27,7 +28,13 @@ pub(super) struct Decided {
 impl Room {
     /// Carries out a player's decision, if the table allows it.
     pub(super) async fn decide(&mut self, seat: Seat, action: Action) -> Result<(), RefusalJson> {
-        let decided = self.judge(|table, events| table.act(seat, action, events))?;
+        let is_late = self.is_time_up();
+        let decided = self.judge(|table, events| {
+            if is_late && ends_by_claim(table, seat, action) {
+                table.time_up(events)?;
+            }
+            table.act(seat, action, events)
+        })?;
         self.around.metrics.actions.inc();
         let now = Instant::now();
         if decided.was_offered && action == Action::Pass && !self.is_program(seat) {
@@ -93,12 +100,16 @@ impl Room {
     }
 
     /// Deals, lets bots act and clocks run out. Returns whether anything happened.
+    ///
+    /// Rulings and the end of the time wait while somebody may have a claim to decide: told before the next draw, they would reveal it.
     pub(super) async fn advance_play(&mut self, now: Instant) -> bool {
-        if self.game.due.is_some() && now >= self.window {
+        let is_secret = is_secret(&self.game.table);
+        if self.game.due.is_some() && !is_secret && now >= self.window {
             self.carry_out().await;
             return true;
         }
         if self.is_time_up()
+            && !is_secret
             && let Ok(decided) = self.judge(Table::time_up)
         {
             self.happen(decided).await;
@@ -114,7 +125,8 @@ impl Room {
                     self.think(seat);
                 }
             } else if self.clocks.is_over(seat, now) {
-                if !self.clocks.is_on() {
+                // Who is shown to be away while a claim is decided has one to decide: that player only lets it go.
+                if !self.clocks.is_on() && !is_secret {
                     self.viewers.seat_mut(seat).away = true;
                     self.clocks.stop(seat, now);
                     self.players_changed();
@@ -129,4 +141,15 @@ impl Room {
         }
         false
     }
+}
+
+/// Does this answer end the hand by a win or another claim? Then time that ran out meanwhile ran out in this hand.
+fn ends_by_claim(table: &Table, seat: Seat, action: Action) -> bool {
+    let mut events = Vec::new();
+    let is_claim = |event: &Event| match event {
+        Event::Won { .. } | Event::NagashiScored { .. } => true,
+        Event::Drawn { reason, .. } => *reason != DrawReason::Exhausted,
+        _ => false,
+    };
+    is_secret(table) && table.clone().act(seat, action, &mut events).is_ok() && events.iter().any(is_claim)
 }

@@ -108,6 +108,14 @@ pub(super) fn question(table: &Table) -> usize {
     }
 }
 
+/// Is somebody deciding on something that the others must not notice before it is told?
+pub(super) fn is_secret(table: &Table) -> bool {
+    matches!(
+        table.phase(),
+        Phase::Claims(_) | Phase::Nagashi { .. } | Phase::Showing { .. }
+    )
+}
+
 fn is_exhausted(event: &Event) -> bool {
     matches!(
         event,

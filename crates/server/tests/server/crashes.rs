@@ -1,7 +1,7 @@
 //! A crash between answers: what a player was told is taken is never asked again, and a ruling stands.
 
 use crate::client::Client;
-use crate::client::answering::{agree_on_chombo, claimed_by_two, drawn, find, five_of_pin_is_discarded, is};
+use crate::client::answering::{claimed_by_two, drawn, find, five_of_pin_is_discarded, is};
 use crate::server::{Folder, Memory, config, serving_from};
 use futures_util::future::join_all;
 use jantaku_rules::notation;
@@ -82,21 +82,29 @@ async fn one_of_two_claims_is_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_chombos_are_ruled_while_claims_are_open() {
+async fn a_chombo_is_agreed_while_claims_are_open() {
     let mut table = Table::open(&claimed_by_two()).await;
     five_of_pin_is_discarded(&mut table.people).await;
-    for seat in [0, 3] {
-        agree_on_chombo(&mut table.people, seat).await;
+    let [east, others @ ..] = table.people.as_mut_slice() else {
+        panic!("three people");
+    };
+    let chombo = json!({ "ask": "penalty", "penalty": "chombo", "seat": 3 });
+    east.ask_for(&chombo).await;
+    for other in others {
+        other.vote(true).await;
     }
+    let is_agreed = |frame: &Value| frame["t"] == "agreement" && frame["outcome"]["how"] == "agreed";
+    east.heard(is_agreed).await;
+    // It waits for the claims, and nothing else is decided before.
+    east.ask_for(&chombo).await;
+    assert_eq!(east.heard(|frame| frame["t"] == "refused").await["why"], "not-now");
     table.crash().await;
     for (person, word) in [(1, "chii"), (2, "pon")] {
         let prompt = table.people[person].asked(word).await;
         table.people[person].confirmed(&prompt, "pass").await;
     }
-    for seat in [0, 3] {
-        let stands = table.people[0].heard(|frame| is(frame, "chombo")).await;
-        assert_eq!(stands["e"]["seat"], seat);
-    }
+    let stands = table.people[0].heard(|frame| is(frame, "chombo")).await;
+    assert_eq!(stands["e"]["seat"], 3);
     table.running.stop().await;
 }
 

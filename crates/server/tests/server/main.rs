@@ -26,6 +26,7 @@ mod proxies;
 mod referee;
 mod restarts;
 mod scoring;
+mod secret_claims;
 mod server;
 mod services;
 mod sheets;
