@@ -191,3 +191,45 @@ impl Hub {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::room::{End, Listener, Out, Place, timing};
+    use futures_util::FutureExt;
+    use jantaku_rules::rulebook::library::Library;
+    use tokio::sync::mpsc;
+
+    /// A client behind a slow line has not been told yet although its table has stopped.
+    #[tokio::test]
+    async fn stopping_waits_until_every_socket_has_told_its_client() {
+        let hub = Arc::new(Hub::new(Rulebooks::new(Library::builtin()), timing::around()));
+        let asked = serde_json::json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Mika" });
+        let (asked, session) = (serde_json::from_value(asked).unwrap(), SessionHash::of("mika"));
+        let created = hub.open(&asked, session, Place(1)).await.unwrap();
+        let room = hub.room(&created.table).await.unwrap();
+        let socket = hub.open_socket();
+        let (out, mut told) = mpsc::channel(9);
+        let listener = Listener {
+            id: hub.listener(),
+            session: Some(session),
+            place: Place(1),
+            out,
+        };
+        room.inbox.send(Command::Connect(listener, 0)).await.unwrap();
+        let mut stop = std::pin::pin!(hub.stop());
+        assert!((&mut stop).now_or_never().is_none());
+        let mut frames = Vec::new();
+        loop {
+            match told.recv().await.unwrap() {
+                Out::Frames(text) => frames.extend(text),
+                Out::End(end) => break assert!(matches!(end, End::Restart)),
+            }
+        }
+        assert!(String::from_utf8_lossy(&frames).contains(r#""what":"stopping""#));
+        room.inbox.closed().await;
+        assert!((&mut stop).now_or_never().is_none(), "the socket is still open");
+        drop(socket);
+        stop.await;
+    }
+}

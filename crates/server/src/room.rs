@@ -25,7 +25,7 @@ mod store;
 mod tell;
 mod tenure;
 #[cfg(test)]
-mod timing;
+pub(crate) mod timing;
 mod viewers;
 
 use crate::game::Game;

@@ -10,6 +10,7 @@ mod trees;
 use attacker::{Found, found, found_by_length};
 use people::{SEATS, game};
 use sight::Pause;
+pub(crate) use table::around;
 use table::rules;
 
 const DISCARDS: usize = 10_000;

@@ -43,7 +43,8 @@ pub(super) fn session(seat: u64) -> SessionHash {
     SessionHash::of(&seat.to_string())
 }
 
-pub(super) fn around() -> Surroundings {
+/// A server for rooms whose records nobody reads again.
+pub(crate) fn around() -> Surroundings {
     let anywhere = SocketAddr::from(([127, 0, 0, 1], 0));
     let config = Config {
         listen: anywhere,
