@@ -390,7 +390,8 @@ impl Room {
         Ok(())
     }
 
-    /// Do those who agreed suffice? A stranger becomes host only if the host, the owner or a friend wants it.
+    /// Do those who agreed suffice? A stranger becomes host only if the host, the owner or a friend wants it, or if the owner has given
+    /// up the table: otherwise those who are left could not begin.
     fn is_consent(&self, question: &Question) -> bool {
         let Request::Host { seat } = question.what else {
             return true;
@@ -401,7 +402,7 @@ impl Room {
             is_friend || session == Some(self.game.host) || session == Some(self.game.owner)
         };
         let mut voices = question.agreed.iter().copied().chain([question.by]);
-        self.game.is_friend(Seat(seat)) || voices.any(vouches)
+        self.game.is_friend(Seat(seat)) || voices.any(vouches) || self.has_owner_left()
     }
 }
 

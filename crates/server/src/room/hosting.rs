@@ -1,7 +1,7 @@
 //! The host: what only the host may do, and to whom the place passes.
 //!
-//! While the owner is away an invited friend is host; a stranger only if the host, the owner or a friend agrees (`agreeing`). The owner
-//! comes back as host, and only the owner closes the table, as long as there is one.
+//! While the owner is away an invited friend is host; a stranger only if the host, the owner or a friend agrees, or the owner has given
+//! up the seat (`agreeing`). The owner comes back as host, and only the owner closes the table, as long as there is one.
 
 use super::{Place, Refused, Room};
 use crate::game::Status;
@@ -114,7 +114,7 @@ impl Room {
     }
 
     /// Has the owner given up the seat? Whoever is only away has not.
-    fn has_owner_left(&self) -> bool {
+    pub(super) fn has_owner_left(&self) -> bool {
         match self.game.seat_of(self.game.owner) {
             Some(seat) => self.game.chairs[usize::from(seat.0)].left,
             None => !self.owner_watches(),

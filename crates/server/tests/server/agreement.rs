@@ -342,6 +342,9 @@ async fn a_referee_decides_and_does_not_play() {
     assert_eq!(host.get(&path).await.json()["players"][0]["ready"], json!(null));
     referee.connect().await;
     assert_eq!(referee.heard(|frame| frame["t"] == "hello").await["referee"], true);
+    // Who sits there is none of a referee's business.
+    referee.ask_for(&json!({ "ask": "free", "seat": 1 })).await;
+    assert_eq!(referee.heard(|frame| frame["t"] == "refused").await["why"], "not-now");
     host.say(&json!({ "t": "ready" })).await;
     friend.connect().await;
     tokio::join!(host.asked("discard"), friend.heard(|frame| is(frame, "drew")));

@@ -41,6 +41,11 @@ fn addresses(records: &[String]) -> BTreeSet<u64> {
     records.iter().map(record).flat_map(of).flatten().collect()
 }
 
+/// An address as SQLite stores numbers, without the zeros before it.
+fn as_stored(address: u64) -> [u8; 4] {
+    u32::try_from(address).unwrap().to_be_bytes()
+}
+
 fn session_of(client: &Client) -> SessionHash {
     SessionHash::of(client.cookie.split_once('=').unwrap().1)
 }
@@ -173,6 +178,10 @@ async fn no_address_of_a_forgotten_player_stays() {
     assert_eq!(before.len(), 3, "{:?}", records(&store));
     let opened: Vec<u64> = store.places().into_iter().map(|(place, _)| place).collect();
     assert!(opened.len() == 1 && before.contains(&opened[0]));
+    store.close();
+    assert!(before.iter().all(|address| holds(&folder, &address.to_string())));
+    assert!(holds_bytes(&folder, &as_stored(opened[0])));
+    let store = Sqlite::open(folder.path()).unwrap();
     assert_eq!(store.forget(vec![session_of(&rin)], 7).unwrap(), 1);
     assert_eq!(addresses(&records(&store)), BTreeSet::new());
     assert_eq!(store.forget(vec![session_of(&mika)], 8).unwrap(), 1);
@@ -181,8 +190,7 @@ async fn no_address_of_a_forgotten_player_stays() {
     assert_eq!(check(folder.path()).unwrap().damage, []);
     for address in before {
         assert!(!holds(&folder, &address.to_string()), "{address}");
-        // As SQLite stores numbers.
-        assert!(!holds_bytes(&folder, &address.to_be_bytes()), "{address}");
+        assert!(!holds_bytes(&folder, &as_stored(address)), "{address}");
     }
     // The table is still there, and closed.
     let running = serving(crate::server::config(&folder)).await;

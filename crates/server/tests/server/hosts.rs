@@ -3,6 +3,7 @@
 use crate::client::Client;
 use crate::client::answering::is;
 use crate::server::{Folder, HeldTime, Memory, config, serving, serving_from, serving_from_memory};
+use jantaku_server::Running;
 use jantaku_server::config::Config;
 use jantaku_server::store::{Append, Epoch, Mark, Store};
 use jantaku_server::token::{SessionHash, TableId};
@@ -173,6 +174,27 @@ async fn the_host_closes_the_table_of_an_owner_who_left() {
     running.stop().await;
 }
 
+/// Otherwise strangers whom the owner has left behind could never begin.
+#[tokio::test(start_paused = true)]
+async fn strangers_agree_on_a_host_when_the_owner_has_left() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let running = serving_from_memory(behind_a_proxy(&folder)).await;
+    let mut host = listed(running.address, &["me", "open", "open", "tsumogiri"]).await;
+    let mut one = stranger(&host, 2, "203.0.113.2").await;
+    let mut two = stranger(&host, 3, "203.0.113.3").await;
+    let path = format!("/api/tables/{}", host.table);
+    assert_eq!(host.post(&format!("{path}/leave"), &json!({})).await.status, 200);
+    one.ask_for(&json!({ "ask": "host", "seat": 1 })).await;
+    two.vote(true).await;
+    players(&mut two, |frame| frame["host"] == 1).await;
+    two.say(&json!({ "t": "ready" })).await;
+    players(&mut one, |frame| frame["players"][2]["ready"] == true).await;
+    assert_eq!(one.post(&format!("{path}/start"), &json!({})).await.status, 200);
+    players(&mut two, |frame| frame["status"] == "starting").await;
+    running.stop().await;
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_host_who_is_there_must_consent() {
     let _held = HeldTime::new();
@@ -206,6 +228,22 @@ async fn the_others_free_a_seat() {
     two.vote(true).await;
     players(&mut host, |frame| frame["players"][1]["kind"] == "open").await;
     assert_eq!(end(&mut one).await, 4412);
+    running.stop().await;
+}
+
+/// Two strangers do not get rid of a third while the owner is away.
+#[tokio::test(start_paused = true)]
+async fn nobody_who_is_there_loses_the_seat_without_the_host() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let running = serving_from_memory(behind_a_proxy(&folder)).await;
+    let mut host = listed(running.address, &["me", "open", "open", "open"]).await;
+    let mut one = stranger(&host, 2, "203.0.113.2").await;
+    let _two = stranger(&host, 3, "203.0.113.3").await;
+    let _three = stranger(&host, 4, "203.0.113.4").await;
+    leaves(&mut host, &mut one).await;
+    one.ask_for(&json!({ "ask": "free", "seat": 3 })).await;
+    assert_eq!(one.heard(|frame| frame["t"] == "refused").await["why"], "not-now");
     running.stop().await;
 }
 
@@ -245,6 +283,10 @@ async fn whoever_was_sent_away_comes_back_only_when_the_host_invites() {
     assert_eq!(refused(&mut one, None).await, sent_away);
     assert_eq!(refused(&mut one, Some(&pocketed)).await, (403, "sent-away".to_owned()));
     assert_eq!(refused(&mut one, Some(&earlier)).await, sent_away);
+    // Nor if somebody else at the table invites.
+    let mut accomplice = stranger(&host, 3, "203.0.113.3").await;
+    let later = invite(&mut accomplice).await;
+    assert_eq!(refused(&mut one, Some(&later)).await, sent_away);
     // Nor with another cookie, nor by giving the invitation away.
     let mut same_place = Client::new(running.address, 5);
     same_place.forwarded = Some("203.0.113.2");
@@ -315,12 +357,9 @@ async fn a_host_who_watches_frees_a_seat_with_the_others() {
     running.stop().await;
 }
 
-/// A short loss of the network costs nobody the seat, and a long one not for good.
-#[tokio::test(start_paused = true)]
-async fn a_seat_freed_in_the_game_is_kept_for_its_player() {
-    let _held = HeldTime::new();
-    let folder = Folder::new();
-    let mut config = behind_a_proxy(&folder);
+/// The host plays alone, because Bob was away for so long that his seat was freed.
+async fn bob_is_away() -> (Running, Client, Client) {
+    let mut config = behind_a_proxy(&Folder::new());
     config.pauses.reading = Duration::from_secs(3600);
     let freeable = config.pauses.freeable;
     assert_eq!(freeable, Duration::from_secs(180));
@@ -344,6 +383,14 @@ async fn a_seat_freed_in_the_game_is_kept_for_its_player() {
     advance(freeable).await;
     host.ask_for(&free).await;
     players(&mut host, |frame| frame["players"][1]["kind"] == "bot").await;
+    (running, host, bob)
+}
+
+/// A short loss of the network costs nobody the seat, and a long one not for good.
+#[tokio::test(start_paused = true)]
+async fn a_seat_freed_in_the_game_is_kept_for_its_player() {
+    let _held = HeldTime::new();
+    let (running, mut host, mut bob) = bob_is_away().await;
     // He waits for the end of the hand, as whoever takes a bot's seat, and sees no hand before.
     bob.last = 0;
     bob.connect().await;
@@ -356,6 +403,19 @@ async fn a_seat_freed_in_the_game_is_kept_for_its_player() {
     assert_eq!(bob.heard(|frame| frame["t"] == "hello").await["seat"], 1);
     let back = players(&mut host, |frame| frame["players"][1]["kind"] == "human").await;
     assert_eq!(back["players"][1]["name"], "Sora");
+    running.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_seat_freed_in_the_game_goes_to_whoever_is_invited_first() {
+    let _held = HeldTime::new();
+    let (running, mut host, mut bob) = bob_is_away().await;
+    let path = format!("/api/tables/{}", host.table);
+    let made = host.post(&format!("{path}/invite"), &json!({ "seat": 1 })).await.json();
+    let mut ann = Client::new(running.address, 3);
+    ann.join(&host.table, made["code"].as_str().unwrap()).await;
+    let join = format!("{path}/join");
+    assert_eq!(bob.post(&join, &json!({ "name": "Bob" })).await.status, 403);
     running.stop().await;
 }
 

@@ -285,6 +285,32 @@ async fn rematches_count_as_listed_tables() {
     running.stop().await;
 }
 
+/// No record holds the address of somebody who may have nothing to do with the new table.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_counts_for_whoever_asks_for_it() {
+    let folder = Folder::new();
+    let mut config = behind_a_proxy(&folder);
+    config.limits.listed_per_address = 1;
+    let running = serving(config).await;
+    let mut host = Client::new(running.address, 1);
+    host.forwarded = Some("203.0.113.1");
+    let asked = json!({ "rules": "zan", "seats": ["me", "open", "greedy"], "name": "Mika", "listed": true });
+    let mut people = Client::gather(&asked, host).await;
+    let [host, guest] = people.as_mut_slice() else {
+        panic!("two people");
+    };
+    tokio::join!(host.play(), guest.play());
+    // The guest has a table in the lobby already, the host has none any more.
+    guest.forwarded = Some("203.0.113.2");
+    let path = format!("/api/tables/{}/rematch", guest.table);
+    let asked = json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Sora", "listed": true });
+    guest.open_as(&asked).await;
+    let again = guest.post(&path, &json!({})).await.json();
+    let path = format!("/api/tables/{}", again["table"].as_str().unwrap());
+    assert_eq!(guest.get(&path).await.json()["listed"], false);
+    running.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_with_people_come_first() {
     let folder = Folder::new();

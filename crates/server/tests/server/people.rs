@@ -1,6 +1,6 @@
 //! Who comes, leaves and comes back.
 
-use crate::client::answering::find;
+use crate::client::answering::{find, is};
 use crate::client::{Client, numbered};
 use crate::server::{Folder, HeldTime, config, serving, serving_from_memory};
 use jantaku_server::Running;
@@ -533,8 +533,39 @@ async fn the_host_makes_the_table_private_and_closes_it() {
     assert_eq!(stranger.get("/api/tables").await.json()["tables"], json!([]));
     stranger.join(&host.table, &invite).await;
     assert_eq!(stranger.post(&format!("{path}/close"), &json!({})).await.status, 403);
+    let public = json!({ "listed": true });
+    assert_eq!(stranger.post(&format!("{path}/settings"), &public).await.status, 403);
     assert_eq!(host.post(&format!("{path}/close"), &json!({})).await.status, 200);
     assert_eq!(host.get(&path).await.json()["status"], "closed");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_sends_spectators_away_and_closes_no_game_that_others_play() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let asked = json!({ "rules": "zan", "seats": ["me", "open", "tsumogiri"], "name": "Mika", "spectators": true });
+    let mut people = Client::gather(&asked, Client::new(running.address, 1)).await;
+    let [host, friend] = people.as_mut_slice() else {
+        panic!("two people");
+    };
+    tokio::join!(host.asked("discard"), friend.heard(|frame| is(frame, "drew")));
+    let mut watcher = Client::new(running.address, 3);
+    watcher.table = host.table.clone();
+    watcher.connect().await;
+    watcher.heard(|frame| frame["t"] == "hello").await;
+    let path = format!("/api/tables/{}", host.table);
+    let alone = json!({ "spectators": false });
+    assert_eq!(host.post(&format!("{path}/settings"), &alone).await.status, 200);
+    let end = loop {
+        if let Err(end) = watcher.hear_or_end().await {
+            break end;
+        }
+    };
+    assert_eq!(end, 4404);
+    assert_eq!(host.post(&format!("{path}/close"), &json!({})).await.status, 409);
+    assert_eq!(friend.post(&format!("{path}/leave"), &json!({})).await.status, 200);
+    assert_eq!(host.post(&format!("{path}/close"), &json!({})).await.status, 200);
     running.stop().await;
 }
 

@@ -201,6 +201,21 @@ async fn questions_lapse_and_players_are_missed_at_the_same_time() {
     assert_eq!(stories[0], stories[1]);
 }
 
+/// At a table without a clock a bot takes over from whoever is silent at their turn. Whoever leaves a claim unanswered only lets it go.
+#[tokio::test(start_paused = true)]
+async fn nobody_is_shown_to_be_away_over_a_claim() {
+    let _held = HeldTime::new();
+    let mut config = patient();
+    config.pauses.idle = Duration::from_secs(20);
+    let mut table = Table::new(config, &dealt(true), Duration::ZERO).await;
+    assert!(table.can_claim());
+    let seen = [table.pass_time().await, table.pass_time().await].concat();
+    let drew = position(&seen, |seen| seen == "drew");
+    let away = position(&seen, |seen| seen.contains(r#""away":true"#));
+    assert!(drew.is_some() && drew < away, "{seen:?}");
+    table.running.stop().await;
+}
+
 /// Until then ten seconds are left of the hour.
 const NEARLY: Duration = Duration::from_secs(3590);
 
