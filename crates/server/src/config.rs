@@ -171,6 +171,8 @@ impl Limits {
     pub const HEADER: Duration = Duration::from_secs(5);
     /// How long a request may take.
     pub const REQUEST: Duration = Duration::from_secs(20);
+    /// How long a client may take nothing of an answer.
+    pub const STALLED: Duration = Duration::from_secs(20);
     /// The span for counting tables of one address.
     pub const TABLE_SPAN: Duration = Duration::from_secs(600);
     /// The span for counting sockets and requests of one address.

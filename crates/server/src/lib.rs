@@ -16,6 +16,7 @@ pub mod record;
 pub mod room;
 pub mod rulebooks;
 mod serve;
+mod stalled;
 pub mod store;
 mod telling;
 pub mod test_wall;

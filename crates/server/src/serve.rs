@@ -8,6 +8,7 @@ use crate::metrics::Metrics;
 use crate::owner_key::{KeyError, OwnerKey};
 use crate::room::Surroundings;
 use crate::rulebooks::Rulebooks;
+use crate::stalled::Hurried;
 use crate::store::{Leases, Node, Postgres, Sqlite, Store, StoreError};
 use crate::tls::{Certificate, TlsError};
 use crate::token;
@@ -277,7 +278,7 @@ async fn speak(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, pee
         .timer(TokioTimer::new())
         .header_read_timeout(Limits::HEADER)
         .max_buf_size(16 * 1024)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Hurried::new(stream, Limits::STALLED)), service)
         .with_upgrades();
     if let Err(error) = connection.await {
         tracing::trace!(%error, "a connection ended");

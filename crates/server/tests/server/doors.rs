@@ -8,7 +8,7 @@ use serde_json::json;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::time::{Instant, advance};
+use tokio::time::{Instant, advance, timeout};
 use tokio_tungstenite::tungstenite::Error;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -164,9 +164,24 @@ async fn half_open_connections_are_closed() {
     }
     for mut stream in waiting {
         let mut rest = Vec::new();
-        let closed = tokio::time::timeout(Duration::from_secs(30), stream.read_to_end(&mut rest)).await;
+        let closed = timeout(Duration::from_secs(30), stream.read_to_end(&mut rest)).await;
         assert!(closed.is_ok(), "the connection stays open");
     }
+    running.stop().await;
+}
+
+/// Somebody asks for page after page and reads none of them.
+#[tokio::test(start_paused = true)]
+async fn whoever_asks_and_never_reads_is_let_go() {
+    let folder = Folder::new();
+    let running = serving_from_memory(config(&folder)).await;
+    let mut deaf = TcpStream::connect(running.address).await.unwrap();
+    let ask = b"GET /rules/zan HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+    // Until the server's answers, and with them its reading, have come to a stop: or the connection is closed.
+    while let Ok(Ok(())) = timeout(Duration::from_secs(2), deaf.write_all(ask)).await {}
+    tokio::time::sleep(Duration::from_secs(30)).await;
+    let metrics = Client::metrics(&running).await;
+    assert!(metrics.contains("jantaku_connections 0\n"), "{metrics}");
     running.stop().await;
 }
 
