@@ -39,13 +39,13 @@ pub(crate) fn run(args: &ServeArgs, books: &[PathBuf]) -> Result<ExitCode, Failu
     let mut given = args.settings.clone();
     given.book = books.to_vec();
     let settings = given.over(args.config.as_deref())?;
+    let mut config = settings.config()?;
     if args.print_config {
         screen::write(&settings.anywhere().to_file()?)?;
         return Ok(ExitCode::SUCCESS);
     }
     let level = settings.log.unwrap_or(LogLevel::Info).into();
     let place = settings.log_to.as_ref().unwrap_or(&LogPlace::Stderr);
-    let mut config = settings.config()?;
     let _log = log::begin(level, place, settings.json_log, &config.log)?;
     if config.metrics == MetricsAt::Nowhere {
         config.metrics = MetricsAt::Preferably(Config::USUAL_METRICS);

@@ -18,6 +18,9 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
+/// Fewer connections would keep players out of their own games.
+const LEAST_CONNECTIONS: usize = 8;
+
 /// Flags without a value here were not given.
 #[derive(Args, Serialize, Deserialize, Clone, Debug, Default)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
@@ -187,6 +190,11 @@ impl Settings {
             (None, None) => None,
             _ => return Err(Failure::Asked("tls-cert and tls-key need each other".to_owned())),
         };
+        if let Some(few) = self.connections_per_address.filter(|most| *most < LEAST_CONNECTIONS) {
+            return Err(Failure::Asked(format!(
+                "--connections-per-address {few}: expected at least {LEAST_CONNECTIONS}, because one browser opens several at a time"
+            )));
+        }
         if let Some(store) = self.store.as_deref().filter(|store| !is_postgres(store)) {
             return Err(Failure::Asked(format!(
                 "--store {store}: expected a database such as postgres://user@host/name; games in a folder need only --data"
@@ -198,10 +206,7 @@ impl Settings {
             data: self.data.clone().unwrap_or_else(data_folder),
             store: self.store.clone(),
             node: self.node.clone().unwrap_or_else(|| Config::USUAL_NODE.to_owned()),
-            public_origin: self
-                .public_origin
-                .as_deref()
-                .map(|origin| origin.trim_end_matches('/').to_owned()),
+            public_origin: self.public_origin.as_deref().map(origin).transpose()?,
             trusted_proxies: self.trusted_proxy.clone(),
             pauses: if self.no_pauses {
                 Pauses::none()
@@ -247,6 +252,25 @@ impl Settings {
             };
         }
         Ok(text)
+    }
+}
+
+/// An origin as browsers write it: without a path, in small letters, and without the port that its scheme has anyway.
+fn origin(text: &str) -> Result<String, Failure> {
+    let small = text.trim_end_matches('/').to_lowercase();
+    let usual = |scheme: &str| match scheme {
+        "https" => Some(":443"),
+        "http" => Some(":80"),
+        _ => None,
+    };
+    let parts = small.split_once("://");
+    let parts = parts.and_then(|(scheme, name)| Some((scheme, name.strip_suffix(usual(scheme)?).unwrap_or(name))));
+    let is_name = |name: &str| !name.is_empty() && !name.contains(|c: char| "/?#@\\*".contains(c) || c.is_whitespace());
+    match parts {
+        Some((scheme, name)) if is_name(name) => Ok(format!("{scheme}://{name}")),
+        _ => Err(Failure::Asked(format!(
+            "--public-origin {text}: expected what browsers show before the path, such as https://mahjong.example"
+        ))),
     }
 }
 

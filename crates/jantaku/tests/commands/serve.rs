@@ -250,6 +250,30 @@ fn a_file_sets_what_flags_leave_open() {
     std::fs::remove_dir_all(&place).unwrap();
 }
 
+/// Otherwise the server starts and turns everybody away.
+#[test]
+fn settings_that_would_keep_everybody_out_are_refused() {
+    for (flag, wrong, expected) in [
+        ("--public-origin", "mahjong.example", "such as https://mahjong.example"),
+        ("--public-origin", "https://mahjong.example/play", "before the path"),
+        ("--public-origin", "ftp://mahjong.example", "before the path"),
+        ("--public-origin", "https://", "before the path"),
+        ("--connections-per-address", "1", "expected at least 8"),
+    ] {
+        let refused = said(&["serve", "--print-config", flag, wrong]).unwrap_err();
+        assert!(refused.contains(expected) && refused.contains(flag), "{refused}");
+    }
+    // Browsers leave out the usual port, and write names in small letters.
+    let data = folder("origin");
+    let args = ["serve", "--listen", "127.0.0.1:0", "--data", data.to_str().unwrap()];
+    let (_served, says) = start(
+        &[&args[..], &["--public-origin", "HTTPS://Mahjong.example:443/"]].concat(),
+        &[],
+    );
+    assert_eq!(says[0], "Jantaku is at https://mahjong.example");
+    std::fs::remove_dir_all(&data).unwrap();
+}
+
 #[test]
 fn a_folder_of_logs_has_a_file_for_today() {
     let place = folder("logs");
