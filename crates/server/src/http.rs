@@ -58,6 +58,8 @@ pub(crate) struct SiteAllowances {
     sockets: Allowances,
     /// Sockets of players, by session, when their address has opened too many others.
     seats: Allowances,
+    /// Requests of players, by session, when others at their address have asked for too much.
+    players: Allowances,
 }
 
 pub(crate) fn router(site: Arc<Site>) -> Router {

@@ -108,6 +108,13 @@ impl Hub {
         room.is_some_and(|room| room.read(|info| info.belongs(session)))
     }
 
+    /// The same at any table in memory.
+    pub fn plays(&self, session: SessionHash) -> bool {
+        self.rooms()
+            .values()
+            .any(|room| room.read(|info| info.belongs(Some(session))))
+    }
+
     /// Asks a room something and waits for its answer.
     pub async fn ask<T>(self: &Arc<Hub>, table: &str, command: impl FnOnce(Reply<T>) -> Command) -> Result<T, Refused> {
         let room = self.room(table).await?;

@@ -3,6 +3,7 @@
 use super::allowance::Allowance;
 use super::{Peer, Site, SiteAllowances, refusal, session};
 use crate::config::{Config, Limits};
+use crate::token::SessionHash;
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, Method, StatusCode};
@@ -13,6 +14,12 @@ use std::sync::Arc;
 
 /// The path of the tables' sockets.
 const SOCKETS: &str = "/ws/";
+/// What a player may ask for when the address has asked for too much: enough to load the page a few times.
+const PLAYERS: Allowance = Allowance {
+    at_once: 100,
+    often: 100,
+    span: Limits::REQUEST_SPAN,
+};
 
 /// Refuses requests that another site's page may have sent.
 pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
@@ -33,14 +40,14 @@ pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, n
     }
     let asker = request.extensions().get::<Peer>().and_then(|peer| peer.asker(headers));
     let path = request.uri().path();
-    let may_ask = |asker: &Peer| may_ask(&site, asker, changes) || is_for_a_seat(&site, path, headers);
+    let is_socket = path.starts_with(SOCKETS);
+    let may_ask = |asker: &Peer| may_ask(&site, asker, changes) || is_of_a_player(&site, is_socket, headers);
     let Some(asker) = asker.filter(may_ask) else {
         site.hub.around.metrics.turned_away.inc();
         let says = "too much is asked from here; wait a little";
         return refusal::answer(StatusCode::TOO_MANY_REQUESTS, "too-often", says);
     };
     // A socket is opened and then closed with the reason, which a browser could not see otherwise.
-    let is_socket = path.starts_with(SOCKETS);
     if !is_socket && site.bans.is_banned(asker.address(), session::of(headers, config)) {
         let says = "whoever runs this server does not let you in";
         return refusal::answer(StatusCode::FORBIDDEN, "banned", says);
@@ -59,11 +66,12 @@ pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, n
     }
 }
 
-/// A player's own socket has its own allowance (`socket`), whatever others ask for from the same address.
-fn is_for_a_seat(site: &Site, path: &str, headers: &HeaderMap) -> bool {
-    let table = path.strip_prefix(SOCKETS);
+/// Does a player ask? Whatever others ask for from the same address, players load the page, act and come back. Their sockets have an
+/// allowance elsewhere (`socket`).
+fn is_of_a_player(site: &Site, is_socket: bool, headers: &HeaderMap) -> bool {
     let session = session::of(headers, &site.hub.around.config);
-    table.is_some_and(|table| site.hub.belongs(table, session))
+    let may_ask = |session: &SessionHash| is_socket || site.allowances.players.take_for(*session, &PLAYERS);
+    session.is_some_and(|session| site.hub.plays(session) && may_ask(&session))
 }
 
 /// Is the sender within its rate limits?

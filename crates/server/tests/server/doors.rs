@@ -410,6 +410,17 @@ async fn a_player_comes_back_whatever_others_ask_for_at_the_same_address() {
     greedy.open("zan", &["me", "open", "open"]).await;
     while greedy.connected().await {}
     while greedy.get("/healthz").await.status == 200 {}
+    let mut stranger = Client::new(running.address, 3);
+    assert_eq!(stranger.get("/").await.status, 429);
+    for path in [
+        "/".to_owned(),
+        "/api/rulebooks".to_owned(),
+        format!("/api/tables/{}", host.table),
+    ] {
+        assert_eq!(host.get(&path).await.status, 200, "{path}");
+    }
+    let link = format!("/api/tables/{}/link", host.table);
+    assert_eq!(host.post(&link, &json!({})).await.status, 200);
     assert!(host.connected().await, "the player is kept out");
     assert_eq!(host.hear().await.unwrap()["seat"], 0);
     running.stop().await;
