@@ -36,6 +36,8 @@ pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
 /// If a server uses the folder, or the file is no copy of a server's data.
 pub fn restore(from: &Path, folder: &Path) -> Result<Option<PathBuf>, StoreError> {
     let source = File::open(from).map_err(|error| broken(from, error))?;
+    let database = folder.join(files::DATABASE);
+    let is_new = !database.exists();
     let _lock = locked(folder)?;
     let place = |error| broken(folder, error);
     let new = folder.join("restored.db");
@@ -50,10 +52,14 @@ pub fn restore(from: &Path, folder: &Path) -> Result<Option<PathBuf>, StoreError
         let _ = fs::remove_file(&new);
         return Err(broken(from, why));
     }
+    if is_new {
+        // Made with the lock, and empty.
+        fs::remove_file(&database).map_err(place)?;
+    }
     let before = files::set_aside(folder, "before-restore").map_err(place)?;
     signing_key::restored(&copy, folder).map_err(place)?;
     drop(copy);
-    fs::rename(&new, folder.join(files::DATABASE)).map_err(place)?;
+    fs::rename(&new, &database).map_err(place)?;
     File::open(folder).and_then(|folder| folder.sync_all()).map_err(place)?;
     Ok(before)
 }

@@ -108,7 +108,14 @@ async fn a_backup_of_a_running_store_brings_everything_back() {
     let other = Folder::new();
     // There the data had another key.
     Sqlite::open(other.path()).unwrap().close();
-    restore(&file, other.path()).unwrap();
+    assert!(restore(&file, other.path()).unwrap().is_some());
+    let nowhere = Folder::new();
+    assert_eq!(
+        restore(&file, nowhere.path()).unwrap(),
+        None,
+        "there was nothing before"
+    );
+    assert_eq!(check(nowhere.path()).unwrap().records, 3);
     assert_eq!(check(other.path()).unwrap().damage, []);
     let restored = Sqlite::open(other.path()).unwrap();
     let key = |store: &Sqlite| store.signer().unwrap().key();
