@@ -5,6 +5,7 @@ use clap::ValueEnum;
 use jantaku_server::recent_log::RecentLog;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -115,6 +116,12 @@ fn start(layer: impl Layer<Filtered> + Send + Sync, level: Level, recent: &Recen
 }
 
 fn files(folder: &Path) -> Result<RollingFileAppender, Failure> {
+    // The log names addresses. The appender would make the folder for everybody to read, and complain that it is not there.
+    let mut private = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut private, 0o700);
+    let made = private.recursive(true).create(folder);
+    made.map_err(|error| Failure::File(folder.to_owned(), error))?;
     let built = RollingFileAppender::builder()
         .rotation(Rotation::DAILY)
         .filename_prefix("jantaku")

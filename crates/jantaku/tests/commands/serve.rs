@@ -296,6 +296,12 @@ fn a_folder_of_logs_has_a_file_for_today() {
         .map(|file| file.unwrap().path())
         .collect();
     let [file] = &files[..] else { panic!("{files:?}") };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(&logs).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o700, "it names addresses");
+    }
     let text = std::fs::read_to_string(file).unwrap();
     let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
     assert_eq!(last["fields"]["message"], "stopping", "{text}");
