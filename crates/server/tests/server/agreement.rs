@@ -53,6 +53,9 @@ async fn a_penalty_needs_everybody_else_at_the_table() {
     // The player concerned is asked too, so that nobody is punished by a crowd.
     let asked = agreement(&mut people[1], |frame| frame["question"]["agreed"] == json!([2])).await;
     assert_eq!(asked["question"]["awaited"], json!([1]));
+    // Nobody asks anything else meanwhile.
+    people[2].ask_for(&chombo(0)).await;
+    assert_eq!(people[2].heard(|frame| frame["t"] == "refused").await["why"], "not-now");
     people[1]
         .say(&json!({ "t": "vote", "n": asked["question"]["n"], "agrees": false }))
         .await;
@@ -86,7 +89,9 @@ async fn watchers_and_bots_have_no_say() {
     host.open_as(&quiet("zan", &["me", "tsumogiri", "tsumogiri"])).await;
     host.connect().await;
     host.asked("discard").await;
+    // Somebody whom the server knows from elsewhere.
     let mut watcher = Client::new(running.address, 2);
+    watcher.open("zan", &["me", "open", "open"]).await;
     watcher.table = host.table.clone();
     watcher.connect().await;
     for frame in [
@@ -167,6 +172,27 @@ async fn an_undone_chombo_lets_the_hand_go_on_and_both_are_recorded() {
     let log = Log::read(log.as_bytes()).unwrap();
     let book = log.header.rules(&Library::builtin()).unwrap();
     jantaku_record::verify::verify_log(&log, &book).unwrap();
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_next_hand_waits_for_the_answer_about_this_one() {
+    let folder = Folder::new();
+    let running = patient(&folder).await;
+    let mut people = two_people(&running).await;
+    agree_on_chombo(&mut people, 1).await;
+    people[1]
+        .ask_for(&json!({ "ask": "undo", "penalty": "chombo", "seat": 1 }))
+        .await;
+    agreement(&mut people[1], |frame| frame["question"]["what"]["ask"] == "undo").await;
+    for person in &mut people {
+        person.say(&json!({ "t": "ready" })).await;
+    }
+    awaited(&mut people[0], |frame| frame["seats"] == json!([])).await;
+    let news = [people[0].news().await, people[0].news().await].concat();
+    assert!(!news.iter().any(|frame| is(frame, "hand-started")), "{news:?}");
+    people[0].say(&json!({ "t": "vote", "n": 2, "agrees": true })).await;
+    people[0].heard(|frame| is(frame, "ruling-undone")).await;
     running.stop().await;
 }
 

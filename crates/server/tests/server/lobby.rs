@@ -201,15 +201,15 @@ async fn an_address_lists_only_so_many_tables() {
     let settings = json!({ "listed": true });
     let path = format!("/api/tables/{}/settings", flood.table);
     assert_eq!(flood.post(&path, &settings).await.json()["error"], "too-many-listed");
-    // A table that is closed makes room, and others have their own.
-    assert_eq!(
-        flood
-            .post(&format!("/api/tables/{last}/close"), &json!({}))
-            .await
-            .status,
-        200
-    );
+    // A table that is made private or closed makes room, and others have their own.
+    let earlier = format!("/api/tables/{last}/settings");
+    let private = json!({ "listed": false });
+    assert_eq!(flood.post(&earlier, &private).await.status, 200);
     assert_eq!(flood.post(&path, &settings).await.status, 200);
+    assert_eq!(flood.post(&earlier, &settings).await.status, 429);
+    let close = format!("/api/tables/{}/close", flood.table);
+    assert_eq!(flood.post(&close, &json!({})).await.status, 200);
+    assert_eq!(flood.post(&earlier, &settings).await.status, 200);
     let mut other = Client::new(running.address, 2);
     other.forwarded = Some("203.0.113.7");
     asked["listed"] = json!(true);
@@ -329,6 +329,27 @@ async fn tables_with_people_come_first() {
     }
     let (tables, _) = list(&mut Client::new(running.address, 9)).await;
     assert_eq!(tables[0]["id"], json!(host.table));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_tables_of_one_address_do_not_push_others_down_the_list() {
+    let folder = Folder::new();
+    let mut config = behind_a_proxy(&folder);
+    config.limits.listed_per_address = 30;
+    let running = serving(config).await;
+    let asked = json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Mika", "listed": true });
+    let mut honest = Client::new(running.address, 1);
+    honest.forwarded = Some("203.0.113.1");
+    honest.open_as(&asked).await;
+    let mut flood = Client::new(running.address, 2);
+    flood.forwarded = Some("203.0.113.66");
+    for _ in 0..30 {
+        flood.open_as(&asked).await;
+    }
+    let (tables, _) = list(&mut Client::new(running.address, 9)).await;
+    let place = tables.iter().position(|table| table["id"] == json!(honest.table));
+    assert!(place.is_some_and(|place| place < 2), "{place:?}");
     running.stop().await;
 }
 
