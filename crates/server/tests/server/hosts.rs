@@ -231,6 +231,29 @@ async fn the_others_free_a_seat() {
     running.stop().await;
 }
 
+#[tokio::test(start_paused = true)]
+async fn only_a_friend_frees_the_seat_of_an_owner_who_is_away() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let running = serving_from_memory(behind_a_proxy(&folder)).await;
+    let mut host = listed(running.address, &["me", "open", "open", "tsumogiri"]).await;
+    let mut friend = Client::new(running.address, 4);
+    friend.forwarded = Some("203.0.113.4");
+    friend.is_ready = false;
+    friend.join(&host.table, &host.invites[1]).await;
+    friend.connect().await;
+    friend.heard(|frame| frame["t"] == "hello").await;
+    let mut one = stranger(&host, 2, "203.0.113.2").await;
+    leaves(&mut host, &mut one).await;
+    let free = json!({ "ask": "free", "seat": 0 });
+    one.ask_for(&free).await;
+    assert_eq!(one.heard(|frame| frame["t"] == "refused").await["why"], "not-now");
+    friend.ask_for(&free).await;
+    one.vote(true).await;
+    players(&mut friend, |frame| frame["players"][0]["kind"] == "open").await;
+    running.stop().await;
+}
+
 /// Two strangers do not get rid of a third while the owner is away.
 #[tokio::test(start_paused = true)]
 async fn nobody_who_is_there_loses_the_seat_without_the_host() {
