@@ -22,7 +22,7 @@ const WRITERS: usize = 512;
 
 pub(crate) async fn print(tables: u32) {
     let folder = std::env::temp_dir().join(format!("jantaku-cluster-load-{}", std::process::id()));
-    let services = spawn_blocking(Services::start).await.unwrap();
+    let services = spawn_blocking(Services::new).await.unwrap();
     std::panic::set_hook(Box::new(|_| {}));
     println!(
         "PostgreSQL alone, group commit, {WRITERS} tables: {:.0} events/s",
@@ -34,7 +34,7 @@ pub(crate) async fn print(tables: u32) {
     let single = Process::start(&folder.join("sqlite"), address).await;
     climb("SQLite", tables, vec![single], Host::Ours(address)).await;
     for nodes in 1..=3 {
-        let database = services.database(&format!("load_{nodes}"));
+        let database = services.database();
         let mut processes = Vec::new();
         let mut addresses = Vec::new();
         for number in 0..nodes {
@@ -45,7 +45,6 @@ pub(crate) async fn print(tables: u32) {
         let name = format!("PostgreSQL, {nodes} nodes");
         climb(&name, tables, processes, Host::Nodes(addresses.leak())).await;
     }
-    services.stop();
     let _ = std::fs::remove_dir_all(&folder);
 }
 
@@ -97,7 +96,7 @@ async fn events(services: &Services) -> f64 {
         name: "alone".to_owned(),
         has_bus: false,
     };
-    let database = services.database("load_store");
+    let database = services.database();
     let store: Arc<dyn Store> = Arc::new(Postgres::open(&database, &node).unwrap());
     let (kept, stop) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
     let writers: Vec<_> = (0..WRITERS)

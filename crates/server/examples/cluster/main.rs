@@ -16,6 +16,7 @@ mod honest;
 mod players;
 #[path = "../../tests/server/process.rs"]
 mod process;
+#[path = "../../tests/server/services.rs"]
 mod services;
 mod world;
 

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
 /// How long a player thinks, at most.
 const THINKING_MS: u32 = 1200;
@@ -91,7 +91,7 @@ async fn play(mut client: Client, table: Arc<Table>, everybody: Arc<Everybody>, 
             everybody.returns.fetch_add(1, Relaxed);
             client.address = everybody.nodes[dice.below(everybody.nodes.len() as u32) as usize];
         }
-        let connected = tokio::time::timeout(Duration::from_secs(3), client.connected()).await;
+        let connected = timeout(Duration::from_secs(3), client.connected()).await;
         if !connected.unwrap_or(false) {
             sleep(Duration::from_millis(u64::from(50 + dice.below(200)))).await;
             continue;
@@ -99,7 +99,7 @@ async fn play(mut client: Client, table: Arc<Table>, everybody: Arc<Everybody>, 
         let before = client.last;
         let mut greeted = false;
         loop {
-            let patience = tokio::time::timeout(Duration::from_secs(20), client.hear());
+            let patience = timeout(Duration::from_secs(20), client.hear());
             // A silent socket may lead nowhere; a browser would come back too.
             let Ok(Some(frame)) = patience.await else {
                 lost.get_or_insert_with(Instant::now);
@@ -146,25 +146,10 @@ async fn play(mut client: Client, table: Arc<Table>, everybody: Arc<Everybody>, 
 /// Hears the whole game again: it must be what was heard piece by piece. How many frames there were.
 pub(crate) async fn compare(mut client: Client, node: SocketAddr) -> usize {
     let told = numbered(&std::mem::take(&mut client.frames));
-    let began = Instant::now();
     client.address = node;
     client.is_ready = false;
-    loop {
-        client.last = 0;
-        client.frames.clear();
-        if client.connected().await {
-            while client.last < told.len() as u32 && client.hear().await.is_some() {}
-        }
-        if client.last >= told.len() as u32 {
-            break;
-        }
-        assert!(
-            began.elapsed() < Duration::from_secs(60),
-            "{}: the game is not told again",
-            client.table
-        );
-        sleep(Duration::from_millis(100)).await;
-    }
+    let again = timeout(Duration::from_secs(60), client.hear_again(told.len())).await;
+    assert!(again.is_ok(), "{}: the game is not told again", client.table);
     let again = numbered(&client.frames);
     for (n, (before, after)) in told.iter().zip(&again).enumerate() {
         assert_eq!(before, after, "{}: frame {} is different", client.table, n + 1);

@@ -16,6 +16,8 @@ use jantaku_server::{Running, start_on};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 
 /// Tables that an address may open, in the test of limits.
@@ -141,26 +143,39 @@ async fn play_on(people: Vec<Client>) -> Vec<Client> {
             person
         })
     });
-    let mut done = Vec::new();
-    for player in playing.collect::<Vec<_>>() {
-        done.push(player.await.unwrap());
-    }
-    done
+    all_of(playing.collect()).await
 }
 
-/// Everybody hears so many frames, however long others take.
+/// Plays until everybody has heard so many frames. Whoever has heard them plays on, because others may wait for an answer.
 async fn play_until(people: Vec<Client>, frames: u32) -> Vec<Client> {
+    let (left, _) = watch::channel(people.len());
+    let left = Arc::new(left);
     let playing = people.into_iter().map(|mut person| {
+        let left = Arc::clone(&left);
         tokio::spawn(async move {
-            while person.last < frames {
-                let frame = person.hear().await.expect("the socket stays open");
-                person.react(&frame).await;
+            let mut all = left.subscribe();
+            let mut has_heard = false;
+            loop {
+                if !has_heard && person.last >= frames {
+                    has_heard = true;
+                    left.send_modify(|left| *left -= 1);
+                }
+                tokio::select! {
+                    frame = person.hear() => {
+                        let frame = frame.expect("the socket stays open");
+                        person.react(&frame).await;
+                    }
+                    () = async { all.wait_for(|left| *left == 0).await.map(drop).unwrap() } => return person,
+                }
             }
-            person
         })
     });
+    all_of(playing.collect()).await
+}
+
+async fn all_of(playing: Vec<JoinHandle<Client>>) -> Vec<Client> {
     let mut done = Vec::new();
-    for player in playing.collect::<Vec<_>>() {
+    for player in playing {
         done.push(player.await.unwrap());
     }
     done

@@ -57,6 +57,13 @@ impl Services {
         script(&["nats", what, self.folder.to_str().unwrap()]);
     }
 
+    /// Kills NATS and starts it again.
+    #[allow(dead_code, reason = "only the cluster asks for it")]
+    pub(crate) fn restart_nats(&self) {
+        self.nats_is("kill");
+        self.nats_is("start");
+    }
+
     /// The address of a new database.
     pub(crate) fn database(&self) -> String {
         static NEXT: AtomicU32 = AtomicU32::new(0);
