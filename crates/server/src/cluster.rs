@@ -58,6 +58,8 @@ pub(crate) struct Cluster {
     elsewhere: Mutex<Elsewhere>,
     /// When each node was last heard.
     heard: Mutex<HashMap<NodeId, Instant>>,
+    /// Nodes that have said that they stop. A node that starts again is another one.
+    left: Mutex<HashSet<NodeId>>,
     news: broadcast::Sender<News>,
     changed: Mutex<Option<mpsc::UnboundedReceiver<TableId>>>,
 }
@@ -86,6 +88,7 @@ impl Cluster {
             answered: Mutex::default(),
             elsewhere: Mutex::default(),
             heard: Mutex::default(),
+            left: Mutex::default(),
             news: broadcast::Sender::new(NEWS),
             changed: Mutex::new(Some(changed)),
         }))
@@ -148,6 +151,7 @@ impl Cluster {
         lock(&self.heard).insert(from, Instant::now());
         match what {
             What::Here => {}
+            What::Leaving => drop(lock(&self.left).insert(from)),
             What::WhoIsThere => self.tell_of(hub, hub.tables_here().into_iter()),
             What::Tables(tables) => self.learn(hub, from, tables),
             What::PutAway(tables) => hub.put_all_away(&tables),
@@ -188,8 +192,17 @@ impl Cluster {
         self.bus.flush().await;
     }
 
+    /// Tells the others to look for this node's tables in the database.
+    pub(crate) fn leave(&self) {
+        self.send_all(What::Leaving);
+    }
+
+    pub(crate) fn has_left(&self, node: NodeId) -> bool {
+        lock(&self.left).contains(&node)
+    }
+
     fn is_heard(&self, node: NodeId) -> bool {
-        lock(&self.heard).get(&node).is_some_and(|at| at.elapsed() < SILENCE)
+        !self.has_left(node) && lock(&self.heard).get(&node).is_some_and(|at| at.elapsed() < SILENCE)
     }
 
     fn number(&self) -> u64 {

@@ -219,6 +219,9 @@ impl Hub {
     /// Tells every room that the server stops, and waits until every socket has told its client.
     pub async fn stop(&self) {
         self.stopping.send_replace(true);
+        if let Some(cluster) = &self.cluster {
+            cluster.leave();
+        }
         let rooms: Vec<RoomHandle> = self.rooms().drain().map(|(_, room)| room).collect();
         // All at once: a room that cannot store must not keep the others waiting.
         let mut stopping = JoinSet::new();

@@ -68,6 +68,8 @@ pub struct Running {
     pub damaged: usize,
     hub: Arc<Hub>,
     accepting: Vec<JoinHandle<()>>,
+    /// Speaks to other nodes.
+    others: Option<JoinHandle<()>>,
     broken: mpsc::Receiver<StoreError>,
 }
 
@@ -154,9 +156,9 @@ pub async fn start_on(
         tokio::spawn(Arc::clone(&hub).keep_leases()),
         tokio::spawn(accept(listener, tls, router(site), Arc::clone(&hub))),
     ];
-    if let Some(cluster) = hub.cluster() {
-        accepting.push(tokio::spawn(Arc::clone(cluster).run(Arc::clone(&hub))));
-    }
+    let others = hub
+        .cluster()
+        .map(|cluster| tokio::spawn(Arc::clone(cluster).run(Arc::clone(&hub))));
     let metrics_address = metrics.as_ref().and_then(|listener| listener.local_addr().ok());
     if let Some(listener) = metrics {
         accepting.push(tokio::spawn(accept_operators(
@@ -172,6 +174,7 @@ pub async fn start_on(
         damaged,
         hub,
         accepting,
+        others,
         broken,
     })
 }
@@ -189,6 +192,9 @@ impl Running {
     pub async fn stop(self) {
         self.accepting.iter().for_each(JoinHandle::abort);
         let _ = tokio::time::timeout(GOODBYE, self.hub.stop()).await;
+        if let Some(others) = &self.others {
+            others.abort();
+        }
         let store = Arc::clone(&self.hub.around.store);
         let close = move || {
             if let Some(Err(error)) = store.leases().map(Leases::retire) {

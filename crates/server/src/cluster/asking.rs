@@ -60,6 +60,9 @@ pub(super) struct Answered {
 impl Cluster {
     /// Asks a table's owner; none if nobody answers. The same question has the same number, and is answered once.
     pub(crate) async fn ask(&self, owner: NodeId, id: u64, table: &TableId, request: &Request) -> Option<Answer> {
+        if self.has_left(owner) {
+            return None;
+        }
         let (tell, told) = oneshot::channel();
         lock(&self.asked).insert(id, tell);
         let ask = What::Ask {

@@ -49,7 +49,7 @@ impl Cluster {
     pub(crate) fn named(&self, table: &TableId) -> Option<NodeId> {
         let elsewhere = lock(&self.elsewhere);
         let (node, at) = elsewhere.owners.get(table)?;
-        (at.elapsed() < BELIEVED).then_some(*node)
+        (at.elapsed() < BELIEVED && !self.has_left(*node)).then_some(*node)
     }
 
     pub(crate) fn note(&self, table: &TableId, owner: NodeId) {

@@ -19,6 +19,8 @@ pub(super) struct Envelope {
 pub(super) enum What {
     /// A node is alive.
     Here,
+    /// A node stops, and gives its tables up.
+    Leaving,
     /// A node has just come, and asks for everybody's tables.
     WhoIsThere,
     /// Tables of a node, each with its tenure.

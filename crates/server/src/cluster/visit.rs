@@ -165,6 +165,9 @@ impl Visit {
 
     /// Stays at a table of another node.
     async fn link(&mut self, owner: NodeId) -> Left {
+        if self.cluster.has_left(owner) {
+            return Left::Lost;
+        }
         let cluster = Arc::clone(&self.cluster);
         let (link, mut told) = cluster.link(owner, &self.table);
         link.connect(&self.listener, self.seen);

@@ -191,7 +191,13 @@ pub(crate) async fn serve_as(mark: &str, limits: Limits, pauses: Pauses, metrics
         tls: None,
         test_walls: true,
     };
-    let mut running = start(config, Library::builtin()).await.unwrap();
+    let mut running = match start(config, Library::builtin()).await {
+        Ok(running) => running,
+        Err(why) => {
+            eprintln!("{why}");
+            std::process::exit(1);
+        }
+    };
     let mut term = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()).unwrap();
     tokio::select! {
         why = running.broken() => panic!("{why}"),
