@@ -192,17 +192,7 @@ async fn come_back(client: &mut Client, counts: &Counts) {
 /// Hears the whole game again: it must be what was heard piece by piece.
 async fn compare(client: &mut Client, counts: &Counts) {
     let told = numbered(&client.frames);
-    loop {
-        client.last = 0;
-        client.frames.clear();
-        if client.connected().await {
-            while client.last < told.len() as u32 && client.hear().await.is_some() {}
-        }
-        if client.last >= told.len() as u32 {
-            break;
-        }
-        sleep(Duration::from_millis(20)).await;
-    }
+    client.hear_again(told.len()).await;
     assert_eq!(numbered(&client.frames), told, "an event was lost, doubled or changed");
     counts.frames.fetch_add(told.len() as u64, Relaxed);
 }

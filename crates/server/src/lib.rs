@@ -2,6 +2,8 @@
 
 pub mod agreement;
 pub mod bans;
+pub mod bus;
+mod cluster;
 pub mod config;
 pub mod game;
 mod http;
@@ -24,4 +26,4 @@ pub mod tls;
 pub mod token;
 pub mod wire;
 
-pub use serve::{Running, ServeError, start, start_with};
+pub use serve::{Running, ServeError, start, start_on, start_with};

@@ -1,8 +1,10 @@
 //! Starts and stops the server. Its accept loop closes connections that stall.
 
 use crate::bans::Bans;
+use crate::bus::{Bus, BusError, InProcess, Nats};
+use crate::cluster::Cluster;
 use crate::config::{Config, Limits, MetricsAt};
-use crate::http::{Connections, Gate, Peer, Places, Site, metrics_router, router};
+use crate::http::{Connections, Gate, Peer, Places, Site, SiteAllowances, keep_step, metrics_router, router};
 use crate::hub::Hub;
 use crate::metrics::Metrics;
 use crate::owner_key::{KeyError, OwnerKey};
@@ -48,6 +50,8 @@ pub enum ServeError {
     #[error("{0}")]
     Store(StoreError),
     #[error("{0}")]
+    Bus(BusError),
+    #[error("{0}")]
     Tls(TlsError),
     #[error("{0}")]
     Key(KeyError),
@@ -65,12 +69,18 @@ pub struct Running {
     pub damaged: usize,
     hub: Arc<Hub>,
     accepting: Vec<JoinHandle<()>>,
+    /// Speaks to other nodes.
+    others: Option<JoinHandle<()>>,
     broken: mpsc::Receiver<StoreError>,
 }
 
 /// Starts a server that keeps its data in a file, or in a database that it is told of.
 pub async fn start(config: Config, library: Library) -> Result<Running, ServeError> {
-    start_with(config, library, open).await
+    let bus: Arc<dyn Bus> = match &config.bus {
+        None => Arc::new(InProcess::default()),
+        Some(address) => Arc::new(Nats::connect(address, &config.node).await.map_err(ServeError::Bus)?),
+    };
+    start_on(bus, config, library, open).await
 }
 
 fn open(config: &Config) -> Result<Arc<dyn Store>, StoreError> {
@@ -79,7 +89,7 @@ fn open(config: &Config) -> Result<Arc<dyn Store>, StoreError> {
         Some(address) => {
             let node = Node {
                 name: config.node.clone(),
-                has_bus: false,
+                has_bus: config.bus.is_some(),
             };
             Ok(Arc::new(Postgres::open(address, &node)?))
         }
@@ -88,6 +98,16 @@ fn open(config: &Config) -> Result<Arc<dyn Store>, StoreError> {
 
 /// Starts a server with any store, which is opened once the server can listen.
 pub async fn start_with(
+    config: Config,
+    library: Library,
+    open: impl FnOnce(&Config) -> Result<Arc<dyn Store>, StoreError>,
+) -> Result<Running, ServeError> {
+    start_on(Arc::new(InProcess::default()), config, library, open).await
+}
+
+/// The same as a node that reaches others over this bus.
+pub async fn start_on(
+    bus: Arc<dyn Bus>,
     config: Config,
     library: Library,
     open: impl FnOnce(&Config) -> Result<Arc<dyn Store>, StoreError>,
@@ -104,7 +124,10 @@ pub async fn start_with(
     let key = OwnerKey::of(config.admin_key.as_deref(), &config.data).map_err(ServeError::Key)?;
     let key_path = key.path.clone();
     let (tell, broken) = mpsc::channel(1);
+    let (changed, changes) = mpsc::unbounded_channel();
+    let cluster = Cluster::of(&*store, bus, changes);
     let around = Surroundings {
+        changed: cluster.is_some().then_some(changed),
         config: Arc::new(config),
         store,
         metrics: Arc::new(Metrics::default()),
@@ -112,22 +135,31 @@ pub async fn start_with(
         thinkers: Default::default(),
         signer,
     };
-    let hub = Arc::new(Hub::new(Rulebooks::new(library), around));
+    around.metrics.bus_up.set(1);
+    let hub = Arc::new(Hub::new(Rulebooks::new(library), around, cluster));
     let (restored, damaged) = hub.restore().map_err(ServeError::Store)?;
+    let bans = match hub.cluster() {
+        Some(_) => Bans::shared(Arc::clone(&hub.around.store)),
+        None => Bans::of(&hub.around.config.data),
+    };
     let site = Arc::new(Site {
         hub: Arc::clone(&hub),
-        allowances: Default::default(),
+        allowances: SiteAllowances::new(&hub.around.config.limits, hub.cluster().is_some()),
         gate: Gate::new(key),
-        bans: Bans::of(&hub.around.config.data),
+        bans,
         connected: Connections::default(),
     });
     let tls = certificate.as_ref().map(Certificate::current);
     certificate.map(|certificate| tokio::spawn(certificate.watch()));
     let mut accepting = vec![
+        tokio::spawn(keep_step(Arc::clone(&site))),
         tokio::spawn(Arc::clone(&hub).keep_house()),
         tokio::spawn(Arc::clone(&hub).keep_leases()),
         tokio::spawn(accept(listener, tls, router(site), Arc::clone(&hub))),
     ];
+    let others = hub
+        .cluster()
+        .map(|cluster| tokio::spawn(Arc::clone(cluster).run(Arc::clone(&hub))));
     let metrics_address = metrics.as_ref().and_then(|listener| listener.local_addr().ok());
     if let Some(listener) = metrics {
         accepting.push(tokio::spawn(accept_operators(
@@ -143,6 +175,7 @@ pub async fn start_with(
         damaged,
         hub,
         accepting,
+        others,
         broken,
     })
 }
@@ -160,6 +193,9 @@ impl Running {
     pub async fn stop(self) {
         self.accepting.iter().for_each(JoinHandle::abort);
         let _ = tokio::time::timeout(GOODBYE, self.hub.stop()).await;
+        if let Some(others) = &self.others {
+            others.abort();
+        }
         let store = Arc::clone(&self.hub.around.store);
         let close = move || {
             if let Some(Err(error)) = store.leases().map(Leases::retire) {

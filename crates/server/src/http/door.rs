@@ -1,8 +1,7 @@
 //! Which requests are let in: those to our own address and from our own pages.
 
-use super::allowance::Allowance;
 use super::{Peer, Site, SiteAllowances, refusal, session};
-use crate::config::{Config, Limits};
+use crate::config::Config;
 use crate::token::SessionHash;
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};
@@ -14,12 +13,6 @@ use std::sync::Arc;
 
 /// The path of the tables' sockets.
 const SOCKETS: &str = "/ws/";
-/// What a player may ask for when the address has asked for too much: enough to load the page a few times.
-const PLAYERS: Allowance = Allowance {
-    at_once: 100,
-    often: 100,
-    span: Limits::REQUEST_SPAN,
-};
 
 /// Refuses requests that another site's page may have sent.
 pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
@@ -70,25 +63,18 @@ pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, n
 /// allowance elsewhere (`socket`).
 fn is_of_a_player(site: &Site, is_socket: bool, headers: &HeaderMap) -> bool {
     let session = session::of(headers, &site.hub.around.config);
-    let may_ask = |session: &SessionHash| is_socket || site.allowances.players.take_for(*session, &PLAYERS);
+    let may_ask = |session: &SessionHash| is_socket || site.allowances.players.take_for(*session);
     session.is_some_and(|session| site.hub.plays(session) && may_ask(&session))
 }
 
 /// Is the sender within its rate limits?
 fn may_ask(site: &Site, peer: &Peer, changes: bool) -> bool {
-    let limits = &site.hub.around.config.limits;
-    let allowance = |often: usize| Allowance {
-        at_once: often,
-        often,
-        span: Limits::REQUEST_SPAN,
-    };
     let SiteAllowances {
         requests,
         changes: changing,
         ..
     } = &site.allowances;
-    requests.take(peer, &allowance(limits.requests_per_address))
-        && (!changes || changing.take(peer, &allowance(limits.changes_per_address)))
+    requests.take(peer) && (!changes || changing.take(peer))
 }
 
 /// Was the request sent by one of our pages? Sockets are opened for no other.

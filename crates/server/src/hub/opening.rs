@@ -83,21 +83,26 @@ impl Hub {
     }
 
     /// Opens the table of a rematch, or finds the one that exists.
-    pub async fn rematch(self: &Arc<Hub>, table: &str, session: SessionHash, place: Place) -> Result<Created, Refused> {
+    pub(super) async fn rematch(
+        self: &Arc<Hub>,
+        played: &RoomHandle,
+        session: SessionHash,
+        place: Place,
+    ) -> Result<Created, Refused> {
         let _alone = self.rematches.lock().await;
-        let (next, seat) = match self.ask(table, |reply| Command::Rematch(session, reply)).await? {
+        let (next, seat) = match Hub::ask(played, |reply| Command::Rematch(session, reply)).await? {
             Rematch::Is(next, seat) => (next, seat),
-            Rematch::Open(mut setup, seat, played) => {
+            Rematch::Open(mut setup, seat, book) => {
                 // It counts for whoever asks, and is opened unlisted if that address has too many by now. The address before may be
                 // that of somebody who no longer sits there, and no record may hold it without them.
                 let _alone = self.listing.lock().await;
                 setup.listed = setup.listed && self.may_list(None, place).is_ok();
                 setup.lister = setup.listed.then_some(place.0);
-                let fits = |rules: &Arc<Rules>| rules.seats() == played.seats();
+                let fits = |rules: &Arc<Rules>| rules.seats() == book.seats();
                 let rules = self.rulebooks.rules(&setup.rules).ok().filter(fits);
-                let room = self.open_as(*setup, rules.unwrap_or(played), &[], place).await?;
+                let room = self.open_as(*setup, rules.unwrap_or(book), &[], place).await?;
                 let next = room.read(|info| TableId::read(&info.table.id)).ok_or(Refused::Broken)?;
-                self.ask(table, |stored| Command::Next(next.clone(), stored)).await?;
+                Hub::ask(played, |stored| Command::Next(next.clone(), stored)).await?;
                 (next, seat)
             }
         };

@@ -2,19 +2,20 @@
 
 use super::Hub;
 use crate::game::GameFault;
-use crate::room::Refused;
+use crate::room::{Command, Refused, RoomHandle};
 use crate::store::{Claim, Epoch, Leases, StoreError};
 use crate::token::TableId;
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval};
 
 /// How often a node says that it is alive, and looks for tables that no node has.
 const BEAT: Duration = Duration::from_millis(500);
-/// Tables that are taken at a time, so that other nodes get their share.
-const AT_ONCE: usize = 16;
+/// Tables that are taken at a time, so that other nodes get their share and nobody waits long.
+const AT_ONCE: usize = 4;
 
 impl Hub {
     /// Asks for a table; where nothing is shared, every table is ours.
@@ -30,38 +31,44 @@ impl Hub {
 
     /// Goes on with tables that no living node has; how many, and how many are damaged.
     pub(super) fn adopt(&self) -> Result<(usize, usize), StoreError> {
+        let (mut adopted, mut damaged) = (0, 0);
+        loop {
+            match self.adopt_some()? {
+                (0, 0) => return Ok((adopted, damaged)),
+                (more, bad) => (adopted, damaged) = (adopted + more, damaged + bad),
+            }
+        }
+    }
+
+    /// The same with a few of them.
+    fn adopt_some(&self) -> Result<(usize, usize), StoreError> {
         let Some(leases) = self.around.store.leases() else {
             return Ok((0, 0));
         };
         let (mut adopted, mut damaged) = (0, 0);
-        loop {
-            let tables = leases.adopt(AT_ONCE)?;
-            if tables.is_empty() {
-                return Ok((adopted, damaged));
+        let mut away = None;
+        for (table, epoch) in &leases.adopt(AT_ONCE)? {
+            if away.is_some() {
+                leases.release(table, *epoch, oneshot::channel().0);
+                continue;
             }
-            let mut away = None;
-            for (table, epoch) in &tables {
-                if away.is_some() {
+            match self.resume(table, *epoch) {
+                Ok(()) => {
+                    adopted += 1;
+                    self.around.metrics.adopted.inc();
+                }
+                // Some node will try again.
+                Err(GameFault::Store(error)) if error.may_pass() => {
                     leases.release(table, *epoch, oneshot::channel().0);
-                    continue;
+                    away = Some(error);
                 }
-                match self.resume(table, *epoch) {
-                    Ok(()) => adopted += 1,
-                    // Some node will try again.
-                    Err(GameFault::Store(error)) if error.may_pass() => {
-                        leases.release(table, *epoch, oneshot::channel().0);
-                        away = Some(error);
-                    }
-                    Err(fault) => {
-                        damaged += 1;
-                        tracing::error!(%table, %fault, "a table is damaged and stays closed");
-                    }
+                Err(fault) => {
+                    damaged += 1;
+                    tracing::error!(%table, %fault, "a table is damaged and stays closed");
                 }
-            }
-            if let Some(error) = away {
-                return Err(error);
             }
         }
+        away.map_or(Ok((adopted, damaged)), Err)
     }
 
     /// Keeps this node alive for the others, and takes over from those that are not, until the server stops.
@@ -69,12 +76,19 @@ impl Hub {
         if self.around.store.leases().is_none() {
             return;
         }
+        let mut heard = Instant::now();
         let mut beats = interval(BEAT);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             beats.tick().await;
             match self.renew().await {
-                Ok(()) => self.adopt_now().await,
+                Ok(()) => {
+                    if self.may_have_lost(heard.elapsed()) {
+                        self.fence_lost().await;
+                    }
+                    heard = Instant::now();
+                    self.adopt_now().await;
+                }
                 Err(StoreError::Fenced) => {
                     let why = StoreError::InUse("the name of this node".to_owned());
                     let _ = self.around.broken.send(why).await;
@@ -85,6 +99,41 @@ impl Hub {
         }
     }
 
+    /// Could others have taken tables over, after this long without a sign of life?
+    fn may_have_lost(&self, silence: Duration) -> bool {
+        let leases = self.around.store.leases();
+        leases.is_some_and(|leases| silence >= leases.lasts())
+    }
+
+    /// Ends the rooms of tables that another node has taken over meanwhile.
+    async fn fence_lost(self: &Arc<Hub>) {
+        let hub = Arc::clone(self);
+        let owned = spawn_blocking(move || hub.around.store.leases().map(Leases::owned)).await;
+        let Ok(Some(Ok(owned))) = owned else {
+            return;
+        };
+        let owned: HashSet<(TableId, Epoch)> = owned.into_iter().collect();
+        for table in self.tables_here() {
+            let Some(room) = self.room_in_memory(&table) else {
+                continue;
+            };
+            if room.is_running() && !owned.contains(&(table.clone(), room.epoch)) {
+                self.fence(&table, room);
+            }
+        }
+    }
+
+    /// Ends the room of a table that another node has.
+    pub(crate) fn fence(&self, table: &TableId, room: RoomHandle) {
+        let is_same = |known: &RoomHandle| known.epoch == room.epoch;
+        let mut rooms = self.rooms();
+        if rooms.get(table).is_some_and(is_same) {
+            rooms.remove(table);
+        }
+        drop(rooms);
+        tokio::spawn(async move { room.inbox.send(Command::Fenced).await });
+    }
+
     async fn renew(self: &Arc<Hub>) -> Result<(), StoreError> {
         let hub = Arc::clone(self);
         let renew = move || hub.around.store.leases().map_or(Ok(()), Leases::renew);
@@ -93,15 +142,17 @@ impl Hub {
             .unwrap_or_else(|error| Err(StoreError::Broken(error.to_string())))
     }
 
-    /// Looks for tables that no living node has.
+    /// Looks for tables that no living node has. Whoever asks for another table need not wait for all of them.
     async fn adopt_now(self: &Arc<Hub>) {
-        let _alone = self.loading.lock().await;
-        let hub = Arc::clone(self);
-        match spawn_blocking(move || hub.adopt()).await {
-            Ok(Ok((0, 0))) => {}
-            Ok(Ok((adopted, damaged))) => tracing::info!(adopted, damaged, "tables without a node go on here"),
-            Ok(Err(error)) => tracing::debug!(%error, "no tables could be taken over"),
-            Err(error) => tracing::error!(%error, "a table could not be taken over"),
+        loop {
+            let _alone = self.loading.lock().await;
+            let hub = Arc::clone(self);
+            match spawn_blocking(move || hub.adopt_some()).await {
+                Ok(Ok((0, 0))) => return,
+                Ok(Ok((adopted, damaged))) => tracing::info!(adopted, damaged, "tables without a node go on here"),
+                Ok(Err(error)) => return tracing::debug!(%error, "no tables could be taken over"),
+                Err(error) => return tracing::error!(%error, "a table could not be taken over"),
+            }
         }
     }
 }

@@ -51,6 +51,7 @@ pub(crate) fn around() -> Surroundings {
         metrics: MetricsAt::Nowhere,
         data: "nowhere".into(),
         store: None,
+        bus: None,
         node: Config::USUAL_NODE.to_owned(),
         public_origin: None,
         trusted_proxies: Vec::new(),
@@ -63,6 +64,7 @@ pub(crate) fn around() -> Surroundings {
         test_walls: false,
     };
     Surroundings {
+        changed: None,
         config: Arc::new(config),
         store: Arc::new(Forgetful),
         metrics: Arc::default(),

@@ -32,7 +32,13 @@ impl Client {
     /// Reacts as a browser would, choosing what to do by lot; true when the game is over.
     pub(crate) async fn react(&mut self, frame: &Value) -> bool {
         match frame["t"].as_str() {
-            Some("hello") => self.fix_wall(&frame["fair"].clone()).await,
+            Some("hello") => {
+                self.fix_wall(&frame["fair"].clone()).await;
+                // What was said before may be lost.
+                if self.is_between_hands {
+                    self.say(&json!({ "t": "ready" })).await;
+                }
+            }
             Some("fair") => self.fix_wall(frame).await,
             Some("prompt") => {
                 let legal = frame["legal"].as_array().unwrap().clone();
@@ -58,6 +64,22 @@ impl Client {
         found
             .unwrap_or_else(|| &legal[self.dice.below(legal.len() as u32) as usize])
             .clone()
+    }
+
+    /// Hears the first so many numbered frames again, of a server that may be gone for a while.
+    #[allow(dead_code, reason = "only the checks with faults ask for it")]
+    pub(crate) async fn hear_again(&mut self, frames: usize) {
+        loop {
+            self.last = 0;
+            self.frames.clear();
+            if self.connected().await {
+                while self.last < frames as u32 && self.hear().await.is_some() {}
+            }
+            if self.last >= frames as u32 {
+                return;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
     }
 
     /// Plays to the end of the game.
