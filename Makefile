@@ -2,7 +2,7 @@
 
 SECONDS ?= 60
 
-.PHONY: help play test rust build web e2e e2e-cluster client wire bench fuzz corpus mutants soak bots kill load cluster cluster-load powercut unsynced hostile timing fmt lint deny advisories doc pictures geometry
+.PHONY: help play test rust build web e2e deploy e2e-cluster client wire bench fuzz corpus mutants soak bots kill load cluster cluster-load powercut unsynced hostile timing fmt lint deny advisories doc pictures geometry
 
 help: ## This menu
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
@@ -12,7 +12,7 @@ play: ## Start the program
 
 test: ## Everything must be clean: program, client, and both together in a browser
 	$(MAKE) --jobs 2 --output-sync=line rust web
-	$(MAKE) e2e
+	$(MAKE) e2e deploy
 
 rust: lint deny build ## Format, lint, licences, tests and documentation of the program
 	.ci/services run cargo test --workspace
@@ -39,6 +39,9 @@ e2e-cluster: web/node_modules/.package-lock.json ## The same with two nodes behi
 	.ci/chromium
 	$(MAKE) build
 	SUITE='$(SUITE)' JANTAKU_NODES=2 JANTAKU=$(CURDIR)/target/debug/jantaku .ci/services run npm --prefix web run e2e
+
+deploy: build ## Try what is in deploy/: the image's files, two nodes behind the proxy, the units; needs root
+	.ci/deploy target/debug/jantaku
 
 pictures: web/node_modules/.package-lock.json ## Take the pictures of README from a game; needs a font with Chinese characters
 	.ci/chromium

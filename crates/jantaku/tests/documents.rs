@@ -62,7 +62,9 @@ fn every_dependency_has_a_reason() {
 
 /// Is it the path of a file or folder of the project, without placeholders?
 fn is_path(word: &str) -> bool {
-    let roots = ["crates/", "docs/", "tests/", "bench/", "fuzz/", ".ci/", "web/"];
+    let roots = [
+        "crates/", "deploy/", "docs/", "tests/", "bench/", "fuzz/", ".ci/", "web/",
+    ];
     roots.iter().any(|root| word.starts_with(root)) && !word.contains(['<', ' ', '*'])
 }
 
@@ -90,7 +92,7 @@ fn examples_show_the_real_output() {
 /// Every settings file in the operator's page is accepted, and the page speaks of every setting that is not for tests.
 #[test]
 fn the_operators_page_has_all_settings() {
-    let page = read("docs/OPERATING.md");
+    let page = ["docs/OPERATING.md", "docs/CLUSTER.md"].map(read).concat();
     let folder = std::env::temp_dir().join(format!("jantaku-operating-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("settings.toml");
@@ -118,7 +120,7 @@ fn the_operators_page_has_all_settings() {
         let named = [format!("`{key}`"), format!("`{key} = "), format!("\n{key} = ")];
         assert!(
             named.iter().any(|name| page.contains(name)),
-            "docs/OPERATING.md does not mention {key}"
+            "neither docs/OPERATING.md nor docs/CLUSTER.md mentions {key}"
         );
         seen += 1;
     }
@@ -128,7 +130,7 @@ fn the_operators_page_has_all_settings() {
 /// Every command of the operator's page exists, with the flags that it shows.
 #[test]
 fn the_operators_page_has_real_commands() {
-    let page = read("docs/OPERATING.md");
+    let page = ["docs/OPERATING.md", "docs/CLUSTER.md"].map(read).concat();
     let commands = page.lines().filter_map(|line| line.strip_prefix("jantaku "));
     let mut seen = 0;
     for command in commands {

@@ -5,6 +5,7 @@
 mod agree;
 mod arena;
 mod bench;
+mod deploy;
 mod jantaku;
 mod logs;
 mod result;

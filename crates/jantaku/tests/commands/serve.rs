@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
 /// A server that is killed if the test fails.
-struct Served(Child);
+pub(super) struct Served(Child);
 
 impl Drop for Served {
     fn drop(&mut self) {
@@ -14,12 +14,12 @@ impl Drop for Served {
     }
 }
 
-fn folder(name: &str) -> std::path::PathBuf {
+pub(super) fn folder(name: &str) -> std::path::PathBuf {
     std::env::temp_dir().join(format!("jantaku-{name}-{}", std::process::id()))
 }
 
 /// Starts it and reads what it says until it can be stopped.
-fn start(args: &[&str], variables: &[(&str, &str)]) -> (Served, Vec<String>) {
+pub(super) fn start(args: &[&str], variables: &[(&str, &str)]) -> (Served, Vec<String>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_jantaku"))
         .args(args)
         .env_remove("JANTAKU_DATA")
@@ -42,7 +42,7 @@ fn start(args: &[&str], variables: &[(&str, &str)]) -> (Served, Vec<String>) {
     (Served(child), said)
 }
 
-fn get(address: &str, path: &str) -> String {
+pub(super) fn get(address: &str, path: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     write!(
         stream,
