@@ -12,6 +12,7 @@ use super::language::Language;
 use super::{Peer, Site, door};
 use crate::bans::{Ban, Banned};
 use crate::cluster;
+use crate::cluster::News;
 use crate::names::clean;
 use crate::room::unix_time;
 use crate::store::NotForgotten;
@@ -165,8 +166,13 @@ async fn log_in(
 
 async fn log_out(State(site): OurSite, Query(asked): Query<Asked>, headers: HeaderMap) -> Response {
     let shown = asked.shown(&headers);
-    let cookie = site.gate.log_out(&headers, &site.hub.around.config);
-    (cookie, back(&shown, Here::Tables, "")).into_response()
+    let config = &site.hub.around.config;
+    if let Some((login, until)) = site.gate.log_out(&headers, config)
+        && let Some(cluster) = site.hub.cluster()
+    {
+        cluster.spread(News::LoggedOut { login, until });
+    }
+    (gate::no_cookie(config), back(&shown, Here::Tables, "")).into_response()
 }
 
 #[derive(Deserialize)]

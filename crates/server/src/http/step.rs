@@ -1,4 +1,4 @@
-//! Keeps the doors of all nodes in step: what an address has used at one counts at all, and who is banned at one is banned everywhere.
+//! Keeps the doors of all nodes in step: what an address has used at one counts at all, who is banned at one is banned everywhere, and the owner logs out of all of them.
 
 use super::Site;
 use crate::cluster::News;
@@ -31,6 +31,7 @@ pub(crate) async fn keep_step(site: Arc<Site>) {
                     }
                 }
                 Ok(News::Bans) => look(&site).await,
+                Ok(News::LoggedOut { login, until }) => site.gate.end(login, until),
                 Err(RecvError::Lagged(_)) => {}
                 Err(RecvError::Closed) => return,
             },

@@ -113,6 +113,7 @@ both! {
     an_address_has_the_same_limits_at_every_node
     everything_can_be_asked_of_any_node
     a_ban_holds_at_every_node
+    the_owner_logs_in_and_out_at_every_node
 }
 
 /// A table at the first node, with players at all of these.
@@ -351,6 +352,48 @@ async fn a_ban_holds_at_every_node(shared: &Shared) {
     assert_eq!(people[1].get("/api/tables").await.status, 403);
     people[1].address = one.running.address;
     assert_eq!(people[1].get("/api/tables").await.status, 403);
+    for node in [one, two] {
+        node.running.stop().await;
+    }
+}
+
+/// Behind a proxy every request may reach another node.
+async fn the_owner_logs_in_and_out_at_every_node(shared: &Shared) {
+    let folder = Folder::new();
+    std::fs::create_dir_all(folder.path()).unwrap();
+    let key = folder.path().join("key");
+    std::fs::write(&key, "correct horse battery").unwrap();
+    let one = shared
+        .node_with("one", |config| config.admin_key = Some(key.clone()))
+        .await;
+    let two = shared
+        .node_with("two", |config| config.admin_key = Some(key.clone()))
+        .await;
+    let mut owner = one.client(9);
+    let login = submit(&mut owner, "/admin/login", "key=correct horse battery").await;
+    assert_eq!(login.status, 303, "{}", login.body);
+    owner.address = two.running.address;
+    assert_eq!(owner.get("/admin").await.status, 200);
+    let cookie = owner.cookie.clone();
+    assert_eq!(submit(&mut owner, "/admin/logout", "").await.status, 303);
+    for node in [&two, &one] {
+        (owner.address, owner.cookie) = (node.running.address, cookie.clone());
+        while owner.get("/admin").await.status == 200 {
+            sleep(Duration::from_millis(10)).await;
+        }
+    }
+    // Neither can a login be made up or made to last longer.
+    let (_, token) = cookie.split_once('=').unwrap();
+    let (until, rest) = token.split_once('.').unwrap();
+    let later = until.parse::<u64>().unwrap() + 1;
+    for forged in [
+        format!("{later}.{rest}"),
+        format!("{token}0"),
+        "9999999999.0.0".to_owned(),
+    ] {
+        owner.cookie = format!("jantaku-admin={forged}");
+        assert_eq!(owner.get("/admin").await.status, 401, "{forged}");
+    }
     for node in [one, two] {
         node.running.stop().await;
     }

@@ -3,7 +3,8 @@
 use crate::config::Config;
 use crate::http::allowance::{Allowance, Allowances};
 use crate::http::{Peer, cookie};
-use crate::owner_key::OwnerKey;
+use crate::owner_key::{OwnerKey, same};
+use crate::room::unix_time;
 use crate::token;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
@@ -11,12 +12,9 @@ use jantaku_table::fair::Bytes32;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::time::Instant;
 
 /// How long a login lasts.
 const LASTS: Duration = Duration::from_secs(12 * 3600);
-/// Logins at a time; the oldest ends when there are more.
-const MOST: usize = 16;
 /// How often an address may try a key.
 const TRIES: Allowance = Allowance {
     at_once: 10,
@@ -27,8 +25,8 @@ const TRIES: Allowance = Allowance {
 pub(crate) struct Gate {
     key: OwnerKey,
     tries: Allowances,
-    /// Hashes of the tokens of those who are logged in, and until when.
-    logins: Mutex<HashMap<Bytes32, Instant>>,
+    /// Hashes of the tokens that were logged out, and until when they would have held.
+    logged_out: Mutex<HashMap<String, u64>>,
 }
 
 /// Why somebody is not logged in.
@@ -43,7 +41,7 @@ impl Gate {
         Gate {
             key,
             tries: Allowances::new(TRIES, false),
-            logins: Mutex::default(),
+            logged_out: Mutex::default(),
         }
     }
 
@@ -69,39 +67,55 @@ impl Gate {
         if !self.key.is(key) {
             return Err(Wrong::Key);
         }
-        let token = token::random().map_err(|_| Wrong::Key)?.to_string();
-        let mut logins = self.logins();
-        let now = Instant::now();
-        logins.retain(|_, until| *until > now);
-        if logins.len() >= MOST
-            && let Some(oldest) = logins.iter().min_by_key(|(_, until)| **until).map(|(hash, _)| *hash)
-        {
-            logins.remove(&oldest);
-        }
-        logins.insert(kept(&token), now + LASTS);
+        let random = token::random().map_err(|_| Wrong::Key)?;
+        let token = self.signed(&format!("{}.{random}", unix_time() + LASTS.as_secs()));
         Ok(cookie_of(&token, LASTS.as_secs(), config))
     }
 
-    pub(super) fn log_out(&self, headers: &HeaderMap, config: &Config) -> HeaderMap {
-        if let Some(token) = cookie::of(headers, name(config)) {
-            self.logins().remove(&kept(token));
-        }
-        cookie_of("", 0, config)
+    /// Ends a login here; its hash, and until when it would have held, for the other nodes.
+    pub(super) fn log_out(&self, headers: &HeaderMap, config: &Config) -> Option<(String, u64)> {
+        let (token, until) = self.login(headers, config)?;
+        self.end(kept(token), until);
+        Some((kept(token), until))
+    }
+
+    /// Ends the login with this hash.
+    pub(crate) fn end(&self, login: String, until: u64) {
+        let mut logged_out = self.logged_out();
+        logged_out.retain(|_, until| *until > unix_time());
+        logged_out.insert(login, until);
     }
 
     pub(super) fn is_open(&self, headers: &HeaderMap, config: &Config) -> bool {
-        let token = cookie::of(headers, name(config));
-        let until = token.and_then(|token| self.logins().get(&kept(token)).copied());
-        until.is_some_and(|until| Instant::now() < until)
+        let login = self.login(headers, config);
+        login.is_some_and(|(token, _)| !self.logged_out().contains_key(&kept(token)))
     }
 
-    fn logins(&self) -> MutexGuard<'_, HashMap<Bytes32, Instant>> {
-        self.logins.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The token of a login that has not run out, and until when it holds. Every node with the same owner's key accepts it.
+    fn login<'a>(&self, headers: &'a HeaderMap, config: &Config) -> Option<(&'a str, u64)> {
+        let token = cookie::of(headers, name(config))?;
+        let (login, _) = token.rsplit_once('.')?;
+        let (until, _) = login.split_once('.')?;
+        let until = until.parse().ok().filter(|until| *until > unix_time())?;
+        same(token, &self.signed(login)).then_some((token, until))
+    }
+
+    fn signed(&self, login: &str) -> String {
+        format!("{login}.{}", self.key.seal(&format!("jantaku-login:2:{login}")))
+    }
+
+    fn logged_out(&self) -> MutexGuard<'_, HashMap<String, u64>> {
+        self.logged_out.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn kept(token: &str) -> Bytes32 {
-    Bytes32::hash(format!("jantaku-login:1:{token}").as_bytes())
+fn kept(token: &str) -> String {
+    Bytes32::hash(token.as_bytes()).to_string()
+}
+
+/// Has a browser forget its login.
+pub(super) fn no_cookie(config: &Config) -> HeaderMap {
+    cookie_of("", 0, config)
 }
 
 /// Browsers refuse the prefix over plain HTTP.
