@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
 /// Tables that an address may open, in the test of limits.
 const MANY: usize = 60;
@@ -177,9 +177,14 @@ async fn play_until(people: Vec<Client>, frames: u32) -> Vec<Client> {
 async fn all_of(playing: Vec<JoinHandle<Client>>) -> Vec<Client> {
     let mut done = Vec::new();
     for player in playing {
-        done.push(player.await.unwrap());
+        done.push(soon(player).await.unwrap());
     }
     done
+}
+
+/// Fails where something would be waited for without end. A socket is pinged, so its silence is no sign.
+async fn soon<T>(what: impl Future<Output = T>) -> T {
+    timeout(Duration::from_secs(120), what).await.expect("it never happens")
 }
 
 /// What everybody heard piece by piece is what is told now, at this node, and a game by the rules.
@@ -343,12 +348,14 @@ async fn a_ban_holds_at_every_node(shared: &Shared) {
     assert_eq!(login.status, 303, "{}", login.body);
     let ban = submit(&mut owner, "/admin/ban", &format!("whom={session}&hours=1")).await;
     assert_eq!(ban.status, 303, "{}", ban.body);
-    let code = loop {
-        if let Err(code) = people[1].hear_or_end().await {
-            break code;
+    let closed = async {
+        loop {
+            if let Err(code) = people[1].hear_or_end().await {
+                return code;
+            }
         }
     };
-    assert_eq!(code, 4403, "the socket at the other node is closed");
+    assert_eq!(soon(closed).await, 4403, "the socket at the other node is closed");
     assert_eq!(people[1].get("/api/tables").await.status, 403);
     people[1].address = one.running.address;
     assert_eq!(people[1].get("/api/tables").await.status, 403);
