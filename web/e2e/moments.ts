@@ -11,7 +11,7 @@ import { SHEETS } from "./sheets.ts";
 
 const FOLDER = fileURLToPath(new URL("../../target/moments/", import.meta.url));
 /** Motion comes to rest before a picture is taken. */
-const REST_MS = 400;
+const REST_MS = 900;
 
 useBrowser();
 mkdirSync(FOLDER, { recursive: true });
@@ -53,10 +53,10 @@ it.each(SCREENS)("takes twelve moments at $width × $height", async ({ width, he
   await take(page, "06-wait");
   // The moment of a win passes by itself; a clock that stands still keeps it.
   await page.clock.install();
-  await page.locator(".calls .call.main").click();
+  await page.locator(".calls .call.main").dispatchEvent("click");
   await page.locator(".veil .ribbon").waitFor();
-  await page.screenshot({ path: `${FOLDER}07-win-${width}-dark.png` });
-  await page.locator(".veil").click({ position: { x: 24, y: 24 } });
+  await take(page, "07-win");
+  await page.locator(".veil").dispatchEvent("click");
   await page.locator("dialog .sheet").waitFor();
   await page.clock.resume();
   await take(page, "08-sheet");
