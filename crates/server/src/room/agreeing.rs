@@ -93,8 +93,9 @@ impl Room {
     /// Does the next hand wait for an answer: whether the last one stands, or whether there is a break? Once everybody is ready for the
     /// next hand, whoever asked for the break included, nobody wants one.
     pub(super) fn holds_next_hand(&self, are_ready: bool) -> bool {
-        let holds = |what: &Request| what.holds_next_hand() && !(are_ready && *what == Request::Pause);
-        self.game.due.is_some() || self.game.question.as_ref().is_some_and(|question| holds(&question.what))
+        let asked = self.game.question.as_ref().map(|question| &question.what);
+        let is_dropped = are_ready && asked == Some(&Request::Pause);
+        self.game.due.is_some() || !is_dropped && asked.is_some_and(Request::holds_next_hand)
     }
 
     /// Carries out a ruling that is agreed. If the hand has gone on without it, it lapses.

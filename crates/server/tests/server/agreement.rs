@@ -312,7 +312,10 @@ async fn a_break_is_forgotten_once_everybody_is_ready() {
     assert_eq!(none["ms"], 0);
     people[1].heard(|frame| is(frame, "hand-started")).await;
     let dropped = agreement(&mut people[0], |frame| !frame["outcome"].is_null()).await;
-    assert_eq!((&dropped["question"], &dropped["outcome"]["how"]), (&json!(null), &json!("lapsed")));
+    assert_eq!(
+        (&dropped["question"], &dropped["outcome"]["how"]),
+        (&json!(null), &json!("lapsed"))
+    );
     running.stop().await;
 }
 
