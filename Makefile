@@ -2,7 +2,7 @@
 
 SECONDS ?= 60
 
-.PHONY: help play test rust build web e2e deploy e2e-cluster client wire bench fuzz corpus mutants soak bots kill load cluster cluster-load powercut unsynced hostile timing fmt lint deny advisories doc pictures geometry
+.PHONY: help play test rust build web e2e deploy e2e-cluster client wire bench fuzz corpus mutants soak bots kill load cluster cluster-load powercut unsynced hostile timing fmt lint deny advisories doc pictures geometry moments frames
 
 help: ## This menu
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
@@ -48,7 +48,17 @@ pictures: web/node_modules/.package-lock.json ## Take the pictures of README fro
 	$(MAKE) build
 	SUITE=pictures.ts JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
 
-geometry: web/node_modules/.package-lock.json ## Play whole games on four screens and look for parts that overlap or are cut off; takes minutes
+moments: web/node_modules/.package-lock.json ## Take twelve moments on four screens, light and dark, into target/moments
+	.ci/chromium
+	$(MAKE) build
+	SUITE=moments.ts JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
+
+frames: web/node_modules/.package-lock.json ## Play with a processor six times slower: long tasks, frames, and how soon a first visit can play
+	.ci/chromium
+	$(MAKE) build
+	SUITE=frames.ts JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
+
+geometry: web/node_modules/.package-lock.json ## Play whole games of four rulebooks on every screen and look for parts that overlap or are cut off; takes minutes
 	.ci/chromium
 	$(MAKE) build
 	SUITE=whole-games.ts JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { serious } from "./axe.ts";
 import { DESKTOP, sitDown, useBrowser, visitor } from "./browser.ts";
-import { outOfReach } from "./layout.ts";
+import { meeting, outOfReach } from "./layout.ts";
 import { openResult, playToTheLastSheet } from "./player.ts";
 
 useBrowser();
@@ -18,13 +18,38 @@ it("plays a whole ZAN game by clicks, and shows it again", async () => {
   // ZAN-01: the result is counted in chips.
   expect(await page.locator("dialog .heads span").allTextContents()).toEqual(["Place", "", "Points", "Chips"]);
 
-  await page.getByRole("link", { name: "Watch the replay" }).click();
+  // Every hand is listed, and its link opens the replay there.
+  const hands = page.locator(".history tbody tr");
+  expect(await hands.count()).toBeGreaterThan(0);
+  expect(await page.getByRole("img", { name: "Points by hand" }).count()).toBe(1);
+  await page.locator(".history").getByRole("button", { name: "Chips" }).click();
+  await page.getByRole("img", { name: "Chips by hand" }).waitFor();
+  const last = hands.last().getByRole("link");
+  const round = (await last.textContent())?.split(" · ")[0] ?? "";
+  await last.click();
+  await page.locator(".console .round span").first().getByText(round, { exact: true }).waitFor();
+  expect(await page.locator(".console .wall strong").textContent()).toMatch(/^[56]\d$/);
+  // Hands can be hidden as they were in the game, and the list of hands leads to another one.
+  expect(await page.locator(".concealed.open").count()).toBe(2);
+  await page.getByRole("button", { name: "Hide the other hands" }).click();
+  await expect.poll(() => page.locator(".concealed.open").count()).toBe(0);
+  await page.getByRole("button", { name: "Hands", exact: true }).click();
+  expect(["hands", await serious(page)]).toEqual(["hands", []]);
+  await page.locator(".history tbody a").first().click();
+  await page.locator(".history").waitFor({ state: "detached" });
+
+  await page.goto(page.url().replace(/\?.*/, ""));
   const scrubber = page.getByRole("slider", { name: "Position in the game" });
   await scrubber.waitFor();
   expect(["replay", await serious(page)]).toEqual(["replay", []]);
-  await page.setViewportSize({ width: 844, height: 390 });
-  await page.locator(".lay.landscape").waitFor();
-  expect(await outOfReach(page, ".scrubber :is(button, a, select, input), .plate, .own .key")).toEqual([]);
+  for (const [width, height, layout] of [[844, 390, "landscape"], [360, 740, "portrait"]] as const) {
+    await page.setViewportSize({ width, height });
+    await page.locator(`.lay.${layout}`).waitFor();
+    expect([layout, await outOfReach(page, ".scrubber :is(button, a, select, input), .plate, .own .key")]).toEqual([layout, []]);
+    const parts = [".message", ".plate", ".edge .tile", ".console", ".tray:not(.bottom) .tile"];
+    const pairs = parts.flatMap((one, place) => parts.slice(place + 1).map((other) => [one, other] as const));
+    for (const [one, other] of pairs) expect([layout, one, other, await meeting(page, one, other)]).toEqual([layout, one, other, 0]);
+  }
   await page.setViewportSize(DESKTOP);
   const before = await scrubber.inputValue();
   await page.keyboard.press("ArrowRight");

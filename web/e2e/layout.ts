@@ -41,6 +41,18 @@ export const overlapping = (page: Page) =>
     return boxes.flatMap((one, place) => boxes.slice(place + 1).flatMap((other, more) => (meet(one, other) ? [`${shown[place]?.textContent} ${shown[place + 1 + more]?.textContent}`] : [])));
   });
 
+/** How many parts of one kind lie on parts of another. */
+export const meeting = (page: Page, some: string, others: string) =>
+  page.evaluate(
+    ([one, other]) => {
+      const boxes = (asked: string) => [...document.querySelectorAll(asked)].map((node) => node.getBoundingClientRect()).filter((box) => box.width > 0);
+      const meet = (a: DOMRect, b: DOMRect) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+      const found = boxes(other);
+      return boxes(one).filter((box) => found.some((each) => meet(box, each))).length;
+    },
+    [some, others] as const,
+  );
+
 /** Discards that lie on what a plate says. */
 export const onPlates = (page: Page) =>
   page.evaluate(() => {

@@ -7,8 +7,14 @@ import { visitor, type Visitor } from "./browser.ts";
 /** A person at the table: how large their screen is, whether they touch it, and what they are called. */
 export type Person = { width: number; height: number; touch: boolean; name: string; language?: string; terms?: string };
 
+/** A whole game: its rulebook, its seats, the people on the first of them, and the turn in which hands are won after the first. */
+export type Game = { rules: string; seats: number; people: Person[]; won: number };
+
+/** More hands than a game has. */
+const HANDS = 24;
+
 /** Seats people by their links, and bots on the seats that are left, with walls that are the same in every run. */
-export async function seatPeople(people: Person[], rules: string, seats: number, hands: number): Promise<Visitor[]> {
+export async function seatPeople({ rules, seats, people, won }: Game): Promise<Visitor[]> {
   const all: Visitor[] = [];
   for (const { width, height, touch, name, language = "de", terms = "romaji" } of people) {
     const one = await visitor({ viewport: { width, height }, hasTouch: touch, isMobile: touch }, { language, terms, name });
@@ -30,7 +36,7 @@ export async function seatPeople(people: Person[], rules: string, seats: number,
     );
   const bots = Array.from({ length: seats - people.length }, () => "tsumogiri");
   const { box } = await open(["me", ...Array.from({ length: seats - 1 }, () => "open")], []);
-  const opened = await open(["me", ...guests.map(() => "open"), ...bots], livelyWalls(box, seats, hands));
+  const opened = await open(["me", ...guests.map(() => "open"), ...bots], livelyWalls(box, seats, won));
   await host.page.goto(`/table/${opened.table}`);
   for (const [place, guest] of guests.entries()) {
     await guest.page.goto(`/table/${opened.table}#join=${opened.invites[place]?.code ?? ""}`);
@@ -40,44 +46,46 @@ export async function seatPeople(people: Person[], rules: string, seats: number,
   return all;
 }
 
-/** What a player does next: the first thing on the page that wants an answer. */
-type Next = { x: number; y: number } | "over" | null;
+/** Nobody takes this long; whatever wants an answer then is out of reach. */
+const STANDSTILL_MS = 120_000;
 
 /** Plays a whole game by the mouse or by touches, until the result is shown. A caller takes every call, the others only wins, kans, norths and riichi. */
 export async function playByHand(page: Page, touch: boolean, caller: boolean): Promise<void> {
   for (;;) {
-    const found = await page.waitForFunction(
-      (calls): Next => {
-        const first = (asked: string): Element | undefined => [...document.querySelectorAll(asked)].find((node) => node.checkVisibility({ visibilityProperty: true }));
-        const strong = [...document.querySelectorAll<HTMLElement>(".calls .call:not(:disabled, .pass)")].toReversed().find((node) => calls || !/^[cp]$/.test(node.getAttribute("aria-keyshortcuts") ?? ""));
-        const tiles = [...document.querySelectorAll('.hand[aria-busy="false"] [aria-disabled="false"]')];
-        if (document.querySelector("dialog .ranking")) return "over";
-        // Every sheet is closed once, to see the table behind it.
-        const sheet = first("dialog:has(.sheet) footer .see") ?? first(".seeing .main");
-        const next = first(".veil") ?? sheet ?? strong ?? first(".calls .pass:not(:disabled)") ?? tiles.at(-1);
-        const box = next?.getBoundingClientRect();
-        return box ? { x: box.left + box.width / 2, y: box.top + Math.min(box.height / 2, 20) } : null;
-      },
-      caller,
-      { polling: 20, timeout: 0 },
-    );
-    const next = (await found.jsonValue()) as Next;
-    if (next === "over") return;
-    if (next === null) continue;
-    if (touch) await page.touchscreen.tap(next.x, next.y);
-    else await page.mouse.click(next.x, next.y);
+    const found = await page.waitForFunction(nextToPress, caller, { polling: 20, timeout: STANDSTILL_MS });
+    const next = found.asElement();
+    if (!next) return;
+    // High up, where the sheet that follows a win has no buttons.
+    const position = (await next.evaluate((node) => node.matches(".veil"))) ? { x: 24, y: 24 } : undefined;
+    try {
+      await (touch ? next.tap({ position }) : next.click({ position }));
+    } catch (error) {
+      // What is gone by now wants no answer; what is there must be within reach.
+      if (await next.evaluate((node) => node.isConnected && node.checkVisibility({ visibilityProperty: true }) && !node.matches(":disabled"))) throw error;
+    }
   }
 }
 
-/** Walls in which two players wait for a tile from the start, so that there are riichi, calls, kans and wins. After the first hand, which is long, one of them draws it in the fifth turn. */
-function livelyWalls(box: string, seats: number, hands: number): TestWall[] {
+/** The first thing on the page that wants an answer. "over" at the end of the game. */
+function nextToPress(calls: boolean): Element | "over" | null {
+  const first = (asked: string): Element | undefined => [...document.querySelectorAll(asked)].find((node) => node.checkVisibility({ visibilityProperty: true }));
+  const strong = [...document.querySelectorAll<HTMLElement>(".calls .call:not(:disabled, .pass)")].toReversed().find((node) => calls || !/^[cp]$/.test(node.getAttribute("aria-keyshortcuts") ?? ""));
+  const tiles = [...document.querySelectorAll('.hand[aria-busy="false"] [aria-disabled="false"]')];
+  if (document.querySelector("dialog .ranking")) return "over";
+  // Every sheet is closed once, to see the table behind it.
+  const sheet = first("dialog:has(.sheet) footer .see") ?? first(".seeing .main");
+  return first(".veil") ?? sheet ?? strong ?? first(".calls .pass:not(:disabled)") ?? tiles.at(-1) ?? null;
+}
+
+/** Walls in which two players wait for a tile from the start, so that there are riichi, calls, kans and wins. After the first hand, which is long, one of them draws it in the turn after `turns`. */
+function livelyWalls(box: string, seats: number, turns: number): TestWall[] {
   const random = lots(7);
-  return Array.from({ length: hands }, (_, hand) => {
+  return Array.from({ length: HANDS }, (_, hand) => {
     const rest = tilesOf(box);
     const winner = hand % seats;
     const dealt = Array.from({ length: seats }, (_, wind) => (wind === winner || wind === (winner + 1) % seats ? readyHand(rest, random) : []));
     const waits = kindOf(dealt[winner]?.at(-1) ?? "");
-    const draws = Array.from({ length: 4 * seats + winner }, () => rest.splice(random(rest.length), 1)[0] ?? "");
+    const draws = Array.from({ length: turns * seats + winner }, () => rest.splice(random(rest.length), 1)[0] ?? "");
     const won = take(rest, waits);
     const quick = hand > 0 && won !== null ? [...draws, won].join("") : "";
     return { hands: dealt.map((tiles) => tiles.join("")), draws: quick, seed: hand + 1 };

@@ -15,7 +15,7 @@ mkdirSync(FOLDER, { recursive: true });
 
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(REST_MS);
-  await page.screenshot({ path: `${FOLDER}${name}.png` });
+  await page.screenshot({ path: `${FOLDER}${name}.jpg`, type: "jpeg", quality: 82 });
 }
 
 async function playSomeTurns(page: Page, turns: number): Promise<void> {

@@ -50,6 +50,23 @@ it("goes on by itself after the connection was lost", async () => {
   await awaitTurn(page);
 });
 
+it("keeps a chosen riichi while the connection comes back", async () => {
+  const { page, context, frames } = await visitor();
+  await sitWithQuietBots(page, "zan", 3, [{ hands: ["234678p23678s11z", "1479p1479s23456z", "1368p2068s23467z"], draws: "9m7z7z", dora: "9m" }]);
+  await awaitTurn(page);
+  await page.locator(".calls").getByRole("button", { name: "Riichi", exact: true }).click();
+  await page.getByRole("button", { name: "Cancel" }).waitFor();
+  await context.setOffline(true);
+  await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+  await page.locator(".lay.lost").waitFor();
+  await context.setOffline(false);
+  // The server greets again and repeats its prompt; a tile pressed now must still declare the riichi.
+  await expect.poll(() => frames.filter((frame) => frame.startsWith('{"t":"hello"')).length).toBe(2);
+  await page.locator(".lay.lost").waitFor({ state: "detached" });
+  await page.locator('.hand [aria-disabled="false"]').last().click();
+  await page.locator(".plate.bottom .flags", { hasText: "Riichi" }).waitFor();
+});
+
 it("sends a discard once the connection is back, and says so", async () => {
   const { page, context } = await visitor();
   await sitWithQuietBots(page, "tenhou", 4, [SCATTERED]);

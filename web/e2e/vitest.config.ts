@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL(".", import.meta.url)),
-    // `make pictures` and `make geometry` run a file that is no test of every change.
+    // `make pictures`, `make moments`, `make frames` and `make geometry` run a file that is no test of every change.
     include: [process.env["SUITE"] ?? "*.test.ts"],
     globalSetup: ["./server.ts"],
     fileParallelism: false,

@@ -1,4 +1,4 @@
-/** Everything is made from noise and sine waves: no files, nobody else's recordings. */
+/** Everything but the words of calls is made from noise and sine waves: no files, nobody else's recordings. */
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 /** When the last of a row of equal sounds begins. */
@@ -49,6 +49,28 @@ export function note({ pitch, seconds, loud, later = 0 }: Sound): void {
   source.connect(fading(context, loud, start, seconds)).connect(context.destination);
   source.start(start);
   source.stop(start + seconds);
+}
+
+/** Fetches a recording. Null where it does not come or the browser cannot read it. */
+export async function decode(address: string): Promise<AudioBuffer | null> {
+  if (!context) return null;
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? await context.decodeAudioData(await answer.arrayBuffer()) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Plays a part of a recording. */
+export function playPart(recording: AudioBuffer, from: number, seconds: number, loud: number): void {
+  if (!context || loud <= 0) return;
+  const source = context.createBufferSource();
+  source.buffer = recording;
+  const gain = context.createGain();
+  gain.gain.value = loud;
+  source.connect(gain).connect(context.destination);
+  source.start(0, from, seconds);
 }
 
 function inRow(start: number, pitch: number, apart: number, most: number): number | null {

@@ -1,6 +1,6 @@
 import { namedPlayers } from "./players.ts";
 import type { Game, Names, PlayedTable, SeenEvent, Told, ToldSheet, WinSheet } from "./seen.ts";
-import { apply, emptyView, type View } from "./view.ts";
+import { apply, emptyView, type Side, type View } from "./view.ts";
 import type { HandSheet, PlayerInfo, ResultJson } from "./wire.ts";
 
 type Header = {
@@ -72,6 +72,12 @@ export function viewAt(game: Game, at: number): View {
   view.names = game.table.players.map((player) => player.name);
   for (const told of game.events.slice(0, at)) apply(view, told.n, told.e, told);
   return view;
+}
+
+/** The table as this seat saw it: the hands of the others show their backs until they are opened. */
+export function seenFrom(view: View, near: number): View {
+  const hides = (side: Side, seat: number): Side => (seat === near || side.shown || side.riichi?.open ? side : { ...side, hand: null, drawn: null });
+  return { ...view, sides: view.sides.map(hides) };
 }
 
 /** The positions at which each hand has been dealt. */

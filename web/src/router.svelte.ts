@@ -7,7 +7,7 @@ export type Route =
   | { page: "new" }
   | { page: "settings" }
   | { page: "table"; id: string; invite: Invite | null }
-  | { page: "replay"; id: string; at: number | null }
+  | { page: "replay"; id: string; at: number | null; hand: number | null }
   | { page: "fair"; id: string }
   | { page: "missing" };
 
@@ -50,7 +50,7 @@ export function routeOf(address: URL): Route {
   if (!parts || parts.length > 2) return { page: "missing" };
   const [first = "", id = ""] = parts;
   if (first === "table" && id) return { page: "table", id, invite: joinCode(address) };
-  if (first === "replay" && id) return { page: "replay", id, at: numberIn(address.searchParams.get("at")) };
+  if (first === "replay" && id) return { page: "replay", id, at: numberIn(address.searchParams.get("at")), hand: numberIn(address.searchParams.get("hand")) };
   if (first === "fair" && id) return { page: "fair", id };
   if (id) return { page: "missing" };
   if (first === "") return { page: "lobby" };

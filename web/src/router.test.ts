@@ -10,8 +10,9 @@ it("recognises its pages", () => {
   expect(at("/table/a1")).toEqual({ page: "table", id: "a1", invite: null });
   expect(at("/table/a1#join=c0de")).toEqual({ page: "table", id: "a1", invite: { code: "c0de", own: false } });
   expect(at("/table/a1#seat=c0de")).toEqual({ page: "table", id: "a1", invite: { code: "c0de", own: true } });
-  expect(at("/replay/a1?at=17")).toEqual({ page: "replay", id: "a1", at: 17 });
-  expect(at("/replay/a1?at=-1")).toEqual({ page: "replay", id: "a1", at: null });
+  expect(at("/replay/a1?at=17")).toEqual({ page: "replay", id: "a1", at: 17, hand: null });
+  expect(at("/replay/a1?at=-1")).toEqual({ page: "replay", id: "a1", at: null, hand: null });
+  expect(at("/replay/a1?hand=3")).toEqual({ page: "replay", id: "a1", at: null, hand: 3 });
   expect(at("/fair/a1")).toEqual({ page: "fair", id: "a1" });
 });
 

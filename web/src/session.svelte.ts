@@ -2,6 +2,7 @@ import { questionText } from "./agreement.ts";
 import { isSpoken, lineOf, paidLines } from "./announce.ts";
 import { confirms, doneForMe, isSame, namedAction, type Pending } from "./answer.ts";
 import { commitment, partFor } from "./fair.ts";
+import { playedHand, withHand, type PlayedHand } from "./history.ts";
 import { TableSocket, type Ended, type Link } from "./net/socket.ts";
 import { namedPlayers } from "./players.ts";
 import { autoAnswer } from "./prompt.ts";
@@ -50,6 +51,8 @@ export class Session {
   /** Whose clock runs, and until when by this device's clock. */
   clock: { seat: Seat; until: number; bank: number; whole: number } | null = $state.raw(null);
   log: LogLine[] = $state([]);
+  /** The hands that are over. */
+  history: PlayedHand[] = $state.raw([]);
   readonly speech = new Speech();
   /** How the last hand ended, in a sentence. */
   summary = $state("");
@@ -228,6 +231,7 @@ export class Session {
     this.view = emptyView(table.players.length, table.start, table.stick, table.stick_because);
     this.view.names = this.#names();
     this.log = [];
+    this.history = [];
     this.sheets = [];
     this.result = null;
   }
@@ -250,6 +254,7 @@ export class Session {
     const before = this.view.outcome.settled;
     apply(this.view, frame.n, event, frame);
     if (!before && this.view.outcome.settled) this.#sumUp();
+    if (event.type === "hand-ended") this.history = withHand(this.history, playedHand(this.view, this.sheets));
     if (this.clock && "seat" in event && event.type !== "missed") this.clock = null;
     play(cueOf(event, this.seat));
     const text = lineOf(this.view, event, this.seat);

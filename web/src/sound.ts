@@ -2,13 +2,15 @@ import { isReady, note, strike } from "./audio.ts";
 import { settings } from "./settings.svelte.ts";
 import type { Seat, SeenEvent } from "./seen.ts";
 import { term } from "./text/text.svelte.ts";
-import { sayCall } from "./voice.ts";
+import { prepareCall, sayCall } from "./voice.ts";
 
 /** The kinds of sound, each with its own volume. */
 export type Voice = "tiles" | "calls";
 
-/** What can be heard. A word is a call, spoken where the device has a voice. */
-export type Cue = { sound: "discard" | "own-discard" | "draw" | "stick" | "chip" | "turn" | "tick" | "win" | "dealt-in" | "lost" | "back" } | { word: string };
+type Sound = "discard" | "own-discard" | "draw" | "stick" | "chip" | "turn" | "tick" | "win" | "dealt-in" | "lost" | "back";
+
+/** What can be heard. A word is a call, which is spoken; a win is both. */
+export type Cue = { sound: Sound; word?: string } | { word: string };
 
 /** What an event sounds like to this player. */
 export function cueOf(event: SeenEvent, me: Seat | null): Cue | null {
@@ -28,7 +30,7 @@ export function cueOf(event: SeenEvent, me: Seat | null): Cue | null {
     case "riichi-stands":
       return { sound: "stick" };
     case "won":
-      return { sound: event.from === me && event.by !== "tsumo" ? "dealt-in" : "win" };
+      return { sound: event.from === me && event.by !== "tsumo" ? "dealt-in" : "win", word: event.by === "tsumo" ? "tsumo" : "ron" };
     case "paid":
       return event.chips ? { sound: "chip" } : null;
     default:
@@ -39,8 +41,10 @@ export function cueOf(event: SeenEvent, me: Seat | null): Cue | null {
 /** Plays a cue, if sound is on and the player has touched the page, without which browsers stay silent. */
 export function play(cue: Cue | null): void {
   if (!cue || !settings.sound || !isReady()) return;
-  if ("word" in cue) call(cue.word);
-  else SOUNDS[cue.sound]();
+  if ("sound" in cue) SOUNDS[cue.sound]();
+  if (cue.word !== undefined) call(cue.word);
+  // Tiles move before anybody calls: time enough to fetch the voice.
+  else if (settings.callVolume > 0) prepareCall(term("pon"));
 }
 
 /** Plays a sample at a volume just chosen. */
@@ -59,8 +63,10 @@ const KNOCKS: Record<string, number> = { chii: 1, pon: 2, kan: 3 };
 
 function call(word: string): void {
   const loud = settings.callVolume;
-  if (loud <= 0 || sayCall(term(word), loud)) return;
-  for (let knock = 0; knock < (KNOCKS[word] ?? 1); knock += 1) strike({ pitch: 330, seconds: 0.07, loud: loud * 0.7, later: knock * 0.11 });
+  if (loud <= 0) return;
+  void sayCall(term(word), loud, () => {
+    for (let knock = 0; knock < (KNOCKS[word] ?? 1); knock += 1) strike({ pitch: 330, seconds: 0.07, loud: loud * 0.7, later: knock * 0.11 });
+  });
 }
 
 const tile = (pitch: number, part: number, seconds = 0.04) => strike({ pitch, seconds, loud: settings.tileVolume * part });
@@ -72,7 +78,7 @@ const stamp = () => {
   note({ pitch: 70, seconds: 0.4, loud: settings.callVolume * 0.5 });
 };
 
-const SOUNDS: Record<Extract<Cue, { sound: string }>["sound"], () => void> = {
+const SOUNDS: Record<Sound, () => void> = {
   discard: () => tile(950, 0.6),
   "own-discard": () => tile(760, 0.7),
   draw: () => tile(1500, 0.2, 0.025),

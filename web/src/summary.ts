@@ -10,6 +10,11 @@ export function summaryOf(view: View, sheets: WinSheet[], me: Seat | null): stri
   return [...ends(view, sheets, me), ...(me === null ? everybody(view) : own(view, me))].join(t("say.stop"));
 }
 
+/** How a hand ended, and what it was worth, whoever reads it. */
+export function endingOf(view: View, sheets: WinSheet[]): string {
+  return ends(view, sheets, null).join(t("say.stop"));
+}
+
 function ends(view: View, sheets: WinSheet[], me: Seat | null): string[] {
   const { wins, nagashi, chombo, draw } = view.outcome;
   const paid = sheets.filter((sheet) => !wins.some((win) => win.seat === sheet.seat));

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
+import { merged } from "./merge.ts";
 
 const FOLDER = fileURLToPath(new URL(".", import.meta.url));
 const NAME = "tiles.svg";
@@ -30,7 +31,7 @@ export function sprite(): Plugin {
 
 function symbol(id: string, drawing: string): string {
   const inner = drawing.replace(/^[^>]*>/, "").replace(/<\/svg>\s*$/, "");
-  return `<symbol id="${id}" viewBox="0 0 300 400">${shorter(inner)}</symbol>`;
+  return `<symbol id="${id}" viewBox="0 0 300 400">${merged(shorter(inner))}</symbol>`;
 }
 
 /** Leaves out what changes nothing: turns by no degrees, zeros after the point, empty space. */

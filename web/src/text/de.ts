@@ -395,6 +395,11 @@ export const de: Strings = {
   "over.replay": "Aufzeichnung ansehen",
   "over.log": "Protokoll herunterladen",
   "over.fair": "Spiel prüfen",
+  "over.graph": "Punkte nach jeder Hand",
+  "over.graph.chips": "Chips nach jeder Hand",
+  "over.hands": "Hand für Hand",
+  "over.hand": "Hand",
+  "over.ending": "Ergebnis",
 
   "replay.title": "Aufzeichnung",
   "replay.at": "Ereignis {at} von {of}",
@@ -409,6 +414,9 @@ export const de: Strings = {
   "replay.speed": "Tempo",
   "replay.share": "Link zu dieser Stelle kopieren",
   "replay.sheet": "Abrechnung",
+  "replay.hands": "Hände",
+  "replay.hidden": "Andere Hände verdecken",
+  "replay.more": "Mehr",
 
   "fair.title": "Waren die Mauern fair?",
   "fair.text": "Vor dem ersten Austeilen hat sich der Server auf eine Kette von Geheimnissen festgelegt, und alle haben eine Zufallszahl beigesteuert, die niemand als Letzter wählen konnte. Daraus berechnet dein Browser jetzt jede Mauer neu und vergleicht sie mit den ausgeteilten und gezogenen Steinen. Er prüft auch die Signatur des Servers und vergleicht die Aufzeichnung mit allem, was er während des Spiels erfahren hat.",

@@ -392,6 +392,11 @@ export const en = {
   "over.replay": "Watch the replay",
   "over.log": "Download the log",
   "over.fair": "Verify the game",
+  "over.graph": "Points by hand",
+  "over.graph.chips": "Chips by hand",
+  "over.hands": "Hand by hand",
+  "over.hand": "Hand",
+  "over.ending": "Result",
 
   "replay.title": "Replay",
   "replay.at": "Event {at} of {of}",
@@ -406,6 +411,9 @@ export const en = {
   "replay.speed": "Speed",
   "replay.share": "Copy link to this position",
   "replay.sheet": "Score sheet",
+  "replay.hands": "Hands",
+  "replay.hidden": "Hide the other hands",
+  "replay.more": "More",
 
   "fair.title": "Were the walls fair?",
   "fair.text": "Before the first deal, the server committed to a chain of secrets, and every player added a random number that nobody could choose last. Your browser now recomputes every wall from these, compares it with the tiles that were dealt and drawn, checks the server’s signature, and compares the log with everything it was told during the game.",

@@ -395,6 +395,11 @@ export const ja: Strings = {
   "over.replay": "牌譜を見る",
   "over.log": "ログをダウンロード",
   "over.fair": "対局を検証",
+  "over.graph": "点数の推移",
+  "over.graph.chips": "チップの推移",
+  "over.hands": "局ごとの結果",
+  "over.hand": "局",
+  "over.ending": "結果",
 
   "replay.title": "牌譜",
   "replay.at": "{at} / {of}",
@@ -409,6 +414,9 @@ export const ja: Strings = {
   "replay.speed": "速度",
   "replay.share": "この場面のリンクをコピー",
   "replay.sheet": "点数計算",
+  "replay.hands": "局一覧",
+  "replay.hidden": "他家の手牌を隠す",
+  "replay.more": "その他",
 
   "fair.title": "牌山は公正でしたか",
   "fair.text": "配牌前にサーバーは秘密値のハッシュチェーンを公開し、全員がそれぞれ乱数を加えました。最後に値を選べた人はいません。このページでは、ブラウザーがすべての牌山を計算し直して実際の配牌とツモに一致するか検証し、サーバーの署名と、対局中に受け取った内容がログと一致するかも確認します。",

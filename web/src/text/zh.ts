@@ -394,6 +394,11 @@ export const zh: Strings = {
   "over.replay": "觀看牌譜",
   "over.log": "下載紀錄",
   "over.fair": "驗證對局",
+  "over.graph": "點數走勢",
+  "over.graph.chips": "籌碼走勢",
+  "over.hands": "各局結果",
+  "over.hand": "局",
+  "over.ending": "結果",
 
   "replay.title": "牌譜",
   "replay.at": "第 {at} 步，共 {of} 步",
@@ -408,6 +413,9 @@ export const zh: Strings = {
   "replay.speed": "速度",
   "replay.share": "複製此處的連結",
   "replay.sheet": "計分表",
+  "replay.hands": "各局",
+  "replay.hidden": "隱藏他家手牌",
+  "replay.more": "更多",
 
   "fair.title": "牌山公正嗎？",
   "fair.text": "發牌前，伺服器已承諾一條由秘密值組成的雜湊鏈，每位玩家再加入自己的隨機數，沒有人能最後才選。你的瀏覽器現在會重新計算每一局的牌山，與實際發出和摸到的牌比對，並驗證伺服器的簽章，再把紀錄與對局中收到的一切比對。",

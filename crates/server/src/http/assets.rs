@@ -45,6 +45,10 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
             "image/svg+xml",
             include_bytes!("../../web-dist/tiles.svg"),
         ),
+        voice("/voices-de.mp3", include_bytes!("../../web-dist/voices-de.mp3")),
+        voice("/voices-en.mp3", include_bytes!("../../web-dist/voices-en.mp3")),
+        voice("/voices-ja.mp3", include_bytes!("../../web-dist/voices-ja.mp3")),
+        voice("/voices-zh.mp3", include_bytes!("../../web-dist/voices-zh.mp3")),
         asset("/rules.css", "text/css; charset=utf-8", include_bytes!("rules.css")),
         asset("/admin.css", "text/css; charset=utf-8", include_bytes!("admin.css")),
         asset(
@@ -85,6 +89,11 @@ pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
         true => (same, kind, [(CONTENT_ENCODING, "gzip")], asset.packed.as_slice()).into_response(),
         false => (same, kind, asset.plain).into_response(),
     }
+}
+
+/// The calls of a language, spoken.
+fn voice(path: &'static str, plain: &'static [u8]) -> Asset {
+    asset(path, "audio/mpeg", plain)
 }
 
 fn asset(path: &'static str, kind: &'static str, plain: &'static [u8]) -> Asset {

@@ -93,10 +93,12 @@ impl Room {
         }
     }
 
-    /// Does the next hand wait for an answer: whether the last one stands, or whether there is a break?
-    pub(super) fn holds_next_hand(&self) -> bool {
-        let asked = self.game.question.as_ref();
-        self.game.due.is_some() || asked.is_some_and(|question| question.what.holds_next_hand())
+    /// Does the next hand wait for an answer: whether the last one stands, or whether there is a break? Once everybody is ready for the
+    /// next hand, whoever asked for the break included, nobody wants one.
+    pub(super) fn holds_next_hand(&self, are_ready: bool) -> bool {
+        let asked = self.game.question.as_ref().map(|question| &question.what);
+        let is_dropped = are_ready && asked == Some(&Request::Pause);
+        self.game.due.is_some() || !is_dropped && asked.is_some_and(Request::holds_next_hand)
     }
 
     /// Carries out a ruling that is agreed. If the hand has gone on without it, it lapses.

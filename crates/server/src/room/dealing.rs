@@ -22,12 +22,13 @@ impl Room {
     pub(super) fn next_hand_due(&self, now: Instant) -> Instant {
         let pauses = &self.around.config.pauses;
         let over = self.hand_over_at.unwrap_or(now);
-        if self.holds_next_hand() {
-            return now + pauses.question;
-        }
         let readers: Vec<Seat> = self.game.seats().filter(|&seat| !self.is_program(seat)).collect();
         let ready = |seat: &Seat| self.game.chairs[usize::from(seat.0)].ready;
-        if self.game.start.hands == 0 || (!readers.is_empty() && readers.iter().all(ready)) {
+        let are_ready = !readers.is_empty() && readers.iter().all(ready);
+        if self.holds_next_hand(are_ready) {
+            return now + pauses.question;
+        }
+        if self.game.start.hands == 0 || are_ready {
             return now;
         }
         over + match readers.len() {

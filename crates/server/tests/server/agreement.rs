@@ -323,6 +323,29 @@ async fn an_agreed_break_ends_when_everybody_is_ready() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_break_is_forgotten_once_everybody_is_ready() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let running = serving_from_memory(config(&folder)).await;
+    let mut people = between_hands(&running, json!(null)).await;
+    // A tap beside "Next hand" asks for a break that nobody wants.
+    people[1].ask_for(&json!({ "ask": "pause" })).await;
+    people[0].say(&json!({ "t": "ready" })).await;
+    let waits = awaited(&mut people[0], |frame| frame["seats"] == json!([1])).await;
+    assert_eq!(waits["ms"], 60_000);
+    people[1].say(&json!({ "t": "ready" })).await;
+    let none = awaited(&mut people[1], |frame| frame["seats"] == json!([])).await;
+    assert_eq!(none["ms"], 0);
+    people[1].heard(|frame| is(frame, "hand-started")).await;
+    let dropped = agreement(&mut people[0], |frame| !frame["outcome"].is_null()).await;
+    assert_eq!(
+        (&dropped["question"], &dropped["outcome"]["how"]),
+        (&json!(null), &json!("lapsed"))
+    );
+    running.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn nobody_is_punished_while_away() {
     let _held = HeldTime::new();
     let folder = Folder::new();

@@ -1,0 +1,50 @@
+// How a table runs on a phone: a processor six times slower, by Chromium's own brake. `make frames` prints the figures; they hold on a quiet machine only.
+import { expect, it } from "vitest";
+import { awaitTurn, playAlong, sitWithBots, useBrowser, visitor } from "./browser.ts";
+import { PORTRAIT } from "./screens.ts";
+
+useBrowser();
+
+const SLOWDOWN = 6;
+const PLAY_MS = 30_000;
+const LONGEST_TASK_MS = 50;
+const PLAYABLE_MS = 2_000;
+
+it("plays smoothly with a slow processor", async () => {
+  const { page, context } = await visitor({ viewport: { width: PORTRAIT.width, height: PORTRAIT.height }, hasTouch: true, isMobile: true }, { name: "Mika", twoTap: "off" });
+  await sitWithBots(page, "zan", 3, { bot: "club" });
+  await awaitTurn(page);
+  const brake = await context.newCDPSession(page);
+  await brake.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+
+  // A first visit: nothing is cached, and the page counts from the press of the link.
+  await page.addInitScript(() => {
+    const tasks: number[] = [];
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: "longtask", buffered: true });
+    let playable: number | null = null;
+    let frames = 0;
+    const count = (): void => {
+      frames += 1;
+      if (playable === null && document.querySelector('.hand [aria-disabled="false"]')) playable = performance.now();
+      requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+    Object.assign(window, { measured: () => ({ tasks: tasks.splice(0), playable, frames }) });
+  });
+  type Measured = { tasks: number[]; playable: number | null; frames: number };
+  const measured = () => page.evaluate(() => (window as unknown as { measured: () => Measured }).measured());
+  await brake.send("Network.clearBrowserCache");
+  await page.reload();
+  await expect.poll(async () => (await measured()).playable).not.toBeNull();
+  const first = await measured();
+
+  await playAlong(page);
+  const before = (await measured()).frames;
+  await page.waitForTimeout(PLAY_MS);
+  const { tasks, frames } = await measured();
+  const longest = Math.round(Math.max(0, ...tasks));
+  const rate = Math.round(((frames - before) * 1000) / PLAY_MS);
+  console.log(`playable after ${Math.round(first.playable ?? 0)} ms; in ${PLAY_MS / 1000} s of play ${rate} frames a second, ${tasks.length} tasks over ${LONGEST_TASK_MS} ms, the longest ${longest} ms`);
+  expect.soft(first.playable).toBeLessThan(PLAYABLE_MS);
+  expect.soft(longest).toBeLessThanOrEqual(LONGEST_TASK_MS);
+});
