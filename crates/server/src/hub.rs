@@ -4,6 +4,10 @@ mod keeping;
 mod listing;
 mod opening;
 mod owning;
+mod reviews;
+
+pub(crate) use opening::level;
+pub use reviews::Reviewed;
 
 use crate::game::{Game, GameFault};
 use crate::room::{Command, Refused, Reply, Room, RoomHandle, RoomInfo, Surroundings};
@@ -11,6 +15,7 @@ use crate::rulebooks::Rulebooks;
 use crate::store::{Claim, Epoch, Finished, StoreError};
 use crate::token::{SessionHash, TableId};
 use crate::wire::lobby::GameSummary;
+use reviews::Reviews;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -33,6 +38,7 @@ pub struct Hub {
     /// Rematches are opened one at a time, so that all players get the same one.
     rematches: tokio::sync::Mutex<()>,
     listeners: AtomicU64,
+    reviews: Reviews,
     /// Every socket holds a receiver as long as it is open.
     sockets: watch::Sender<()>,
 }
@@ -47,6 +53,7 @@ impl Hub {
             listing: tokio::sync::Mutex::new(()),
             rematches: tokio::sync::Mutex::new(()),
             listeners: AtomicU64::new(1),
+            reviews: Reviews::default(),
             sockets: watch::Sender::new(()),
         }
     }

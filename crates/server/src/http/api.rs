@@ -3,15 +3,17 @@
 use super::allowance::Allowance;
 use super::{Peer, Site, refusal, session};
 use crate::config::Limits;
+use crate::hub::{Reviewed, level};
 use crate::names::{is_reserved, shown_name};
-use crate::room::{Command, Refused};
+use crate::room::{Command, Refused, STAND_IN};
 use crate::token::{self, CodeHash, SessionHash};
-use crate::wire::lobby::{BotInfo, CreateTable, Invitation, InviteTo, JoinTable, SeatLink, TableSettings};
+use crate::wire::advice::ReviewProgress;
+use crate::wire::lobby::{BotInfo, CreateTable, FillSeats, Invitation, InviteTo, JoinTable, SeatLink, TableSettings};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, Path, State};
-use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use jantaku_record::log::fingerprint;
 use std::sync::Arc;
@@ -62,6 +64,14 @@ pub(super) async fn log(State(site): OurSite, Path(id): Path<String>) -> Answer 
         (CONTENT_DISPOSITION, name),
     ];
     Ok((headers, text).into_response())
+}
+
+/// What a bot thinks of a game that is over; until it is worked out, how far that is.
+pub(super) async fn review(State(site): OurSite, Path(id): Path<String>) -> Answer {
+    Ok(match site.hub.review(&id).await? {
+        Reviewed::Done(text) => ([(CONTENT_TYPE, "application/json")], text).into_response(),
+        Reviewed::Progress(progress) => (StatusCode::ACCEPTED, Json(ReviewProgress { progress })).into_response(),
+    })
 }
 
 pub(super) async fn open(
@@ -119,9 +129,20 @@ pub(super) async fn join(
     Ok((cookie, Json(joined)).into_response())
 }
 
-pub(super) async fn start(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+pub(super) async fn start(
+    State(site): OurSite,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    asked: Result<Json<FillSeats>, JsonRejection>,
+) -> Answer {
+    let Json(FillSeats { bot }) = match asked {
+        Ok(asked) => asked,
+        Err(rejected) => return Ok(unreadable(&rejected)),
+    };
     let session = known(&site, &headers)?;
-    site.hub.ask(&id, |reply| Command::Fill(session, reply)).await?;
+    let for_tests = site.hub.around.config.test_walls;
+    let bot = level(bot.as_deref().unwrap_or(STAND_IN), for_tests).ok_or(Refused::BadBot)?;
+    site.hub.ask(&id, |reply| Command::Fill(session, bot, reply)).await?;
     Ok(done())
 }
 

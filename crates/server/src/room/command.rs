@@ -6,6 +6,8 @@ use crate::token::{CodeHash, SessionHash, TableId};
 use crate::wire::frame::ClientFrame;
 use crate::wire::lobby::{Joined, TableSettings};
 use jantaku_rules::rulebook::rules::Rules;
+use jantaku_table::Event;
+use jantaku_table::wall::Wall;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
@@ -24,8 +26,8 @@ pub enum Command {
         place: Place,
         reply: Reply<Joined>,
     },
-    /// Gives the open seats to bots.
-    Fill(SessionHash, Reply<()>),
+    /// Gives the open seats to bots of this level.
+    Fill(SessionHash, &'static str, Reply<()>),
     /// Adds an invitation to a seat, or to the next one without; answers with the seat.
     Invite(SessionHash, CodeHash, Option<u8>, Reply<u8>),
     /// Adds an invitation for a referee.
@@ -45,11 +47,21 @@ pub enum Command {
     Next(TableId, Reply<()>),
     /// The log of a game that is over.
     Log(Reply<String>),
+    /// Its events and walls.
+    Story(Reply<Story>),
     /// The server is stopping.
     Stop(oneshot::Sender<()>),
 }
 
 pub type Reply<T> = oneshot::Sender<Result<T, Refused>>;
+
+/// A game that is over, with everything that was hidden.
+pub struct Story {
+    pub rules: Arc<Rules>,
+    pub events: Vec<Event>,
+    /// One for each hand.
+    pub walls: Vec<Wall>,
+}
 
 /// Another game between the same players.
 pub enum Rematch {
