@@ -53,7 +53,7 @@ it("keeps log and switches apart", async () => {
   await awaitTurn(page);
   const log = await page.locator("aside").boundingBox();
   const switches = await page.locator(".switch-place .switch").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
-  expect(switches).toHaveLength(4);
+  expect(switches).toHaveLength(5);
   expect(Math.max(...switches)).toBeLessThanOrEqual(log?.x ?? 0);
   expect(await overlapping(page)).toEqual([]);
   expect(await outOfReach(page)).toEqual([]);

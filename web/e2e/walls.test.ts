@@ -79,7 +79,7 @@ it("wins by drawing the pocchi after riichi", async () => {
   expect(await sheet.locator(".stands [role=img]").getAttribute("aria-label")).toMatch(/^[14] sou/);
   // 4 han are a mangan, 6,000 from each. The stick goes to the pot and comes back, so no line is left of it.
   expect(await sheet.locator(".amount").allTextContents()).toEqual(["12,000"]);
-  expect(await sheet.locator(".flow").allTextContents()).toEqual(["KKuma 6,000 and 2 chips→ MMika", "TTora 6,000 and 2 chips→ MMika"]);
+  expect(await sheet.locator(".flow").allTextContents()).toEqual(["Usagi 6,000 and 2 chips→ MMika", "Kame 6,000 and 2 chips→ MMika"]);
   expect(await sheet.locator(".change").allTextContents()).toEqual(["+12,000", "+4 chips", "−6,000", "−2 chips", "−6,000", "−2 chips"]);
   // Screen readers get the same, in the dialog and on the table behind it.
   const summary = "You win by Tsumo: 4 han mangan. You get 12,000 and 4 chips";

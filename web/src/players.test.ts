@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { awaitedNames, botName, ranked } from "./players.ts";
+import { awaitedNames, ranked } from "./players.ts";
 import { emptyView } from "./view.ts";
 import type { TableInfo } from "./wire.ts";
 
@@ -14,9 +14,4 @@ it("names the others who still have the score sheet open", () => {
 
 it("ranks a finished game by place, ties by seat", () => {
   expect(ranked({ places: [3, 1, 3, 2] }).map(({ seat }) => seat)).toEqual([1, 3, 0, 2]);
-});
-
-it("names no bot like a tile", () => {
-  const tiles = ["ume", "ran", "kiku", "take", "haru", "natsu", "aki", "fuyu", "ton", "nan", "shaa", "pei", "haku", "hatsu", "chun"];
-  expect([0, 1, 2, 3].map((seat) => botName(seat).toLowerCase()).filter((name) => tiles.includes(name))).toEqual([]);
 });

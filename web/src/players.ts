@@ -1,18 +1,11 @@
 import { whoIn } from "./announce.ts";
+import { botName } from "./cast.ts";
 import type { Session } from "./session.svelte.ts";
 import type { PlayerInfo } from "./wire.ts";
 
-/** Animals, so that bots at one table have different names, none of them also a tile's. */
-const BOT_NAMES = ["Neko", "Kuma", "Tora", "Usagi"];
-
 /** The players, with bots named so that they can be told apart. */
 export function namedPlayers(players: PlayerInfo[]): PlayerInfo[] {
-  return players.map((player, seat) => ({ ...player, name: player.name === player.bot ? botName(seat) : player.name }));
-}
-
-/** The name of a bot on a seat. */
-export function botName(seat: number): string {
-  return BOT_NAMES[seat % BOT_NAMES.length] ?? "";
+  return players.map((player, seat) => ({ ...player, name: player.name === player.bot ? botName(player.bot, seat) : player.name }));
 }
 
 /** The seats of a finished game by place. */

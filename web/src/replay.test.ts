@@ -18,7 +18,7 @@ function log(): string {
 const game = readLog(log(), USUAL) ?? expect.fail("no game");
 
 it("reads a log and skips lines it does not know", () => {
-  expect(game.table.players.map((player) => [player.name, player.kind])).toEqual([["Mika", "human"], ["Kuma", "bot"], ["Ume", "human"], ["Sora", "human"]]);
+  expect(game.table.players.map((player) => [player.name, player.kind])).toEqual([["Mika", "human"], ["Usagi", "bot"], ["Ume", "human"], ["Sora", "human"]]);
   expect(game.events.length).toBe(HAND.length + 1);
   expect(game.sheets).toMatchObject([{ hand: 1, seat: 0 }]);
   expect(game.result).toEqual(RESULT);

@@ -1,5 +1,6 @@
 import { questionText } from "./agreement.ts";
 import { isSpoken, lineOf, paidLines } from "./announce.ts";
+import { sentence } from "./advice.ts";
 import { confirms, doneForMe, isSame, namedAction, type Pending } from "./answer.ts";
 import { commitment, partFor } from "./fair.ts";
 import { playedHand, withHand, type PlayedHand } from "./history.ts";
@@ -14,7 +15,7 @@ import { summaryOf } from "./summary.ts";
 import { speakLike, t } from "./text/text.svelte.ts";
 import { apply, emptyView, type View } from "./view.ts";
 import { Witness, type Numbered } from "./witness.ts";
-import type { AgreementJson, FairInfo, PromptJson, RefusalJson, RequestJson, ResultJson, ServerFrame, TableInfo } from "./wire.ts";
+import type { AgreementJson, FairInfo, HintJson, PromptJson, RefusalJson, RequestJson, ResultJson, ServerFrame, TableInfo } from "./wire.ts";
 
 /** One line of the log. */
 export type LogLine = { n: number; text: string; hand: number };
@@ -45,6 +46,8 @@ export class Session {
   fair: FairInfo | null = $state.raw(null);
   view: View = $state(emptyView(4));
   prompt: PromptJson | null = $state.raw(null);
+  /** The best choices for the open prompt, if the player wants hints. */
+  hint: HintJson | null = $state.raw(null);
   sheets: WinSheet[] = $state.raw([]);
   result: ResultJson | null = $state.raw(null);
   refusal: RefusalJson | null = $state.raw(null);
@@ -142,6 +145,7 @@ export class Session {
     clearTimeout(this.#auto);
     this.answering = false;
     this.#answerByItself();
+    this.#askForHint();
   }
 
   close(): void {
@@ -165,6 +169,8 @@ export class Session {
         return;
       case "prompt":
         return this.#ask(frame);
+      case "hint":
+        return this.#takeHint(frame);
       case "refused":
         this.refusal = frame;
         this.pending = null;
@@ -176,7 +182,7 @@ export class Session {
       case "players":
         if (!this.table) return;
         this.#witness?.players(frame.players);
-        this.table = { ...this.table, players: namedPlayers(frame.players), status: frame.status, host: frame.host, next: frame.next, ends: frame.ends, spectators: frame.spectators, listed: frame.listed, late: frame.late, invited_only: frame.invited_only };
+        this.table = { ...this.table, players: namedPlayers(frame.players), status: frame.status, host: frame.host, next: frame.next, ends: frame.ends, spectators: frame.spectators, listed: frame.listed, late: frame.late, invited_only: frame.invited_only, hints: frame.hints };
         this.view.names = this.#names();
         // A host without a seat is nobody who has one.
         if (this.seat !== null || frame.host !== null) this.host = frame.host === this.seat;
@@ -292,13 +298,29 @@ export class Session {
     this.answering = false;
     this.#noteTimeOut(null);
     this.prompt = prompt;
+    if (this.hint?.n !== prompt.n) this.hint = null;
     this.#hearOfAnswer(prompt);
     if (prompt.n !== this.#last || prompt.legal.length === 0) this.refusal = null;
     if (prompt.legal.length === 0) return;
     if (this.seat !== null) this.#runClock(this.seat, prompt.ms, prompt.bank);
     this.#due = prompt.ms === null || this.pending ? null : Date.now() + prompt.ms + prompt.bank;
     this.#answerByItself();
+    this.#askForHint();
     if (!this.answering && !this.pending) this.#ring(prompt);
+  }
+
+  /** Asks what a bot would do, if there is something to choose. */
+  #askForHint(): void {
+    const { prompt } = this;
+    if (!settings.hints || !this.table?.hints) this.hint = null;
+    else if (prompt && prompt.legal.length > 1 && !this.answering && !this.pending && this.hint?.n !== prompt.n) this.#socket.send({ t: "hint", n: prompt.n });
+  }
+
+  #takeHint(hint: HintJson): void {
+    const [first] = hint.best;
+    if (!settings.hints || !first || hint.n !== this.prompt?.n || this.prompt.legal.length === 0) return;
+    if (this.hint?.n !== hint.n) this.speech.say(t("hint.spoken", { what: sentence(first, hint.currency) }));
+    this.hint = hint;
   }
 
   /** A claim, or a turn after a wait, is heard; a phone is felt in the hand at either. */

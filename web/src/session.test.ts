@@ -12,7 +12,7 @@ const STARTED: SeenEvent[] = [
   { type: "dealt", seat: 0, tiles: "23m456p23477s55z6s" },
   { type: "drew", seat: 0, tile: "9m", source: "live" },
 ];
-const table = { rulebook: { en: "Riichi", ja: "リーチ麻雀" }, players: [0, 1, 2, 3].map(() => ({ name: "", kind: "bot" })), start: 25_000, stick: 1000, stick_because: "", status: "playing" };
+const table = { rulebook: { en: "Riichi", ja: "リーチ麻雀" }, players: [0, 1, 2, 3].map(() => ({ name: "", kind: "bot" })), start: 25_000, stick: 1000, stick_because: "", status: "playing", hints: true };
 
 let session: Session;
 const hear = (frame: object) => FakeSocket.last().onmessage?.({ data: JSON.stringify(frame) });
@@ -52,6 +52,43 @@ it("answers the question that is open, and no earlier one", () => {
   session.vote(true);
   const votes = FakeSocket.last().sent.map((text) => JSON.parse(text) as { t: string }).filter((frame) => frame.t === "vote");
   expect(votes).toEqual([{ t: "vote", n: 2, agrees: true }]);
+});
+
+describe("a hint", () => {
+  const asked = () => FakeSocket.last().sent.map((text) => JSON.parse(text) as { t: string }).filter((frame) => frame.t === "hint");
+  const hint = (n: number) => hear({ t: "hint", n, currency: "points", best: [{ a: DISCARD, expected: 1200, useful: 8, danger: 0 }] });
+  afterEach(() => {
+    settings.hints = false;
+  });
+
+  it("is asked for once there is a choice, and shown only beside its prompt", () => {
+    settings.hints = true;
+    ask(3, [DISCARD]);
+    expect(asked()).toEqual([]);
+    ask(4, [DISCARD, PASS]);
+    expect(asked()).toEqual([{ t: "hint", n: 4 }]);
+    hint(3);
+    expect(session.hint).toBeNull();
+    hint(4);
+    expect(session.hint?.best).toHaveLength(1);
+    ask(5, [DISCARD, PASS]);
+    expect(session.hint).toBeNull();
+    ask(6, []);
+    hint(5);
+    expect(session.hint).toBeNull();
+  });
+
+  it("comes with the switch and goes with it", () => {
+    ask(4, [DISCARD, PASS]);
+    expect(asked()).toEqual([]);
+    settings.hints = true;
+    session.switched();
+    expect(asked()).toEqual([{ t: "hint", n: 4 }]);
+    hint(4);
+    settings.hints = false;
+    session.switched();
+    expect(session.hint).toBeNull();
+  });
 });
 
 describe("a pending answer", () => {

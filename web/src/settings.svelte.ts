@@ -32,6 +32,8 @@ export type Settings = {
   autoWin: boolean;
   noCalls: boolean;
   autoDiscard: boolean;
+  /** Shall the best choices be shown, where a table allows it? */
+  hints: boolean;
   showLog: boolean;
 };
 
@@ -108,6 +110,7 @@ function defaults(): Settings {
     autoWin: false,
     noCalls: false,
     autoDiscard: false,
+    hints: false,
     showLog: false,
   };
 }

@@ -40,7 +40,7 @@ sheet?: HandSheet, } | { "t": "sheet", n: number, seat: number,
 /**
  * Who was the dealer, east on the sheet.
  */
-dealer: number, sheet: Sheet, } | { "t": "over", n: number, result: ResultJson, } | { "t": "prompt" } & PromptJson | { "t": "refused" } & RefusalJson | { "t": "clock", seat: number, 
+dealer: number, sheet: Sheet, } | { "t": "over", n: number, result: ResultJson, } | { "t": "prompt" } & PromptJson | { "t": "hint" } & HintJson | { "t": "refused" } & RefusalJson | { "t": "clock", seat: number, 
 /**
  * Milliseconds for the decision; none without a clock.
  */
@@ -64,7 +64,7 @@ ends: number | null,
 /**
  * As in the table's own information: the host may change them.
  */
-spectators: boolean, listed: boolean, late: boolean, invited_only: boolean, } | { "t": "agreement" } & AgreementJson | { "t": "awaited", 
+spectators: boolean, listed: boolean, late: boolean, invited_only: boolean, hints: boolean, } | { "t": "agreement" } & AgreementJson | { "t": "awaited", 
 /**
  * Who; nobody when the next hand begins.
  */
@@ -86,7 +86,11 @@ export type ClientFrame = { "t": "act",
 /**
  * The `n` of the prompt that it answers.
  */
-n: number, a: ActionJson, } | { "t": "ping" } | { "t": "commit", 
+n: number, a: ActionJson, } | { "t": "hint", 
+/**
+ * The `n` of the prompt.
+ */
+n: number, } | { "t": "ping" } | { "t": "commit", 
 /**
  * SHA-256 of the commitment's text, 64 hex digits.
  */
@@ -236,6 +240,72 @@ export type ReasonWord = "exhausted" | "nine-terminals" | "four-winds" | "four-r
 
 export type WhatWord = "hand" | "pao" | "rinshan-pao" | "honba" | "sticks" | "own-stick" | "noten" | "nagashi" | "four-kans" | "chombo" | "ippatsu" | "ura" | "pocchi" | "yakuman" | "all-flowers" | "flower" | "flower-returned" | "bust" | "leftover" | "place" | "uma" | "oka" | "game" | "substitute";
 
+export type HintJson = { 
+/**
+ * The `n` of the prompt.
+ */
+n: number, currency: CurrencyWord, best: Array<CandidateJson>, };
+
+export type CandidateJson = { a: ActionJson, 
+/**
+ * What it is expected to bring, in the currency of the final result; none where that is not weighed.
+ */
+expected: number | null, 
+/**
+ * Unseen tiles that bring the hand nearer afterwards.
+ */
+useful: number, 
+/**
+ * The chance that somebody wins on the discard, from 0 to 1.
+ */
+danger: number, };
+
+export type CurrencyWord = "points" | "chips";
+
+export type ReviewJson = { currency: CurrencyWord, 
+/**
+ * The sums of each seat over the game.
+ */
+seats: Array<TallyJson>, 
+/**
+ * The sums of each seat, hand by hand.
+ */
+hands: Array<Array<TallyJson>>, 
+/**
+ * Every decision that can be weighed, in the order of the game.
+ */
+decisions: Array<DecisionJson>, };
+
+export type ReviewProgress = { 
+/**
+ * How much of the game is done, from 0 to 1.
+ */
+progress: number, };
+
+export type TallyJson = { decisions: number, 
+/**
+ * Those that the bot would have made too.
+ */
+shared: number, 
+/**
+ * What the others cost.
+ */
+loss: number, };
+
+export type DecisionJson = { seat: number, 
+/**
+ * The hand of the game, from 1.
+ */
+hand: number, 
+/**
+ * Events of the replay before it.
+ */
+at: number, played: CandidateJson, best: Array<CandidateJson>, 
+/**
+ * What it cost.
+ */
+loss: number, };
+
 export type PromptJson = { 
 /**
  * The number of the last frame before it; an answer must carry it.
@@ -290,7 +360,7 @@ export type BarredJson = { tile: string, why: RefusalJson, };
 
 export type RefusalJson = { why: WhyWord, says: string, clause: string | null, };
 
-export type WhyWord = "not-your-turn" | "over" | "no-such-tile" | "not-played" | "not-complete" | "no-yaku" | "below-minimum" | "furiten" | "kuikae" | "hand-is-fixed" | "not-just-drawn" | "changes-the-hand" | "not-tenpai" | "fifth-tile" | "not-closed" | "already-riichi" | "too-few-points" | "too-few-tiles" | "furiten-open-only" | "too-many-kans" | "needs-a-draw" | "only-to-win" | "not-from-the-left" | "not-a-sequence" | "no-pon" | "closed-kan" | "dead-hand" | "not-first-turn" | "not-nine" | "another-goes-first" | "must-show" | "not-offered" | "bad-frame" | "stale" | "not-seated" | "not-host" | "not-now" | "too-soon" | "not-stored";
+export type WhyWord = "not-your-turn" | "over" | "no-such-tile" | "not-played" | "not-complete" | "no-yaku" | "below-minimum" | "furiten" | "kuikae" | "hand-is-fixed" | "not-just-drawn" | "changes-the-hand" | "not-tenpai" | "fifth-tile" | "not-closed" | "already-riichi" | "too-few-points" | "too-few-tiles" | "furiten-open-only" | "too-many-kans" | "needs-a-draw" | "only-to-win" | "not-from-the-left" | "not-a-sequence" | "no-pon" | "closed-kan" | "dead-hand" | "not-first-turn" | "not-nine" | "another-goes-first" | "must-show" | "not-offered" | "bad-frame" | "stale" | "not-seated" | "no-hints" | "not-host" | "not-now" | "too-soon" | "not-stored";
 
 export type Sheet = { win: boolean, 
 /**
@@ -442,7 +512,11 @@ listed: boolean,
 /**
  * May only people sit down who have an invitation?
  */
-invited_only: boolean, status: Status, 
+invited_only: boolean, 
+/**
+ * May players ask for hints?
+ */
+hints: boolean, status: Status, 
 /**
  * The seat of the host, who starts the game and says who may come; none for a host who only watches.
  */
@@ -594,6 +668,10 @@ late: boolean,
  */
 invited_only?: boolean, 
 /**
+ * May players ask for hints? None for: only while a single person plays.
+ */
+hints?: boolean | null, 
+/**
  * Stacked walls for the first hands: only where the server was started for tests.
  */
 walls?: Array<TestWall>, };
@@ -637,6 +715,12 @@ table: string, seat: number | null,
  * A code for each open seat.
  */
 invites: Array<Invitation>, };
+
+export type FillSeats = { 
+/**
+ * A bot's id; none for the weakest.
+ */
+bot?: string | null, };
 
 export type JoinTable = { name: string, 
 /**

@@ -42,12 +42,35 @@ pub trait Bot: Send {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Reason {
     pub action: Action,
-    /// What it is expected to bring, in the currency of the final result.
-    pub expected: f32,
+    /// What it is expected to bring, in the currency of the final result; none for what is not weighed in points, such as whether to
+    /// show a hand at the end of the wall.
+    pub expected: Option<f32>,
     /// Unseen tiles that bring the hand nearer afterwards; of a hand in tenpai, its waits.
     pub useful: u16,
     /// The chance that somebody wins on the discard.
     pub danger: f32,
+}
+
+impl Reason {
+    /// Whether two actions do the same, whichever of two equal tiles they take.
+    pub fn is_for(&self, action: Action) -> bool {
+        match (self.action, action) {
+            (Action::Discard { tile: a, .. }, Action::Discard { tile: b, .. }) => a == b,
+            (Action::Riichi { tile: a, open: c, .. }, Action::Riichi { tile: b, open: d, .. }) => (a, c) == (b, d),
+            (one, other) => one == other,
+        }
+    }
+}
+
+/// This many of the best reasons, each for something else.
+pub fn best_of(reasons: &[Reason], most: usize) -> Vec<Reason> {
+    let mut best: Vec<Reason> = Vec::with_capacity(most);
+    for reason in reasons {
+        if best.len() < most && !best.iter().any(|better| better.is_for(reason.action)) {
+            best.push(*reason);
+        }
+    }
+    best
 }
 
 /// All bots with their descriptions.

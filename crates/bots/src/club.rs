@@ -79,12 +79,17 @@ impl Bot for Club {
         let Some(sight) = Sight::of(view).filter(|_| legal.len() > 1) else {
             return Vec::new();
         };
+        let chosen = self.choose(view, prompt);
+        let asks = |action: &Action| matches!(action, Action::Nagashi | Action::EndGame | Action::Noten);
         let situation = self.situation(&sight);
-        if legal.contains(&Action::Pass) {
+        let reasons = if legal.iter().any(asks) {
+            explain::unweighed(legal)
+        } else if legal.contains(&Action::Pass) {
             situation.reasons_to_claim(legal)
         } else {
-            situation.reasons_to_discard(prompt)
-        }
+            situation.reasons_on_turn(prompt)
+        };
+        explain::led_by(chosen, reasons)
     }
 
     fn wants_feed(&self) -> bool {

@@ -14,4 +14,4 @@ pub mod greedy;
 pub mod habit;
 mod sight;
 
-pub use bot::{Bot, LEVELS, NAMES, Reason, named};
+pub use bot::{Bot, LEVELS, NAMES, Reason, best_of, named};

@@ -1,6 +1,6 @@
 //! What the club bot does in situations that a player can work out: folding, calling, riichi, kans, dora.
 
-use jantaku_bots::named;
+use jantaku_bots::{Reason, best_of, named};
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::seat::{Seat, Wind};
@@ -78,7 +78,18 @@ impl Scene {
     fn club(&self, seat: Seat) -> Action {
         let prompt = self.table.prompt(seat).expect("it is asked");
         let view = View::of(&self.table, Viewer::Seat(seat));
-        named("club", 0).expect("a bot").choose(&view, &prompt)
+        let mut bot = named("club", 0).expect("a bot");
+        let chosen = bot.choose(&view, &prompt);
+        let first = bot.explain(&view, &prompt).first().map(|reason| reason.action);
+        assert!(first == Some(chosen), "it says {first:?} and does {chosen:?}");
+        chosen
+    }
+
+    /// What it says of everything that can be done.
+    fn reasons(&self, seat: Seat) -> Vec<Reason> {
+        let prompt = self.table.prompt(seat).expect("it is asked");
+        let view = View::of(&self.table, Viewer::Seat(seat));
+        named("club", 0).expect("a bot").explain(&view, &prompt)
     }
 }
 
@@ -167,4 +178,55 @@ fn makes_a_kan_in_tenpai_and_none_with_a_far_hand_or_against_a_riichi() {
     let threatened = Scene::new("tenhou", ["234567m234p56s99p", "8888p234678m34s9s"], "1z 9s", "1z");
     let threatened = threatened.riichi("1z", false).pass();
     assert!(discarded(threatened.club(SOUTH)).is_some());
+}
+
+#[test]
+fn explains_a_win_a_kan_and_a_north_beside_the_discards() {
+    let won = Scene::new("tenhou", ["234m567p34588s67s", ""], "8s", "1z").reasons(EAST);
+    assert_eq!(won[0].action, Action::Tsumo);
+    assert!(won[0].expected >= won[1].expected, "{won:?}");
+    assert!(won.iter().any(|reason| discarded(reason.action).is_some()));
+    let kan = Scene::new("tenhou", ["8888p234678m34s9s", ""], "9s", "1z").reasons(EAST);
+    assert_eq!(kan[0].action, Action::Ankan(kind("8p")));
+    let far = Scene::new("tenhou", ["8888p147m147s123z", ""], "5z", "1z").reasons(EAST);
+    assert!(far.iter().any(|reason| reason.action == Action::Ankan(kind("8p"))));
+    let north = Scene::new("tenhou-sanma", ["234678p23678s11z", ""], "4z", "9m").reasons(EAST);
+    assert!(north.iter().any(|reason| reason.action == Action::Kita), "{north:?}");
+}
+
+#[test]
+fn explains_a_win_on_a_discard_beside_a_pass() {
+    let scene = Scene::new("tenhou", ["", "234m567p45s88s456s"], "6s", "9s").discard("6s");
+    let reasons = scene.reasons(SOUTH);
+    assert_eq!(reasons[0].action, Action::Ron);
+    assert!(reasons.iter().any(|reason| reason.action == Action::Pass));
+}
+
+#[test]
+fn counts_useful_tiles_and_danger_as_a_player_would() {
+    // Without 9m it waits for 258s, since 34567 is a run and 67, or 34 and a run. It holds one 5s and two 8s: 4 + 3 + 2 are left.
+    let reasons = Scene::new("tenhou", ["234m567p34588s67s", ""], "9m", "1z").reasons(EAST);
+    assert_eq!(discarded(reasons[0].action), Some(kind("9m")));
+    assert_eq!(reasons[0].useful, 9);
+    // East waits for 47s and has discarded the east wind: nobody wins on it.
+    let scene = Scene::new("tenhou", ["234567m234p56s88p", "1379m1589p259s12z"], "1z 6s", "9s");
+    let reasons = scene.riichi("1z", false).pass().reasons(SOUTH);
+    let danger = |text: &str| {
+        let of = reasons
+            .iter()
+            .find(|reason| discarded(reason.action) == Some(kind(text)));
+        of.expect("a discard").danger
+    };
+    assert!(danger("1z") < 0.001);
+    assert!(danger("5s") > danger("9s"), "{reasons:?}");
+}
+
+#[test]
+fn offers_each_choice_once() {
+    let reasons = Scene::new("tenhou", ["234m567p34588s99m", ""], "9m", "1z").reasons(EAST);
+    let best = best_of(&reasons, 3);
+    assert_eq!(best.len(), 3);
+    for (place, one) in best.iter().enumerate() {
+        assert!(best[..place].iter().all(|other| !other.is_for(one.action)), "{best:?}");
+    }
 }

@@ -7,7 +7,6 @@ mod batch;
 mod bench_command;
 mod bot_name;
 mod check_command;
-mod decisions;
 mod failure;
 mod forget_command;
 mod game_files;

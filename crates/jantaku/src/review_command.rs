@@ -1,16 +1,15 @@
 //! `jantaku review`: a bot goes through a recorded game and says what it would have done, and why.
 
 mod html;
-mod reviewer;
 mod told;
 
 use crate::failure::Failure;
 use crate::log_file::LogFile;
 use crate::screen;
 use clap::Args;
+use jantaku_record::review::Reviewer;
 use jantaku_record::verify::verify_log_with;
 use jantaku_rules::rulebook::library::Library;
-use reviewer::Reviewer;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -45,13 +44,13 @@ pub(crate) fn run(args: &ReviewArgs, library: &Library) -> Result<ExitCode, Fail
         }
         counts = (1..=seats).map(|place| place == usize::from(seat)).collect();
     }
-    let mut reviewer = Reviewer::new(counts);
+    let mut reviewer = Reviewer::new(counts, &|_| ());
     verify_log_with(&file.log, &file.book, &mut reviewer)
         .map_err(|difference| Failure::Asked(format!("{}: {difference}", args.log.display())))?;
     if args.html {
-        screen::write(&html::page(&file, &reviewer))?;
+        screen::write(&html::page(&file, &reviewer.decisions))?;
     } else {
-        screen::show(&told::page(&file, &reviewer, screen::width()))?;
+        screen::show(&told::page(&file, &reviewer.decisions, screen::width()))?;
     }
     Ok(ExitCode::SUCCESS)
 }

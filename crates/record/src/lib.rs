@@ -5,11 +5,13 @@
 //! bad one is an [`error::ReadError`] that names what is wrong and where.
 
 pub mod call_code;
+pub mod decisions;
 pub mod error;
 pub mod game;
 pub mod hands;
 pub mod log;
 pub mod meld;
+pub mod review;
 pub mod tile_id;
 pub mod verify;
 pub mod yaku;

@@ -26,7 +26,7 @@ use crate::game::{GameRecord, Outcome, RoundRecord};
 pub use follower::Follower;
 pub use log::{NoLog, log_of};
 use mismatch::{Mismatch, Point};
-pub use own::{Difference, verify_log, verify_log_with};
+pub use own::{Difference, follow, verify_log, verify_log_with};
 
 /// What came of verifying a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -67,7 +67,7 @@ pub enum MetricsAt {
 pub struct Pauses {
     /// After each tile that others might claim, whether or not anybody can.
     pub window: Duration,
-    /// Before a bot acts.
+    /// What a bot usually takes for its turn.
     pub bot: Duration,
     /// Between two hands, if no person reads the score sheet.
     pub between: Duration,

@@ -521,6 +521,13 @@ impl Game {
         chair.is_some_and(|chair| matches!(chair.sitter, Sitter::Person { .. }))
     }
 
+    /// May players ask for hints? Where nobody chose, a single person among bots may.
+    pub fn allows_hints(&self) -> bool {
+        let is_bot = |chair: &Chair| matches!(chair.sitter, Sitter::Bot { .. });
+        let alone = || self.chairs.iter().filter(|chair| !is_bot(chair)).count() < 2;
+        self.setup.hints.unwrap_or_else(alone)
+    }
+
     /// What the commitments of this start cover.
     pub fn terms(&self) -> Terms<'_> {
         Terms {

@@ -129,6 +129,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/api/tables/{id}/rematch", post(api::rematch))
         .route("/api/games", get(api::games))
         .route("/api/games/{id}/log", get(api::log))
+        .route("/api/games/{id}/review", get(api::review))
         .route("/api/score", post(score::answer))
         .route("/api/settle", post(score::settle))
         .route("/rules/{spec}", get(rules_page::page))

@@ -5,6 +5,10 @@ mod listing;
 mod opening;
 mod owning;
 mod requests;
+mod reviews;
+
+use opening::level;
+pub use reviews::Reviewed;
 
 use crate::cluster::Cluster;
 use crate::game::{Game, GameFault};
@@ -13,6 +17,7 @@ use crate::rulebooks::Rulebooks;
 use crate::store::{Claim, Epoch, Finished, NodeId, StoreError};
 use crate::token::{SessionHash, TableId};
 use crate::wire::lobby::GameSummary;
+use reviews::Reviews;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -37,6 +42,7 @@ pub struct Hub {
     /// Rematches are opened one at a time, so that all players get the same one.
     rematches: tokio::sync::Mutex<()>,
     listeners: AtomicU64,
+    reviews: Reviews,
     /// Every socket holds a receiver as long as it is open.
     sockets: watch::Sender<()>,
     /// Does the server stop?
@@ -60,6 +66,7 @@ impl Hub {
             listing: tokio::sync::Mutex::new(()),
             rematches: tokio::sync::Mutex::new(()),
             listeners: AtomicU64::new(1),
+            reviews: Reviews::default(),
             sockets: watch::Sender::new(()),
             stopping: watch::Sender::new(false),
         }

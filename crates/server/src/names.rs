@@ -7,8 +7,10 @@ use unicode_security::skeleton;
 
 /// Letters of a player's name.
 const LONGEST: usize = 24;
-/// What the client calls bots, beside their ids.
-const BOT_NAMES: [&str; 5] = ["Neko", "Kuma", "Tora", "Usagi", "Bot"];
+/// What the client calls bots, beside their ids; `web/src/cast.ts` has their faces.
+const BOT_NAMES: [&str; 13] = [
+    "Hiyoko", "Usagi", "Risu", "Kame", "Neko", "Kuma", "Tanuki", "Panda", "Tora", "Kitsune", "Fukuro", "Okami", "Bot",
+];
 /// What a player is called who was forgotten.
 pub const FORGOTTEN: &str = "Deleted player";
 /// Marks that a letter may carry; more would cover the lines around it.

@@ -148,6 +148,9 @@ pub struct Setup {
     /// May only people sit down who have an invitation, though everybody sees the table?
     #[serde(default, skip_serializing_if = "is_no")]
     pub invited_only: bool,
+    /// May players ask for hints? Without a choice, where one person plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hints: Option<bool>,
     /// The address that has it in the lobby.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lister: Option<u64>,

@@ -11,6 +11,7 @@ mod command;
 mod dealing;
 mod decide;
 mod handle;
+mod hints;
 mod hosting;
 mod info;
 mod offers;
@@ -37,15 +38,16 @@ use crate::wire::agreement::AgreementJson;
 use crate::wire::frame::ServerFrame;
 use budget::Budget;
 use clock::Clocks;
-pub use command::{Command, Rematch, Reply};
+pub use command::{Command, Rematch, Reply, Story};
 pub use handle::{RoomHandle, RoomInfo, Surroundings};
+use hints::Advice;
 use info::Presence;
 use jantaku_table::Event;
 use offers::is_secret;
 use pace::Pace;
 pub(crate) use program::STAND_IN;
 pub use program::Thinkers;
-use program::{Program, Thought};
+use program::{Chosen, Program, Thought};
 pub use refused::Refused;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -90,6 +92,10 @@ pub struct Room {
     /// Is a bot choosing? Its answer comes through the channel.
     is_thinking: bool,
     thoughts: mpsc::Sender<Thought>,
+    /// What a bot has chosen and does when its time has come.
+    chosen: Option<Chosen>,
+    /// What each seat was last advised on.
+    advice: Vec<Option<Advice>>,
     /// When a bot whose turn it is will act.
     bot_at: Option<Instant>,
     /// Since when the score sheet can be read.
@@ -160,6 +166,8 @@ impl Room {
             bots: (0..seats).map(|_| None).collect(),
             is_thinking: false,
             thoughts,
+            chosen: None,
+            advice: vec![None; seats],
             bot_at: None,
             hand_over_at: None,
             start: start::Gathering::new(seats),
@@ -234,8 +242,8 @@ impl Room {
                 let answer = self.join(session, name, code, place).await;
                 let _ = reply.send(answer);
             }
-            Command::Fill(session, reply) => {
-                let answer = self.fill(session).await;
+            Command::Fill(session, level, reply) => {
+                let answer = self.fill(session, level).await;
                 let _ = reply.send(answer);
             }
             Command::Invite(session, code, seat, reply) => {
@@ -283,6 +291,9 @@ impl Room {
                 let _ = reply.send(self.log());
             }
             Command::Fenced => self.stop_fenced().await,
+            Command::Story(reply) => {
+                let _ = reply.send(self.story());
+            }
             Command::Stop(done) => {
                 // Whoever comes back to another node must be able to find the table there.
                 if self.is_shared() {

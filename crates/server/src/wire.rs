@@ -1,5 +1,6 @@
 //! What goes over the network. The TypeScript types of the browser client are made from these.
 
+pub mod advice;
 pub mod agreement;
 pub mod fair;
 pub mod frame;

@@ -2,6 +2,7 @@
 
 use super::situation::Situation;
 use super::turn::ON_THE_WAY;
+use crate::sight::Counts;
 use arrayvec::ArrayVec;
 use jantaku_rules::kind_set::KindSet;
 use jantaku_rules::rulebook::choices::Kuikae;
@@ -12,6 +13,16 @@ use jantaku_table::Action;
 
 /// A call must promise this much more than to wait: it shows tiles and gives up safe ones.
 pub(super) const RELUCTANCE: f32 = 1.15;
+
+/// A hand after a call.
+pub(super) struct Called {
+    pub(super) value: f32,
+    /// What it discards; nothing after a kan.
+    pub(super) discard: Option<Kind>,
+    /// The concealed tiles that are left, and the number of melds.
+    pub(super) left: Counts,
+    pub(super) melds: usize,
+}
 
 impl Situation<'_> {
     /// The call that promises most, or a pass.
@@ -42,6 +53,11 @@ impl Situation<'_> {
 
     /// What the hand promises after a call and the best discard.
     pub(super) fn after_call(&self, action: Action) -> Option<f32> {
+        self.hand_after_call(action).map(|called| called.value)
+    }
+
+    /// The hand after a call and the best discard.
+    pub(super) fn hand_after_call(&self, action: Action) -> Option<Called> {
         let called = self.sight.view.discards.last()?.tile;
         let (form, own): (MeldKind, ArrayVec<Tile, 3>) = match action {
             Action::Pon(own) => (MeldKind::Pon, own.into_iter().collect()),
@@ -67,13 +83,17 @@ impl Situation<'_> {
             .ok()?;
         let aims = self.aims(&counts, &melds);
         if form == MeldKind::Daiminkan {
-            let calm = !self.is_threatened();
-            return calm.then(|| self.expects(&aims, &counts, &melds, None));
+            return (!self.is_threatened()).then(|| Called {
+                value: self.expects(&aims, &counts, &melds, None),
+                discard: None,
+                left: counts,
+                melds: melds.len(),
+            });
         }
         let forbidden = self.forbidden(action, called.kind());
         let discards = self.sight.own().hand.iter().flatten();
         let mut seen = KindSet::EMPTY;
-        let mut best: Option<f32> = None;
+        let mut best: Option<Called> = None;
         for tile in discards {
             let kind = tile.kind();
             if counts[kind.index()] == 0 || seen.has(kind) || forbidden.has(kind) {
@@ -81,7 +101,16 @@ impl Situation<'_> {
             }
             seen.insert(kind);
             let value = self.weigh_discard(&aims, &counts, &melds, Tile::plain(kind)).quiet;
-            best = Some(best.map_or(value, |best| best.max(value)));
+            if best.as_ref().is_none_or(|best| value > best.value) {
+                let mut left = counts;
+                left[kind.index()] -= 1;
+                best = Some(Called {
+                    value,
+                    discard: Some(kind),
+                    left,
+                    melds: melds.len(),
+                });
+            }
         }
         best
     }

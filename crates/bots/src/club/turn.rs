@@ -189,7 +189,7 @@ impl Situation<'_> {
     }
 
     /// The concealed tiles and melds after a kan or kita; `None` for other actions.
-    fn after_kan(&self, action: Action) -> Option<(Counts, Melds)> {
+    pub(super) fn after_kan(&self, action: Action) -> Option<(Counts, Melds)> {
         let mut melds: Melds = self.sight.own().melds.clone();
         let mut left = self.sight.counts;
         let mut take = |kind: Kind, copies: u8| {
@@ -220,7 +220,7 @@ impl Situation<'_> {
     }
 
     /// What a hand between draws promises.
-    fn promise(&self, counts: &Counts, melds: &[Meld]) -> f32 {
+    pub(super) fn promise(&self, counts: &Counts, melds: &[Meld]) -> f32 {
         match self.tenpai(counts, melds) {
             Some(tenpai) => tenpai.quiet.max(tenpai.riichi),
             None => self.expects(&self.aims(counts, melds), counts, melds, None),

@@ -4,6 +4,7 @@
 use super::Verification;
 use super::follower::Follower;
 use crate::log::{Book, Header, Line, Log, LogError, Replay, WITH_ANSWERS, WITH_SIGNATURE, WallSource, check_walls};
+use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
 use jantaku_table::phase::Phase;
 use jantaku_table::wall::Wall;
@@ -94,7 +95,9 @@ pub fn verify_log_with(log: &Log, book: &Book, follower: &mut dyn Follower) -> R
         steps.push((step.line, step.event));
     }
     let mut found = Verification::default();
-    let table = play(log, book, &steps, &mut found, follower)?;
+    let source = log.wall_source()?;
+    let walls = |hand| source.key(hand).map(|key| Wall::of_key(&book.rules, &key));
+    let table = play(&book.rules, &steps, &walls, &mut found, follower)?;
     compare_result(log, &table)?;
     Ok(found)
 }
@@ -104,24 +107,36 @@ fn must_be_signed(version: u32, source: &WallSource) -> bool {
     matches!(source, WallSource::Fair(walls) if version >= WITH_SIGNATURE || walls.rules.is_some())
 }
 
+/// Plays the events of a game again from its walls, which the caller knows by the number of the hand, while somebody follows it.
+///
+/// # Errors
+/// The first event that no legal decision leads to, counted from 1 as a line.
+pub fn follow(
+    rules: &Arc<Rules>,
+    events: &[Event],
+    walls: &dyn Fn(u16) -> Option<Wall>,
+    follower: &mut dyn Follower,
+) -> Result<(), Difference> {
+    let steps: Vec<(usize, Event)> = (1..).zip(events.iter().cloned()).collect();
+    play(rules, &steps, walls, &mut Verification::default(), follower).map(|_| ())
+}
+
 fn play(
-    log: &Log,
-    book: &Book,
+    rules: &Arc<Rules>,
     steps: &[(usize, Event)],
+    walls: &dyn Fn(u16) -> Option<Wall>,
     found: &mut Verification,
     follower: &mut dyn Follower,
 ) -> Result<Table, Difference> {
-    let source = log.wall_source()?;
-    let mut table = Table::new(Arc::clone(&book.rules));
+    let mut table = Table::new(Arc::clone(rules));
     let mut rest = steps;
     while let Some((line, next)) = rest.first() {
         let after = match next {
             Event::HandStarted(_) if table.needs_wall() => {
                 found.rounds += 1;
-                let Some(key) = source.key(found.rounds as u16) else {
+                let Some(wall) = walls(found.rounds as u16) else {
                     return differs(*line, "the wall of this hand is not known");
                 };
-                let wall = Wall::of_key(&book.rules, &key);
                 follower.hand_begins(&table);
                 played(&table, rest, |table, events| {
                     table.begin_hand(wall, events);

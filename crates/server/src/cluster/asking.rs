@@ -27,7 +27,8 @@ pub(crate) enum Request {
         code: Option<CodeHash>,
         place: Place,
     },
-    Fill(SessionHash),
+    /// Gives the free seats to bots of a level.
+    Fill(SessionHash, String),
     Invite(SessionHash, CodeHash, Option<u8>),
     InviteReferee(SessionHash, CodeHash),
     Link(SessionHash, CodeHash),

@@ -2,17 +2,19 @@
 
 use super::{Peer, Site, refusal, session};
 use crate::cluster::Request;
+use crate::hub::Reviewed;
 use crate::names::{is_reserved, shown_name};
-use crate::room::Refused;
+use crate::room::{Refused, STAND_IN};
 use crate::token::{self, CodeHash, SessionHash};
+use crate::wire::advice::ReviewProgress;
 use crate::wire::lobby::{
-    BotInfo, CreateTable, Created, Invitation, InviteTo, JoinTable, Joined, SeatLink, TableSettings,
+    BotInfo, CreateTable, Created, FillSeats, Invitation, InviteTo, JoinTable, Joined, SeatLink, TableSettings,
 };
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, Path, State};
-use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use jantaku_record::log::fingerprint;
 use std::sync::Arc;
@@ -64,6 +66,14 @@ pub(super) async fn log(State(site): OurSite, Path(id): Path<String>) -> Answer 
     Ok((headers, text).into_response())
 }
 
+/// What a bot thinks of a game that is over; until it is worked out, how far that is.
+pub(super) async fn review(State(site): OurSite, Path(id): Path<String>) -> Answer {
+    Ok(match site.hub.review(&id).await? {
+        Reviewed::Done(text) => ([(CONTENT_TYPE, "application/json")], text).into_response(),
+        Reviewed::Progress(progress) => (StatusCode::ACCEPTED, Json(ReviewProgress { progress })).into_response(),
+    })
+}
+
 pub(super) async fn open(
     State(site): OurSite,
     Extension(peer): Extension<Peer>,
@@ -111,9 +121,19 @@ pub(super) async fn join(
     Ok((cookie, Json(joined)).into_response())
 }
 
-pub(super) async fn start(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+pub(super) async fn start(
+    State(site): OurSite,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    asked: Result<Json<FillSeats>, JsonRejection>,
+) -> Answer {
+    let Json(FillSeats { bot }) = match asked {
+        Ok(asked) => asked,
+        Err(rejected) => return Ok(unreadable(&rejected)),
+    };
     let session = known(&site, &headers)?;
-    site.hub.request::<()>(&id, Request::Fill(session)).await?;
+    let bot = bot.unwrap_or_else(|| STAND_IN.to_owned());
+    site.hub.request::<()>(&id, Request::Fill(session, bot)).await?;
     Ok(done())
 }
 

@@ -28,7 +28,8 @@ impl Hub {
         if is_reserved(&name) {
             return Err(Refused::ReservedName);
         }
-        let seats = seats(&asked.seats, &name, session).ok_or(Refused::BadSeats)?;
+        let is_offered = |bot: &str| level(bot, self.around.config.test_walls).is_some();
+        let seats = seats(&asked.seats, &name, session, is_offered).ok_or(Refused::BadSeats)?;
         let own = seats.iter().position(|sitter| matches!(sitter, Sitter::Person { .. }));
         if seats.len() != rules.seats() {
             return Err(Refused::BadSeats);
@@ -69,6 +70,7 @@ impl Hub {
             invite: None,
             late: asked.late,
             invited_only: asked.invited_only,
+            hints: asked.hints,
             lister: asked.listed.then_some(place.0),
             at: unix_time(),
             seats,
@@ -171,8 +173,14 @@ impl Hub {
     }
 }
 
+/// The bot of this name, if people may play with it. Where a server is started for tests, bots that are made for simulations may too.
+pub(crate) fn level(name: &str, for_tests: bool) -> Option<&'static str> {
+    let toys = jantaku_bots::NAMES.iter().map(|(id, _)| *id).filter(|_| for_tests);
+    jantaku_bots::LEVELS.into_iter().chain(toys).find(|id| *id == name)
+}
+
 /// Reads who sits where: `me` at most once, bots by name, `open` seats; none if a word is not one of these.
-fn seats(words: &[String], name: &str, session: SessionHash) -> Option<Vec<Sitter>> {
+fn seats(words: &[String], name: &str, session: SessionHash, is_offered: impl Fn(&str) -> bool) -> Option<Vec<Sitter>> {
     let mut own = false;
     let mut sitter = |word: &String| match word.as_str() {
         "open" => Some(Sitter::Open),
@@ -184,7 +192,7 @@ fn seats(words: &[String], name: &str, session: SessionHash) -> Option<Vec<Sitte
                 friend: true,
             })
         }
-        bot if jantaku_bots::NAMES.iter().any(|(id, _)| *id == bot) => Some(Sitter::Bot { id: bot.to_owned() }),
+        bot if is_offered(bot) => Some(Sitter::Bot { id: bot.to_owned() }),
         _ => None,
     };
     words.iter().map(&mut sitter).collect()

@@ -1,9 +1,10 @@
 //! Requests about a table, wherever it is.
 
-use super::{Found, Hub};
+use super::{Found, Hub, level};
 use crate::cluster::{Answer, Request};
+use crate::game::Game;
 use crate::log;
-use crate::room::{Command, Refused, RoomHandle};
+use crate::room::{Command, Refused, RoomHandle, Story};
 use crate::token::TableId;
 use crate::wire::table::TableInfo;
 use serde::Serialize;
@@ -83,7 +84,10 @@ impl Hub {
                 };
                 json(Hub::ask(room, join).await?)
             }
-            Request::Fill(session) => json(Hub::ask(room, |reply| Command::Fill(session, reply)).await?),
+            Request::Fill(session, bot) => {
+                let bot = level(&bot, self.around.config.test_walls).ok_or(Refused::BadBot)?;
+                json(Hub::ask(room, |reply| Command::Fill(session, bot, reply)).await?)
+            }
             Request::Invite(session, code, seat) => {
                 json(Hub::ask(room, |reply| Command::Invite(session, code, seat, reply)).await?)
             }
@@ -116,14 +120,32 @@ impl Hub {
         if let Found::Here(room) = self.find(&id, false).await? {
             return Hub::ask(&room, Command::Log).await;
         }
-        self.request::<()>(table, Request::MayRead).await?;
+        let signer = Arc::clone(&self.around.signer);
+        self.read(id, move |game| log::written(game, &signer)).await
+    }
+
+    /// Everything that happened in a game that is over, with what was hidden.
+    pub(super) async fn story(self: &Arc<Hub>, id: TableId) -> Result<Story, Refused> {
+        if let Found::Here(room) = self.find(&id, false).await? {
+            return Hub::ask(&room, Command::Story).await;
+        }
+        self.read(id, Story::of).await
+    }
+
+    /// Reads a game of another node that is over.
+    async fn read<T: Send + 'static>(
+        self: &Arc<Hub>,
+        id: TableId,
+        read: impl FnOnce(&Game) -> T + Send + 'static,
+    ) -> Result<T, Refused> {
+        self.request::<()>(&id.to_string(), Request::MayRead).await?;
         let hub = Arc::clone(self);
-        let read = move || match hub.restored(&id) {
-            Ok(Some((game, _))) => Ok(log::written(&game, &hub.around.signer)),
+        let restore = move || match hub.restored(&id) {
+            Ok(Some((game, _))) => Ok(read(&game)),
             Ok(None) => Err(Refused::NoTable),
             Err(_) => Err(Refused::NotStored),
         };
-        spawn_blocking(read).await.map_err(|_| Refused::Broken)?
+        spawn_blocking(restore).await.map_err(|_| Refused::Broken)?
     }
 }
 

@@ -25,6 +25,7 @@ impl Room {
                 Ok(action) => self.answer(seat, n, action).await,
                 Err(_) => Err(refusal(WhyWord::BadFrame, "the tiles cannot be read")),
             },
+            (ClientFrame::Hint { n }, Some(seat)) => self.advise(listener, seat, n),
             (ClientFrame::Ready, Some(seat)) => {
                 if self.is_between_hands() && !self.game.chairs[usize::from(seat.0)].ready {
                     self.keep(Record::Ready { seat: seat.0 }).await;

@@ -1,11 +1,14 @@
 //! What a room can be asked.
 
 use super::{Listener, Place, Refused};
+use crate::game::Game;
 use crate::record::Setup;
 use crate::token::{CodeHash, SessionHash, TableId};
 use crate::wire::frame::ClientFrame;
 use crate::wire::lobby::{Joined, TableSettings};
 use jantaku_rules::rulebook::rules::Rules;
+use jantaku_table::Event;
+use jantaku_table::wall::Wall;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
@@ -24,8 +27,8 @@ pub enum Command {
         place: Place,
         reply: Reply<Joined>,
     },
-    /// Gives the open seats to bots.
-    Fill(SessionHash, Reply<()>),
+    /// Gives the open seats to bots of this level.
+    Fill(SessionHash, &'static str, Reply<()>),
     /// Adds an invitation to a seat, or to the next one without; answers with the seat.
     Invite(SessionHash, CodeHash, Option<u8>, Reply<u8>),
     /// Adds an invitation for a referee.
@@ -47,11 +50,31 @@ pub enum Command {
     Log(Reply<String>),
     /// Another node has the table.
     Fenced,
+    /// Its events and walls.
+    Story(Reply<Story>),
     /// The server is stopping.
     Stop(oneshot::Sender<()>),
 }
 
 pub type Reply<T> = oneshot::Sender<Result<T, Refused>>;
+
+/// A game that is over, with everything that was hidden.
+pub struct Story {
+    pub rules: Arc<Rules>,
+    pub events: Vec<Event>,
+    /// One for each hand.
+    pub walls: Vec<Wall>,
+}
+
+impl Story {
+    pub(crate) fn of(game: &Game) -> Story {
+        Story {
+            rules: Arc::clone(&game.rules),
+            events: game.events.clone(),
+            walls: (1..=game.start.hands).map_while(|hand| game.wall(hand)).collect(),
+        }
+    }
+}
 
 /// Another game between the same players.
 pub enum Rematch {

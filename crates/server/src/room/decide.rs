@@ -120,9 +120,8 @@ impl Room {
         }
         for seat in self.game.table.to_act() {
             if self.is_program(seat) {
-                let waits = self.game.table.turn().is_some() && self.bot_at.is_some_and(|at| now < at);
-                if !waits {
-                    self.think(seat);
+                if self.advance_bot(seat, now).await {
+                    return true;
                 }
             } else if self.clocks.is_over(seat, now) {
                 // Who is shown to be away while a claim is decided has one to decide: that player only lets it go.

@@ -86,6 +86,7 @@ pub(super) fn table_info(game: &Game, presence: impl Fn(Seat) -> Presence) -> Ta
         late: game.setup.late,
         listed: game.setup.listed,
         invited_only: game.setup.invited_only,
+        hints: game.allows_hints(),
         status: game.status(),
         host: game.seat_of(game.host).map(|seat| seat.0),
         next: game.next.as_ref().map(ToString::to_string),

@@ -24,10 +24,17 @@ const GUESSES: usize = 20;
 /// How far an imitated answer is from the one it is taken from, in parts of the spread.
 const BLUR: f64 = 0.4;
 
+/// How much a bot's turns vary, on the scale of logarithms, and how far they stay from the usual time. The shortest is longer than any
+/// bot may think.
+const TURN_SPREAD: f64 = 0.45;
+const TURN_BOUNDS: (f64, f64) = (0.6, 4.0);
+
 pub(super) struct Pace {
     base: Duration,
     players: Vec<Habit>,
     lots: Stream,
+    /// For the turns of bots alone: what others are asked must not change them.
+    turns: Stream,
 }
 
 /// The logarithms of how long a player took to pass, the last few times.
@@ -45,7 +52,14 @@ impl Pace {
             base,
             players: vec![Habit::default(); seats],
             lots: Stream::new(key),
+            turns: Stream::new(&key.map(|byte| !byte)),
         }
+    }
+
+    /// How long a bot takes for its turn. It depends on nothing that happens at the table.
+    pub(super) fn turn(&mut self, usual: Duration) -> Duration {
+        let (shortest, longest) = TURN_BOUNDS;
+        usual.mul_f64((TURN_SPREAD * normal(&mut self.turns)).exp().clamp(shortest, longest))
     }
 
     /// Notes how long a player took to pass. Whoever ran out of time would have taken longer.

@@ -91,7 +91,10 @@ impl Room {
                     self.notice(why);
                 }
             }
-            Command::Said(listener, ClientFrame::Commit { .. } | ClientFrame::Reveal { .. } | ClientFrame::Ping) => {
+            Command::Said(
+                listener,
+                ClientFrame::Commit { .. } | ClientFrame::Reveal { .. } | ClientFrame::Hint { .. } | ClientFrame::Ping,
+            ) => {
                 tracing::trace!(listener, "not needed while nothing is stored");
             }
             Command::Said(listener, _) => {
@@ -112,10 +115,11 @@ impl Room {
                 let _ = reply.send(answer);
             }
             Command::Rematch(session, reply) => drop(reply.send(self.rematch(session))),
+            Command::Story(reply) => drop(reply.send(self.story())),
             Command::Log(reply) => drop(reply.send(self.log())),
             Command::Join { reply, .. } => drop(reply.send(Err(Refused::NotStored))),
             Command::Invite(_, _, _, reply) => drop(reply.send(Err(Refused::NotStored))),
-            Command::Fill(_, reply)
+            Command::Fill(_, _, reply)
             | Command::InviteReferee(_, _, reply)
             | Command::Link(_, _, reply)
             | Command::Next(_, reply)

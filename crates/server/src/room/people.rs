@@ -3,7 +3,7 @@
 use super::info::{Presence, room_info, table_info};
 use super::tell::turn_frame;
 use super::viewers::{End, Listener, Out, write};
-use super::{Refused, Room};
+use super::{Refused, Room, Story};
 use crate::game::Status;
 use crate::log;
 use crate::record::{About, Record};
@@ -198,6 +198,14 @@ impl Room {
         }
     }
 
+    /// What a review of a game that is over needs.
+    pub(super) fn story(&self) -> Result<Story, Refused> {
+        if !self.telling.table.is_over() {
+            return Err(Refused::NotOver);
+        }
+        Ok(Story::of(&self.game))
+    }
+
     /// Tells everybody, and the lobby, who is there.
     pub(super) fn players_changed(&mut self) {
         self.publish();
@@ -212,6 +220,7 @@ impl Room {
             listed: info.listed,
             late: info.late,
             invited_only: info.invited_only,
+            hints: info.hints,
         });
         self.tell_awaited();
         self.tell_agreement();

@@ -2,6 +2,7 @@
 //! holds up only its own turn.
 
 use super::Room;
+use super::hints::Opinion;
 use crate::record::Sitter;
 use jantaku_bots::{Bot, greedy::Greedy};
 use jantaku_rules::rulebook::rules::Rules;
@@ -12,28 +13,46 @@ use jantaku_table::view::View;
 use jantaku_table::{Action, Event, Table};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
+use tokio::time::Instant;
 
 /// The bot that plays for an absent player.
 pub(crate) const STAND_IN: &str = "greedy";
 
-/// Limits how many bots of a server think at once.
+/// Limits how many bots of a server think at once. Hints wait for each other and never for bots.
 #[derive(Clone)]
-pub struct Thinkers(Arc<Semaphore>);
+pub struct Thinkers {
+    pub(super) bots: Arc<Semaphore>,
+    pub(super) hints: Arc<Semaphore>,
+}
 
 impl Default for Thinkers {
     /// One for each processor.
     fn default() -> Thinkers {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        Thinkers(Arc::new(Semaphore::new(processors)))
+        Thinkers {
+            bots: Arc::new(Semaphore::new(processors)),
+            hints: Arc::new(Semaphore::new(processors.div_ceil(2))),
+        }
     }
 }
 
-pub(super) struct Thought {
+/// What comes back from a worker thread.
+pub(super) enum Thought {
+    Choice {
+        seat: Seat,
+        /// How many events there were when it was asked.
+        events: usize,
+        /// The bot and its choice; nothing, if it failed.
+        chosen: Option<(Program, Action)>,
+    },
+    Hint(Opinion),
+}
+
+/// What a bot does when its time has come, unless the table goes on before.
+pub(super) struct Chosen {
     seat: Seat,
-    /// How many events there were when it was asked.
     events: usize,
-    /// The bot and its choice; nothing, if it failed.
-    chosen: Option<(Program, Action)>,
+    action: Action,
 }
 
 /// A bot, and how many events of the game it has followed; none before it sits down.
@@ -92,19 +111,23 @@ impl Room {
         let news = program.news(&self.game.events, viewer, table.rules());
         let (thinkers, thoughts) = (self.around.thinkers.clone(), self.thoughts.clone());
         tokio::spawn(async move {
-            let _turn = thinkers.0.acquire().await;
+            let _turn = thinkers.bots.acquire().await;
             let thinking = tokio::task::spawn_blocking(move || {
                 let action = program.choose(events, &news, &view, &prompt);
                 (program, action)
             });
             let chosen = thinking.await.ok();
-            let _ = thoughts.send(Thought { seat, events, chosen }).await;
+            let _ = thoughts.send(Thought::Choice { seat, events, chosen }).await;
         });
     }
 
-    /// Does what a bot has decided, if the table has not gone on meanwhile. A bot that fails plays as if its time were over.
+    /// Takes what a bot has decided, if the table has not gone on meanwhile. A bot that fails plays as if its time were over. In its
+    /// turn it waits until it may act, so that nobody sees how long it thought.
     pub(super) async fn take_thought(&mut self, thought: Thought) {
-        let Thought { seat, events, chosen } = thought;
+        let (seat, events, chosen) = match thought {
+            Thought::Choice { seat, events, chosen } => (seat, events, chosen),
+            Thought::Hint(opinion) => return self.take_opinion(opinion),
+        };
         self.is_thinking = false;
         let (program, action) = chosen.unzip();
         self.bots[usize::from(seat.0)] = program;
@@ -115,6 +138,35 @@ impl Room {
         }
         let action = action.filter(|action| legal.contains(action));
         let action = action.unwrap_or_else(|| time_out(&self.game.table, seat));
+        let chosen = Chosen { seat, events, action };
+        match self.bot_waits(Instant::now()) {
+            true => self.chosen = Some(chosen),
+            false => self.carry_out_choice(chosen).await,
+        }
+    }
+
+    /// Is a bot's turn not over yet? It has nothing to wait for when it is asked about another player's tile.
+    fn bot_waits(&self, now: Instant) -> bool {
+        self.game.table.turn().is_some() && self.bot_at.is_some_and(|at| now < at)
+    }
+
+    /// Lets the bot of a seat think, or do what it has chosen when its time has come. Returns whether anything happened.
+    pub(super) async fn advance_bot(&mut self, seat: Seat, now: Instant) -> bool {
+        let events = self.game.events.len();
+        let is_current = |chosen: &mut Chosen| (chosen.seat, chosen.events) == (seat, events);
+        match self.chosen.take_if(is_current) {
+            Some(chosen) if self.bot_waits(now) => self.chosen = Some(chosen),
+            Some(chosen) => {
+                self.carry_out_choice(chosen).await;
+                return true;
+            }
+            None => self.think(seat),
+        }
+        false
+    }
+
+    async fn carry_out_choice(&mut self, chosen: Chosen) {
+        let Chosen { seat, action, .. } = chosen;
         if self.decide(seat, action).await.is_err() {
             tracing::error!(table = %self.game.id, ?action, "the action of a bot was refused");
         }

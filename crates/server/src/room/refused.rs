@@ -31,6 +31,10 @@ pub enum Refused {
     TooManyInvites,
     #[error("the game is not over")]
     NotOver,
+    #[error("many games are being reviewed; try again later")]
+    ReviewsBusy,
+    #[error("there is no such bot to play with")]
+    BadBot,
     #[error("there is no such table")]
     NoTable,
     #[error("too many tables were opened from here; wait a little")]

@@ -1,6 +1,5 @@
 //! Seats: who takes one, moves it to another device, leaves it, fills the others, and plays again.
 
-use super::program::STAND_IN;
 use super::viewers::End;
 use super::{Place, Refused, Rematch, Room, unix_time};
 use crate::game::{Coming, Invite, Status};
@@ -182,7 +181,7 @@ impl Room {
     }
 
     /// The host wants to begin: bots take the seats that are still open. Others who sit there must be ready too.
-    pub(super) async fn fill(&mut self, session: SessionHash) -> Result<(), Refused> {
+    pub(super) async fn fill(&mut self, session: SessionHash, level: &str) -> Result<(), Refused> {
         if session != self.game.host {
             return Err(Refused::NotHost);
         }
@@ -198,7 +197,7 @@ impl Room {
         }
         for seat in 0..self.game.chairs.len() as u8 {
             if self.game.chairs[usize::from(seat)].sitter == Sitter::Open {
-                let bot = STAND_IN.to_owned();
+                let bot = level.to_owned();
                 self.keep(Record::Filled { seat, bot }).await;
             }
         }

@@ -106,8 +106,9 @@ impl Room {
                 false => self.clocks.stop(seat, now),
             }
         }
-        let waits = asks && to_act.iter().any(|&seat| self.is_program(seat));
-        self.bot_at = waits.then_some(now + self.around.config.pauses.bot);
+        let turn = self.game.table.turn().map(|turn| turn.seat);
+        let waits = asks && turn.is_some_and(|seat| self.is_program(seat));
+        self.bot_at = waits.then(|| now + self.pace.turn(self.around.config.pauses.bot));
     }
 
     /// What a player is asked now, with the clock; only the waits of the hand while something is still to be told.

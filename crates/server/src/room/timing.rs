@@ -2,6 +2,7 @@
 //! virtual time, and the same in every run. `make timing` prints the figures.
 
 mod attacker;
+mod bots;
 mod people;
 mod sight;
 mod table;

@@ -1,5 +1,6 @@
 //! The frames of the WebSocket, one JSON object each. A message to a client holds one frame a line.
 
+use super::advice::HintJson;
 use super::agreement::{AgreementJson, RequestJson};
 use super::fair::FairInfo;
 use super::prompt::{PromptJson, RefusalJson};
@@ -57,6 +58,8 @@ pub enum ServerFrame {
     Over { n: u32, result: ResultJson },
     /// What the player may do now, or, with nothing legal, how the hand stands. Spectators get none.
     Prompt(PromptJson),
+    /// The best choices for the prompt with the same `n`, for whoever asked.
+    Hint(HintJson),
     /// An action was refused; nothing has changed.
     Refused(RefusalJson),
     /// Whose turn it is, and how long. Never tells of claims.
@@ -82,6 +85,7 @@ pub enum ServerFrame {
         listed: bool,
         late: bool,
         invited_only: bool,
+        hints: bool,
     },
     /// What people ask each other at the table, and what came of it. Sent whenever it changes.
     Agreement(AgreementJson),
@@ -115,6 +119,11 @@ pub enum ClientFrame {
         /// The `n` of the prompt that it answers.
         n: u32,
         a: ActionJson,
+    },
+    /// Asks what a bot would do, where the table allows it.
+    Hint {
+        /// The `n` of the prompt.
+        n: u32,
     },
     /// Asks for a pong.
     Ping,

@@ -100,6 +100,10 @@ pub struct CreateTable {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub invited_only: bool,
+    /// May players ask for hints? None for: only while a single person plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub hints: Option<bool>,
     /// Stacked walls for the first hands: only where the server was started for tests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<TestWall>>"))]
@@ -119,6 +123,17 @@ pub struct Created {
     pub seat: Option<u8>,
     /// A code for each open seat.
     pub invites: Vec<Invitation>,
+}
+
+/// Who takes the open seats: `POST /api/tables/<id>/start`.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct FillSeats {
+    /// A bot's id; none for the weakest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub bot: Option<String>,
 }
 
 /// Who wants to sit down: `POST /api/tables/<id>/join`.

@@ -46,6 +46,9 @@ pub struct TableInfo {
     /// May only people sit down who have an invitation?
     #[serde(default)]
     pub invited_only: bool,
+    /// May players ask for hints?
+    #[serde(default)]
+    pub hints: bool,
     pub status: Status,
     /// The seat of the host, who starts the game and says who may come; none for a host who only watches.
     #[serde(default)]

@@ -1,5 +1,6 @@
 //! The TypeScript twin of the wire types: `web/src/wire.ts` is this and nothing else.
 
+use super::advice::{CandidateJson, CurrencyWord, DecisionJson, HintJson, ReviewJson, ReviewProgress, TallyJson};
 use super::agreement::{
     AgreementJson, HowWord, OutcomeJson, QuestionJson, RefereeInfo, RequestJson, RulingJson, RulingOn,
 };
@@ -56,6 +57,13 @@ fn typescript() -> String {
         WinWord,
         ReasonWord,
         WhatWord,
+        HintJson,
+        CandidateJson,
+        CurrencyWord,
+        ReviewJson,
+        ReviewProgress,
+        TallyJson,
+        DecisionJson,
         PromptJson,
         AfterJson,
         WaitJson,
@@ -87,6 +95,7 @@ fn typescript() -> String {
         CreateTable,
         TestWall,
         Created,
+        FillSeats,
         JoinTable,
         Joined,
         SeatLink,

@@ -78,6 +78,8 @@ pub enum WhyWord {
     Stale,
     /// The viewer has no seat.
     NotSeated,
+    /// The table allows no hints.
+    NoHints,
     /// Only the host may do this.
     NotHost,
     /// The game is not at this point.

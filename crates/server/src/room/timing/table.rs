@@ -12,7 +12,7 @@ use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_table::fair::Bytes32;
 use jantaku_table::shuffle::key_of;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
@@ -20,10 +20,20 @@ use tokio::sync::{mpsc, oneshot};
 /// A game whose walls are fixed by its number.
 pub(super) fn dealt(number: u64, rules: &Arc<Rules>, clock: Option<(u16, u16)>) -> Game {
     let person = |seat: u64| json!({ "who": "person", "name": seat.to_string(), "sessions": [session(seat)] });
+    dealt_to((0..SEATS as u64).map(person).collect(), number, rules, clock)
+}
+
+/// The same for four bots.
+pub(super) fn dealt_to_bots(number: u64, rules: &Arc<Rules>) -> Game {
+    let bot = json!({ "who": "bot", "id": "club" });
+    dealt_to(vec![bot; SEATS], number, rules, None)
+}
+
+fn dealt_to(seats: Vec<Value>, number: u64, rules: &Arc<Rules>, clock: Option<(u16, u16)>) -> Game {
     let setup = json!({
         "rules": "tenhou", "hash": "00".repeat(32), "name": "", "spectators": true, "listed": false, "host": session(0), "at": 0,
         "clock": clock.map(|(seconds, bank)| json!({ "seconds": seconds, "bank": bank })),
-        "seats": (0..SEATS as u64).map(person).collect::<Vec<_>>(),
+        "seats": seats,
     });
     let id = TableId::read("atableoffour42").unwrap();
     let mut game = Game::new(id, Arc::clone(rules), serde_json::from_value(setup).unwrap());

@@ -7,7 +7,7 @@ use jantaku_table::{Action, Table};
 
 /// The decisions of the seats that count, each with what was legal. Those without a choice are left out, and so are passes that may only
 /// be there because another player's claim went first.
-pub(crate) fn telling(table: &Table, answers: &[(Seat, Action)], counts: &[bool]) -> Vec<(Seat, Actions, Action)> {
+pub fn telling(table: &Table, answers: &[(Seat, Action)], counts: &[bool]) -> Vec<(Seat, Actions, Action)> {
     let in_claims = matches!(table.phase(), Phase::Claims(_));
     let mut telling = Vec::new();
     for &(seat, action) in answers {
