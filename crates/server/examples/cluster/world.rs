@@ -1,5 +1,6 @@
 //! Nodes as if each were a machine: a network namespace with one cable to the players, one to PostgreSQL and one to NATS.
 
+use crate::client::Client;
 use crate::process::{NodeAt, Process};
 use crate::services::Services;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -8,9 +9,10 @@ use std::process::Command;
 use std::time::Duration;
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 const PORT: u16 = 8631;
+
 /// Something that may be cut.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Cable {
@@ -90,8 +92,17 @@ impl Machine {
 
     /// Starts the node, as often as it takes: PostgreSQL or NATS may be away.
     pub(crate) async fn start(&mut self) {
-        while self.process.is_none() {
+        loop {
             self.process = Process::start_node(&self.at).await;
+            // It listens before it has reached PostgreSQL.
+            let answers = async {
+                let answer = Client::new(self.at.address, 0).try_ask("GET", "/healthz", "", "").await;
+                answer.is_ok_and(|answer| answer.status == 200)
+            };
+            if self.process.is_some() && timeout(Duration::from_secs(10), answers).await.unwrap_or(false) {
+                return;
+            }
+            drop(self.process.take());
             sleep(Duration::from_millis(200)).await;
         }
     }

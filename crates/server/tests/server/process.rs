@@ -87,7 +87,9 @@ impl Process {
         let tasks = format!("/proc/{}/task", self.0.id());
         let is_stopped = |task: std::fs::DirEntry| {
             let stat = std::fs::read_to_string(task.path().join("stat")).unwrap_or_default();
-            stat.rsplit(") ").next().is_some_and(|stat| stat.starts_with('T'))
+            stat.rsplit(") ")
+                .next()
+                .is_some_and(|stat| stat.starts_with(['T', 'Z']))
         };
         while !std::fs::read_dir(&tasks).unwrap().flatten().all(is_stopped) {
             std::thread::sleep(Duration::from_millis(1));
