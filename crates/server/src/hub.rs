@@ -6,16 +6,17 @@ mod opening;
 mod owning;
 
 use crate::game::{Game, GameFault};
+use crate::machine::spawn_blocking;
 use crate::room::{Command, Refused, Reply, Room, RoomHandle, RoomInfo, Surroundings};
 use crate::rulebooks::Rulebooks;
 use crate::store::{Claim, Epoch, Finished, StoreError};
 use crate::token::{SessionHash, TableId};
 use crate::wire::lobby::GameSummary;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{oneshot, watch};
-use tokio::task::{JoinSet, spawn_blocking};
+use tokio::task::JoinSet;
 
 /// Finished games that the lobby lists.
 const MOST_LISTED: usize = 50;
@@ -25,7 +26,7 @@ const MOST_SEARCHED: usize = 1000;
 pub struct Hub {
     pub rulebooks: Rulebooks,
     pub around: Surroundings,
-    rooms: Mutex<HashMap<TableId, RoomHandle>>,
+    rooms: Mutex<BTreeMap<TableId, RoomHandle>>,
     /// Rooms are restored one at a time.
     loading: tokio::sync::Mutex<()>,
     /// Tables are listed one at a time, so that no address lists more than it may.
@@ -42,7 +43,7 @@ impl Hub {
         Hub {
             rulebooks,
             around,
-            rooms: Mutex::new(HashMap::new()),
+            rooms: Mutex::new(BTreeMap::new()),
             loading: tokio::sync::Mutex::new(()),
             listing: tokio::sync::Mutex::new(()),
             rematches: tokio::sync::Mutex::new(()),
@@ -149,7 +150,7 @@ impl Hub {
 
     /// Tells every room that the server stops, and waits until every socket has told its client.
     pub async fn stop(&self) {
-        let rooms: Vec<RoomHandle> = self.rooms().drain().map(|(_, room)| room).collect();
+        let rooms: Vec<RoomHandle> = std::mem::take(&mut *self.rooms()).into_values().collect();
         // All at once: a room that cannot store must not keep the others waiting.
         let mut stopping = JoinSet::new();
         for room in rooms {
@@ -187,7 +188,7 @@ impl Hub {
         rooms.get(table).filter(|room| !room.inbox.is_closed()).cloned()
     }
 
-    fn rooms(&self) -> MutexGuard<'_, HashMap<TableId, RoomHandle>> {
+    fn rooms(&self) -> MutexGuard<'_, BTreeMap<TableId, RoomHandle>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -95,6 +95,7 @@ pub(super) async fn open(
                     async { while !site.bans.is_banned(peer.address(), session) && bans.changed().await.is_ok() {} };
                 let ended = async {
                     tokio::select! {
+                        biased;
                         () = banned => End::Banned,
                         () = peer.displaced() => End::TooManySockets,
                     }
@@ -190,20 +191,22 @@ impl Link {
         let mut pings = interval_at(Instant::now() + Limits::PING, Limits::PING);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let end = loop {
+            // In a fixed order, so that a simulation repeats itself. The pace of a client is limited, so frames get their turn.
             tokio::select! {
-                out = frames.recv() => match out {
-                    Some(out) => {
-                        let (messages, end) = together(out, &mut frames);
-                        if !self.write(messages).await {
-                            return;
-                        }
-                        if let Some(end) = end {
-                            break farewell(end);
+                biased;
+                end = &mut ended => break farewell(end),
+                _ = pings.tick() => {
+                    match self.pinged {
+                        Some(since) if since.elapsed() >= UNANSWERED => return,
+                        Some(_) => {}
+                        None => {
+                            self.pinged = Some(Instant::now());
+                            if !self.write(vec![Message::Ping(Default::default())]).await {
+                                return;
+                            }
                         }
                     }
-                    None => break (AGAIN, "too slow, or the table is put away"),
-                },
-                end = &mut ended => break farewell(end),
+                }
                 () = sleep_until(self.pace.reads_at), if Instant::now() < self.pace.reads_at => {}
                 message = self.socket.recv(), if Instant::now() >= self.pace.reads_at => {
                     let Some(Ok(message)) = message else {
@@ -228,18 +231,18 @@ impl Link {
                     // Let other sockets run before reading on.
                     yield_now().await;
                 },
-                _ = pings.tick() => {
-                    match self.pinged {
-                        Some(since) if since.elapsed() >= UNANSWERED => return,
-                        Some(_) => {}
-                        None => {
-                            self.pinged = Some(Instant::now());
-                            if !self.write(vec![Message::Ping(Default::default())]).await {
-                                return;
-                            }
+                out = frames.recv() => match out {
+                    Some(out) => {
+                        let (messages, end) = together(out, &mut frames);
+                        if !self.write(messages).await {
+                            return;
+                        }
+                        if let Some(end) = end {
+                            break farewell(end);
                         }
                     }
-                }
+                    None => break (AGAIN, "too slow, or the table is put away"),
+                },
             }
         };
         close(self.socket, end).await;

@@ -2,13 +2,13 @@
 
 use super::Hub;
 use crate::game::GameFault;
+use crate::machine::spawn_blocking;
 use crate::room::Refused;
 use crate::store::{Claim, Epoch, Leases, StoreError};
 use crate::token::TableId;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::oneshot;
-use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
 /// How often a node says that it is alive, and looks for tables that no node has.

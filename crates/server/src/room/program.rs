@@ -2,6 +2,7 @@
 //! holds up only its own turn.
 
 use super::Room;
+use crate::machine;
 use crate::record::Sitter;
 use jantaku_bots::{Bot, greedy::Greedy};
 use jantaku_rules::rulebook::rules::Rules;
@@ -23,8 +24,7 @@ pub struct Thinkers(Arc<Semaphore>);
 impl Default for Thinkers {
     /// One for each processor.
     fn default() -> Thinkers {
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        Thinkers(Arc::new(Semaphore::new(processors)))
+        Thinkers(Arc::new(Semaphore::new(machine::processors())))
     }
 }
 
@@ -93,7 +93,7 @@ impl Room {
         let (thinkers, thoughts) = (self.around.thinkers.clone(), self.thoughts.clone());
         tokio::spawn(async move {
             let _turn = thinkers.0.acquire().await;
-            let thinking = tokio::task::spawn_blocking(move || {
+            let thinking = machine::spawn_blocking(move || {
                 let action = program.choose(events, &news, &view, &prompt);
                 (program, action)
             });
