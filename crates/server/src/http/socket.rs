@@ -114,6 +114,8 @@ pub(super) async fn open(
             Err(Refused::Banned) => close(socket, farewell(End::Banned)).await,
             Err(Refused::Damaged) => close(socket, farewell(End::Damaged)).await,
             Err(Refused::TooOften) => close(socket, farewell(End::TooManySockets)).await,
+            // The table is there, and whoever comes back finds it.
+            Err(Refused::NotStored | Refused::Broken) => close(socket, (AGAIN, "the table cannot be read")).await,
             Err(_) => close(socket, farewell(End::NoSuchTable)).await,
         }
         metrics.sockets.dec();
