@@ -35,6 +35,9 @@ pub(crate) struct Club {
     /// The numbered frames that each player was told.
     pub(crate) told: RefCell<Vec<(usize, Vec<String>)>>,
     pub(crate) log: RefCell<String>,
+    /// How many players have heard the game to its end, and whether all nodes were restarted since then.
+    ended: Cell<usize>,
+    pub(crate) is_restarted: Cell<bool>,
     /// Since when there have been no faults.
     pub(crate) calm_since: Cell<Option<Duration>>,
 }
@@ -51,6 +54,8 @@ impl Club {
             heard: RefCell::default(),
             told: RefCell::default(),
             log: RefCell::default(),
+            ended: Cell::new(0),
+            is_restarted: Cell::new(false),
             calm_since: Cell::new(None),
         }
     }
@@ -67,6 +72,16 @@ impl Club {
 
     pub(crate) fn is_calm(&self) -> bool {
         self.calm_since.get().is_some()
+    }
+
+    /// A player has heard the game to its end.
+    pub(crate) fn ended(&self) {
+        self.ended.set(self.ended.get() + 1);
+    }
+
+    /// Has everybody heard the end? Then, once, all nodes start anew, so that what follows comes from the store alone.
+    pub(crate) fn wants_restart(&self) -> bool {
+        self.ended.get() == self.people && !self.is_restarted.replace(self.ended.get() == self.people)
     }
 
     pub(crate) fn cookie(&self, number: usize) -> String {

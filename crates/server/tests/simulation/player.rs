@@ -60,6 +60,10 @@ impl Player {
             }
             sleep(self.club.courier.millis(10, 200)).await;
         }
+        self.club.ended();
+        while !self.club.is_restarted.get() {
+            sleep(self.club.courier.millis(20, 40)).await;
+        }
         self.compare().await?;
         if self.number == 0 {
             let log = loop {

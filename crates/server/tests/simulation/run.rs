@@ -12,6 +12,7 @@ use jantaku_server::listener::Listener;
 use jantaku_server::machine::simulate;
 use jantaku_server::start_on;
 use std::cell::RefCell;
+use std::fs;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -33,6 +34,14 @@ const TICK: Duration = Duration::from_millis(10);
 const LIMIT: Duration = Duration::from_secs(120);
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::of([("quick.toml", include_str!("quick.toml"))]));
+
+/// The only files of a run: the owner's key, the same for all.
+static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+    let folder = std::env::temp_dir().join("jantaku-simulation");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("owner.key"), "nobody asks for it here\n").unwrap();
+    folder
+});
 
 thread_local! {
     /// What the last panic on this thread said. Tokio hides it from everybody else.
@@ -120,6 +129,9 @@ fn played(seed: u64, courier: &Arc<Courier>, disk: &Arc<Disk>, club: &Rc<Club>, 
         if faults.act(&mut sim) {
             club.calm_since.set(Some(sim.elapsed()));
         }
+        if club.wants_restart() {
+            NODES.iter().for_each(|node| sim.crash(*node));
+        }
         let is_over = sim.step().map_err(|error| error.to_string())?;
         if let Some(wrong) = wrong.borrow_mut().take() {
             return Err(wrong);
@@ -165,7 +177,7 @@ fn config(node: &str) -> Config {
     Config {
         listen: SocketAddr::from((Ipv4Addr::UNSPECIFIED, PORT)),
         metrics: MetricsAt::Nowhere,
-        data: folder(),
+        data: FOLDER.clone(),
         store: None,
         node: node.to_owned(),
         public_origin: None,
@@ -184,13 +196,8 @@ fn config(node: &str) -> Config {
             ..Limits::default()
         },
         keep: Default::default(),
-        admin_key: None,
+        admin_key: Some(FOLDER.join("owner.key")),
         log: Default::default(),
         test_walls: false,
     }
-}
-
-/// Where the owner's key is kept, for all runs of this process.
-fn folder() -> PathBuf {
-    std::env::temp_dir().join(format!("jantaku-simulation-{}", std::process::id()))
 }
