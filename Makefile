@@ -2,10 +2,10 @@
 
 SECONDS ?= 60
 
-.PHONY: help play test rust build web e2e client wire bench fuzz corpus mutants soak bots kill load powercut unsynced hostile timing sim fmt lint deny advisories doc pictures geometry
+.PHONY: help play test rust build web e2e e2e-cluster client wire bench fuzz corpus mutants soak bots kill load cluster cluster-load powercut unsynced hostile timing sim fmt lint deny advisories doc pictures geometry
 
 help: ## This menu
-	@grep -E '^[a-z0-9]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
+	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
 
 play: ## Start the program
 	cargo run --release
@@ -32,6 +32,13 @@ e2e: web/node_modules/.package-lock.json ## Play by clicks in a browser, which i
 	.ci/chromium
 	$(MAKE) build
 	JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
+	$(MAKE) e2e-cluster SUITE=friends.test.ts
+
+SUITE = *.test.ts
+e2e-cluster: web/node_modules/.package-lock.json ## The same with two nodes behind a proxy that sends every second request elsewhere; SUITE=lobby.test.ts for one file
+	.ci/chromium
+	$(MAKE) build
+	SUITE='$(SUITE)' JANTAKU_NODES=2 JANTAKU=$(CURDIR)/target/debug/jantaku .ci/services run npm --prefix web run e2e
 
 pictures: web/node_modules/.package-lock.json ## Take the pictures of README from a game; needs a font with Chinese characters
 	.ci/chromium
@@ -94,6 +101,15 @@ kill: ## Kill a server 50 times under 40 running tables: nothing may be lost, do
 
 load: ## 1,000 tables of four, one action a second at each, then more until it is too slow
 	cargo run --release --package jantaku-server --example load -- 1000
+
+NODES = 3
+TABLES = 300
+FAULTS = 50
+cluster: ## Break something every second under three nodes and 300 tables: nothing may be lost, doubled or stuck; needs root; NODES, TABLES, FAULTS
+	cargo run --release --package jantaku-server --example cluster -- faults $(NODES) $(TABLES) $(FAULTS)
+
+cluster-load: ## What one, two and three nodes can do beside a single server, and what PostgreSQL takes; TABLES
+	cargo run --release --package jantaku-server --example cluster -- load $(TABLES)
 
 powercut: ## Cut the power 50 times under 40 running tables: whatever anybody was told must be on the disk; needs root
 	cargo run --release --package jantaku-server --example powercut -- 50

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
+import { Nodes } from "./nodes.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -15,12 +16,19 @@ declare module "vitest" {
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const READY_MS = 60_000;
 
-/** Starts the program as a club would, but with bots that do not pause and walls that tests may stack, and stops it after the tests. `JANTAKU_ADDRESS` names one that is already running. */
+/** Starts the program as a club would, but with bots that do not pause and walls that tests may stack, and stops it after the tests. `JANTAKU_ADDRESS` names one that is already running; `JANTAKU_NODES` starts so many nodes behind a proxy instead. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const running = process.env["JANTAKU_ADDRESS"];
   if (running) {
     project.provide("address", running);
     return undefined;
+  }
+  const count = Number(process.env["JANTAKU_NODES"] ?? 0);
+  if (count > 0) {
+    const nodes = new Nodes(await freePort());
+    await nodes.start(count);
+    project.provide("address", nodes.address);
+    return () => nodes.end();
   }
   const server = new Server(await freePort());
   await server.start();
@@ -33,7 +41,10 @@ export class Server {
   readonly data = mkdtempSync(join(tmpdir(), "jantaku-e2e-"));
   #process: ChildProcess | null = null;
 
-  constructor(readonly port: number) {}
+  constructor(
+    readonly port: number,
+    readonly more: string[] = [],
+  ) {}
 
   get address(): string {
     return `http://127.0.0.1:${this.port}`;
@@ -41,7 +52,7 @@ export class Server {
 
   async start(): Promise<void> {
     const flags = ["--listen", `127.0.0.1:${this.port}`, "--data", this.data, "--no-pauses", "--test-walls"];
-    this.#process = spawn(program(), ["serve", ...flags], { stdio: ["ignore", "ignore", "inherit"] });
+    this.#process = spawn(program(), ["serve", ...flags, ...this.more], { stdio: ["ignore", "ignore", "inherit"] });
     await listening(this.#process, this.address);
   }
 

@@ -78,7 +78,7 @@ ms: number,
  */
 resting: boolean, } | { "t": "fair" } & FairInfo | { "t": "pong" } | { "t": "notice", 
 /**
- * `stopping`, `disk-full`, `not-stored`, `damaged`, `closed`, `closed-by-operator`; empty when it goes on.
+ * `stopping`, `disk-full`, `not-stored`, `cut-off`, `damaged`, `closed`, `closed-by-operator`; empty when it goes on.
  */
 what: string, };
 

@@ -77,7 +77,7 @@ async fn climb(tables: u32, host: fn(SocketAddr) -> Host) -> Vec<Stage> {
     let folder = std::env::temp_dir().join(format!("jantaku-load-{}", std::process::id()));
     let address = SocketAddr::from(([127, 0, 0, 1], free_port()));
     let process = match host(address) {
-        Host::Ours(_) => Process::start(&folder, address).await,
+        Host::Ours(_) | Host::Nodes(_) => Process::start(&folder, address).await,
         Host::Bare(_) => Process::start_as(BARE, &folder, address).await,
     };
     let load = Load::seat(host(address), tables).await;

@@ -2,13 +2,14 @@
 
 use crate::network::Network;
 use crate::room::unix_time;
+use crate::store::Store;
 use crate::token::SessionHash;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
 const FILE: &str = "bans.json";
@@ -43,13 +44,52 @@ impl Ban {
 }
 
 pub struct Bans {
-    path: PathBuf,
+    kept: Kept,
     list: Mutex<Vec<Ban>>,
     /// Open sockets look again whether they may stay.
     changed: watch::Sender<()>,
 }
 
+/// Where bans are kept.
+enum Kept {
+    File(PathBuf),
+    /// Under this name, for all nodes.
+    Shared(Arc<dyn Store>),
+}
+
 impl Bans {
+    /// The name of the text that all nodes share.
+    const SHARED: &str = "bans";
+
+    /// Bans that several nodes share through their store.
+    pub fn shared(store: Arc<dyn Store>) -> Bans {
+        let bans = Bans {
+            kept: Kept::Shared(store),
+            list: Mutex::default(),
+            changed: watch::Sender::new(()),
+        };
+        bans.read_again();
+        bans
+    }
+
+    /// Looks whether another node has changed them.
+    pub(crate) fn read_again(&self) {
+        let Kept::Shared(store) = &self.kept else {
+            return;
+        };
+        match shared_list(&**store) {
+            Ok(list) => {
+                let mut all = self.all();
+                if *all != list {
+                    *all = list;
+                    drop(all);
+                    self.changed.send_replace(());
+                }
+            }
+            Err(error) => tracing::warn!(%error, "the bans cannot be read; those known still hold"),
+        }
+    }
+
     /// Reads the bans of a data folder. A file that cannot be read is set aside, so that the server starts; the log says so.
     pub fn of(folder: &Path) -> Bans {
         let path = folder.join(FILE);
@@ -67,7 +107,7 @@ impl Bans {
             Vec::new()
         });
         Bans {
-            path,
+            kept: Kept::File(path),
             list: Mutex::new(list),
             changed: watch::Sender::new(()),
         }
@@ -113,30 +153,44 @@ impl Bans {
     fn change(&self, how: impl FnOnce(&mut Vec<Ban>)) -> io::Result<()> {
         let mut all = self.all();
         let now = unix_time();
+        if let Kept::Shared(store) = &self.kept {
+            *all = shared_list(&**store)?;
+        }
         let mut list: Vec<Ban> = all.iter().filter(|ban| ban.holds(now)).cloned().collect();
         how(&mut list);
-        self.write(&list)?;
+        match &self.kept {
+            Kept::File(path) => write(path, &list)?,
+            Kept::Shared(store) => {
+                let text = serde_json::to_string(&list)?;
+                store.share_text(Bans::SHARED, &text).map_err(io::Error::other)?;
+            }
+        }
         *all = list;
         drop(all);
         self.changed.send_replace(());
         Ok(())
     }
 
-    /// Writes another file and puts it in the place of the old one: a crash leaves one or the other.
-    fn write(&self, list: &[Ban]) -> io::Result<()> {
-        let new = self.path.with_extension("json.new");
-        let mut file = crate::store::private_file(&new)?;
-        file.set_len(0)?;
-        file.write_all(&serde_json::to_vec_pretty(list)?)?;
-        file.sync_all()?;
-        fs::rename(&new, &self.path)?;
-        let folder = self.path.parent().unwrap_or(Path::new("."));
-        File::open(folder)?.sync_all()
-    }
-
     fn all(&self) -> MutexGuard<'_, Vec<Ban>> {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn shared_list(store: &dyn Store) -> io::Result<Vec<Ban>> {
+    let text = store.shared_text(Bans::SHARED).map_err(io::Error::other)?;
+    Ok(serde_json::from_str(text.as_deref().unwrap_or("[]"))?)
+}
+
+/// Writes another file and puts it in the place of the old one: a crash leaves one or the other.
+fn write(path: &Path, list: &[Ban]) -> io::Result<()> {
+    let new = path.with_extension("json.new");
+    let mut file = crate::store::private_file(&new)?;
+    file.set_len(0)?;
+    file.write_all(&serde_json::to_vec_pretty(list)?)?;
+    file.sync_all()?;
+    fs::rename(&new, path)?;
+    let folder = path.parent().unwrap_or(Path::new("."));
+    File::open(folder)?.sync_all()
 }
 
 #[cfg(test)]

@@ -16,6 +16,8 @@ pub struct Config {
     pub data: PathBuf,
     /// The database that keeps the games; none for the file in the data folder.
     pub store: Option<String>,
+    /// The bus over which nodes with the same database reach each other; none for a node that is alone.
+    pub bus: Option<String>,
     /// The name of this node among those that share the database.
     pub node: String,
     /// The public address, if it is a name: `https://mahjong.example`.

@@ -16,12 +16,14 @@ mod rules_page;
 mod score;
 mod session;
 mod socket;
+mod step;
 mod thrift;
 
 pub(crate) use address::{Peer, Places};
 pub(crate) use admin::Gate;
-use allowance::Allowances;
+use allowance::{Allowance, Allowances};
 pub(crate) use connected::Connections;
+pub(crate) use step::keep_step;
 
 use crate::bans::Bans;
 use crate::config::Limits;
@@ -36,6 +38,7 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use std::sync::Arc;
+use std::time::Duration;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::SizeAbove;
 
@@ -50,7 +53,6 @@ pub(crate) struct Site {
 }
 
 /// What is counted for each place, apart from its connections.
-#[derive(Default)]
 pub(crate) struct SiteAllowances {
     requests: Allowances,
     changes: Allowances,
@@ -58,6 +60,48 @@ pub(crate) struct SiteAllowances {
     sockets: Allowances,
     /// Sockets of players, by session, when their address has opened too many others.
     seats: Allowances,
+}
+
+impl SiteAllowances {
+    /// Sockets that a player may open at once when the address has opened too many.
+    const SEAT_AT_ONCE: usize = 20;
+
+    pub(crate) fn new(limits: &Limits, is_shared: bool) -> SiteAllowances {
+        let often = |often: usize, span: Duration| Allowance {
+            at_once: often,
+            often,
+            span,
+        };
+        let new = |allowance: Allowance| Allowances::new(allowance, is_shared);
+        // After a restart everybody reconnects at once, so an address may first open as many as it may hold.
+        let sockets = Allowance {
+            at_once: limits.connections_per_address,
+            ..often(limits.handshakes_per_address, Limits::REQUEST_SPAN)
+        };
+        let seats = Allowance {
+            at_once: SiteAllowances::SEAT_AT_ONCE,
+            ..sockets
+        };
+        SiteAllowances {
+            requests: new(often(limits.requests_per_address, Limits::REQUEST_SPAN)),
+            changes: new(often(limits.changes_per_address, Limits::REQUEST_SPAN)),
+            tables: new(often(limits.tables_per_address, Limits::TABLE_SPAN)),
+            sockets: new(sockets),
+            seats: new(seats),
+        }
+    }
+
+    /// All of them, in the order that nodes number them by.
+    fn kinds(&self) -> [&Allowances; 5] {
+        let SiteAllowances {
+            requests,
+            changes,
+            tables,
+            sockets,
+            seats,
+        } = self;
+        [requests, changes, tables, sockets, seats]
+    }
 }
 
 pub(crate) fn router(site: Arc<Site>) -> Router {

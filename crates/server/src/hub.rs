@@ -1,21 +1,24 @@
 //! All tables of a server: finding, listing and restoring them.
 
+mod doubt;
 mod keeping;
 mod listing;
 mod opening;
 mod owning;
+mod requests;
 
+use crate::cluster::Cluster;
 use crate::game::{Game, GameFault};
 use crate::machine::spawn_blocking;
 use crate::room::{Command, Refused, Reply, Room, RoomHandle, RoomInfo, Surroundings};
 use crate::rulebooks::Rulebooks;
-use crate::store::{Claim, Epoch, Finished, StoreError};
+use crate::store::{Claim, Epoch, Finished, NodeId, StoreError};
 use crate::token::{SessionHash, TableId};
 use crate::wire::lobby::GameSummary;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::{oneshot, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 
 /// Finished games that the lobby lists.
@@ -26,6 +29,8 @@ const MOST_SEARCHED: usize = 1000;
 pub struct Hub {
     pub rulebooks: Rulebooks,
     pub around: Surroundings,
+    /// The nodes that share the data with this one.
+    cluster: Option<Arc<Cluster>>,
     rooms: Mutex<BTreeMap<TableId, RoomHandle>>,
     /// Rooms are restored one at a time.
     loading: tokio::sync::Mutex<()>,
@@ -36,19 +41,32 @@ pub struct Hub {
     listeners: AtomicU64,
     /// Every socket holds a receiver as long as it is open.
     sockets: watch::Sender<()>,
+    /// Does the server stop?
+    stopping: watch::Sender<bool>,
+    /// May this node own tables that it does not know of?
+    is_in_doubt: AtomicBool,
+}
+
+/// Where a table is.
+pub(crate) enum Found {
+    Here(RoomHandle),
+    There(NodeId),
 }
 
 impl Hub {
-    pub fn new(rulebooks: Rulebooks, around: Surroundings) -> Hub {
+    pub(crate) fn new(rulebooks: Rulebooks, around: Surroundings, cluster: Option<Arc<Cluster>>) -> Hub {
         Hub {
             rulebooks,
             around,
+            cluster,
             rooms: Mutex::new(BTreeMap::new()),
             loading: tokio::sync::Mutex::new(()),
             listing: tokio::sync::Mutex::new(()),
             rematches: tokio::sync::Mutex::new(()),
             listeners: AtomicU64::new(1),
             sockets: watch::Sender::new(()),
+            stopping: watch::Sender::new(false),
+            is_in_doubt: AtomicBool::new(false),
         }
     }
 
@@ -75,22 +93,40 @@ impl Hub {
         Ok(())
     }
 
-    /// The room of a table, restored from the store if it is not in memory.
-    pub async fn room(self: &Arc<Hub>, table: &str) -> Result<RoomHandle, Refused> {
-        let table = &TableId::read(table).ok_or(Refused::NoTable)?;
+    /// Finds a table: in memory, at another node, or in the store, from which it is restored. Where other nodes say that they have it
+    /// is believed, unless that was wrong a moment ago and `is_lost`.
+    pub(crate) async fn find(self: &Arc<Hub>, table: &TableId, is_lost: bool) -> Result<Found, Refused> {
         if let Some(room) = self.room_in_memory(table) {
-            return Ok(room);
+            return Ok(Found::Here(room));
         }
+        let heard_of = |cluster: &Arc<Cluster>| cluster.owner_of(table).filter(|_| !is_lost);
+        if let Some(node) = self.cluster.as_ref().and_then(heard_of) {
+            return Ok(Found::There(node));
+        }
+        // This goes on to its end even if whoever asks goes away: otherwise this node could own a table and have no room for it.
+        let (hub, table) = (Arc::clone(self), table.clone());
+        let loading = tokio::spawn(async move { hub.load(&table).await });
+        loading.await.unwrap_or(Err(Refused::Broken))
+    }
+
+    /// Takes a table from the store, unless another node has it.
+    async fn load(self: &Arc<Hub>, table: &TableId) -> Result<Found, Refused> {
         let _alone = self.loading.lock().await;
         if let Some(room) = self.room_in_memory(table) {
-            return Ok(room);
+            return Ok(Found::Here(room));
+        }
+        if let Some(node) = self.cluster.as_ref().and_then(|cluster| cluster.named(table)) {
+            return Ok(Found::There(node));
+        }
+        if *self.stopping.borrow() {
+            return Err(Refused::NotStored);
         }
         let (hub, id) = (Arc::clone(self), table.clone());
         let load = move || match hub.claim(&id)? {
             Claim::NoTable => Err(Refused::NoTable),
-            Claim::Theirs(_) => Err(Refused::NotStored),
+            Claim::Theirs(node) => Ok(Err(node)),
             Claim::Ours(epoch) => match hub.restored(&id) {
-                Ok(Some((game, records))) => Ok((game, records, epoch)),
+                Ok(Some((game, records))) => Ok(Ok((game, records, epoch))),
                 Ok(None) => Err(Refused::NoTable),
                 Err(GameFault::Store(error)) if error.may_pass() => Err(Refused::NotStored),
                 Err(fault) => {
@@ -99,19 +135,55 @@ impl Hub {
                 }
             },
         };
-        let (game, records, epoch) = spawn_blocking(load).await.map_err(|_| Refused::Broken)??;
-        Ok(self.take_in(game, records, epoch))
+        let doubt = self.doubt();
+        let loaded = spawn_blocking(load).await.map_err(|_| Refused::Broken)?;
+        if !matches!(loaded, Err(Refused::NotStored)) {
+            doubt.settle();
+        }
+        match (loaded, &self.cluster) {
+            (Ok(Ok((game, records, epoch))), _) => Ok(Found::Here(self.take_in(game, records, epoch))),
+            (Ok(Err(node)), cluster) => {
+                if let Some(cluster) = cluster {
+                    cluster.note(table, node);
+                }
+                Ok(Found::There(node))
+            }
+            // Without the database there is still the word of the other nodes.
+            (Err(Refused::NotStored), Some(cluster)) => {
+                cluster.owner_of(table).map(Found::There).ok_or(Refused::NotStored)
+            }
+            (Err(refused), _) => Err(refused),
+        }
     }
 
-    /// Does this session play at a table in memory, or is it host or referee there?
+    /// Where a socket's commands to a table go.
+    pub(crate) async fn entrance(self: &Arc<Hub>, table: &str) -> Result<mpsc::Sender<Command>, Refused> {
+        let table = TableId::read(table).ok_or(Refused::NoTable)?;
+        let found = self.find(&table, false).await;
+        match &self.cluster {
+            // A table that cannot be reached just now is waited for.
+            Some(cluster) if matches!(found, Ok(_) | Err(Refused::NotStored)) => Ok(cluster.visit(self, table)),
+            _ => match found? {
+                Found::Here(room) => Ok(room.inbox),
+                Found::There(_) => Err(Refused::NotStored),
+            },
+        }
+    }
+
+    /// Does this session play at a table that is in memory somewhere, or is it host or referee there?
     pub fn belongs(&self, table: &str, session: Option<SessionHash>) -> bool {
-        let room = TableId::read(table).and_then(|table| self.room_in_memory(&table));
-        room.is_some_and(|room| room.read(|info| info.belongs(session)))
+        let Some(table) = TableId::read(table) else {
+            return false;
+        };
+        if let Some(room) = self.room_in_memory(&table) {
+            return room.read(|info| info.belongs(session));
+        }
+        let there = self.cluster.as_ref().and_then(|cluster| cluster.info_of(&table));
+        there.is_some_and(|info| info.belongs(session))
     }
 
     /// Asks a room something and waits for its answer.
-    pub async fn ask<T>(self: &Arc<Hub>, table: &str, command: impl FnOnce(Reply<T>) -> Command) -> Result<T, Refused> {
-        let room = self.room(table).await?;
+    async fn ask<T>(room: &RoomHandle, command: impl FnOnce(Reply<T>) -> Command) -> Result<T, Refused> {
         let (reply, answer) = oneshot::channel();
         room.inbox.send(command(reply)).await.map_err(|_| Refused::NoTable)?;
         answer.await.map_err(|_| Refused::NoTable)?
@@ -127,10 +199,24 @@ impl Hub {
         games.map(|game| game.summary.into()).collect()
     }
 
-    /// What can be known of every table in memory.
+    /// What can be known of every table in memory, here and at other nodes.
     pub(crate) fn infos(&self) -> Vec<RoomInfo> {
-        let rooms: Vec<RoomHandle> = self.rooms().values().cloned().collect();
-        rooms.iter().map(RoomHandle::info).collect()
+        let known = self.known();
+        known.iter().map(|table| table.read(RoomInfo::clone)).collect()
+    }
+
+    /// The tables in memory.
+    pub(crate) fn tables_here(&self) -> Vec<TableId> {
+        self.rooms().keys().cloned().collect()
+    }
+
+    pub(crate) fn cluster(&self) -> Option<&Arc<Cluster>> {
+        self.cluster.as_ref()
+    }
+
+    /// Whether the server stops.
+    pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
+        self.stopping.subscribe()
     }
 
     /// How many tables are in memory.
@@ -150,6 +236,7 @@ impl Hub {
 
     /// Tells every room that the server stops, and waits until every socket has told its client.
     pub async fn stop(&self) {
+        self.stopping.send_replace(true);
         let rooms: Vec<RoomHandle> = std::mem::take(&mut *self.rooms()).into_values().collect();
         // All at once: a room that cannot store must not keep the others waiting.
         let mut stopping = JoinSet::new();
@@ -163,6 +250,9 @@ impl Hub {
         }
         self.sockets.closed().await;
         stopping.join_all().await;
+        if let Some(cluster) = &self.cluster {
+            cluster.flush().await;
+        }
     }
 
     fn restored(&self, table: &TableId) -> Result<Option<(Game, u32)>, GameFault> {
@@ -179,11 +269,15 @@ impl Hub {
         let room = Room::spawn(game, (records, epoch), self.around.clone());
         let mut rooms = self.rooms();
         rooms.retain(|_, room| !room.inbox.is_closed());
-        rooms.insert(id, room.clone());
+        rooms.insert(id.clone(), room.clone());
+        drop(rooms);
+        if let Some(cluster) = &self.cluster {
+            cluster.is_here(&id);
+        }
         room
     }
 
-    fn room_in_memory(&self, table: &TableId) -> Option<RoomHandle> {
+    pub(crate) fn room_in_memory(&self, table: &TableId) -> Option<RoomHandle> {
         let rooms = self.rooms();
         rooms.get(table).filter(|room| !room.inbox.is_closed()).cloned()
     }

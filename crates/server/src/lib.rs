@@ -2,6 +2,8 @@
 
 pub mod agreement;
 pub mod bans;
+pub mod bus;
+mod cluster;
 pub mod config;
 pub mod game;
 mod http;
@@ -25,4 +27,4 @@ pub mod tls;
 pub mod token;
 pub mod wire;
 
-pub use serve::{Running, ServeError, start, start_on, start_with};
+pub use serve::{Running, ServeError, start, start_at, start_on, start_with};

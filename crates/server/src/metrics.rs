@@ -18,6 +18,11 @@ pub struct Metrics {
     pub events: Counter,
     pub records: Counter,
     pub store_seconds: Histogram,
+    pub bus_up: Gauge,
+    pub bus_messages: Counter,
+    pub links: Gauge,
+    pub adopted: Counter,
+    pub fenced: Counter,
 }
 
 impl Default for Metrics {
@@ -33,6 +38,11 @@ impl Default for Metrics {
             turned_away: Counter::default(),
             events: Counter::default(),
             records: Counter::default(),
+            bus_up: Gauge::default(),
+            bus_messages: Counter::default(),
+            links: Gauge::default(),
+            adopted: Counter::default(),
+            fenced: Counter::default(),
             // From a quarter of a millisecond to two seconds.
             store_seconds: Histogram::new(exponential_buckets(0.000_25, 2.0, 14)),
         };
@@ -61,6 +71,11 @@ impl Metrics {
             "How long tables waited for the store",
             self.store_seconds.clone(),
         );
+        registry.register("bus_up", "Can the bus be reached? 1 for yes", self.bus_up.clone());
+        registry.register("bus_messages", "Messages of other nodes", self.bus_messages.clone());
+        registry.register("links", "Sockets at other nodes to tables here", self.links.clone());
+        registry.register("adopted", "Tables taken over from other nodes", self.adopted.clone());
+        registry.register("fenced", "Tables that another node has taken over", self.fenced.clone());
         self
     }
 

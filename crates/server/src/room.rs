@@ -121,6 +121,7 @@ impl Room {
         let tenure = room.tenure();
         let handle = RoomHandle {
             inbox,
+            epoch: room.epoch,
             info: Arc::clone(&room.info),
         };
         tokio::spawn(async move {
@@ -285,6 +286,7 @@ impl Room {
             Command::Log(reply) => {
                 let _ = reply.send(self.log());
             }
+            Command::Fenced => self.stop_fenced().await,
             Command::Stop(done) => {
                 // Whoever comes back to another node must be able to find the table there.
                 if self.is_shared() {

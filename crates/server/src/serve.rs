@@ -1,8 +1,10 @@
 //! Starts and stops the server. Its accept loop closes connections that stall.
 
 use crate::bans::Bans;
+use crate::bus::{Bus, BusError, InProcess, Nats};
+use crate::cluster::Cluster;
 use crate::config::{Config, Limits, MetricsAt};
-use crate::http::{Connections, Gate, Peer, Places, Site, metrics_router, router};
+use crate::http::{Connections, Gate, Peer, Places, Site, SiteAllowances, keep_step, metrics_router, router};
 use crate::hub::Hub;
 use crate::listener::{Listener, listen};
 use crate::machine::spawn_blocking;
@@ -43,6 +45,8 @@ pub enum ServeError {
     #[error("{0}")]
     Store(StoreError),
     #[error("{0}")]
+    Bus(BusError),
+    #[error("{0}")]
     Tls(TlsError),
     #[error("{0}")]
     Key(KeyError),
@@ -65,7 +69,11 @@ pub struct Running {
 
 /// Starts a server that keeps its data in a file, or in a database that it is told of.
 pub async fn start(config: Config, library: Library) -> Result<Running, ServeError> {
-    start_with(config, library, open).await
+    let bus: Arc<dyn Bus> = match &config.bus {
+        None => Arc::new(InProcess::default()),
+        Some(address) => Arc::new(Nats::connect(address, &config.node).await.map_err(ServeError::Bus)?),
+    };
+    start_on(bus, config, library, open).await
 }
 
 fn open(config: &Config) -> Result<Arc<dyn Store>, StoreError> {
@@ -74,7 +82,7 @@ fn open(config: &Config) -> Result<Arc<dyn Store>, StoreError> {
         Some(address) => {
             let node = Node {
                 name: config.node.clone(),
-                has_bus: false,
+                has_bus: config.bus.is_some(),
             };
             Ok(Arc::new(Postgres::open(address, &node)?))
         }
@@ -87,13 +95,24 @@ pub async fn start_with(
     library: Library,
     open: impl FnOnce(&Config) -> Result<Arc<dyn Store>, StoreError>,
 ) -> Result<Running, ServeError> {
+    start_on(Arc::new(InProcess::default()), config, library, open).await
+}
+
+/// The same as a node that reaches others over this bus.
+pub async fn start_on(
+    bus: Arc<dyn Bus>,
+    config: Config,
+    library: Library,
+    open: impl FnOnce(&Config) -> Result<Arc<dyn Store>, StoreError>,
+) -> Result<Running, ServeError> {
     let listener = listen(config.listen).map_err(|error| ServeError::Listen(config.listen, error))?;
-    start_on(listener, config, library, open).await
+    start_at(listener, bus, config, library, open).await
 }
 
 /// The same with connections from anywhere, also from a simulated network.
-pub async fn start_on(
+pub async fn start_at(
     listener: impl Listener,
+    bus: Arc<dyn Bus>,
     config: Config,
     library: Library,
     open: impl FnOnce(&Config) -> Result<Arc<dyn Store>, StoreError>,
@@ -109,7 +128,10 @@ pub async fn start_on(
     let key = OwnerKey::of(config.admin_key.as_deref(), &config.data).map_err(ServeError::Key)?;
     let key_path = key.path.clone();
     let (tell, broken) = mpsc::channel(1);
+    let (changed, changes) = mpsc::unbounded_channel();
+    let cluster = Cluster::of(&*store, bus, changes);
     let around = Surroundings {
+        changed: cluster.is_some().then_some(changed),
         config: Arc::new(config),
         store,
         metrics: Arc::new(Metrics::default()),
@@ -117,22 +139,31 @@ pub async fn start_on(
         thinkers: Default::default(),
         signer,
     };
-    let hub = Arc::new(Hub::new(Rulebooks::new(library), around));
+    around.metrics.bus_up.set(1);
+    let hub = Arc::new(Hub::new(Rulebooks::new(library), around, cluster));
     let (restored, damaged) = hub.restore().map_err(ServeError::Store)?;
+    let bans = match hub.cluster() {
+        Some(_) => Bans::shared(Arc::clone(&hub.around.store)),
+        None => Bans::of(&hub.around.config.data),
+    };
     let site = Arc::new(Site {
         hub: Arc::clone(&hub),
-        allowances: Default::default(),
+        allowances: SiteAllowances::new(&hub.around.config.limits, hub.cluster().is_some()),
         gate: Gate::new(key),
-        bans: Bans::of(&hub.around.config.data),
+        bans,
         connected: Connections::default(),
     });
     let tls = certificate.as_ref().map(Certificate::current);
     certificate.map(|certificate| tokio::spawn(certificate.watch()));
     let mut accepting = vec![
+        tokio::spawn(keep_step(Arc::clone(&site))),
         tokio::spawn(Arc::clone(&hub).keep_house()),
         tokio::spawn(Arc::clone(&hub).keep_leases()),
         tokio::spawn(accept(listener, tls, router(site), Arc::clone(&hub))),
     ];
+    if let Some(cluster) = hub.cluster() {
+        accepting.push(tokio::spawn(Arc::clone(cluster).run(Arc::clone(&hub))));
+    }
     let metrics_address = metrics.as_ref().and_then(|listener| listener.local_addr().ok());
     if let Some(listener) = metrics {
         accepting.push(tokio::spawn(accept_operators(

@@ -289,6 +289,7 @@ export const de: Strings = {
   "notice.stopping": "Der Server startet neu. Gleich geht es weiter.",
   "notice.disk-full": "Dem Server fehlt Speicherplatz. Das Spiel pausiert.",
   "notice.not-stored": "Der Server kann das Spiel gerade nicht speichern. Das Spiel pausiert.",
+  "notice.cut-off": "Die Verbindung zu diesem Tisch ist unterbrochen. Das Spiel pausiert.",
   "notice.damaged": "Die gespeicherten Daten dieses Tischs sind beschädigt. Er kann nicht fortgesetzt werden.",
   "notice.closed": "Der Tisch wurde geschlossen.",
   "notice.closed-by-operator": "Der Betreiber dieses Servers hat den Tisch geschlossen.",

@@ -287,6 +287,7 @@ export const en = {
   "notice.stopping": "The server is restarting. The game will continue in a moment.",
   "notice.disk-full": "The server has run out of disk space. The game is paused.",
   "notice.not-stored": "The server cannot save the game right now. The game is paused.",
+  "notice.cut-off": "The connection to this table is interrupted. The game is paused.",
   "notice.damaged": "The saved records of this table are damaged. It cannot continue.",
   "notice.closed": "The table was closed.",
   "notice.closed-by-operator": "The operator of this server has closed the table.",

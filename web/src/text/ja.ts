@@ -290,6 +290,7 @@ export const ja: Strings = {
   "notice.stopping": "サーバーを再起動しています。まもなく再開します。",
   "notice.disk-full": "サーバーの空き容量がありません。対局を中断しています。",
   "notice.not-stored": "サーバーは現在対局を保存できません。対局を中断しています。",
+  "notice.cut-off": "この卓との接続が切れています。対局を中断しています。",
   "notice.damaged": "この卓の保存データが壊れているため、対局を続けられません。",
   "notice.closed": "卓は閉じられました。",
   "notice.closed-by-operator": "サーバーの管理者が卓を閉じました。",

@@ -289,6 +289,7 @@ export const zh: Strings = {
   "notice.stopping": "伺服器重新啟動中，對局即將繼續。",
   "notice.disk-full": "伺服器空間不足，對局暫停。",
   "notice.not-stored": "伺服器目前無法儲存對局，對局暫停。",
+  "notice.cut-off": "與此桌的連線中斷，對局暫停。",
   "notice.damaged": "這一桌的儲存資料已損壞，無法繼續。",
   "notice.closed": "牌桌已關閉。",
   "notice.closed-by-operator": "伺服器管理者已關閉此桌。",

@@ -7,6 +7,7 @@ use super::size::Size;
 use crate::failure::Failure;
 use clap::{Arg, ArgAction, Args, Command};
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
+use jantaku_server::bus::is_nats;
 use jantaku_server::config::{Config, Limits, MetricsAt, Pauses};
 use jantaku_server::network::Network;
 use jantaku_server::recent_log::RecentLog;
@@ -34,6 +35,9 @@ pub(crate) struct Settings {
     /// Keep games in this PostgreSQL database, `postgres://user@host/name`, instead of the data folder [default: JANTAKU_STORE]
     #[arg(long, value_name = "ADDRESS")]
     store: Option<String>,
+    /// Reach the other nodes that use the database over this NATS server, `nats://host:4222`; without it a node must be alone [default: JANTAKU_BUS]
+    #[arg(long, value_name = "ADDRESS")]
+    bus: Option<String>,
     /// The name of this node among those that share a database; a process that starts with the name of another takes its place [default: JANTAKU_NODE, or jantaku]
     #[arg(long, value_name = "NAME")]
     node: Option<String>,
@@ -114,6 +118,7 @@ impl Settings {
             listen: Some(Config::USUAL_ADDRESS),
             data: Some(data_folder()),
             store: named("JANTAKU_STORE"),
+            bus: named("JANTAKU_BUS"),
             node: Some(named("JANTAKU_NODE").unwrap_or_else(|| Config::USUAL_NODE.to_owned())),
             connections_per_address: Some(limits.connections_per_address),
             tables_per_address: Some(limits.tables_per_address),
@@ -192,11 +197,25 @@ impl Settings {
                 "--store {store}: expected a database such as postgres://user@host/name; games in a folder need only --data"
             )));
         }
+        match (&self.bus, &self.store) {
+            (Some(bus), _) if !is_nats(bus) => {
+                return Err(Failure::Asked(format!(
+                    "--bus {bus}: expected a NATS server such as nats://host:4222"
+                )));
+            }
+            (Some(bus), None) => {
+                return Err(Failure::Asked(format!(
+                    "--bus {bus}: nodes that reach each other need the same database, --store postgres://user@host/name"
+                )));
+            }
+            _ => {}
+        }
         Ok(Config {
             listen: self.listen.unwrap_or(Config::USUAL_ADDRESS),
             metrics: self.metrics.map_or(MetricsAt::Nowhere, MetricsAt::Only),
             data: self.data.clone().unwrap_or_else(data_folder),
             store: self.store.clone(),
+            bus: self.bus.clone(),
             node: self.node.clone().unwrap_or_else(|| Config::USUAL_NODE.to_owned()),
             public_origin: self
                 .public_origin

@@ -202,6 +202,10 @@ impl AddressKey {
         AddressKey(number)
     }
 
+    pub(super) fn number(self) -> u64 {
+        self.0
+    }
+
     pub(super) fn of(address: IpAddr) -> AddressKey {
         match address.to_canonical() {
             IpAddr::V4(v4) => AddressKey(u64::from(v4.to_bits())),

@@ -11,8 +11,9 @@ pub(crate) use gate::Gate;
 use super::language::Language;
 use super::{Peer, Site, door};
 use crate::bans::{Ban, Banned};
+use crate::cluster;
 use crate::names::clean;
-use crate::room::{Command, unix_time};
+use crate::room::unix_time;
 use crate::store::NotForgotten;
 use crate::token::SessionHash;
 use axum::Router;
@@ -180,7 +181,7 @@ async fn close(
     Form(Table { table }): Form<Table>,
 ) -> Response {
     let shown = asked.shown(&headers);
-    match site.hub.ask(&table, Command::Shut).await {
+    match site.hub.request::<()>(&table, cluster::Request::Shut).await {
         Ok(()) => {
             tracing::info!(table, "the owner has closed a table");
             back(&shown, Here::Tables, "done=closed")

@@ -3,7 +3,7 @@
 use super::address::{AddressKey, Peer};
 use crate::token::SessionHash;
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -17,8 +17,13 @@ pub(crate) struct Allowance {
     pub(crate) span: Duration,
 }
 
-#[derive(Default)]
-pub(crate) struct Allowances(Mutex<HashMap<AddressKey, Left>>);
+/// What each place has left of an allowance.
+pub(crate) struct Allowances {
+    allowance: Allowance,
+    places: Mutex<HashMap<AddressKey, Left>>,
+    /// What was used here and other nodes have not heard of yet; none where there are none.
+    spent: Option<Mutex<HashMap<AddressKey, u32>>>,
+}
 
 struct Left {
     times: f64,
@@ -33,18 +38,52 @@ impl Left {
 }
 
 impl Allowances {
+    pub(crate) fn new(allowance: Allowance, is_shared: bool) -> Allowances {
+        Allowances {
+            allowance,
+            places: Mutex::default(),
+            spent: is_shared.then(Mutex::default),
+        }
+    }
+
     /// Counts one use; false if the address has none left.
-    pub(crate) fn take(&self, peer: &Peer, allowance: &Allowance) -> bool {
-        self.take_at(peer.key(), allowance, Instant::now())
+    pub(crate) fn take(&self, peer: &Peer) -> bool {
+        self.take_at(peer.key(), Instant::now())
     }
 
     /// The same for a session.
-    pub(crate) fn take_for(&self, session: SessionHash, allowance: &Allowance) -> bool {
-        self.take_at(AddressKey::of_number(session.number()), allowance, Instant::now())
+    pub(crate) fn take_for(&self, session: SessionHash) -> bool {
+        self.take_at(AddressKey::of_number(session.number()), Instant::now())
     }
 
-    fn take_at(&self, key: AddressKey, allowance: &Allowance, now: Instant) -> bool {
-        let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    fn take_at(&self, key: AddressKey, now: Instant) -> bool {
+        let may = self.change(key, now, |times| if times >= 1.0 { times - 1.0 } else { times });
+        if let Some(spent) = self.spent.as_ref().filter(|_| may) {
+            *lock(spent).entry(key).or_default() += 1;
+        }
+        may
+    }
+
+    /// What was used since this was last asked, for the other nodes.
+    pub(super) fn spent(&self) -> Vec<(u64, u32)> {
+        let spent = self.spent.as_ref().map(|spent| std::mem::take(&mut *lock(spent)));
+        let spent = spent.unwrap_or_default().into_iter();
+        spent.map(|(key, times)| (key.number(), times)).collect()
+    }
+
+    /// Counts what was used at another node.
+    pub(super) fn spend(&self, uses: &[(u64, u32)]) {
+        let now = Instant::now();
+        for (key, times) in uses {
+            let key = AddressKey::of_number(*key);
+            self.change(key, now, |left| (left - f64::from(*times)).max(0.0));
+        }
+    }
+
+    /// Changes what a place has left; whether it had any.
+    fn change(&self, key: AddressKey, now: Instant, change: impl FnOnce(f64) -> f64) -> bool {
+        let Allowances { allowance, places, .. } = self;
+        let mut places = lock(places);
         if places.len() >= MOST_PLACES && !places.contains_key(&key) {
             places.retain(|_, left| left.by(now, allowance) < allowance.at_once as f64);
         }
@@ -53,13 +92,16 @@ impl Allowances {
             at: now,
         });
         let times = left.by(now, allowance);
-        let may = times >= 1.0;
         *left = Left {
-            times: if may { times - 1.0 } else { times },
+            times: change(times),
             at: now,
         };
-        may
+        times >= 1.0
     }
+}
+
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -79,13 +121,11 @@ mod tests {
 
     #[test]
     fn so_many_at_once_and_so_many_more_in_a_while() {
-        let allowances = Allowances::default();
+        let allowances = Allowances::new(ALLOWANCE, false);
         let now = Instant::now();
         let takes = |number: u32, seconds: u64| {
             let at = now + Duration::from_secs(seconds);
-            (0..10)
-                .filter(|_| allowances.take_at(place(number), &ALLOWANCE, at))
-                .count()
+            (0..10).filter(|_| allowances.take_at(place(number), at)).count()
         };
         assert_eq!(takes(1, 0), 5);
         assert_eq!(takes(1, 0), 0);
@@ -97,13 +137,24 @@ mod tests {
     }
 
     #[test]
+    fn what_is_used_at_one_node_is_used_at_all() {
+        let [here, there] = [true, true].map(|is_shared| Allowances::new(ALLOWANCE, is_shared));
+        let now = Instant::now();
+        assert!((0..3).all(|_| here.take_at(place(1), now)));
+        there.spend(&here.spent());
+        assert_eq!(here.spent(), [], "it is said once");
+        assert_eq!((0..9).filter(|_| there.take_at(place(1), now)).count(), 2);
+        assert_eq!((0..9).filter(|_| there.take_at(place(2), now)).count(), 5);
+    }
+
+    #[test]
     fn the_memory_of_places_has_an_end() {
-        let allowances = Allowances::default();
+        let allowances = Allowances::new(ALLOWANCE, false);
         let now = Instant::now();
         for number in 0..3 * MOST_PLACES as u32 {
             let at = now + Duration::from_millis(u64::from(number));
-            assert!(allowances.take_at(place(number), &ALLOWANCE, at));
+            assert!(allowances.take_at(place(number), at));
         }
-        assert!(allowances.0.lock().unwrap().len() <= MOST_PLACES);
+        assert!(allowances.places.lock().unwrap().len() <= MOST_PLACES);
     }
 }

@@ -1,12 +1,13 @@
 //! The JSON API of the lobby and the tables.
 
-use super::allowance::Allowance;
 use super::{Peer, Site, refusal, session};
-use crate::config::Limits;
+use crate::cluster::Request;
 use crate::names::{is_reserved, shown_name};
-use crate::room::{Command, Refused};
+use crate::room::Refused;
 use crate::token::{self, CodeHash, SessionHash};
-use crate::wire::lobby::{BotInfo, CreateTable, Invitation, InviteTo, JoinTable, SeatLink, TableSettings};
+use crate::wire::lobby::{
+    BotInfo, CreateTable, Created, Invitation, InviteTo, JoinTable, Joined, SeatLink, TableSettings,
+};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, Path, State};
@@ -45,8 +46,7 @@ pub(super) async fn tables(State(site): OurSite, headers: HeaderMap) -> Response
 }
 
 pub(super) async fn table(State(site): OurSite, Path(id): Path<String>) -> Answer {
-    let room = site.hub.room(&id).await?;
-    Ok(Json(room.info().table).into_response())
+    Ok(Json(site.hub.info(&id).await?).into_response())
 }
 
 pub(super) async fn games(State(site): OurSite, headers: HeaderMap) -> Response {
@@ -55,7 +55,7 @@ pub(super) async fn games(State(site): OurSite, headers: HeaderMap) -> Response 
 }
 
 pub(super) async fn log(State(site): OurSite, Path(id): Path<String>) -> Answer {
-    let text = site.hub.ask(&id, Command::Log).await?;
+    let text = site.hub.log(&id).await?;
     let name = format!("attachment; filename=\"jantaku-{id}.jsonl\"");
     let headers = [
         (CONTENT_TYPE, "application/jsonl; charset=utf-8".to_owned()),
@@ -75,12 +75,7 @@ pub(super) async fn open(
         Err(rejected) => return Ok(unreadable(&rejected)),
     };
     let config = &site.hub.around.config;
-    let allowance = Allowance {
-        at_once: config.limits.tables_per_address,
-        often: config.limits.tables_per_address,
-        span: Limits::TABLE_SPAN,
-    };
-    if !site.allowances.tables.take(&peer, &allowance) {
+    if !site.allowances.tables.take(&peer) {
         site.hub.around.metrics.turned_away.inc();
         return Err(Refused::TooOften);
     }
@@ -106,22 +101,19 @@ pub(super) async fn join(
         return Err(Refused::ReservedName);
     }
     let code = asked.invite.as_deref().map(CodeHash::of);
-    let joined = site
-        .hub
-        .ask(&id, |reply| Command::Join {
-            session,
-            name,
-            code,
-            place: peer.place(),
-            reply,
-        })
-        .await?;
+    let join = Request::Join {
+        session,
+        name,
+        code,
+        place: peer.place(),
+    };
+    let joined: Joined = site.hub.request(&id, join).await?;
     Ok((cookie, Json(joined)).into_response())
 }
 
 pub(super) async fn start(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let session = known(&site, &headers)?;
-    site.hub.ask(&id, |reply| Command::Fill(session, reply)).await?;
+    site.hub.request::<()>(&id, Request::Fill(session)).await?;
     Ok(done())
 }
 
@@ -138,10 +130,7 @@ pub(super) async fn invite(
     let session = known(&site, &headers)?;
     let code = token::code().map_err(Refused::from)?;
     let kept = CodeHash::of(&code);
-    let seat = site
-        .hub
-        .ask(&id, |reply| Command::Invite(session, kept, seat, reply))
-        .await?;
+    let seat: u8 = site.hub.request(&id, Request::Invite(session, kept, seat)).await?;
     Ok(Json(Invitation { code, seat }).into_response())
 }
 
@@ -150,7 +139,7 @@ pub(super) async fn referee(State(site): OurSite, Path(id): Path<String>, header
     let code = token::code().map_err(Refused::from)?;
     let kept = CodeHash::of(&code);
     site.hub
-        .ask(&id, |reply| Command::InviteReferee(session, kept, reply))
+        .request::<()>(&id, Request::InviteReferee(session, kept))
         .await?;
     Ok(Json(SeatLink { code }).into_response())
 }
@@ -159,13 +148,13 @@ pub(super) async fn link(State(site): OurSite, Path(id): Path<String>, headers: 
     let session = known(&site, &headers)?;
     let code = token::code().map_err(Refused::from)?;
     let kept = CodeHash::of(&code);
-    site.hub.ask(&id, |reply| Command::Link(session, kept, reply)).await?;
+    site.hub.request::<()>(&id, Request::Link(session, kept)).await?;
     Ok(Json(SeatLink { code }).into_response())
 }
 
 pub(super) async fn leave(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let session = known(&site, &headers)?;
-    site.hub.ask(&id, |reply| Command::Leave(session, reply)).await?;
+    site.hub.request::<()>(&id, Request::Leave(session)).await?;
     Ok(done())
 }
 
@@ -181,13 +170,14 @@ pub(super) async fn settings(
         Err(rejected) => return Ok(unreadable(&rejected)),
     };
     let session = known(&site, &headers)?;
-    site.hub.change_settings(&id, session, asked, peer.place()).await?;
+    let change = Request::Settings(session, asked, peer.place());
+    site.hub.request::<()>(&id, change).await?;
     Ok(done())
 }
 
 pub(super) async fn close(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let session = known(&site, &headers)?;
-    site.hub.ask(&id, |reply| Command::Close(session, reply)).await?;
+    site.hub.request::<()>(&id, Request::Close(session)).await?;
     Ok(done())
 }
 
@@ -198,7 +188,7 @@ pub(super) async fn rematch(
     headers: HeaderMap,
 ) -> Answer {
     let session = known(&site, &headers)?;
-    let created = site.hub.rematch(&id, session, peer.place()).await?;
+    let created: Created = site.hub.request(&id, Request::Rematch(session, peer.place())).await?;
     Ok(Json(created).into_response())
 }
 

@@ -1,8 +1,7 @@
 //! Which requests are let in: those to our own address and from our own pages.
 
-use super::allowance::Allowance;
 use super::{Peer, Site, SiteAllowances, refusal, session};
-use crate::config::{Config, Limits};
+use crate::config::Config;
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, Method, StatusCode};
@@ -69,19 +68,12 @@ fn is_for_a_seat(site: &Site, path: &str, headers: &HeaderMap) -> bool {
 
 /// Is the sender within its rate limits?
 fn may_ask(site: &Site, peer: &Peer, changes: bool) -> bool {
-    let limits = &site.hub.around.config.limits;
-    let allowance = |often: usize| Allowance {
-        at_once: often,
-        often,
-        span: Limits::REQUEST_SPAN,
-    };
     let SiteAllowances {
         requests,
         changes: changing,
         ..
     } = &site.allowances;
-    requests.take(peer, &allowance(limits.requests_per_address))
-        && (!changes || changing.take(peer, &allowance(limits.changes_per_address)))
+    requests.take(peer) && (!changes || changing.take(peer))
 }
 
 /// Was the request sent by one of our pages? Sockets are opened for no other.

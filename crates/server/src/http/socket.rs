@@ -1,9 +1,8 @@
 //! The socket of a table: frames in, frames out, within limits. A slow or flooding client hurts only itself.
 
-use super::allowance::Allowance;
 use super::{Peer, Site, SiteAllowances, door, session};
 use crate::config::Limits;
-use crate::room::{Command, End, Listener, Out, Refused, RoomHandle};
+use crate::room::{Command, End, Listener, Out, Refused};
 use crate::token::SessionHash;
 use crate::wire::frame::{ClientFrame, ServerFrame};
 use crate::wire::prompt::RefusalJson;
@@ -15,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::SinkExt;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::mpsc::{self, Receiver};
+use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::task::yield_now;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout, timeout_at};
 
@@ -32,9 +31,6 @@ const UNANSWERED: Duration = Limits::PING.saturating_mul(2);
 const AHEAD: Duration = Duration::from_secs(2);
 /// A client held back this many times without pausing is disconnected.
 const WAITS: u32 = 5;
-
-/// Sockets that a player may open at once when the address has opened too many.
-const SEAT_AT_ONCE: usize = 20;
 
 /// The number of the last frame the client has seen.
 #[derive(serde::Deserialize)]
@@ -62,7 +58,7 @@ pub(super) async fn open(
     }
     let room = match site.bans.is_banned(peer.address(), session) {
         true => Err(Refused::Banned),
-        false => site.hub.room(&id).await,
+        false => site.hub.entrance(&id).await,
     };
     let player = session.filter(|_| site.hub.belongs(&id, session));
     let room = match peer.settles(player) {
@@ -100,7 +96,7 @@ pub(super) async fn open(
                         () = peer.displaced() => End::TooManySockets,
                     }
                 };
-                if room.inbox.send(Command::Connect(listener, since)).await.is_ok() {
+                if room.send(Command::Connect(listener, since)).await.is_ok() {
                     let link = Link {
                         socket,
                         id,
@@ -108,7 +104,7 @@ pub(super) async fn open(
                         pace: Pace::new(site.hub.around.config.limits.messages),
                     };
                     link.run(&room, frames, ended).await;
-                    let _ = room.inbox.send(Command::Gone(id)).await;
+                    let _ = room.send(Command::Gone(id)).await;
                 }
             }
             Err(Refused::Banned) => close(socket, farewell(End::Banned)).await,
@@ -126,20 +122,9 @@ pub(super) async fn open(
 /// May this address open another socket? Whoever has a seat there gets in although others at the address have used up its allowance:
 /// spectators must not keep a player of their household out.
 fn may_open(site: &Site, peer: &Peer, table: &str, session: Option<SessionHash>) -> bool {
-    let limits = &site.hub.around.config.limits;
-    // After a restart everybody reconnects at once, so an address may first open as many as it may hold.
-    let allowance = Allowance {
-        at_once: limits.connections_per_address,
-        often: limits.handshakes_per_address,
-        span: Limits::REQUEST_SPAN,
-    };
     let SiteAllowances { sockets, seats, .. } = &site.allowances;
-    let of_seat = Allowance {
-        at_once: SEAT_AT_ONCE,
-        ..allowance
-    };
     let player = session.filter(|_| site.hub.belongs(table, session));
-    sockets.take(peer, &allowance) || player.is_some_and(|session| seats.take_for(session, &of_seat))
+    sockets.take(peer) || player.is_some_and(|session| seats.take_for(session))
 }
 
 struct Link {
@@ -188,7 +173,7 @@ impl Pace {
 
 impl Link {
     /// Serves the socket until one side ends it, or `ended` does.
-    async fn run(mut self, room: &RoomHandle, mut frames: Receiver<Out>, ended: impl Future<Output = End>) {
+    async fn run(mut self, room: &Sender<Command>, mut frames: Receiver<Out>, ended: impl Future<Output = End>) {
         let mut ended = std::pin::pin!(ended);
         let mut pings = interval_at(Instant::now() + Limits::PING, Limits::PING);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -250,10 +235,10 @@ impl Link {
         close(self.socket, end).await;
     }
 
-    async fn hear(&mut self, text: &str, room: &RoomHandle) -> bool {
+    async fn hear(&mut self, text: &str, room: &Sender<Command>) -> bool {
         match serde_json::from_str::<ClientFrame>(text) {
             Ok(ClientFrame::Ping) => self.say(&ServerFrame::Pong).await,
-            Ok(frame) => room.inbox.send(Command::Said(self.id, frame)).await.is_ok(),
+            Ok(frame) => room.send(Command::Said(self.id, frame)).await.is_ok(),
             Err(_) => self.refuse("the frame cannot be read").await,
         }
     }

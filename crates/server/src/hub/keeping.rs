@@ -134,6 +134,9 @@ impl Hub {
         let person = self.people(session.to_string()).await.map_err(NotForgotten::Store)?;
         let games = person.iter().flat_map(|person| &person.games);
         let tables: Vec<TableId> = games.filter_map(|game| TableId::read(game)).collect();
+        if let Some(cluster) = &self.cluster {
+            cluster.put_away(&tables);
+        }
         for table in &tables {
             let room = self.room_in_memory(table).filter(|room| !room.is_running());
             if let Some(room) = room {
@@ -144,6 +147,16 @@ impl Hub {
         let forget = move || hub.around.store.forget(vec![session], unix_time());
         let broken = |error: tokio::task::JoinError| NotForgotten::Store(StoreError::Broken(error.to_string()));
         spawn_blocking(forget).await.map_err(broken)?
+    }
+
+    /// Ends the rooms of games that another node has changed.
+    pub(crate) fn put_all_away(self: &Arc<Hub>, tables: &[String]) {
+        for table in tables.iter().filter_map(|table| TableId::read(table)) {
+            if let Some(room) = self.room_in_memory(&table).filter(|room| !room.is_running()) {
+                let hub = Arc::clone(self);
+                tokio::spawn(async move { hub.put_away(&table, room).await });
+            }
+        }
     }
 
     /// Ends the room of a game that is over. Its viewers come back by themselves.

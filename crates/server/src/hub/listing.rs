@@ -25,20 +25,44 @@ struct Rank {
     opened: Reverse<u64>,
 }
 
+/// A table that is in memory, here or at another node.
+pub(super) enum Known {
+    Here(RoomHandle),
+    There(Arc<RoomInfo>),
+}
+
+impl Known {
+    /// Reads something without copying the rest.
+    pub(super) fn read<T>(&self, what: impl FnOnce(&RoomInfo) -> T) -> T {
+        match self {
+            Known::Here(room) => room.read(what),
+            Known::There(info) => what(info),
+        }
+    }
+}
+
 impl Hub {
+    pub(super) fn known(&self) -> Vec<Known> {
+        let mut known: Vec<Known> = self.rooms().values().cloned().map(Known::Here).collect();
+        if let Some(cluster) = &self.cluster {
+            known.extend(cluster.infos().into_iter().map(Known::There));
+        }
+        known
+    }
+
     /// The tables that a session may see in the lobby.
     pub fn tables(&self, session: Option<SessionHash>) -> TableList {
-        let rooms: Vec<RoomHandle> = self.rooms().values().cloned().collect();
+        let known = self.known();
         // There may be many tables; only those shown are copied.
-        let mut shown: Vec<(Rank, &RoomHandle)> = rooms
+        let mut shown: Vec<(Rank, &Known)> = known
             .iter()
-            .filter_map(|room| Some((room.read(|info| rank(info, session))?, room)))
+            .filter_map(|table| Some((table.read(|info| rank(info, session))?, table)))
             .collect();
         shown.sort_by_key(|(rank, _)| *rank);
-        take_turns(&mut shown, |room| room.lister());
+        take_turns(&mut shown, |table| table.read(|info| info.lister));
         let more = shown.len().saturating_sub(MOST_TABLES) as u32;
         let tables = shown.into_iter().take(MOST_TABLES);
-        let tables = tables.map(|(rank, room)| summary(room.info(), !rank.is_strange));
+        let tables = tables.map(|(rank, table)| summary(table.read(RoomInfo::clone), !rank.is_strange));
         TableList {
             tables: tables.collect(),
             more,
@@ -46,29 +70,27 @@ impl Hub {
     }
 
     /// Changes who may come to a table, from this address. Nobody else lists one meanwhile.
-    pub async fn change_settings(
-        self: &Arc<Hub>,
-        table: &str,
+    pub(super) async fn change_settings(
+        &self,
+        room: &RoomHandle,
         session: SessionHash,
         settings: TableSettings,
         place: Place,
     ) -> Result<(), Refused> {
         let _alone = self.listing.lock().await;
         if settings.listed == Some(true) {
-            self.may_list(Some(table), place)?;
+            let table = room.read(|info| info.table.id.clone());
+            self.may_list(Some(&table), place)?;
         }
-        self.ask(table, |reply| Command::Settings(session, settings, place, reply))
-            .await
+        Hub::ask(room, |reply| Command::Settings(session, settings, place, reply)).await
     }
 
     /// May this address have another table in the lobby, or this one?
     pub fn may_list(&self, table: Option<&str>, place: Place) -> Result<(), Refused> {
-        let counts = |info: &RoomInfo| info.table.listed && is_on(info) && Some(info.table.id.as_str()) != table;
-        let listed = self
-            .rooms()
-            .values()
-            .filter(|room| room.lister() == Some(place) && room.read(counts))
-            .count();
+        let counts = |info: &RoomInfo| {
+            info.lister == Some(place) && info.table.listed && is_on(info) && Some(info.table.id.as_str()) != table
+        };
+        let listed = self.known().iter().filter(|table| table.read(counts)).count();
         if listed < self.around.config.limits.listed_per_address {
             return Ok(());
         }

@@ -83,21 +83,26 @@ impl Hub {
     }
 
     /// Opens the table of a rematch, or finds the one that exists.
-    pub async fn rematch(self: &Arc<Hub>, table: &str, session: SessionHash, place: Place) -> Result<Created, Refused> {
+    pub(super) async fn rematch(
+        self: &Arc<Hub>,
+        played: &RoomHandle,
+        session: SessionHash,
+        place: Place,
+    ) -> Result<Created, Refused> {
         let _alone = self.rematches.lock().await;
-        let (next, seat) = match self.ask(table, |reply| Command::Rematch(session, reply)).await? {
+        let (next, seat) = match Hub::ask(played, |reply| Command::Rematch(session, reply)).await? {
             Rematch::Is(next, seat) => (next, seat),
-            Rematch::Open(mut setup, seat, played) => {
+            Rematch::Open(mut setup, seat, book) => {
                 // It counts for the same address, and is opened unlisted if that has too many by now.
                 let lister = setup.lister.map_or(place, Place);
                 let _alone = self.listing.lock().await;
                 setup.listed = setup.listed && self.may_list(None, lister).is_ok();
                 setup.lister = setup.listed.then_some(lister.0);
-                let fits = |rules: &Arc<Rules>| rules.seats() == played.seats();
+                let fits = |rules: &Arc<Rules>| rules.seats() == book.seats();
                 let rules = self.rulebooks.rules(&setup.rules).ok().filter(fits);
-                let room = self.open_as(*setup, rules.unwrap_or(played), &[], place).await?;
+                let room = self.open_as(*setup, rules.unwrap_or(book), &[], place).await?;
                 let next = room.read(|info| TableId::read(&info.table.id)).ok_or(Refused::Broken)?;
-                self.ask(table, |stored| Command::Next(next.clone(), stored)).await?;
+                Hub::ask(played, |stored| Command::Next(next.clone(), stored)).await?;
                 (next, seat)
             }
         };
@@ -151,9 +156,10 @@ impl Hub {
             place: Some(place.0),
             mark: Mark::Same,
         };
+        let doubt = self.doubt();
         self.around.store.append(append, done);
         match kept.await {
-            Ok(Ok(())) => {}
+            Ok(Ok(())) => doubt.settle(),
             Ok(Err(why)) if why.may_pass() => return Err(Refused::NotStored),
             _ => return Err(Refused::Broken),
         }

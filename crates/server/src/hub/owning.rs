@@ -3,13 +3,14 @@
 use super::Hub;
 use crate::game::GameFault;
 use crate::machine::spawn_blocking;
-use crate::room::Refused;
+use crate::room::{Command, Refused, RoomHandle};
 use crate::store::{Claim, Epoch, Leases, StoreError};
 use crate::token::TableId;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::oneshot;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval};
 
 /// How often a node says that it is alive, and looks for tables that no node has.
 const BEAT: Duration = Duration::from_millis(500);
@@ -35,8 +36,10 @@ impl Hub {
         };
         let (mut adopted, mut damaged) = (0, 0);
         loop {
+            let doubt = self.doubt();
             let tables = leases.adopt(AT_ONCE)?;
             if tables.is_empty() {
+                doubt.settle();
                 return Ok((adopted, damaged));
             }
             let mut away = None;
@@ -46,7 +49,10 @@ impl Hub {
                     continue;
                 }
                 match self.resume(table, *epoch) {
-                    Ok(()) => adopted += 1,
+                    Ok(()) => {
+                        adopted += 1;
+                        self.around.metrics.adopted.inc();
+                    }
                     // Some node will try again.
                     Err(GameFault::Store(error)) if error.may_pass() => {
                         leases.release(table, *epoch, oneshot::channel().0);
@@ -61,6 +67,7 @@ impl Hub {
             if let Some(error) = away {
                 return Err(error);
             }
+            doubt.settle();
         }
     }
 
@@ -69,12 +76,19 @@ impl Hub {
         if self.around.store.leases().is_none() {
             return;
         }
+        let mut heard = Instant::now();
         let mut beats = interval(BEAT);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             beats.tick().await;
             match self.renew().await {
-                Ok(()) => self.adopt_now().await,
+                Ok(()) => {
+                    if self.may_have_lost(heard.elapsed()) {
+                        self.fence_lost().await;
+                    }
+                    heard = Instant::now();
+                    self.adopt_now().await;
+                }
                 Err(StoreError::Fenced) => {
                     let why = StoreError::InUse("the name of this node".to_owned());
                     let _ = self.around.broken.send(why).await;
@@ -83,6 +97,41 @@ impl Hub {
                 Err(error) => tracing::debug!(%error, "the lease of this node could not be renewed"),
             }
         }
+    }
+
+    /// Could others have taken tables over, after this long without a sign of life?
+    fn may_have_lost(&self, silence: Duration) -> bool {
+        let leases = self.around.store.leases();
+        leases.is_some_and(|leases| silence >= leases.lasts())
+    }
+
+    /// Ends the rooms of tables that another node has taken over meanwhile.
+    async fn fence_lost(self: &Arc<Hub>) {
+        let hub = Arc::clone(self);
+        let owned = spawn_blocking(move || hub.around.store.leases().map(Leases::owned)).await;
+        let Ok(Some(Ok(owned))) = owned else {
+            return;
+        };
+        let owned: BTreeSet<(TableId, Epoch)> = owned.into_iter().collect();
+        for table in self.tables_here() {
+            let Some(room) = self.room_in_memory(&table) else {
+                continue;
+            };
+            if room.is_running() && !owned.contains(&(table.clone(), room.epoch)) {
+                self.fence(&table, room);
+            }
+        }
+    }
+
+    /// Ends the room of a table that another node has.
+    pub(crate) fn fence(&self, table: &TableId, room: RoomHandle) {
+        let is_same = |known: &RoomHandle| known.epoch == room.epoch;
+        let mut rooms = self.rooms();
+        if rooms.get(table).is_some_and(is_same) {
+            rooms.remove(table);
+        }
+        drop(rooms);
+        tokio::spawn(async move { room.inbox.send(Command::Fenced).await });
     }
 
     async fn renew(self: &Arc<Hub>) -> Result<(), StoreError> {
@@ -97,7 +146,7 @@ impl Hub {
     async fn adopt_now(self: &Arc<Hub>) {
         let _alone = self.loading.lock().await;
         let hub = Arc::clone(self);
-        match spawn_blocking(move || hub.adopt()).await {
+        match spawn_blocking(move || hub.settle_doubts().and_then(|()| hub.adopt())).await {
             Ok(Ok((0, 0))) => {}
             Ok(Ok((adopted, damaged))) => tracing::info!(adopted, damaged, "tables without a node go on here"),
             Ok(Err(error)) => tracing::debug!(%error, "no tables could be taken over"),

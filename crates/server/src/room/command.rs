@@ -45,6 +45,8 @@ pub enum Command {
     Next(TableId, Reply<()>),
     /// The log of a game that is over.
     Log(Reply<String>),
+    /// Another node has the table.
+    Fenced,
     /// The server is stopping.
     Stop(oneshot::Sender<()>),
 }

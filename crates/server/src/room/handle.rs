@@ -4,15 +4,16 @@ use super::{Command, Place, Thinkers};
 use crate::config::Config;
 use crate::game::Status;
 use crate::metrics::Metrics;
-use crate::store::{Store, StoreError};
-use crate::token::SessionHash;
+use crate::store::{Epoch, Store, StoreError};
+use crate::token::{SessionHash, TableId};
 use crate::wire::table::TableInfo;
 use jantaku_record::log::Signer;
+use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc;
 
 /// What can be known of a room without asking its task.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct RoomInfo {
     pub table: TableInfo,
     pub sessions: Vec<Vec<SessionHash>>,
@@ -39,6 +40,8 @@ impl RoomInfo {
 #[derive(Clone)]
 pub struct RoomHandle {
     pub inbox: mpsc::Sender<Command>,
+    /// The tenure of this owner.
+    pub(crate) epoch: Epoch,
     pub(super) info: Arc<Mutex<RoomInfo>>,
 }
 
@@ -50,10 +53,6 @@ impl RoomHandle {
     /// Reads something without copying the rest.
     pub fn read<T>(&self, what: impl FnOnce(&RoomInfo) -> T) -> T {
         what(&self.look())
-    }
-
-    pub fn lister(&self) -> Option<Place> {
-        self.look().lister
     }
 
     pub fn is_running(&self) -> bool {
@@ -72,6 +71,8 @@ pub struct Surroundings {
     pub metrics: Arc<Metrics>,
     pub broken: mpsc::Sender<StoreError>,
     pub thinkers: Thinkers,
+    /// Hears whose information has changed, where other nodes are told.
+    pub changed: Option<mpsc::UnboundedSender<TableId>>,
     /// Signs the logs of finished games.
     pub signer: Arc<Signer>,
 }

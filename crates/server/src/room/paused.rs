@@ -55,6 +55,7 @@ impl Room {
     /// Ends the room because another node goes on with the table. Everybody finds it there by coming back.
     pub(super) async fn stop_fenced(&mut self) {
         tracing::info!(table = %self.game.id, "another node may have the table now");
+        self.around.metrics.fenced.inc();
         self.viewers.close(End::Restart);
         self.finish().await;
     }
@@ -124,6 +125,7 @@ impl Room {
             | Command::Shut(reply) => {
                 let _ = reply.send(Err(Refused::NotStored));
             }
+            Command::Fenced => self.stop_fenced().await,
             Command::Stop(done) => {
                 self.say_goodbye();
                 let _ = done.send(());

@@ -220,6 +220,9 @@ impl Room {
     pub(super) fn publish(&mut self) {
         let info = room_info(&self.game, self.table_info());
         *self.info.lock().unwrap_or_else(PoisonError::into_inner) = info;
+        if let Some(changed) = &self.around.changed {
+            let _ = changed.send(self.game.id.clone());
+        }
     }
 
     fn presence(&self, seat: Seat) -> Presence {

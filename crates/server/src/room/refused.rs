@@ -1,8 +1,9 @@
 //! Why a request to a room or to the lobby is refused.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
 pub enum Refused {
     #[error("you have no seat at this table")]
     NotSeated,

@@ -6,6 +6,7 @@ use crate::wire::frame::ServerFrame;
 use bytes::Bytes;
 use jantaku_rules::seat::Seat;
 use jantaku_table::seen::Viewer;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tokio::sync::mpsc::Sender;
 use tokio::time::Instant;
@@ -18,7 +19,7 @@ pub enum Out {
 }
 
 /// Why a room lets a socket go.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum End {
     /// The server stops and will be back.
     Restart,
@@ -48,7 +49,8 @@ pub struct Listener {
 }
 
 /// An address, as far as it counts as one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Place(pub u64);
 
 /// One viewer: the numbering of its frames, and its sockets.

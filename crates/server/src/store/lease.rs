@@ -50,6 +50,9 @@ pub trait Leases: Send + Sync {
     /// Takes up to so many running tables that no living node has.
     fn adopt(&self, most: usize) -> Result<Vec<(TableId, Epoch)>, StoreError>;
 
+    /// The running tables that this node has.
+    fn owned(&self) -> Result<Vec<(TableId, Epoch)>, StoreError>;
+
     /// Gives a table up after its last append, then answers. Does nothing in another tenure.
     fn release(&self, table: &TableId, epoch: Epoch, done: oneshot::Sender<Result<(), StoreError>>);
 

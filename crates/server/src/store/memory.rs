@@ -421,6 +421,18 @@ impl Leases for Memory {
         Ok(orphans.into_iter().filter_map(taken).collect())
     }
 
+    fn owned(&self) -> Result<Vec<(TableId, Epoch)>, StoreError> {
+        let node = Leases::node(self);
+        let data = self.reach()?;
+        let owned = data
+            .games
+            .iter()
+            .filter(|(_, game)| game.end.is_none() && game.owner == Some(node));
+        Ok(owned
+            .filter_map(|(id, game)| Some((TableId::read(id)?, game.epoch)))
+            .collect())
+    }
+
     fn release(&self, table: &TableId, epoch: Epoch, done: oneshot::Sender<Result<(), StoreError>>) {
         let released = self.reach().map(|mut data| {
             if let Some(game) = data.games.get_mut(table.as_str()).filter(|game| game.epoch == epoch) {

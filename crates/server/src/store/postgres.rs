@@ -342,6 +342,15 @@ impl Leases for Postgres {
         })
     }
 
+    fn owned(&self) -> Result<Vec<(TableId, Epoch)>, StoreError> {
+        let node = self.node;
+        self.call(async move |with| {
+            with.leases
+                .within(SOON, async |open| leases::owned(open, node).await)
+                .await
+        })
+    }
+
     fn release(&self, table: &TableId, epoch: Epoch, done: oneshot::Sender<Result<(), StoreError>>) {
         self.write(Write::Release(table.clone(), epoch, done));
     }

@@ -100,7 +100,7 @@ pub enum ServerFrame {
     Pong,
     /// The table pauses or the connection ends, and why, in a word.
     Notice {
-        /// `stopping`, `disk-full`, `not-stored`, `damaged`, `closed`, `closed-by-operator`; empty when it goes on.
+        /// `stopping`, `disk-full`, `not-stored`, `cut-off`, `damaged`, `closed`, `closed-by-operator`; empty when it goes on.
         what: String,
     },
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 /// A form, as a browser sends it from one of our pages.
-async fn submit(client: &mut Client, path: &str, body: &str) -> Answer {
+pub(crate) async fn submit(client: &mut Client, path: &str, body: &str) -> Answer {
     let origin = format!("http://{}", client.address);
     submit_from(client, path, body, Some(&origin)).await
 }

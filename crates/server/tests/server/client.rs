@@ -38,6 +38,8 @@ pub(crate) struct Client {
     pub(crate) forwarded: Option<&'static str>,
     /// Does it say that it is ready for the game as soon as it sits there?
     pub(crate) is_ready: bool,
+    /// Is the hand over, and the next one not begun?
+    is_between_hands: bool,
     /// The last question of the table that it answered.
     answered: u64,
     socket: Option<WebSocketStream<TcpStream>>,
@@ -62,6 +64,7 @@ impl Client {
             from: None,
             forwarded: None,
             is_ready: true,
+            is_between_hands: false,
             answered: 0,
             socket: None,
             waiting: VecDeque::new(),
@@ -220,6 +223,11 @@ impl Client {
             }
         } else if matches!(frame["t"].as_str(), Some("e" | "sheet" | "over")) {
             self.last += 1;
+            match frame["e"]["type"].as_str() {
+                Some("hand-ended") => self.is_between_hands = true,
+                Some("hand-started") => self.is_between_hands = false,
+                _ => {}
+            }
             assert_eq!(frame["n"], self.last, "frames are numbered one by one: {text}");
             let private = matches!(
                 frame["e"]["type"].as_str(),

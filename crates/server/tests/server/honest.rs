@@ -140,6 +140,9 @@ struct Heard {
 #[derive(Clone, Copy)]
 pub(crate) enum Host {
     Ours(SocketAddr),
+    /// Several nodes of ours; the players of each table are spread over them.
+    #[allow(dead_code, reason = "only the load on a cluster asks for it")]
+    Nodes(&'static [SocketAddr]),
     /// The bare server, which has neither lobby nor rules.
     Bare(SocketAddr),
 }
@@ -147,7 +150,10 @@ pub(crate) enum Host {
 impl Host {
     /// Four players at a table whose game has begun.
     async fn seat(self, number: u32) -> Vec<Client> {
-        let mut clients: Vec<Client> = (1..=4).map(|number| Client::new(self.address(), number)).collect();
+        let place = number as usize;
+        let mut clients: Vec<Client> = (1..=4)
+            .map(|seat| Client::new(self.address(place + usize::from(seat)), seat))
+            .collect();
         // Each table is a household with an address.
         let [_, _, high, low] = number.to_be_bytes();
         for client in &mut clients {
@@ -174,9 +180,10 @@ impl Host {
         clients
     }
 
-    fn address(self) -> SocketAddr {
+    fn address(self, number: usize) -> SocketAddr {
         match self {
             Host::Ours(address) | Host::Bare(address) => address,
+            Host::Nodes(addresses) => addresses[number % addresses.len()],
         }
     }
 }

@@ -14,6 +14,16 @@ const MARK: &str = "JANTAKU_CHILD";
 /// A running server.
 pub(crate) struct Process(Child);
 
+/// What a node is told at its start.
+pub(crate) struct NodeAt {
+    pub(crate) name: String,
+    pub(crate) namespace: Option<String>,
+    pub(crate) address: SocketAddr,
+    pub(crate) folder: PathBuf,
+    pub(crate) store: String,
+    pub(crate) bus: String,
+}
+
 impl Process {
     /// Starts this program again as a server, and waits until it answers.
     pub(crate) async fn start(folder: &Path, address: SocketAddr) -> Process {
@@ -22,17 +32,52 @@ impl Process {
 
     /// The same with the variable that says which server it is.
     pub(crate) async fn start_as(mark: &str, folder: &Path, address: SocketAddr) -> Process {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.env(mark, format!("{address}|{}", folder.display()));
+        Process::started(command, address)
+            .await
+            .expect("the server does not start")
+    }
+
+    /// A node of several, perhaps in a network namespace; none if it does not start.
+    #[allow(dead_code, reason = "only the cluster asks for it")]
+    pub(crate) async fn start_node(node: &NodeAt) -> Option<Process> {
         let program = std::env::current_exe().unwrap();
-        let child = Command::new(program)
-            .env(mark, format!("{address}|{}", folder.display()))
-            .spawn()
-            .unwrap();
-        let mut process = Process(child);
+        let mut command = match &node.namespace {
+            Some(namespace) => {
+                let mut command = Command::new("ip");
+                command.args(["netns", "exec", namespace]).arg(program);
+                command
+            }
+            None => Command::new(program),
+        };
+        command
+            .env(MARK, format!("{}|{}", node.address, node.folder.display()))
+            .env("JANTAKU_STORE", &node.store)
+            .env("JANTAKU_BUS", &node.bus)
+            .env("JANTAKU_NODE", &node.name);
+        Process::started(command, node.address).await
+    }
+
+    /// Waits until it answers; none if it ends before.
+    async fn started(mut command: Command, address: SocketAddr) -> Option<Process> {
+        let mut process = Process(command.spawn().unwrap());
         while TcpStream::connect(address).await.is_err() {
-            assert!(process.0.try_wait().unwrap().is_none(), "the server does not start");
+            if process.0.try_wait().unwrap().is_some() {
+                return None;
+            }
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        process
+        Some(process)
+    }
+
+    /// SIGTERM, and waits until it has stopped.
+    #[allow(dead_code, reason = "only the cluster asks for it")]
+    pub(crate) async fn stop(mut self) {
+        self.signal("-TERM");
+        while self.0.try_wait().unwrap().is_none() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
     }
 
     /// Stops the process in the middle of what it does, and waits until all of its threads have stopped.
@@ -128,12 +173,14 @@ pub(crate) async fn serve(limits: Limits, pauses: Pauses) {
 /// The same for a process that was started with this variable.
 pub(crate) async fn serve_as(mark: &str, limits: Limits, pauses: Pauses, metrics: MetricsAt) {
     let (listen, data) = place(mark).unwrap();
+    let named = |name: &str| std::env::var(name).ok();
     let config = Config {
         listen,
         metrics,
         data,
-        store: None,
-        node: Config::USUAL_NODE.to_owned(),
+        store: named("JANTAKU_STORE"),
+        bus: named("JANTAKU_BUS"),
+        node: named("JANTAKU_NODE").unwrap_or_else(|| Config::USUAL_NODE.to_owned()),
         public_origin: None,
         trusted_proxies: Vec::new(),
         pauses,
@@ -145,7 +192,11 @@ pub(crate) async fn serve_as(mark: &str, limits: Limits, pauses: Pauses, metrics
         test_walls: true,
     };
     let mut running = start(config, Library::builtin()).await.unwrap();
-    panic!("{}", running.broken().await);
+    let mut term = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()).unwrap();
+    tokio::select! {
+        why = running.broken() => panic!("{why}"),
+        _ = term.recv() => running.stop().await,
+    }
 }
 
 /// A port that nobody uses.

@@ -44,6 +44,7 @@ pub(crate) fn config(folder: &Folder) -> Config {
         metrics: MetricsAt::Only(SocketAddr::from(([127, 0, 0, 1], 0))),
         data: folder.path().to_owned(),
         store: None,
+        bus: None,
         node: Config::USUAL_NODE.to_owned(),
         public_origin: None,
         trusted_proxies: Vec::new(),

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub(crate) struct Services {
     folder: PathBuf,
     postgres: String,
+    pub(crate) nats: String,
 }
 
 impl Services {
@@ -18,10 +19,11 @@ impl Services {
         static SHARED: OnceLock<Services> = OnceLock::new();
         SHARED.get_or_init(|| {
             let named = |name: &str| std::env::var(format!("JANTAKU_TEST_{name}")).ok();
-            match (named("SERVICES"), named("POSTGRES")) {
-                (Some(folder), Some(postgres)) => Services {
+            match (named("SERVICES"), named("POSTGRES"), named("NATS")) {
+                (Some(folder), Some(postgres), Some(nats)) => Services {
                     folder: folder.into(),
                     postgres,
+                    nats,
                 },
                 _ => Services::new(),
             }
@@ -39,6 +41,7 @@ impl Services {
         Services {
             folder,
             postgres: said["JANTAKU_TEST_POSTGRES"].to_owned(),
+            nats: said["JANTAKU_TEST_NATS"].to_owned(),
         }
     }
 
@@ -47,6 +50,11 @@ impl Services {
         let folder = self.folder.to_str().unwrap();
         script(&["postgres", "kill", folder]);
         script(&["postgres", "start", folder]);
+    }
+
+    /// Kills NATS, or starts it again.
+    pub(crate) fn nats_is(&self, what: &str) {
+        script(&["nats", what, self.folder.to_str().unwrap()]);
     }
 
     /// The address of a new database.

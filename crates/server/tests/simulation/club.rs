@@ -25,9 +25,9 @@ const STUCK: Duration = Duration::from_secs(15);
 pub(crate) struct Club {
     pub(crate) courier: Arc<Courier>,
     pub(crate) planted: Planted,
-    nodes: &'static [&'static str],
+    pub(crate) nodes: &'static [&'static str],
     /// How many seats people have; bots have the others.
-    people: usize,
+    pub(crate) people: usize,
     table: RefCell<String>,
     invites: RefCell<Vec<String>>,
     /// When somebody first heard so many public events.

@@ -2,8 +2,7 @@
 
 use crate::courier::Courier;
 use crate::lines::Line;
-use crate::run::{HOMES, NODES};
-use crate::storage::Disk;
+use crate::run::{HOMES, Services};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -27,6 +26,11 @@ enum Fault {
     StoreFull,
     StoreSlow,
     StoreLoses,
+    CutFromBus(&'static str),
+    /// The bus restarts.
+    BusAway,
+    BusSlow,
+    BusLoses,
     /// Players and a node do not reach each other: everything is lost, or late.
     CutFromPlayers(&'static str, &'static str),
     HoldPlayers(&'static str, &'static str),
@@ -40,7 +44,8 @@ enum Step {
 
 pub(crate) struct Faults {
     courier: Arc<Courier>,
-    disk: Arc<Disk>,
+    services: Services,
+    nodes: &'static [&'static str],
     stops: BTreeMap<&'static str, Arc<Notify>>,
     plan: BTreeMap<(Duration, usize), Step>,
     /// When a node that is down starts again.
@@ -48,18 +53,19 @@ pub(crate) struct Faults {
 }
 
 impl Faults {
-    pub(crate) fn new(courier: &Arc<Courier>, disk: &Arc<Disk>) -> Faults {
+    pub(crate) fn new(courier: &Arc<Courier>, services: &Services, nodes: &'static [&'static str]) -> Faults {
         let mut plan = BTreeMap::new();
         for number in 0..(1 + courier.below(5)) as usize {
-            let fault = any(courier);
+            let fault = any(courier, nodes);
             let begins = courier.millis(200, BUSY);
             plan.insert((begins, 2 * number), Step::Begin(fault));
             plan.insert((begins + courier.millis(50, 4500), 2 * number + 1), Step::End(fault));
         }
         Faults {
             courier: Arc::clone(courier),
-            disk: Arc::clone(disk),
-            stops: NODES.iter().map(|node| (*node, Arc::default())).collect(),
+            services: services.clone(),
+            nodes,
+            stops: nodes.iter().map(|node| (*node, Arc::default())).collect(),
             plan,
             down: BTreeMap::new(),
         }
@@ -88,19 +94,25 @@ impl Faults {
 
     fn begin(&mut self, fault: Fault, sim: &mut Sim) {
         self.courier.note(|| format!("begins: {fault:?}"));
-        let lines = &self.disk.lines;
+        let Services { disk, broker } = &self.services;
+        let (lines, bus) = (&disk.lines, &broker.lines);
         match fault {
             Fault::Crash(node) => sim.crash(node),
             Fault::Replace(node) => self.stops[node].notify_one(),
             Fault::Pause(node) => {
                 lines.set(node, Line::Held);
+                bus.set(node, Line::Held);
                 HOMES.iter().for_each(|home| sim.hold(*home, node));
             }
             Fault::CutFromStore(node) => lines.set(node, Line::Cut),
-            Fault::StoreAway => NODES.iter().for_each(|node| lines.set(node, Line::Cut)),
-            Fault::StoreFull => self.disk.is_full.store(true, Relaxed),
+            Fault::StoreAway => self.nodes.iter().for_each(|node| lines.set(node, Line::Cut)),
+            Fault::StoreFull => disk.is_full.store(true, Relaxed),
             Fault::StoreSlow => lines.trouble(400, 0),
             Fault::StoreLoses => lines.trouble(30, 150),
+            Fault::CutFromBus(node) => bus.set(node, Line::Cut),
+            Fault::BusAway => self.nodes.iter().for_each(|node| bus.set(node, Line::Cut)),
+            Fault::BusSlow => bus.trouble(600, 0),
+            Fault::BusLoses => bus.trouble(30, 100),
             Fault::CutFromPlayers(home, node) => sim.partition(home, node),
             Fault::HoldPlayers(home, node) => sim.hold(home, node),
         }
@@ -108,17 +120,22 @@ impl Faults {
 
     fn end(&mut self, fault: Fault, sim: &mut Sim) {
         self.courier.note(|| format!("ends: {fault:?}"));
-        let lines = &self.disk.lines;
+        let Services { disk, broker } = &self.services;
+        let (lines, bus) = (&disk.lines, &broker.lines);
         match fault {
             Fault::Crash(_) | Fault::Replace(_) => {}
             Fault::Pause(node) => {
                 lines.set(node, Line::Up);
+                bus.set(node, Line::Up);
                 HOMES.iter().for_each(|home| sim.release(*home, node));
             }
             Fault::CutFromStore(node) => lines.set(node, Line::Up),
-            Fault::StoreAway => NODES.iter().for_each(|node| lines.set(node, Line::Up)),
-            Fault::StoreFull => self.disk.is_full.store(false, Relaxed),
+            Fault::StoreAway => self.nodes.iter().for_each(|node| lines.set(node, Line::Up)),
+            Fault::StoreFull => disk.is_full.store(false, Relaxed),
             Fault::StoreSlow | Fault::StoreLoses => lines.trouble(0, 0),
+            Fault::CutFromBus(node) => bus.set(node, Line::Up),
+            Fault::BusAway => self.nodes.iter().for_each(|node| bus.set(node, Line::Up)),
+            Fault::BusSlow | Fault::BusLoses => bus.trouble(0, 0),
             Fault::CutFromPlayers(home, node) => sim.repair(home, node),
             Fault::HoldPlayers(home, node) => sim.release(home, node),
         }
@@ -127,7 +144,7 @@ impl Faults {
     /// Starts nodes again that have stopped or crashed, a while later.
     fn start_again(&mut self, sim: &mut Sim) {
         let now = sim.elapsed();
-        for node in NODES.iter().copied() {
+        for node in self.nodes.iter().copied() {
             if sim.is_host_running(node) {
                 continue;
             }
@@ -144,19 +161,23 @@ impl Faults {
     }
 }
 
-fn any(courier: &Courier) -> Fault {
-    let node = NODES[courier.below(NODES.len() as u32) as usize];
+fn any(courier: &Courier, nodes: &[&'static str]) -> Fault {
+    let node = nodes[courier.below(nodes.len() as u32) as usize];
     let home = HOMES[courier.below(HOMES.len() as u32) as usize];
-    match courier.below(12) {
+    match courier.below(18) {
         0..3 => Fault::Crash(node),
-        3 => Fault::Replace(node),
-        4 => Fault::Pause(node),
-        5 => Fault::CutFromStore(node),
-        6 => Fault::StoreAway,
-        7 => Fault::StoreFull,
-        8 => Fault::StoreSlow,
-        9 => Fault::StoreLoses,
-        10 => Fault::CutFromPlayers(home, node),
+        3..5 => Fault::Replace(node),
+        5..7 => Fault::Pause(node),
+        7 => Fault::CutFromStore(node),
+        8 => Fault::StoreAway,
+        9 => Fault::StoreFull,
+        10 => Fault::StoreSlow,
+        11 => Fault::StoreLoses,
+        12 => Fault::CutFromBus(node),
+        13 => Fault::BusAway,
+        14 => Fault::BusSlow,
+        15 => Fault::BusLoses,
+        16 => Fault::CutFromPlayers(home, node),
         _ => Fault::HoldPlayers(home, node),
     }
 }

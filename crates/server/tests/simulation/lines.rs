@@ -4,6 +4,7 @@ use crate::courier::Courier;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
+use tokio::sync::watch;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Line {
@@ -27,6 +28,8 @@ struct Inner {
     /// When the last parcel arrives, there and back: none overtakes another.
     last: BTreeMap<(&'static str, bool), Duration>,
     held: Vec<(&'static str, bool, Parcel)>,
+    /// Whether a node knows that its line is up.
+    known: BTreeMap<&'static str, watch::Sender<bool>>,
     /// How slow the lines are, in milliseconds, and how many parcels in a thousand are lost.
     slowness: u32,
     loss: u32,
@@ -56,6 +59,24 @@ impl Lines {
         for (node, back, parcel) in freed {
             self.carry(node, back, parcel);
         }
+        // A node notices a little later.
+        let lines = Arc::clone(self);
+        self.courier
+            .at(self.courier.now() + self.courier.millis(10, 1500), move || {
+                let is_up = lines.state(node) == Line::Up;
+                if let Some(known) = lines.inner().known.get(node) {
+                    known.send_if_modified(|was| std::mem::replace(was, is_up) != is_up);
+                }
+            });
+    }
+
+    /// Whether the line of a node is up, as far as the node knows.
+    pub(crate) fn is_up(&self, node: &'static str) -> watch::Receiver<bool> {
+        let is_up = self.state(node) == Line::Up;
+        let mut inner = self.inner();
+        let known = inner.known.entry(node).or_insert_with(|| watch::Sender::new(is_up));
+        known.send_replace(is_up);
+        known.subscribe()
     }
 
     /// How slow the lines are from now on, and how many parcels in a thousand they lose.

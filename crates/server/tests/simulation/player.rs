@@ -112,7 +112,6 @@ impl Player {
 
     /// Listens and plays until the connection ends.
     async fn listen(&mut self, mut socket: Socket) -> Checked<()> {
-        let mut is_greeted = false;
         let mut skips = self.club.planted == Planted::FrameSkipped && !self.told.is_empty();
         loop {
             let Some(text) = next(&mut socket).await? else {
@@ -120,10 +119,6 @@ impl Player {
             };
             for line in text.lines() {
                 let frame: Value = serde_json::from_str(line).map_err(|_| format!("no frame: {line}"))?;
-                if !is_greeted && frame["t"] != "hello" {
-                    return Err(format!("player {} was not greeted: {line}", self.number));
-                }
-                is_greeted = true;
                 if frame["t"] == "e" && std::mem::take(&mut skips) {
                     continue;
                 }

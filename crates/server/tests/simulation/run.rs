@@ -1,5 +1,6 @@
 //! One run: real servers, players over a simulated network, a simulated store, and faults, all from one seed in virtual time.
 
+use crate::broker::Broker;
 use crate::club::Club;
 use crate::courier::{Courier, Machine};
 use crate::faults::Faults;
@@ -10,7 +11,7 @@ use jantaku_rules::rulebook::library::Library;
 use jantaku_server::config::{Config, Limits, MetricsAt, Pauses};
 use jantaku_server::listener::Listener;
 use jantaku_server::machine::simulate;
-use jantaku_server::start_on;
+use jantaku_server::start_at;
 use std::cell::RefCell;
 use std::fs;
 use std::io;
@@ -22,14 +23,14 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use turmoil::net::{TcpListener, TcpStream};
 
-/// The nodes of a run.
-pub(crate) const NODES: &[&str] = &["one"];
+/// The nodes of a run, or the first of them.
+const NODES: &[&str] = &["one", "two", "three"];
 /// The machines of the players; each has its own way to the nodes.
 pub(crate) const HOMES: &[&str] = &["east", "west"];
 /// Where they listen.
 pub(crate) const PORT: u16 = 8631;
 /// How finely virtual time is cut.
-const TICK: Duration = Duration::from_millis(10);
+const TICK: Duration = Duration::from_millis(20);
 /// When a run must be over.
 const LIMIT: Duration = Duration::from_secs(120);
 
@@ -60,6 +61,13 @@ fn catch_panics() {
     }));
 }
 
+/// What all nodes share.
+#[derive(Clone)]
+pub(crate) struct Services {
+    pub(crate) disk: Arc<Disk>,
+    pub(crate) broker: Arc<Broker>,
+}
+
 /// What came of a run.
 pub(crate) struct Outcome {
     /// The first thing that was wrong.
@@ -75,12 +83,16 @@ pub(crate) fn run(seed: u64, planted: Planted, tells: bool) -> Outcome {
     let courier = Courier::new(seed, tells);
     let _machine = simulate(Rc::new(Machine(Arc::clone(&courier))));
     let people = 1 + courier.below(3) as usize;
-    let disk = Disk::new(&courier, planted);
-    let club = Rc::new(Club::new(&courier, planted, NODES, people));
+    let nodes = &NODES[..1 + courier.below(3) as usize];
+    let services = Services {
+        disk: Disk::new(&courier, planted),
+        broker: Broker::new(&courier),
+    };
+    let club = Rc::new(Club::new(&courier, planted, nodes, people));
     PANICS.take();
     HOOK.call_once(catch_panics);
-    let wrong = played(seed, &courier, &disk, &club, people).err();
-    let wrong = wrong.or_else(|| club.check(&disk, &LIBRARY).err());
+    let wrong = played(seed, &services, &club).err();
+    let wrong = wrong.or_else(|| club.check(&services.disk, &LIBRARY).err());
     let wrong = PANICS
         .take()
         .map(|panic| format!("the server panicked: {panic}"))
@@ -92,7 +104,8 @@ pub(crate) fn run(seed: u64, planted: Planted, tells: bool) -> Outcome {
     }
 }
 
-fn played(seed: u64, courier: &Arc<Courier>, disk: &Arc<Disk>, club: &Rc<Club>, people: usize) -> Result<(), String> {
+fn played(seed: u64, services: &Services, club: &Rc<Club>) -> Result<(), String> {
+    let (courier, nodes) = (&club.courier, club.nodes);
     let mut sim = turmoil::Builder::new()
         .rng_seed(seed)
         .tick_duration(TICK)
@@ -100,14 +113,14 @@ fn played(seed: u64, courier: &Arc<Courier>, disk: &Arc<Disk>, club: &Rc<Club>, 
         .min_message_latency(Duration::from_millis(1))
         .max_message_latency(courier.millis(5, 60))
         .build();
-    let mut faults = Faults::new(courier, disk);
-    for node in NODES.iter().copied() {
-        let (disk, stop) = (Arc::clone(disk), faults.stop_of(node));
-        sim.host(node, move || serve(node, Arc::clone(&disk), Arc::clone(&stop)));
+    let mut faults = Faults::new(courier, services, nodes);
+    for node in nodes.iter().copied() {
+        let (services, stop) = (services.clone(), faults.stop_of(node));
+        sim.host(node, move || serve(node, services.clone(), Arc::clone(&stop)));
     }
     let wrong = Rc::new(RefCell::new(None));
     for (home, name) in HOMES.iter().enumerate() {
-        let players: Vec<Player> = (0..people)
+        let players: Vec<Player> = (0..club.people)
             .filter(|number| number % HOMES.len() == home)
             .map(|number| Player::new(club, number))
             .collect();
@@ -130,7 +143,7 @@ fn played(seed: u64, courier: &Arc<Courier>, disk: &Arc<Disk>, club: &Rc<Club>, 
             club.calm_since.set(Some(sim.elapsed()));
         }
         if club.wants_restart() {
-            NODES.iter().for_each(|node| sim.crash(*node));
+            nodes.iter().for_each(|node| sim.crash(*node));
         }
         let is_over = sim.step().map_err(|error| error.to_string())?;
         if let Some(wrong) = wrong.borrow_mut().take() {
@@ -143,9 +156,11 @@ fn played(seed: u64, courier: &Arc<Courier>, disk: &Arc<Disk>, club: &Rc<Club>, 
 }
 
 /// One process of a node: it serves until it is stopped, or its store fails.
-async fn serve(node: &'static str, disk: Arc<Disk>, stop: Arc<Notify>) -> turmoil::Result {
+async fn serve(node: &'static str, services: Services, stop: Arc<Notify>) -> turmoil::Result {
     let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, PORT)).await?;
-    let started = start_on(Simulated(listener), config(node), LIBRARY.clone(), |_| disk.open(node)).await;
+    let (disk, bus) = (services.disk, services.broker.of(node));
+    let open = |_: &Config| disk.open(node);
+    let started = start_at(Simulated(listener), bus, config(node), LIBRARY.clone(), open).await;
     // Whoever runs it starts it again.
     let Ok(mut running) = started else {
         return Ok(());
@@ -179,6 +194,7 @@ fn config(node: &str) -> Config {
         metrics: MetricsAt::Nowhere,
         data: FOLDER.clone(),
         store: None,
+        bus: None,
         node: node.to_owned(),
         public_origin: None,
         trusted_proxies: Vec::new(),

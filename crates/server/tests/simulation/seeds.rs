@@ -82,6 +82,11 @@ fn finds_events_told_before_they_are_stored() {
 }
 
 #[test]
+fn finds_an_owner_that_writes_after_its_successor() {
+    found(Planted::StaleOwnerWrites, 100);
+}
+
+#[test]
 fn finds_an_append_that_is_stored_twice() {
     found(Planted::RetryStoresAgain, 100);
 }

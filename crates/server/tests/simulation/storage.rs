@@ -250,6 +250,10 @@ impl Leases for NodeStore {
         })
     }
 
+    fn owned(&self) -> Result<Vec<(TableId, Epoch)>, StoreError> {
+        self.ask(Leases::owned)
+    }
+
     fn release(&self, table: &TableId, epoch: Epoch, done: Done) {
         let table = table.clone();
         self.send(done, move |_, memory| {

@@ -42,7 +42,7 @@ impl Gate {
     pub(crate) fn new(key: OwnerKey) -> Gate {
         Gate {
             key,
-            tries: Allowances::default(),
+            tries: Allowances::new(TRIES, false),
             logins: Mutex::default(),
         }
     }
@@ -63,7 +63,7 @@ impl Gate {
 
     /// Checks a key; the cookie to set.
     pub(super) fn log_in(&self, peer: &Peer, key: &str, config: &Config) -> Result<HeaderMap, Wrong> {
-        if !self.tries.take(peer, &TRIES) {
+        if !self.tries.take(peer) {
             return Err(Wrong::TooOften);
         }
         if !self.key.is(key) {

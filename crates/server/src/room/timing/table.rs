@@ -50,6 +50,7 @@ pub(super) fn around() -> Surroundings {
         metrics: MetricsAt::Nowhere,
         data: "nowhere".into(),
         store: None,
+        bus: None,
         node: Config::USUAL_NODE.to_owned(),
         public_origin: None,
         trusted_proxies: Vec::new(),
@@ -62,6 +63,7 @@ pub(super) fn around() -> Surroundings {
         test_walls: false,
     };
     Surroundings {
+        changed: None,
         config: Arc::new(config),
         store: Arc::new(Forgetful),
         metrics: Arc::default(),

@@ -94,11 +94,18 @@ pub(super) async fn adopt(open: &mut Open, node: NodeId, most: usize) -> Result<
         INSERT INTO tenure (game, epoch, node) SELECT id, epoch, $1 FROM taken RETURNING game, epoch"
     );
     let rows = open.rows(adopt, &[&number(node), &(most as i64)]).await?;
-    let table = |row: &tokio_postgres::Row| {
-        let epoch = Epoch(row.get::<_, i32>(1).unsigned_abs());
-        TableId::read(row.get(0)).map(|table| (table, epoch))
-    };
-    Ok(rows.iter().filter_map(table).collect())
+    Ok(rows.iter().filter_map(tenure).collect())
+}
+
+pub(super) async fn owned(open: &mut Open, node: NodeId) -> Result<Vec<(TableId, Epoch)>, StoreError> {
+    let owned = "SELECT id, epoch FROM game WHERE state = 0 AND owner = $1";
+    let rows = open.rows(owned, &[&number(node)]).await?;
+    Ok(rows.iter().filter_map(tenure).collect())
+}
+
+fn tenure(row: &tokio_postgres::Row) -> Option<(TableId, Epoch)> {
+    let epoch = Epoch(row.get::<_, i32>(1).unsigned_abs());
+    TableId::read(row.get(0)).map(|table| (table, epoch))
 }
 
 pub(super) async fn retire(open: &mut Open, node: NodeId) -> Result<(), StoreError> {

@@ -33,6 +33,13 @@ impl Write {
         }
     }
 
+    fn epoch(&self) -> Epoch {
+        match self {
+            Write::Append(append, _) => append.epoch,
+            Write::Release(_, epoch, _) => *epoch,
+        }
+    }
+
     /// Can it go with others in one statement?
     fn is_plain(&self) -> bool {
         matches!(self, Write::Append(append, _) if append.first > 0 && matches!(append.mark, Mark::Same))
@@ -45,6 +52,18 @@ pub(super) async fn write_all(connection: Connection, node: NodeId, mut inbox: m
         Some(write) => Some(write),
         None => inbox.recv().await,
     } {
+        if matches!(first, Write::Release(..)) {
+            let mut releases = vec![first];
+            while let Ok(write) = inbox.try_recv() {
+                if !matches!(write, Write::Release(..)) {
+                    held = Some(write);
+                    break;
+                }
+                releases.push(write);
+            }
+            release(&connection, releases).await;
+            continue;
+        }
         let mut plain = Vec::new();
         let mut tables = HashSet::new();
         let mut next = Some(first);
@@ -58,8 +77,8 @@ pub(super) async fn write_all(connection: Connection, node: NodeId, mut inbox: m
             next = inbox.try_recv().ok();
         }
         if plain.is_empty() {
-            if let Some(write) = held.take() {
-                alone(&connection, node, write).await;
+            if let Some(Write::Append(append, done)) = held.take() {
+                alone(&connection, node, append, done).await;
             }
         } else {
             together(&connection, plain).await;
@@ -67,26 +86,34 @@ pub(super) async fn write_all(connection: Connection, node: NodeId, mut inbox: m
     }
 }
 
-/// Commits a write by itself.
-async fn alone(connection: &Connection, node: NodeId, write: Write) {
-    let kept = connection
+/// Gives up all these tables at once: a node that stops has many.
+async fn release(connection: &Connection, writes: Vec<Write>) {
+    let released = connection
         .within(SOON, async |open| {
-            match &write {
-                Write::Append(append, _) => {
-                    let kept = open.in_one_commit(async |open| one(open, node, append).await).await?;
-                    if !kept {
-                        return whether_kept(open, append).await;
-                    }
-                }
-                Write::Release(table, epoch, _) => {
-                    let release = "UPDATE game SET owner = NULL WHERE id = $1 AND epoch = $2";
-                    open.rows(release, &[&table.as_str(), &(epoch.0 as i32)]).await?;
-                }
-            }
-            Ok(())
+            let release = "UPDATE game SET owner = NULL FROM unnest($1::text[], $2::int[]) AS r (id, epoch)
+                WHERE game.id = r.id AND game.epoch = r.epoch";
+            let tables: Vec<&str> = writes.iter().map(|write| write.table().as_str()).collect();
+            let epochs: Vec<i32> = writes.iter().map(|write| write.epoch().0 as i32).collect();
+            open.rows(release, &[&tables, &epochs]).await.map(drop)
         })
         .await;
-    write.answer(kept);
+    for write in writes {
+        write.answer(released.clone());
+    }
+}
+
+/// Commits an append by itself.
+async fn alone(connection: &Connection, node: NodeId, append: Append, done: Done) {
+    let kept = connection
+        .within(SOON, async |open| {
+            let kept = open.in_one_commit(async |open| one(open, node, &append).await).await?;
+            match kept {
+                true => Ok(()),
+                false => whether_kept(open, &append).await,
+            }
+        })
+        .await;
+    let _ = done.send(kept);
 }
 
 /// Commits appends that change nothing but the records, in one statement.

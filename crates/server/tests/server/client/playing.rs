@@ -32,7 +32,13 @@ impl Client {
     /// Reacts as a browser would, choosing what to do by lot; true when the game is over.
     pub(crate) async fn react(&mut self, frame: &Value) -> bool {
         match frame["t"].as_str() {
-            Some("hello") => self.fix_wall(&frame["fair"].clone()).await,
+            Some("hello") => {
+                self.fix_wall(&frame["fair"].clone()).await;
+                // What was said before may be lost.
+                if self.is_between_hands {
+                    self.say(&json!({ "t": "ready" })).await;
+                }
+            }
             Some("fair") => self.fix_wall(frame).await,
             Some("prompt") => {
                 let legal = frame["legal"].as_array().unwrap().clone();

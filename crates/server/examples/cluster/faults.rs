@@ -1,0 +1,244 @@
+//! One fault a second, then calm, in which every table must go on.
+
+use crate::players::{self, Everybody, Table};
+use crate::services::{Services, sql};
+use crate::world::{Cable, Machine};
+use jantaku_table::shuffle::Stream;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+use tokio::sync::Mutex;
+use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::time::{Instant, sleep};
+
+/// Faults between two times of calm.
+const TOGETHER: usize = 10;
+/// After a fault, every table goes on within this time.
+const BACK: Duration = Duration::from_secs(10);
+const PAUSE: Duration = Duration::from_secs(10);
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Fault {
+    Kill,
+    Pause,
+    CutNats,
+    CutPostgres,
+    RestartPostgres,
+    RestartNats,
+}
+
+impl Fault {
+    const ALL: [Fault; 6] = [
+        Fault::Kill,
+        Fault::Pause,
+        Fault::CutNats,
+        Fault::CutPostgres,
+        Fault::RestartPostgres,
+        Fault::RestartNats,
+    ];
+
+    fn needs_node(self) -> bool {
+        !matches!(self, Fault::RestartPostgres | Fault::RestartNats)
+    }
+}
+
+type Shared = Arc<Mutex<Machine>>;
+
+pub(crate) async fn run(nodes: usize, tables: usize, faults: usize) {
+    let folder = std::env::temp_dir().join(format!("jantaku-cluster-{}", std::process::id()));
+    let services = Arc::new(spawn_blocking(Services::start).await.unwrap());
+    let database = services.database("jantaku_cluster");
+    let mut machines: Vec<Shared> = Vec::new();
+    for number in 0..nodes {
+        let mut machine = Machine::new(number, &services, &database, &folder).await;
+        machine.start().await;
+        machines.push(Arc::new(Mutex::new(machine)));
+    }
+    let mut addresses = Vec::new();
+    for machine in &machines {
+        addresses.push(machine.lock().await.address());
+    }
+    let everybody = Arc::new(Everybody {
+        nodes: addresses,
+        stop: AtomicBool::new(false),
+        returns: Default::default(),
+        slowest_ms: Default::default(),
+    });
+    println!("{nodes} nodes; seating four players at each of {tables} tables");
+    let (tables, players) = players::seat(&everybody, tables).await;
+    all_go_on(&tables, "at the start").await;
+    let mut dice = Stream::new(&[11; 32]);
+    let mut counts: BTreeMap<Fault, u32> = BTreeMap::new();
+    let mut slowest = Duration::ZERO;
+    let mut running: Vec<JoinHandle<()>> = Vec::new();
+    for number in 1..=faults {
+        let fault = Fault::ALL[dice.below(Fault::ALL.len() as u32) as usize];
+        let fault = begin(fault, &machines, &services, &mut dice, &mut running).await;
+        *counts.entry(fault).or_default() += 1;
+        println!("fault {number}: {fault:?}, {} returns", everybody.returns.load(Relaxed));
+        sleep(Duration::from_secs(1)).await;
+        if number % TOGETHER == 0 || number == faults {
+            for fault in running.drain(..) {
+                fault.await.unwrap();
+            }
+            let took = all_go_on(&tables, "after the faults").await;
+            println!("calm: every table goes on after {} ms", took.as_millis());
+            slowest = slowest.max(took);
+        }
+    }
+    // A deploy: one node after another is stopped and started again.
+    everybody.slowest_ms.store(0, Relaxed);
+    for machine in &machines {
+        let mut machine = machine.lock().await;
+        machine.process.take().unwrap().stop().await;
+        machine.start().await;
+        all_go_on(&tables, "in the rolling restart").await;
+    }
+    println!(
+        "rolling restart of {nodes} nodes: the slowest player was back after {} ms",
+        everybody.slowest_ms.load(Relaxed)
+    );
+    everybody.stop.store(true, Relaxed);
+    let mut clients = Vec::new();
+    for player in players {
+        clients.push(player.await.expect("a player lost something"));
+    }
+    // What the nodes have in memory does not count: everything is told again from the database.
+    for machine in &machines {
+        let process = machine.lock().await.process.take();
+        process.unwrap().stop().await;
+    }
+    let mut first = machines[0].lock().await;
+    first.start().await;
+    let address = first.address();
+    let mut frames = 0;
+    for client in clients {
+        frames += players::compare(client, address).await;
+    }
+    one_owner_at_a_time(&database);
+    drop(first.process.take());
+    services.stop();
+    let _ = std::fs::remove_dir_all(&folder);
+    println!(
+        "{faults} faults ({}), {} tables of four at {nodes} nodes: {frames} frames compared and all the same, {} returns, every table went on within {} ms of the last fault's end (at most {} ms); one owner in every tenure",
+        counts
+            .iter()
+            .map(|(fault, times)| format!("{fault:?} {times}"))
+            .collect::<Vec<_>>()
+            .join(", "),
+        tables.len(),
+        everybody.returns.load(Relaxed),
+        slowest.as_millis(),
+        BACK.as_millis(),
+    );
+    assert!(slowest <= BACK, "a table took too long");
+}
+
+/// Begins a fault that ends by itself. Where no node is left that works, NATS is restarted instead.
+async fn begin(
+    fault: Fault,
+    machines: &[Shared],
+    services: &Arc<Services>,
+    dice: &mut Stream,
+    running: &mut Vec<JoinHandle<()>>,
+) -> Fault {
+    let start = dice.below(machines.len() as u32) as usize;
+    let lasts = Duration::from_millis(u64::from(1000 + dice.below(4000)));
+    let mut free = Vec::new();
+    for place in 0..machines.len() {
+        let machine = &machines[(start + place) % machines.len()];
+        if let Ok(machine) = Arc::clone(machine).try_lock_owned() {
+            free.push(machine);
+        }
+    }
+    // One node always works.
+    let fault = if fault.needs_node() && free.len() < 2.min(machines.len()) {
+        Fault::RestartNats
+    } else {
+        fault
+    };
+    let services = Arc::clone(services);
+    let machine = free.into_iter().next();
+    running.push(tokio::spawn(async move {
+        let mut machine = machine;
+        match (fault, &mut machine) {
+            (Fault::RestartPostgres, _) => {
+                drop(machine);
+                spawn_blocking(move || services.restart("postgres")).await.unwrap();
+            }
+            (Fault::Kill, Some(machine)) => {
+                if let Some(mut process) = machine.process.take() {
+                    process.kill();
+                }
+                sleep(lasts).await;
+                machine.start().await;
+            }
+            (Fault::Pause, Some(machine)) => {
+                if let Some(process) = &machine.process {
+                    process.freeze();
+                    sleep(PAUSE).await;
+                    process.thaw();
+                }
+            }
+            (Fault::CutNats | Fault::CutPostgres, Some(machine)) => {
+                let cable = if fault == Fault::CutNats {
+                    Cable::Nats
+                } else {
+                    Cable::Postgres
+                };
+                machine.cut(cable, true);
+                sleep(lasts).await;
+                machine.cut(cable, false);
+            }
+            _ => {
+                drop(machine);
+                spawn_blocking(move || services.restart("nats")).await.unwrap();
+            }
+        }
+    }));
+    fault
+}
+
+/// Waits until players of every table hear something new; how long that took.
+async fn all_go_on(tables: &[Arc<Table>], when: &str) -> Duration {
+    let before: Vec<u64> = tables.iter().map(|table| table.frames.load(Relaxed)).collect();
+    let began = Instant::now();
+    loop {
+        let stands = |(table, before): &(&Arc<Table>, &u64)| {
+            table.frames.load(Relaxed) == **before && !table.is_over.load(Relaxed)
+        };
+        let standing: Vec<&str> = tables
+            .iter()
+            .zip(&before)
+            .filter(stands)
+            .map(|(table, _)| table.id.as_str())
+            .collect();
+        if standing.is_empty() {
+            return began.elapsed();
+        }
+        assert!(
+            began.elapsed() < Duration::from_secs(60),
+            "{when} {} tables stand still, such as {}",
+            standing.len(),
+            standing[0]
+        );
+        sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// Epochs only rise, every one has one owner, and no record is missing.
+fn one_owner_at_a_time(database: &str) {
+    let falls =
+        "SELECT count(*) FROM (SELECT epoch, lag(epoch) OVER (PARTITION BY game ORDER BY n) AS before FROM record) AS r
+        WHERE epoch < before";
+    assert_eq!(sql(database, falls), "0", "an owner wrote after its successor");
+    let nobody = "SELECT count(*) FROM record WHERE NOT EXISTS
+        (SELECT 1 FROM tenure WHERE tenure.game = record.game AND tenure.epoch = record.epoch)";
+    assert_eq!(sql(database, nobody), "0", "somebody wrote without a tenure");
+    let two = "SELECT count(*) FROM (SELECT game, epoch FROM tenure GROUP BY game, epoch HAVING count(DISTINCT node) > 1) AS t";
+    assert_eq!(sql(database, two), "0", "a tenure has two owners");
+    let gaps = "SELECT count(*) FROM game WHERE count <> (SELECT count(*) FROM record WHERE record.game = game.id)";
+    assert_eq!(sql(database, gaps), "0", "records are missing");
+}

@@ -1,0 +1,55 @@
+//! Keeps the doors of all nodes in step: what an address has used at one counts at all, and who is banned at one is banned everywhere.
+
+use super::Site;
+use crate::cluster::News;
+use crate::machine::spawn_blocking;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{MissedTickBehavior, interval};
+
+/// How often the others hear what was used here.
+const SPENT: Duration = Duration::from_millis(100);
+/// How often to look at the bans, in case news of them was lost.
+const LOOK: Duration = Duration::from_secs(10);
+
+/// Until the server stops; at once where there are no other nodes.
+pub(crate) async fn keep_step(site: Arc<Site>) {
+    let Some(cluster) = site.hub.cluster() else {
+        return;
+    };
+    let mut news = cluster.news();
+    let mut bans = site.bans.watch();
+    let [mut spends, mut looks] = [SPENT, LOOK].map(interval);
+    spends.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            biased;
+            heard = news.recv() => match heard {
+                Ok(News::Spent { kind, uses }) => {
+                    if let Some(allowances) = site.allowances.kinds().get(kind) {
+                        allowances.spend(&uses);
+                    }
+                }
+                Ok(News::Bans) => look(&site).await,
+                Err(RecvError::Lagged(_)) => {}
+                Err(RecvError::Closed) => return,
+            },
+            _ = spends.tick() => {
+                for (kind, allowances) in site.allowances.kinds().into_iter().enumerate() {
+                    let uses = allowances.spent();
+                    if !uses.is_empty() {
+                        cluster.spread(News::Spent { kind, uses });
+                    }
+                }
+            }
+            Ok(()) = bans.changed() => cluster.spread(News::Bans),
+            _ = looks.tick() => look(&site).await,
+        }
+    }
+}
+
+async fn look(site: &Arc<Site>) {
+    let site = Arc::clone(site);
+    let _ = spawn_blocking(move || site.bans.read_again()).await;
+}

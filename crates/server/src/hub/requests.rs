@@ -1,0 +1,132 @@
+//! Requests about a table, wherever it is.
+
+use super::{Found, Hub};
+use crate::cluster::{Answer, Request};
+use crate::log;
+use crate::machine::spawn_blocking;
+use crate::room::{Command, Refused, RoomHandle};
+use crate::token::TableId;
+use crate::wire::table::TableInfo;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::{Instant, sleep};
+
+/// How long a table without an owner is waited for.
+const PATIENCE: Duration = Duration::from_secs(8);
+const AGAIN: Duration = Duration::from_millis(100);
+
+impl Hub {
+    /// Asks whoever owns a table.
+    pub(crate) async fn request<T: DeserializeOwned>(
+        self: &Arc<Hub>,
+        table: &str,
+        request: Request,
+    ) -> Result<T, Refused> {
+        let id = TableId::read(table).ok_or(Refused::NoTable)?;
+        let until = Instant::now() + PATIENCE;
+        let number = self.cluster.as_ref().map(|cluster| cluster.question());
+        let mut is_lost = false;
+        loop {
+            let answer = match self.find(&id, is_lost).await? {
+                Found::Here(room) => Some(self.answer_at(&room, request.clone()).await),
+                Found::There(node) => match (&self.cluster, number) {
+                    (Some(cluster), Some(number)) => cluster.ask(node, number, &id, &request).await,
+                    _ => None,
+                },
+            };
+            match answer {
+                Some(Answer::Done(value)) => return serde_json::from_value(value).map_err(|_| Refused::Broken),
+                Some(Answer::Refused(refused)) => return Err(refused),
+                Some(Answer::NotHere) | None if Instant::now() > until => return Err(Refused::NotStored),
+                Some(Answer::NotHere) | None => is_lost = true,
+            }
+            sleep(AGAIN).await;
+        }
+    }
+
+    /// Answers for a table of this node.
+    pub(crate) async fn answer(self: &Arc<Hub>, table: &str, request: Request) -> Answer {
+        let room = TableId::read(table).and_then(|table| self.room_in_memory(&table));
+        match room {
+            Some(room) => self.answer_at(&room, request).await,
+            None => Answer::NotHere,
+        }
+    }
+
+    async fn answer_at(self: &Arc<Hub>, room: &RoomHandle, request: Request) -> Answer {
+        match self.fulfil(room, request).await {
+            Ok(value) => Answer::Done(value),
+            // It has just ended, and may be at another node.
+            Err(Refused::NoTable) if self.cluster.is_some() && room.inbox.is_closed() => Answer::NotHere,
+            Err(refused) => Answer::Refused(refused),
+        }
+    }
+
+    async fn fulfil(self: &Arc<Hub>, room: &RoomHandle, request: Request) -> Result<Value, Refused> {
+        match request {
+            Request::Info => json(room.info().table),
+            Request::Join {
+                session,
+                name,
+                code,
+                place,
+            } => {
+                let join = |reply| Command::Join {
+                    session,
+                    name,
+                    code,
+                    place,
+                    reply,
+                };
+                json(Hub::ask(room, join).await?)
+            }
+            Request::Fill(session) => json(Hub::ask(room, |reply| Command::Fill(session, reply)).await?),
+            Request::Invite(session, code, seat) => {
+                json(Hub::ask(room, |reply| Command::Invite(session, code, seat, reply)).await?)
+            }
+            Request::InviteReferee(session, code) => {
+                json(Hub::ask(room, |reply| Command::InviteReferee(session, code, reply)).await?)
+            }
+            Request::Link(session, code) => json(Hub::ask(room, |reply| Command::Link(session, code, reply)).await?),
+            Request::Leave(session) => json(Hub::ask(room, |reply| Command::Leave(session, reply)).await?),
+            Request::Settings(session, settings, place) => {
+                json(self.change_settings(room, session, settings, place).await?)
+            }
+            Request::Close(session) => json(Hub::ask(room, |reply| Command::Close(session, reply)).await?),
+            Request::Shut => json(Hub::ask(room, Command::Shut).await?),
+            Request::Rematch(session, place) => json(self.rematch(room, session, place).await?),
+            Request::MayRead => Hub::ask(room, Command::Log).await.map(|_| Value::Null),
+        }
+    }
+
+    pub(crate) async fn info(self: &Arc<Hub>, table: &str) -> Result<TableInfo, Refused> {
+        let id = TableId::read(table).ok_or(Refused::NoTable)?;
+        if let Some(room) = self.room_in_memory(&id) {
+            return Ok(room.info().table);
+        }
+        self.request(table, Request::Info).await
+    }
+
+    /// The log of a game that is over. It may be too long for the bus, so every node takes it from the store.
+    pub(crate) async fn log(self: &Arc<Hub>, table: &str) -> Result<String, Refused> {
+        let id = TableId::read(table).ok_or(Refused::NoTable)?;
+        if let Found::Here(room) = self.find(&id, false).await? {
+            return Hub::ask(&room, Command::Log).await;
+        }
+        self.request::<()>(table, Request::MayRead).await?;
+        let hub = Arc::clone(self);
+        let read = move || match hub.restored(&id) {
+            Ok(Some((game, _))) => Ok(log::written(&game, &hub.around.signer)),
+            Ok(None) => Err(Refused::NoTable),
+            Err(_) => Err(Refused::NotStored),
+        };
+        spawn_blocking(read).await.map_err(|_| Refused::Broken)?
+    }
+}
+
+fn json(answer: impl Serialize) -> Result<Value, Refused> {
+    serde_json::to_value(answer).map_err(|_| Refused::Broken)
+}

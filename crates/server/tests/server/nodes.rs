@@ -1,0 +1,448 @@
+//! Several nodes with one database and one bus: a player may be at any of them, and a table goes on though its node does not.
+
+use crate::admin::submit;
+use crate::client::{Client, numbered};
+use crate::server::{Folder, config};
+use crate::services::{self, Services};
+use crate::unreliable::Unreliable;
+use jantaku_record::log::Log;
+use jantaku_record::verify::verify_log;
+use jantaku_rules::rulebook::library::Library;
+use jantaku_server::bus::{Bus, InProcess, Nats};
+use jantaku_server::config::Config;
+use jantaku_server::store::{Memory, Store};
+use jantaku_server::token::SessionHash;
+use jantaku_server::{Running, start_on};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::{Instant, sleep};
+
+/// Tables that an address may open, in the test of limits.
+const MANY: usize = 60;
+
+/// Something that nodes share.
+struct Shared {
+    memory: Memory,
+    bus: Arc<dyn Bus>,
+    database: Option<String>,
+}
+
+impl Shared {
+    fn in_memory() -> Shared {
+        Shared {
+            memory: Memory::default(),
+            bus: Arc::new(InProcess::default()),
+            database: None,
+        }
+    }
+
+    fn in_postgres() -> Shared {
+        Shared {
+            database: Some(Services::shared().database()),
+            ..Shared::in_memory()
+        }
+    }
+
+    async fn node(&self, name: &str) -> Node {
+        self.node_with(name, |_| ()).await
+    }
+
+    async fn node_with(&self, name: &str, change: impl FnOnce(&mut Config)) -> Node {
+        let folder = Folder::new();
+        let mut config = config(&folder);
+        change(&mut config);
+        let (store, bus): (Arc<dyn Store>, Arc<dyn Bus>) = match &self.database {
+            Some(database) => (
+                Arc::new(services::open(database, name).unwrap()),
+                Arc::new(Nats::connect(&Services::shared().nats, name).await.unwrap()),
+            ),
+            None => (Arc::new(self.memory.node(name)), Arc::clone(&self.bus)),
+        };
+        Node::start(folder, config, store, bus).await
+    }
+
+    /// A node that can be cut from the data and from the others.
+    async fn frail(&self, name: &str, seed: u8) -> (Node, Arc<Memory>, Arc<Unreliable>) {
+        let folder = Folder::new();
+        let config = config(&folder);
+        let store = Arc::new(self.memory.node(name));
+        let bus = Unreliable::new(Arc::clone(&self.bus), seed);
+        let node = Node::start(folder, config, Arc::clone(&store) as _, Arc::clone(&bus) as _).await;
+        (node, store, bus)
+    }
+}
+
+struct Node {
+    running: Running,
+    _folder: Folder,
+}
+
+impl Node {
+    async fn start(folder: Folder, config: Config, store: Arc<dyn Store>, bus: Arc<dyn Bus>) -> Node {
+        let running = start_on(bus, config, Library::builtin(), |_| Ok(store)).await.unwrap();
+        Node {
+            running,
+            _folder: folder,
+        }
+    }
+
+    fn client(&self, number: u8) -> Client {
+        Client::new(self.running.address, number)
+    }
+}
+
+/// Runs a test in memory, and with PostgreSQL and NATS.
+macro_rules! both {
+    ($($name:ident)*) => {
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread")] async fn $name() { super::$name(&super::Shared::in_postgres()).await })*
+        }
+        mod simulated {
+            $(#[tokio::test(flavor = "multi_thread")] async fn $name() { super::$name(&super::Shared::in_memory()).await })*
+        }
+    };
+}
+
+both! {
+    a_game_is_played_from_three_nodes
+    a_node_that_stops_hands_its_tables_over
+    every_node_shows_the_same_lobby
+    an_address_has_the_same_limits_at_every_node
+    everything_can_be_asked_of_any_node
+    a_ban_holds_at_every_node
+}
+
+/// A table at the first node, with players at all of these.
+async fn gathered(nodes: &[&Node]) -> Vec<Client> {
+    let mut seats = vec!["me"];
+    seats.resize(nodes.len(), "open");
+    seats.resize(3, "greedy");
+    let mut host = nodes[0].client(1);
+    host.open("zan", &seats).await;
+    let (table, invites) = (host.table.clone(), host.invites.clone());
+    let mut people = vec![host];
+    for ((number, node), invite) in (2..).zip(&nodes[1..]).zip(&invites) {
+        let mut guest = node.client(number);
+        guest.join(&table, invite).await;
+        people.push(guest);
+    }
+    for person in &mut people {
+        person.connect().await;
+    }
+    people
+}
+
+/// Plays to the end of the game, each by itself.
+async fn play_on(people: Vec<Client>) -> Vec<Client> {
+    let playing = people.into_iter().map(|mut person| {
+        tokio::spawn(async move {
+            person.play().await;
+            person
+        })
+    });
+    let mut done = Vec::new();
+    for player in playing.collect::<Vec<_>>() {
+        done.push(player.await.unwrap());
+    }
+    done
+}
+
+/// Everybody hears so many frames, however long others take.
+async fn play_until(people: Vec<Client>, frames: u32) -> Vec<Client> {
+    let playing = people.into_iter().map(|mut person| {
+        tokio::spawn(async move {
+            while person.last < frames {
+                let frame = person.hear().await.expect("the socket stays open");
+                person.react(&frame).await;
+            }
+            person
+        })
+    });
+    let mut done = Vec::new();
+    for player in playing.collect::<Vec<_>>() {
+        done.push(player.await.unwrap());
+    }
+    done
+}
+
+/// What everybody heard piece by piece is what is told now, at this node, and a game by the rules.
+async fn nothing_is_lost(people: &mut [Client], node: &Node) {
+    for person in people.iter_mut() {
+        let told = numbered(&std::mem::take(&mut person.frames));
+        person.address = node.running.address;
+        person.last = 0;
+        person.connect().await;
+        while person.last < told.len() as u32 {
+            person.hear().await.unwrap();
+        }
+        assert_eq!(numbered(&person.frames), told, "an event was lost, doubled or changed");
+    }
+    let log = people[0].get(&format!("/api/games/{}/log", people[0].table)).await;
+    assert_eq!(log.status, 200, "{}", log.body);
+    let log = Log::read(log.body.as_bytes()).unwrap();
+    let book = log.header.rules(&Library::builtin()).unwrap();
+    assert_eq!(verify_log(&log, &book).map(|_| ()), Ok(()));
+}
+
+async fn a_game_is_played_from_three_nodes(shared: &Shared) {
+    let [one, two, three] = [
+        shared.node("one").await,
+        shared.node("two").await,
+        shared.node("three").await,
+    ];
+    let people = gathered(&[&one, &two, &three]).await;
+    let mut people = play_on(people).await;
+    for node in [&three, &two, &one] {
+        nothing_is_lost(&mut people, node).await;
+    }
+    for node in [one, two, three] {
+        node.running.stop().await;
+    }
+}
+
+async fn a_node_that_stops_hands_its_tables_over(shared: &Shared) {
+    let [one, two, three] = [
+        shared.node("one").await,
+        shared.node("two").await,
+        shared.node("three").await,
+    ];
+    let mut people = gathered(&[&one, &two, &three]).await;
+    // The first player comes to another node, the others stay where they are: their sockets are never closed.
+    people[0].address = three.running.address;
+    people[0].connect().await;
+    let people = play_until(people, 20).await;
+    let ((), people) = tokio::join!(one.running.stop(), play_until(people, 60));
+    let mut people = play_on(people).await;
+    nothing_is_lost(&mut people, &two).await;
+    for node in [two, three] {
+        node.running.stop().await;
+    }
+}
+
+async fn every_node_shows_the_same_lobby(shared: &Shared) {
+    let [one, two] = [shared.node("one").await, shared.node("two").await];
+    let mut host = one.client(1);
+    host.open("zan", &["me", "open", "open"]).await;
+    let mut guest = two.client(2);
+    let open = |list: &Value| {
+        list["tables"][0]["players"]
+            .as_array()
+            .map(|all| all.iter().filter(|one| one["kind"] == "open").count())
+    };
+    shows(&mut guest, |list| {
+        list["tables"][0]["id"] == host.table && open(list) == Some(2)
+    })
+    .await;
+    guest
+        .post(&format!("/api/tables/{}/join", host.table), &json!({ "name": "Sora" }))
+        .await;
+    shows(&mut host, |list| open(list) == Some(1)).await;
+    // A table of one's own is first, wherever it is; one that is not listed is nobody else's to see.
+    let mut own = two.client(3);
+    own.open_as(&json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Rin" }))
+        .await;
+    let table = own.table.clone();
+    own.address = one.running.address;
+    shows(&mut own, |list| {
+        list["tables"][0]["id"] == table && list["tables"][0]["mine"] == true
+    })
+    .await;
+    shows(&mut host, |list| list["tables"].as_array().unwrap().len() == 1).await;
+    // A node that comes later learns of everything.
+    let three = shared.node("three").await;
+    let mut late = three.client(4);
+    shows(&mut late, |list| open(list) == Some(1)).await;
+    let closed = host
+        .post(&format!("/api/tables/{}/close", host.table), &json!({}))
+        .await;
+    assert_eq!(closed.status, 200, "{}", closed.body);
+    shows(&mut late, |list| list["tables"].as_array().unwrap().is_empty()).await;
+    for node in [one, two, three] {
+        node.running.stop().await;
+    }
+}
+
+/// Waits until the lobby shows something.
+async fn shows(client: &mut Client, what: impl Fn(&Value) -> bool) {
+    let began = Instant::now();
+    loop {
+        let list = client.get("/api/tables").await.json();
+        if what(&list) {
+            return;
+        }
+        assert!(began.elapsed() < Duration::from_secs(60), "the lobby shows {list}");
+        sleep(Duration::from_millis(20)).await;
+    }
+}
+
+async fn an_address_has_the_same_limits_at_every_node(shared: &Shared) {
+    let few = |config: &mut Config| {
+        config.limits.listed_per_address = 2;
+        config.limits.tables_per_address = MANY;
+    };
+    let [one, two] = [shared.node_with("one", few).await, shared.node_with("two", few).await];
+    let mut asked = json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Mika", "listed": true });
+    let mut here = one.client(1);
+    let mut there = two.client(1);
+    here.open_as(&asked).await;
+    there.open_as(&asked).await;
+    let both = |list: &Value| list["tables"].as_array().unwrap().len() == 2;
+    shows(&mut here, both).await;
+    shows(&mut there, both).await;
+    for client in [&mut here, &mut there] {
+        let refused = client.post("/api/tables", &asked).await;
+        assert_eq!(refused.json()["error"], "too-many-listed");
+    }
+    // What is left of the tables that an address may open is used up at one node, and then the other has none.
+    asked["seats"] = json!(["nobody"]);
+    let refused = |status: u16, body: &str| (status == 429).then(|| assert!(body.contains("too-often"), "{body}"));
+    let mut left = 0;
+    for (client, most) in [(&mut here, MANY), (&mut there, MANY / 2)] {
+        left = 0;
+        loop {
+            let answer = client.post("/api/tables", &asked).await;
+            if refused(answer.status, &answer.body).is_some() {
+                break;
+            }
+            left += 1;
+            assert!(left < most, "the other node's uses do not count");
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+    assert!(left < MANY / 2);
+    for node in [one, two] {
+        node.running.stop().await;
+    }
+}
+
+/// Who is banned at one node is let in by none, and the sockets that are open are closed.
+async fn a_ban_holds_at_every_node(shared: &Shared) {
+    let [one, two] = [shared.node("one").await, shared.node("two").await];
+    let mut people = gathered(&[&one, &two]).await;
+    let session = SessionHash::of(people[1].cookie.split_once('=').unwrap().1);
+    let mut owner = one.client(9);
+    let key = std::fs::read_to_string(&one.running.key).unwrap();
+    let login = submit(&mut owner, "/admin/login", &format!("key={}", key.trim())).await;
+    assert_eq!(login.status, 303, "{}", login.body);
+    let ban = submit(&mut owner, "/admin/ban", &format!("whom={session}&hours=1")).await;
+    assert_eq!(ban.status, 303, "{}", ban.body);
+    let code = loop {
+        if let Err(code) = people[1].hear_or_end().await {
+            break code;
+        }
+    };
+    assert_eq!(code, 4403, "the socket at the other node is closed");
+    assert_eq!(people[1].get("/api/tables").await.status, 403);
+    people[1].address = one.running.address;
+    assert_eq!(people[1].get("/api/tables").await.status, 403);
+    for node in [one, two] {
+        node.running.stop().await;
+    }
+}
+
+async fn everything_can_be_asked_of_any_node(shared: &Shared) {
+    let [one, two] = [shared.node("one").await, shared.node("two").await];
+    let mut host = one.client(1);
+    host.open("zan", &["me", "open", "open"]).await;
+    let path = |what: &str| format!("/api/tables/{}/{what}", host.table);
+    let (invite, close, settings, link, leave, info) = (
+        path("invite"),
+        path("close"),
+        path("settings"),
+        path("link"),
+        path("leave"),
+        format!("/api/tables/{}", host.table),
+    );
+    let mut away = two.client(1);
+    away.cookie = host.cookie.clone();
+    let invited = away.post(&invite, &json!({ "seat": 2 })).await;
+    assert_eq!(invited.json()["seat"], 2, "{}", invited.body);
+    assert_eq!(away.post(&settings, &json!({ "spectators": false })).await.status, 200);
+    assert_eq!(host.get(&info).await.json()["spectators"], false);
+    assert_eq!(away.get(&info).await.json()["spectators"], false);
+    // The seat moves to another device, whose code was made at one node and is used at the other.
+    let code = host.post(&link, &json!({})).await.json()["code"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let mut device = two.client(3);
+    device.join(&host.table, &code).await;
+    assert_eq!(device.seat, Some(0));
+    let refused = away.post(&close, &json!({})).await;
+    assert_eq!(
+        refused.status, 403,
+        "the session before it has no seat: {}",
+        refused.body
+    );
+    assert_eq!(device.post(&leave, &json!({})).await.status, 200);
+    let missing = away.get("/api/tables/aaaaaaaaaaaaaa").await;
+    assert_eq!(missing.status, 404, "{}", missing.body);
+    for node in [one, two] {
+        node.running.stop().await;
+    }
+}
+
+/// The owner is cut from the data and from the others, as if it had died. Its tables go on elsewhere, and the sockets of players at
+/// other nodes stay open.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_goes_on_without_its_node() {
+    let shared = Shared::in_memory();
+    let (one, data, bus) = shared.frail("one", 1).await;
+    let [two, three] = [shared.node("two").await, shared.node("three").await];
+    let mut people = gathered(&[&one, &two, &three]).await;
+    people[0].address = three.running.address;
+    people[0].connect().await;
+    let people = play_until(people, 20).await;
+    data.set_away(true);
+    bus.cut(true);
+    let mut people = play_on(people).await;
+    nothing_is_lost(&mut people, &two).await;
+    // It was only paused, and learns what has happened.
+    data.set_away(false);
+    bus.cut(false);
+    nothing_is_lost(&mut people, &one).await;
+    for node in [one, two, three] {
+        node.running.stop().await;
+    }
+}
+
+/// Players stay at an owner that cannot reach the data, while another node goes on with the table.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_owner_without_data_is_fenced_and_its_players_go_on() {
+    let shared = Shared::in_memory();
+    let (one, data, _bus) = shared.frail("one", 1).await;
+    let two = shared.node("two").await;
+    let people = gathered(&[&one, &two]).await;
+    let people = play_until(people, 20).await;
+    data.set_away(true);
+    // The players at both nodes go on once the second has adopted the table.
+    let mut people = play_on(people).await;
+    data.set_away(false);
+    nothing_is_lost(&mut people, &one).await;
+    for node in [one, two] {
+        node.running.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn messages_may_be_lost_doubled_and_reordered() {
+    let shared = Shared::in_memory();
+    let (one, _, first) = shared.frail("one", 1).await;
+    let (two, _, second) = shared.frail("two", 2).await;
+    let mut people = gathered(&[&one, &two]).await;
+    for bus in [&first, &second] {
+        bus.fail(10);
+    }
+    people = play_until(people, 300).await;
+    for bus in [&first, &second] {
+        bus.fail(0);
+    }
+    let mut people = play_on(people).await;
+    for node in [&one, &two] {
+        nothing_is_lost(&mut people, node).await;
+    }
+    for node in [one, two] {
+        node.running.stop().await;
+    }
+}
