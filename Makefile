@@ -2,7 +2,7 @@
 
 SECONDS ?= 60
 
-.PHONY: help play test rust build web e2e deploy e2e-cluster client wire bench fuzz corpus mutants soak bots kill load cluster cluster-load powercut unsynced hostile timing fmt lint deny advisories doc pictures geometry moments frames
+.PHONY: help play test rust build web e2e deploy e2e-cluster client wire bench fuzz corpus mutants soak bots kill load cluster cluster-load powercut unsynced hostile timing fmt lint deny advisories doc pictures geometry moments frames sim
 
 help: ## This menu
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
@@ -138,6 +138,11 @@ unsynced: ## The same with an SQLite that does not sync: CUTS=5 must lose someth
 
 hostile: ## Bad company beside 500 honest tables: those must not notice
 	cargo run --release --package jantaku-server --example hostile -- 500
+
+SEEDS = 2000
+FIRST_SEED = 0
+sim: ## Run servers, players and faults in simulated time; SEEDS=100000 for more than `make test` does, FIRST_SEED=2000 for others
+	JANTAKU_SEEDS=$(SEEDS) JANTAKU_FIRST_SEED=$(FIRST_SEED) cargo test --release --package jantaku-server --test simulation -- --nocapture holds_under_faults
 
 DISCARDS = 10000
 timing: ## How well the pause after a discard tells that somebody could claim it; DISCARDS=10000

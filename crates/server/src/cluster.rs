@@ -24,7 +24,7 @@ use bytes::Bytes;
 use elsewhere::Elsewhere;
 use links::{Linked, Served};
 use message::{Envelope, What};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -51,15 +51,15 @@ pub(crate) struct Cluster {
     prefix: String,
     /// For links and questions.
     next: AtomicU64,
-    links: Mutex<HashMap<u64, Linked>>,
-    served: Mutex<HashMap<(NodeId, u64), Served>>,
-    asked: Mutex<HashMap<u64, Asked>>,
-    answered: Mutex<HashMap<(NodeId, u64), Answered>>,
+    links: Mutex<BTreeMap<u64, Linked>>,
+    served: Mutex<BTreeMap<(NodeId, u64), Served>>,
+    asked: Mutex<BTreeMap<u64, Asked>>,
+    answered: Mutex<BTreeMap<(NodeId, u64), Answered>>,
     elsewhere: Mutex<Elsewhere>,
     /// When each node was last heard.
-    heard: Mutex<HashMap<NodeId, Instant>>,
+    heard: Mutex<BTreeMap<NodeId, Instant>>,
     /// Nodes that have said that they stop. A node that starts again is another one.
-    left: Mutex<HashSet<NodeId>>,
+    left: Mutex<BTreeSet<NodeId>>,
     news: broadcast::Sender<News>,
     changed: Mutex<Option<mpsc::UnboundedReceiver<TableId>>>,
 }
@@ -106,28 +106,22 @@ impl Cluster {
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut repeats = interval(REPEAT);
         repeats.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut gathered: HashSet<TableId> = HashSet::new();
+        let mut gathered: BTreeSet<TableId> = BTreeSet::new();
         let mut tell_at = Instant::now();
         self.send_all(What::WhoIsThere);
         loop {
+            // In a fixed order, so that a simulation repeats itself; what is rare comes first.
             tokio::select! {
-                Some(message) = to_us.recv() => self.hear(&hub, &message.body),
-                Some(message) = to_all.recv() => self.hear(&hub, &message.body),
-                Some(table) = changed.recv() => {
-                    if gathered.is_empty() {
-                        tell_at = Instant::now() + GATHER;
-                    }
-                    gathered.insert(table);
-                }
-                () = sleep_until(tell_at), if !gathered.is_empty() => {
-                    self.tell_of(&hub, gathered.drain());
-                }
+                biased;
                 _ = beats.tick() => {
                     self.send_all(What::Here);
                     self.beat();
                     self.tidy();
                 }
                 _ = repeats.tick() => self.tell_of(&hub, hub.tables_here().into_iter()),
+                () = sleep_until(tell_at), if !gathered.is_empty() => {
+                    self.tell_of(&hub, std::mem::take(&mut gathered).into_iter());
+                }
                 Ok(()) = is_up.changed() => {
                     if *is_up.borrow_and_update() {
                         self.send_all(What::WhoIsThere);
@@ -135,6 +129,14 @@ impl Cluster {
                     }
                     hub.around.metrics.bus_up.set(i64::from(*is_up.borrow()));
                 }
+                Some(table) = changed.recv() => {
+                    if gathered.is_empty() {
+                        tell_at = Instant::now() + GATHER;
+                    }
+                    gathered.insert(table);
+                }
+                Some(message) = to_us.recv() => self.hear(&hub, &message.body),
+                Some(message) = to_all.recv() => self.hear(&hub, &message.body),
             }
         }
     }

@@ -1,5 +1,6 @@
 //! All tables of a server: finding, listing and restoring them.
 
+mod doubt;
 mod keeping;
 mod listing;
 mod opening;
@@ -12,17 +13,18 @@ pub use reviews::Reviewed;
 
 use crate::cluster::Cluster;
 use crate::game::{Game, GameFault};
+use crate::machine::spawn_blocking;
 use crate::room::{Command, Refused, Reply, Room, RoomHandle, RoomInfo, Surroundings};
 use crate::rulebooks::Rulebooks;
 use crate::store::{Claim, Epoch, Finished, NodeId, StoreError};
 use crate::token::{SessionHash, TableId};
 use crate::wire::lobby::GameSummary;
 use reviews::Reviews;
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{mpsc, oneshot, watch};
-use tokio::task::{JoinSet, spawn_blocking};
+use tokio::task::JoinSet;
 
 /// Finished games that the lobby lists.
 const MOST_LISTED: usize = 50;
@@ -34,7 +36,7 @@ pub struct Hub {
     pub around: Surroundings,
     /// The nodes that share the data with this one.
     cluster: Option<Arc<Cluster>>,
-    rooms: Mutex<HashMap<TableId, RoomHandle>>,
+    rooms: Mutex<BTreeMap<TableId, RoomHandle>>,
     /// Rooms are restored one at a time.
     loading: tokio::sync::Mutex<()>,
     /// Tables are listed one at a time, so that no address lists more than it may.
@@ -47,6 +49,8 @@ pub struct Hub {
     sockets: watch::Sender<()>,
     /// Does the server stop?
     stopping: watch::Sender<bool>,
+    /// May this node own tables that it does not know of?
+    is_in_doubt: AtomicBool,
 }
 
 /// Where a table is.
@@ -61,7 +65,7 @@ impl Hub {
             rulebooks,
             around,
             cluster,
-            rooms: Mutex::new(HashMap::new()),
+            rooms: Mutex::new(BTreeMap::new()),
             loading: tokio::sync::Mutex::new(()),
             listing: tokio::sync::Mutex::new(()),
             rematches: tokio::sync::Mutex::new(()),
@@ -69,6 +73,7 @@ impl Hub {
             reviews: Reviews::default(),
             sockets: watch::Sender::new(()),
             stopping: watch::Sender::new(false),
+            is_in_doubt: AtomicBool::new(false),
         }
     }
 
@@ -105,6 +110,14 @@ impl Hub {
         if let Some(node) = self.cluster.as_ref().and_then(heard_of) {
             return Ok(Found::There(node));
         }
+        // This goes on to its end even if whoever asks goes away: otherwise this node could own a table and have no room for it.
+        let (hub, table) = (Arc::clone(self), table.clone());
+        let loading = tokio::spawn(async move { hub.load(&table).await });
+        loading.await.unwrap_or(Err(Refused::Broken))
+    }
+
+    /// Takes a table from the store, unless another node has it.
+    async fn load(self: &Arc<Hub>, table: &TableId) -> Result<Found, Refused> {
         let _alone = self.loading.lock().await;
         if let Some(room) = self.room_in_memory(table) {
             return Ok(Found::Here(room));
@@ -129,7 +142,12 @@ impl Hub {
                 }
             },
         };
-        match (spawn_blocking(load).await.map_err(|_| Refused::Broken)?, &self.cluster) {
+        let doubt = self.doubt();
+        let loaded = spawn_blocking(load).await.map_err(|_| Refused::Broken)?;
+        if !matches!(loaded, Err(Refused::NotStored)) {
+            doubt.settle();
+        }
+        match (loaded, &self.cluster) {
             (Ok(Ok((game, records, epoch))), _) => Ok(Found::Here(self.take_in(game, records, epoch))),
             (Ok(Err(node)), cluster) => {
                 if let Some(cluster) = cluster {
@@ -236,7 +254,7 @@ impl Hub {
         if let Some(cluster) = &self.cluster {
             cluster.leave();
         }
-        let rooms: Vec<RoomHandle> = self.rooms().drain().map(|(_, room)| room).collect();
+        let rooms: Vec<RoomHandle> = std::mem::take(&mut *self.rooms()).into_values().collect();
         // All at once: a room that cannot store must not keep the others waiting.
         let mut stopping = JoinSet::new();
         for room in rooms {
@@ -281,7 +299,7 @@ impl Hub {
         rooms.get(table).filter(|room| !room.inbox.is_closed()).cloned()
     }
 
-    fn rooms(&self) -> MutexGuard<'_, HashMap<TableId, RoomHandle>> {
+    fn rooms(&self) -> MutexGuard<'_, BTreeMap<TableId, RoomHandle>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

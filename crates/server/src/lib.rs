@@ -8,7 +8,9 @@ pub mod config;
 pub mod game;
 mod http;
 pub mod hub;
+pub mod listener;
 mod log;
+pub mod machine;
 mod metrics;
 pub mod names;
 pub mod network;
@@ -26,4 +28,4 @@ pub mod tls;
 pub mod token;
 pub mod wire;
 
-pub use serve::{Running, ServeError, start, start_on, start_with};
+pub use serve::{Running, ServeError, start, start_at, start_on, start_with};

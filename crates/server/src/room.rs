@@ -31,6 +31,7 @@ mod viewers;
 
 use crate::game::Game;
 use crate::game::Status;
+pub use crate::machine::unix_time;
 use crate::record::Record;
 use crate::store::Epoch;
 use crate::telling::Telling;
@@ -51,7 +52,7 @@ use program::{Chosen, Program, Thought};
 pub use refused::Refused;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
 use viewers::Viewers;
@@ -132,8 +133,9 @@ impl Room {
         };
         tokio::spawn(async move {
             tokio::select! {
-                () = room.run(answers) => {}
+                biased;
                 () = end.notified() => {}
+                () = room.run(answers) => {}
             }
             tenure.end().await;
         });
@@ -216,12 +218,15 @@ impl Room {
             if until < alarm.deadline() || alarm.is_elapsed() {
                 alarm.as_mut().reset(until);
             }
+            // In a fixed order, so that a simulation repeats itself. A table has one thought at a time, and what is due is done after
+            // every command, so nothing is kept waiting.
             tokio::select! {
+                biased;
+                Some(thought) = thoughts.recv() => self.take_thought(thought).await,
                 command = self.commands.recv() => match command {
                     Some(command) => self.obey(command).await,
                     None => return,
                 },
-                Some(thought) = thoughts.recv() => self.take_thought(thought).await,
                 () = &mut alarm => {}
             }
         }
@@ -383,11 +388,4 @@ impl Room {
         let ended = matches!(self.game.status(), Status::Over | Status::Closed);
         ended && self.viewers.sockets() == 0 && self.empty_since.elapsed() > LINGER
     }
-}
-
-/// Seconds since 1970.
-pub fn unix_time() -> u64 {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |since| since.as_secs())
 }

@@ -6,6 +6,8 @@ use crate::cluster::Cluster;
 use crate::config::{Config, Limits, MetricsAt};
 use crate::http::{Connections, Gate, Peer, Places, Site, SiteAllowances, keep_step, metrics_router, router};
 use crate::hub::Hub;
+use crate::listener::{Listener, listen};
+use crate::machine::spawn_blocking;
 use crate::metrics::Metrics;
 use crate::owner_key::{KeyError, OwnerKey};
 use crate::room::Surroundings;
@@ -19,14 +21,13 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use jantaku_record::log::Signer;
 use jantaku_rules::rulebook::library::Library;
-use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio_rustls::TlsAcceptor;
@@ -37,11 +38,6 @@ use tower::ServiceExt;
 const GOODBYE: Duration = Duration::from_secs(5);
 /// How long to wait after a failed accept, for example when file descriptors run out.
 const BREATH: Duration = Duration::from_millis(50);
-
-/// Bytes that the system may hold for a connection before they are read.
-const RECEIVED: u32 = 16 * 1024;
-/// Connections that may wait to be accepted.
-const WAITING: u32 = 1024;
 
 #[derive(Debug, Error)]
 pub enum ServeError {
@@ -113,6 +109,17 @@ pub async fn start_on(
     open: impl FnOnce(&Config) -> Result<Arc<dyn Store>, StoreError>,
 ) -> Result<Running, ServeError> {
     let listener = listen(config.listen).map_err(|error| ServeError::Listen(config.listen, error))?;
+    start_at(listener, bus, config, library, open).await
+}
+
+/// The same with connections from anywhere, also from a simulated network.
+pub async fn start_at(
+    listener: impl Listener,
+    bus: Arc<dyn Bus>,
+    config: Config,
+    library: Library,
+    open: impl FnOnce(&Config) -> Result<Arc<dyn Store>, StoreError>,
+) -> Result<Running, ServeError> {
     let address = listener
         .local_addr()
         .map_err(|error| ServeError::Listen(config.listen, error))?;
@@ -203,7 +210,7 @@ impl Running {
             }
             store.close();
         };
-        let _ = tokio::task::spawn_blocking(close).await;
+        let _ = spawn_blocking(close).await;
     }
 }
 
@@ -214,22 +221,6 @@ fn signer_of(store: &dyn Store) -> Result<Signer, ServeError> {
         Some(signer) => Ok(signer),
         None => token::random().map(Signer::of_seed).map_err(no_randomness),
     }
-}
-
-/// Listens with a small receive buffer for each connection. Requests and messages are short, and whatever a hostile client sends
-/// beyond the buffer stays on its side.
-fn listen(address: SocketAddr) -> io::Result<TcpListener> {
-    let socket = if address.is_ipv4() {
-        TcpSocket::new_v4()?
-    } else {
-        TcpSocket::new_v6()?
-    };
-    // On Windows it would let another program take the same port.
-    #[cfg(not(windows))]
-    socket.set_reuseaddr(true)?;
-    socket.set_recv_buffer_size(RECEIVED)?;
-    socket.bind(address)?;
-    socket.listen(WAITING)
 }
 
 fn listen_for_metrics(at: MetricsAt) -> Result<Option<TcpListener>, ServeError> {
@@ -259,7 +250,7 @@ async fn accept_operators(listener: TcpListener, router: Router) {
 
 type Tls = Option<watch::Receiver<Arc<ServerConfig>>>;
 
-async fn accept(listener: TcpListener, tls: Tls, router: Router, hub: Arc<Hub>) {
+async fn accept(listener: impl Listener, tls: Tls, router: Router, hub: Arc<Hub>) {
     let around = &hub.around;
     let places = Places::new(&around.config, &around.metrics);
     loop {
@@ -282,8 +273,7 @@ async fn accept(listener: TcpListener, tls: Tls, router: Router, hub: Arc<Hub>) 
     }
 }
 
-async fn greet(stream: TcpStream, tls: Tls, peer: Peer, router: Router) {
-    let _ = stream.set_nodelay(true);
+async fn greet(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, tls: Tls, peer: Peer, router: Router) {
     let counted = peer.clone();
     let spoken = async {
         let Some(tls) = tls else {
@@ -297,8 +287,9 @@ async fn greet(stream: TcpStream, tls: Tls, peer: Peer, router: Router) {
         }
     };
     tokio::select! {
-        () = spoken => {}
+        biased;
         () = counted.displaced() => tracing::trace!("a connection makes room for another of its address"),
+        () = spoken => {}
     }
 }
 

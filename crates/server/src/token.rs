@@ -1,5 +1,6 @@
 //! What lets somebody in: session tokens, invitations, codes for one seat. All are random, and only hashes of them are kept.
 
+use crate::machine;
 use jantaku_table::fair::Bytes32;
 use jantaku_wire::hex::Hex32;
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,7 @@ use std::sync::Arc;
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// A table, by the word in its address.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TableId(Arc<str>);
 
 impl TableId {
@@ -85,9 +86,7 @@ pub struct NoRandomness;
 
 /// 32 bytes that nobody can guess.
 pub fn random() -> Result<Bytes32, NoRandomness> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(|_| NoRandomness)?;
-    Ok(Bytes32(bytes))
+    machine::random().map(Bytes32).ok_or(NoRandomness)
 }
 
 /// A code that can be given to somebody.

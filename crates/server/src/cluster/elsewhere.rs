@@ -7,7 +7,7 @@ use crate::hub::Hub;
 use crate::room::RoomInfo;
 use crate::store::{Epoch, NodeId};
 use crate::token::TableId;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -19,9 +19,9 @@ const BELIEVED: Duration = Duration::from_millis(400);
 
 #[derive(Default)]
 pub(super) struct Elsewhere {
-    tables: HashMap<TableId, There>,
+    tables: BTreeMap<TableId, There>,
     /// Owners as the database named them, and when.
-    owners: HashMap<TableId, (NodeId, Instant)>,
+    owners: BTreeMap<TableId, (NodeId, Instant)>,
 }
 
 struct There {

@@ -8,7 +8,7 @@ use crate::store::NodeId;
 use crate::token::TableId;
 use crate::wire::frame::ClientFrame;
 use bytes::Bytes;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use tokio::sync::mpsc;
@@ -148,7 +148,7 @@ impl Cluster {
 
     /// Tells every owner which links lead there.
     pub(super) fn beat(&self) {
-        let mut owners: HashMap<NodeId, Vec<(u64, u32)>> = HashMap::new();
+        let mut owners: BTreeMap<NodeId, Vec<(u64, u32)>> = BTreeMap::new();
         for (link, linked) in lock(&self.links).iter() {
             let said = linked.said.load(Ordering::Acquire);
             owners.entry(linked.owner).or_default().push((*link, said));
@@ -205,7 +205,7 @@ impl Cluster {
     /// Gives up links whose sockets were at a node that is gone.
     pub(super) fn drop_silent(&self) {
         let mut served = lock(&self.served);
-        for (_, gone) in served.extract_if(|_, link| link.beaten.elapsed() > SILENCE * 2) {
+        for (_, gone) in served.extract_if(.., |_, link| link.beaten.elapsed() > SILENCE * 2) {
             gone.leave();
         }
     }

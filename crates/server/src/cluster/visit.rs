@@ -115,6 +115,7 @@ impl Visit {
         let mut stopping = self.hub.stopping();
         loop {
             tokio::select! {
+                biased;
                 done = &mut wait => return Some(done),
                 command = self.commands.recv() => match command {
                     Some(Command::Said(..)) => {}
@@ -143,6 +144,7 @@ impl Visit {
         }
         let left = loop {
             tokio::select! {
+                biased;
                 out = frames.recv() => match out {
                     Some(Out::Frames(frames)) => if !self.pass_on(frames) {
                         break Left::Gone;
@@ -176,6 +178,7 @@ impl Visit {
         let mut until = Instant::now() + SILENCE;
         loop {
             tokio::select! {
+                biased;
                 told = timeout_at(until, told.recv()) => match told {
                     Ok(Some(Told::Frames(n, _) | Told::End(n, _))) if n <= heard => {}
                     Ok(Some(Told::Frames(n, frames))) if n == heard + 1 => {

@@ -51,6 +51,7 @@ pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, n
     }
     // The connection is the proxy's and stays; what is asked through it ends.
     tokio::select! {
+        biased;
         answer = next.run(request) => answer,
         () = asker.displaced() => {
             let says = "too many connections come from here";

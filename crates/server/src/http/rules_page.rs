@@ -50,7 +50,7 @@ pub(super) async fn page(
 /// earlier edition.
 async fn rules(site: &Arc<Site>, spec: String) -> Result<(Arc<Rules>, Arc<AllReplaced>), String> {
     let hub = Arc::clone(&site.hub);
-    let found = tokio::task::spawn_blocking(move || -> Result<_, String> {
+    let found = crate::machine::spawn_blocking(move || -> Result<_, String> {
         let (rulebooks, store) = (&hub.rulebooks, &*hub.around.store);
         let rules = match Bytes32::from_hex(&spec) {
             None => rulebooks.rules(&spec)?,

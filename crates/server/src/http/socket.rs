@@ -91,6 +91,7 @@ pub(super) async fn open(
                     async { while !site.bans.is_banned(peer.address(), session) && bans.changed().await.is_ok() {} };
                 let ended = async {
                     tokio::select! {
+                        biased;
                         () = banned => End::Banned,
                         () = peer.displaced() => End::TooManySockets,
                     }
@@ -109,6 +110,8 @@ pub(super) async fn open(
             Err(Refused::Banned) => close(socket, farewell(End::Banned)).await,
             Err(Refused::Damaged) => close(socket, farewell(End::Damaged)).await,
             Err(Refused::TooOften) => close(socket, farewell(End::TooManySockets)).await,
+            // The table is there, and whoever comes back finds it.
+            Err(Refused::NotStored | Refused::Broken) => close(socket, (AGAIN, "the table cannot be read")).await,
             Err(_) => close(socket, farewell(End::NoSuchTable)).await,
         }
         metrics.sockets.dec();
@@ -175,20 +178,22 @@ impl Link {
         let mut pings = interval_at(Instant::now() + Limits::PING, Limits::PING);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let end = loop {
+            // In a fixed order, so that a simulation repeats itself. The pace of a client is limited, so frames get their turn.
             tokio::select! {
-                out = frames.recv() => match out {
-                    Some(out) => {
-                        let (messages, end) = together(out, &mut frames);
-                        if !self.write(messages).await {
-                            return;
-                        }
-                        if let Some(end) = end {
-                            break farewell(end);
+                biased;
+                end = &mut ended => break farewell(end),
+                _ = pings.tick() => {
+                    match self.pinged {
+                        Some(since) if since.elapsed() >= UNANSWERED => return,
+                        Some(_) => {}
+                        None => {
+                            self.pinged = Some(Instant::now());
+                            if !self.write(vec![Message::Ping(Default::default())]).await {
+                                return;
+                            }
                         }
                     }
-                    None => break (AGAIN, "too slow, or the table is put away"),
-                },
-                end = &mut ended => break farewell(end),
+                }
                 () = sleep_until(self.pace.reads_at), if Instant::now() < self.pace.reads_at => {}
                 message = self.socket.recv(), if Instant::now() >= self.pace.reads_at => {
                     let Some(Ok(message)) = message else {
@@ -213,18 +218,18 @@ impl Link {
                     // Let other sockets run before reading on.
                     yield_now().await;
                 },
-                _ = pings.tick() => {
-                    match self.pinged {
-                        Some(since) if since.elapsed() >= UNANSWERED => return,
-                        Some(_) => {}
-                        None => {
-                            self.pinged = Some(Instant::now());
-                            if !self.write(vec![Message::Ping(Default::default())]).await {
-                                return;
-                            }
+                out = frames.recv() => match out {
+                    Some(out) => {
+                        let (messages, end) = together(out, &mut frames);
+                        if !self.write(messages).await {
+                            return;
+                        }
+                        if let Some(end) = end {
+                            break farewell(end);
                         }
                     }
-                }
+                    None => break (AGAIN, "too slow, or the table is put away"),
+                },
             }
         };
         close(self.socket, end).await;

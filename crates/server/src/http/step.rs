@@ -2,10 +2,10 @@
 
 use super::Site;
 use crate::cluster::News;
+use crate::machine::spawn_blocking;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
 /// How often the others hear what was used here.
@@ -24,6 +24,7 @@ pub(crate) async fn keep_step(site: Arc<Site>) {
     spends.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
+            biased;
             heard = news.recv() => match heard {
                 Ok(News::Spent { kind, uses }) => {
                     if let Some(allowances) = site.allowances.kinds().get(kind) {

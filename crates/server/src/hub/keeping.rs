@@ -2,13 +2,13 @@
 
 use super::Hub;
 use crate::config::Limits;
+use crate::machine::spawn_blocking;
 use crate::room::{Command, Place, Refused, RoomHandle, unix_time};
 use crate::store::{Keep, NotForgotten, Person, StoreError};
 use crate::token::{SessionHash, TableId};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::oneshot;
-use tokio::task::spawn_blocking;
 
 /// Games that are removed in one commit: others wait for it only shortly.
 const AT_ONCE: usize = 32;

@@ -158,9 +158,10 @@ impl Hub {
             place: Some(place.0),
             mark: Mark::Same,
         };
+        let doubt = self.doubt();
         self.around.store.append(append, done);
         match kept.await {
-            Ok(Ok(())) => {}
+            Ok(Ok(())) => doubt.settle(),
             Ok(Err(why)) if why.may_pass() => return Err(Refused::NotStored),
             _ => return Err(Refused::Broken),
         }

@@ -2,14 +2,14 @@
 
 use super::Hub;
 use crate::game::GameFault;
+use crate::machine::spawn_blocking;
 use crate::room::{Command, Refused, RoomHandle};
 use crate::store::{Claim, Epoch, Leases, StoreError};
 use crate::token::TableId;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::oneshot;
-use tokio::task::spawn_blocking;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 /// How often a node says that it is alive, and looks for tables that no node has.
@@ -46,6 +46,7 @@ impl Hub {
             return Ok((0, 0));
         };
         let (mut adopted, mut damaged) = (0, 0);
+        let doubt = self.doubt();
         let mut away = None;
         for (table, epoch) in &leases.adopt(AT_ONCE)? {
             if away.is_some() {
@@ -68,7 +69,13 @@ impl Hub {
                 }
             }
         }
-        away.map_or(Ok((adopted, damaged)), Err)
+        match away {
+            Some(error) => Err(error),
+            None => {
+                doubt.settle();
+                Ok((adopted, damaged))
+            }
+        }
     }
 
     /// Keeps this node alive for the others, and takes over from those that are not, until the server stops.
@@ -112,7 +119,7 @@ impl Hub {
         let Ok(Some(Ok(owned))) = owned else {
             return;
         };
-        let owned: HashSet<(TableId, Epoch)> = owned.into_iter().collect();
+        let owned: BTreeSet<(TableId, Epoch)> = owned.into_iter().collect();
         for table in self.tables_here() {
             let Some(room) = self.room_in_memory(&table) else {
                 continue;
@@ -147,7 +154,7 @@ impl Hub {
         loop {
             let _alone = self.loading.lock().await;
             let hub = Arc::clone(self);
-            match spawn_blocking(move || hub.adopt_some()).await {
+            match spawn_blocking(move || hub.settle_doubts().and_then(|()| hub.adopt_some())).await {
                 Ok(Ok((0, 0))) => return,
                 Ok(Ok((adopted, damaged))) => tracing::info!(adopted, damaged, "tables without a node go on here"),
                 Ok(Err(error)) => return tracing::debug!(%error, "no tables could be taken over"),

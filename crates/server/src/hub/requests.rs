@@ -4,6 +4,7 @@ use super::{Found, Hub, level};
 use crate::cluster::{Answer, Request};
 use crate::game::Game;
 use crate::log;
+use crate::machine::spawn_blocking;
 use crate::room::{Command, Refused, RoomHandle, Story};
 use crate::token::TableId;
 use crate::wire::table::TableInfo;
@@ -12,7 +13,6 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep};
 
 /// How long a table without an owner is waited for.

@@ -1,6 +1,7 @@
 //! Reviews of finished games: worked out once, one game at a time, on a worker thread, and kept in memory.
 
 use super::Hub;
+use crate::machine::spawn_blocking;
 use crate::room::{Refused, Story};
 use crate::token::TableId;
 use crate::wire::advice::ReviewJson;
@@ -11,7 +12,6 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 
 /// Reviews that are kept, the latest; each has a few hundred thousand bytes.
 const KEPT: usize = 32;

@@ -52,7 +52,7 @@ impl Room {
         if !self.asks[place].take(Instant::now()) {
             return Err(too_soon("wait a little before you ask again"));
         }
-        self.open_question(by, what).await;
+        self.open_question(None, by, what).await;
         Ok(())
     }
 
@@ -139,17 +139,16 @@ impl Room {
             Status::Playing if self.game.question.is_none() && self.game.due.is_none() => true,
             _ => return Err(Refused::NotNow),
         };
-        if let Some(code) = code {
-            self.keep(Record::Redeemed { code }).await;
-        }
+        let redeemed = code.map(|code| Record::Redeemed { code });
         let name = names::distinct(&name, self.game.names());
         match waits {
             true => {
-                self.open_question(Voice::Referee, Request::Referee { name, session })
+                self.open_question(redeemed, Voice::Referee, Request::Referee { name, session })
                     .await;
             }
             false => {
-                self.keep(Record::Referee { name, session }).await;
+                let referee = Record::Referee { name, session };
+                self.keep_all(redeemed.into_iter().chain([referee])).await;
                 self.viewers.seat_watcher(session);
                 self.players_changed();
             }
@@ -264,9 +263,11 @@ impl Room {
         self.may_ask_at[place] = Instant::now() + self.around.config.pauses.ask_again;
     }
 
-    async fn open_question(&mut self, by: Voice, what: Request) {
+    /// Asks the table; an invitation that led to the question is used up by it.
+    async fn open_question(&mut self, redeemed: Option<Record>, by: Voice, what: Request) {
         tracing::info!(table = %self.game.id, ?by, what = what.word(), "somebody asks the table");
-        self.keep(Record::Asked { by, what }).await;
+        self.keep_all(redeemed.into_iter().chain([Record::Asked { by, what }]))
+            .await;
         self.question_until = Some(Instant::now() + self.around.config.pauses.question);
         self.conclude().await;
     }

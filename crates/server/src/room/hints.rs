@@ -53,7 +53,7 @@ impl Room {
         tokio::spawn(async move {
             let _turn = thinkers.hints.acquire().await;
             let weighing =
-                tokio::task::spawn_blocking(move || best_of(&Club::default().explain(&view, &prompt), SHOWN));
+                crate::machine::spawn_blocking(move || best_of(&Club::default().explain(&view, &prompt), SHOWN));
             let best = weighing.await.unwrap_or_default();
             let _ = thoughts.send(Thought::Hint(Opinion { seat, n, best })).await;
         });

@@ -23,11 +23,9 @@ impl Room {
         if matches!(self.game.status(), Status::Over | Status::Closed) {
             return Err(Refused::NotNow);
         }
-        self.keep(Record::Settings(settings)).await;
-        if settings.listed == Some(true) {
-            let place = Some(place.0);
-            self.keep(Record::Listed { place }).await;
-        }
+        let listed = (settings.listed == Some(true)).then_some(Record::Listed { place: Some(place.0) });
+        self.keep_all([Record::Settings(settings)].into_iter().chain(listed))
+            .await;
         if settings.spectators == Some(false) && self.game.status() != Status::Open {
             let referee = self.game.referee.as_ref().map(|referee| referee.session);
             let stay: Vec<SessionHash> = referee.into_iter().chain([self.game.host]).collect();

@@ -26,6 +26,7 @@ impl Room {
         loop {
             self.viewers.flush();
             tokio::select! {
+                biased;
                 () = sleep_until(again) => return,
                 command = self.commands.recv() => match command {
                     Some(command) => self.obey_paused(command, why).await,

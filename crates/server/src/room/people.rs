@@ -27,7 +27,7 @@ impl Room {
         }
         if let Some(session) = listener.session {
             if let Some(freed) = self.may_return(session) {
-                self.sit(freed).await;
+                self.sit(freed, None).await;
             }
             self.return_host(session).await;
         }

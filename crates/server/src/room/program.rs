@@ -3,6 +3,7 @@
 
 use super::Room;
 use super::hints::Opinion;
+use crate::machine;
 use crate::record::Sitter;
 use jantaku_bots::{Bot, greedy::Greedy};
 use jantaku_rules::rulebook::rules::Rules;
@@ -28,7 +29,7 @@ pub struct Thinkers {
 impl Default for Thinkers {
     /// One for each processor.
     fn default() -> Thinkers {
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let processors = machine::processors();
         Thinkers {
             bots: Arc::new(Semaphore::new(processors)),
             hints: Arc::new(Semaphore::new(processors.div_ceil(2))),
@@ -112,7 +113,7 @@ impl Room {
         let (thinkers, thoughts) = (self.around.thinkers.clone(), self.thoughts.clone());
         tokio::spawn(async move {
             let _turn = thinkers.bots.acquire().await;
-            let thinking = tokio::task::spawn_blocking(move || {
+            let thinking = machine::spawn_blocking(move || {
                 let action = program.choose(events, &news, &view, &prompt);
                 (program, action)
             });

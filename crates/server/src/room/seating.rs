@@ -47,7 +47,7 @@ impl Room {
             .copied();
         if let Some(freed) = self.may_return(session).filter(|_| code.is_none()) {
             let seat = freed.seat;
-            return joined(seat, self.sit(freed).await);
+            return joined(seat, self.sit(freed, None).await);
         }
         if self.is_sent_away(session, place, invite.as_ref()) {
             return Err(Refused::SentAway);
@@ -62,9 +62,7 @@ impl Room {
             return self.join_as_referee(session, name, code).await;
         }
         let seat = self.free_seat(invite.map(|invite| invite.seat))?;
-        if let Some(Invite { code, .. }) = invite {
-            self.keep(Record::Redeemed { code }).await;
-        }
+        let redeemed = invite.map(|Invite { code, .. }| Record::Redeemed { code });
         let friend = session == self.game.owner || invite.is_some_and(|invite| invite.friend);
         let coming = Coming {
             seat,
@@ -72,11 +70,11 @@ impl Room {
             session,
             friend,
         };
-        joined(seat, self.sit(coming).await)
+        joined(seat, self.sit(coming, redeemed).await)
     }
 
-    /// Somebody sits down, or in a hand waits until it is over; whether they wait.
-    pub(super) async fn sit(&mut self, coming: Coming) -> bool {
+    /// Somebody sits down, or in a hand waits until it is over; whether they wait. An invitation is used up by it, not before.
+    pub(super) async fn sit(&mut self, coming: Coming, redeemed: Option<Record>) -> bool {
         let Coming {
             seat,
             name,
@@ -99,7 +97,7 @@ impl Room {
                 friend,
             },
         };
-        self.keep(record).await;
+        self.keep_all(redeemed.into_iter().chain([record])).await;
         self.return_host(session).await;
         self.players_changed();
         waits

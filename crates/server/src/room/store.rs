@@ -18,6 +18,13 @@ impl Room {
         self.fold(&record);
     }
 
+    /// Stores records that make sense only together, all of them or none, then applies them.
+    pub(super) async fn keep_all(&mut self, records: impl IntoIterator<Item = Record>) {
+        let records: Vec<Record> = records.into_iter().collect();
+        self.store(&records, Mark::Same).await;
+        records.iter().for_each(|record| self.fold(record));
+    }
+
     pub(super) fn fold(&mut self, record: &Record) {
         if let Err(fault) = self.game.take(record) {
             tracing::error!(table = %self.game.id, %fault, "a record does not fit");

@@ -21,12 +21,22 @@ use tokio::time::Instant;
 const LEASE: Duration = Duration::from_secs(3);
 const DAY: u64 = 86_400;
 
-#[derive(Default)]
 pub struct Memory {
     data: Arc<Mutex<Data>>,
+    /// The time, which all nodes share, since anything that has passed.
+    clock: Clock,
     /// Which node this is, where several share the data.
     node: Option<NodeId>,
     is_away: AtomicBool,
+}
+
+type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
+
+impl Default for Memory {
+    fn default() -> Memory {
+        let began = Instant::now();
+        Memory::by_clock(Arc::new(move || began.elapsed()))
+    }
 }
 
 #[derive(Clone, Default)]
@@ -42,6 +52,8 @@ struct Game {
     records: Vec<String>,
     end: Option<(u64, Option<Finished>)>,
     epoch: Epoch,
+    /// How many records there were when the tenure began.
+    inherited: usize,
     owner: Option<NodeId>,
     place: Option<u64>,
     bytes: u64,
@@ -51,12 +63,12 @@ struct Game {
 #[derive(Clone)]
 struct Lease {
     name: String,
-    expires: Option<Instant>,
-    since: Instant,
+    expires: Option<Duration>,
+    since: Duration,
 }
 
 impl Data {
-    fn is_dead(&self, owner: NodeId, for_node: NodeId, now: Instant) -> bool {
+    fn is_dead(&self, owner: NodeId, for_node: NodeId, now: Duration) -> bool {
         let of = |node: NodeId| self.nodes.get(node.0 as usize);
         let may_judge = of(for_node).is_some_and(|lease| now >= lease.since + LEASE);
         of(owner).is_none_or(|lease| match lease.expires {
@@ -94,6 +106,7 @@ impl Data {
             records: Vec::new(),
             end: None,
             epoch: append.epoch,
+            inherited: 0,
             owner: node,
             place: append.place,
             bytes: 0,
@@ -109,6 +122,15 @@ impl Data {
             return Err(StoreError::Fenced);
         }
         let (first, count) = (append.first as usize, game.records.len());
+        // It was stored before, and only the answer was lost.
+        if first >= game.inherited
+            && game
+                .records
+                .get(first..)
+                .is_some_and(|stored| *stored == *append.records)
+        {
+            return Ok(());
+        }
         if first != count {
             return Err(StoreError::Damaged(format!(
                 "record {first} of a game that has {count}"
@@ -126,18 +148,28 @@ impl Data {
 }
 
 impl Memory {
+    /// An empty store whose leases follow this clock.
+    pub fn by_clock(clock: Clock) -> Memory {
+        Memory {
+            data: Arc::default(),
+            clock,
+            node: None,
+            is_away: AtomicBool::new(false),
+        }
+    }
+
     /// The same data, as they would be after a crash.
     pub fn copied(&self) -> Memory {
         Memory {
             data: Arc::new(Mutex::new(self.data().clone())),
-            ..Memory::default()
+            ..Memory::by_clock(Arc::clone(&self.clock))
         }
     }
 
     /// Another node with the same data. An earlier one of this name loses its tables.
     pub fn node(&self, name: &str) -> Memory {
         let mut data = self.data();
-        let now = Instant::now();
+        let now = (self.clock)();
         for lease in data.nodes.iter_mut().filter(|lease| lease.name == name) {
             lease.expires = None;
         }
@@ -148,6 +180,7 @@ impl Memory {
         });
         Memory {
             data: Arc::clone(&self.data),
+            clock: Arc::clone(&self.clock),
             node: Some(NodeId(data.nodes.len() as u64 - 1)),
             is_away: AtomicBool::new(false),
         }
@@ -330,6 +363,7 @@ impl Store for Memory {
             game.records
                 .extend(serde_json::to_string(&Record::Forgotten { at }).ok());
             game.epoch = Epoch(game.epoch.0 + 1);
+            game.inherited = game.records.len();
             game.owner = None;
             if forgotten.has_opened {
                 game.place = None;
@@ -373,14 +407,14 @@ impl Leases for Memory {
         let Some(owner) = data.games.get(table.as_str()).map(|game| game.owner) else {
             return Ok(Claim::NoTable);
         };
-        if let Some(other) = owner.filter(|owner| *owner != node && !data.is_dead(*owner, node, Instant::now())) {
+        if let Some(other) = owner.filter(|owner| *owner != node && !data.is_dead(*owner, node, (self.clock)())) {
             return Ok(Claim::Theirs(other));
         }
         Ok(data.take(table.as_str(), node).map_or(Claim::NoTable, Claim::Ours))
     }
 
     fn adopt(&self, most: usize) -> Result<Vec<(TableId, Epoch)>, StoreError> {
-        let (node, now) = (Leases::node(self), Instant::now());
+        let (node, now) = (Leases::node(self), (self.clock)());
         let mut data = self.reach()?;
         let is_orphan =
             |game: &Game| game.end.is_none() && game.owner.is_none_or(|owner| data.is_dead(owner, node, now));
@@ -412,7 +446,7 @@ impl Leases for Memory {
     }
 
     fn renew(&self) -> Result<(), StoreError> {
-        let (node, now) = (Leases::node(self), Instant::now());
+        let (node, now) = (Leases::node(self), (self.clock)());
         let mut data = self.reach()?;
         let lease = data.nodes.get_mut(node.0 as usize);
         let Some((lease, expires)) = lease.and_then(|lease| lease.expires.map(|expires| (lease, expires))) else {
@@ -447,6 +481,7 @@ impl Data {
     fn take(&mut self, table: &str, node: NodeId) -> Option<Epoch> {
         let game = self.games.get_mut(table)?;
         game.epoch = Epoch(game.epoch.0 + 1);
+        game.inherited = game.records.len();
         game.owner = Some(node);
         Some(game.epoch)
     }

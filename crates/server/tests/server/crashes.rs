@@ -188,9 +188,10 @@ async fn one_of_two_has_read_the_score_sheet() {
     table.running.stop().await;
 }
 
-/// Stores everything but the table of a rematch, which it holds back.
+/// Stores everything but records of one kind, which it holds back.
 #[derive(Default)]
-struct HoldsNext {
+struct Holds {
+    kind: &'static str,
     memory: Memory,
     held: Mutex<Vec<Done>>,
     is_held: Notify,
@@ -198,9 +199,9 @@ struct HoldsNext {
 
 type Done = oneshot::Sender<Result<(), StoreError>>;
 
-impl Store for HoldsNext {
+impl Store for Holds {
     fn append(&self, append: Append, done: Done) {
-        if append.records.iter().any(|record| record.contains(r#""r":"next""#)) {
+        if append.records.iter().any(|record| record.contains(self.kind)) {
             self.held.lock().unwrap().push(done);
             return self.is_held.notify_one();
         }
@@ -226,15 +227,24 @@ impl Store for HoldsNext {
     fn close(&self) {}
 }
 
+impl Holds {
+    /// A server with such a store.
+    async fn serving(kind: &'static str, folder: &Folder) -> (Arc<Holds>, Running) {
+        let store = Arc::new(Holds {
+            kind,
+            ..Holds::default()
+        });
+        let given = Arc::clone(&store);
+        let open = |_: &Config| Ok(given as Arc<dyn Store>);
+        let running = start_with(config(folder), Library::builtin(), open).await.unwrap();
+        (store, running)
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rematch_is_confirmed_when_it_is_stored() {
     let folder = Folder::new();
-    let store = Arc::new(HoldsNext::default());
-    let given = Arc::clone(&store);
-    let running = start_with(config(&folder), Library::builtin(), |_: &Config| {
-        Ok(given as Arc<dyn Store>)
-    });
-    let running = running.await.unwrap();
+    let (store, running) = Holds::serving(r#""r":"next""#, &folder).await;
     let asked = json!({ "rules": "zan", "seats": ["me", "tsumogiri", "tsumogiri"], "name": "Mika" });
     let mut people = Client::gather(&asked, Client::new(running.address, 1)).await;
     let mut host = people.remove(0);
@@ -253,5 +263,45 @@ async fn a_rematch_is_confirmed_when_it_is_stored() {
         done.send(Ok(())).unwrap();
     }
     assert_eq!(confirmed.await.unwrap().status, 200);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_is_used_up_by_sitting_down_and_not_before() {
+    let folder = Folder::new();
+    let (store, running) = Holds::serving(r#""r":"sat""#, &folder).await;
+    let mut host = Client::new(running.address, 1);
+    let invite = host.open("zan", &["me", "open", "tsumogiri"]).await;
+    let mut guest = Client::new(running.address, 2);
+    let path = format!("/api/tables/{}/join", host.table);
+    let asked = json!({ "name": "Sora", "invite": invite });
+    let joining = tokio::spawn(async move { guest.post(&path, &asked).await });
+    store.is_held.notified().await;
+    let next = serving_from(Arc::new(store.memory.copied()), config(&folder)).await;
+    let mut guest = Client::new(next.address, 2);
+    guest.join(&host.table, &invite).await;
+    assert_eq!(guest.seat, Some(1));
+    joining.abort();
+    next.stop().await;
+    for done in store.held.lock().unwrap().drain(..) {
+        done.send(Ok(())).unwrap();
+    }
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_cannot_be_read_just_now_is_not_gone() {
+    let folder = Folder::new();
+    let store = Arc::new(Memory::default());
+    let running = serving_from(Arc::clone(&store), config(&folder)).await;
+    store.set_away(true);
+    let mut client = Client::new(running.address, 1);
+    client.table = TableId::random().unwrap().to_string();
+    client.connect().await;
+    // A browser comes back after this code; after 4404 it would not.
+    assert_eq!(client.hear_or_end().await, Err(1013));
+    store.set_away(false);
+    client.connect().await;
+    assert_eq!(client.hear_or_end().await, Err(4404));
     running.stop().await;
 }

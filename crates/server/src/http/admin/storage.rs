@@ -20,7 +20,7 @@ pub(super) struct Stored {
 impl Stored {
     pub(super) async fn of(site: &Arc<Site>) -> Result<Stored, StoreError> {
         let hub = Arc::clone(&site.hub);
-        let looked = tokio::task::spawn_blocking(move || {
+        let looked = crate::machine::spawn_blocking(move || {
             let store = &hub.around.store;
             Ok(Stored {
                 space: store.space()?,
