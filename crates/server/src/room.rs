@@ -71,6 +71,8 @@ pub struct Room {
     late: VecDeque<Command>,
     /// Is something waiting to be stored that the table has already applied?
     is_paused: bool,
+    /// Has a pause ended since everybody was last asked? Whoever came during the pause was asked nothing.
+    asks_again: bool,
     info: Arc<Mutex<RoomInfo>>,
     viewers: Viewers,
     stored: u32,
@@ -176,6 +178,7 @@ impl Room {
             end: Arc::default(),
             late: VecDeque::new(),
             is_paused: false,
+            asks_again: false,
             telling,
             game,
             around,
@@ -320,6 +323,9 @@ impl Room {
             self.viewers.flush();
             if !self.queue.is_empty() {
                 return;
+            }
+            if std::mem::take(&mut self.asks_again) {
+                self.prompt_all();
             }
             self.see_absences(now).await;
             self.see_question(now).await;
