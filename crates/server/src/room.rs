@@ -74,6 +74,8 @@ pub struct Room {
     late: VecDeque<Command>,
     /// Is something waiting to be stored that the table has already applied?
     is_paused: bool,
+    /// Has a pause ended since everybody was last asked? Whoever came during the pause was asked nothing.
+    asks_again: bool,
     info: Arc<Mutex<RoomInfo>>,
     viewers: Viewers,
     stored: u32,
@@ -185,6 +187,7 @@ impl Room {
             end: Arc::default(),
             late: VecDeque::new(),
             is_paused: false,
+            asks_again: false,
             telling,
             game,
             around,
@@ -335,6 +338,9 @@ impl Room {
             self.viewers.flush();
             if !self.queue.is_empty() {
                 return;
+            }
+            if std::mem::take(&mut self.asks_again) {
+                self.prompt_all();
             }
             let went_on = match self.game.status() {
                 Status::Open => self.pass_host().await || self.close_if_abandoned(now).await,

@@ -39,6 +39,7 @@ impl Room {
     /// Goes on once everything is stored.
     pub(super) fn resume(&mut self) {
         if std::mem::take(&mut self.is_paused) {
+            self.asks_again = true;
             let what = String::new();
             self.viewers.put_all(&ServerFrame::Notice { what });
         }

@@ -111,6 +111,14 @@ impl Room {
         self.bot_at = waits.then(|| now + self.pace.turn(self.around.config.pauses.bot));
     }
 
+    /// Sends every player the prompt again.
+    pub(super) fn prompt_all(&mut self) {
+        for seat in self.game.seats() {
+            let prompt = self.prompt(seat, true);
+            self.viewers.seat_mut(seat).put(&ServerFrame::Prompt(prompt));
+        }
+    }
+
     /// What a player is asked now, with the clock; only the waits of the hand while something is still to be told.
     pub(super) fn prompt(&self, seat: Seat, asks: bool) -> PromptJson {
         let mut prompt = match asks {

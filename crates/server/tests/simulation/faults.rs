@@ -59,7 +59,9 @@ impl Faults {
             let fault = any(courier, nodes);
             let begins = courier.millis(200, BUSY);
             plan.insert((begins, 2 * number), Step::Begin(fault));
-            plan.insert((begins + courier.millis(50, 4500), 2 * number + 1), Step::End(fault));
+            // A pause may outlast the lease of the node.
+            let longest = if matches!(fault, Fault::Pause(_)) { 8000 } else { 4500 };
+            plan.insert((begins + courier.millis(50, longest), 2 * number + 1), Step::End(fault));
         }
         Faults {
             courier: Arc::clone(courier),

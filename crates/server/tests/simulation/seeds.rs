@@ -83,7 +83,7 @@ fn finds_events_told_before_they_are_stored() {
 
 #[test]
 fn finds_an_owner_that_writes_after_its_successor() {
-    found(Planted::StaleOwnerWrites, 100);
+    found(Planted::StaleOwnerWrites, 500);
 }
 
 #[test]

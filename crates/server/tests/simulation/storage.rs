@@ -90,10 +90,11 @@ impl Disk {
         let node = Leases::node(memory);
         let before = self.memory.records(&append.table).map_or(0, |records| records.len());
         let tenure = (append.table.to_string(), append.epoch);
+        let latest = self.seen.lock().unwrap().epochs.get(&tenure.0).copied();
         if self.planted == Planted::StaleOwnerWrites
-            && let Some(epoch) = self.seen.lock().unwrap().epochs.get(&tenure.0)
+            && let Some(latest) = latest.filter(|latest| *latest > append.epoch)
         {
-            append.epoch = *epoch;
+            (append.epoch, append.first) = (latest, before as u32);
         }
         if self.planted == Planted::RetryStoresAgain && append.first > 0 && (append.first as usize) < before {
             append.first = before as u32;
