@@ -58,11 +58,11 @@ fn is_hidden(c: char) -> bool {
 
 /// Would a person take this name for a bot's, or for that of a forgotten player? Also with a number, as second bots and players have.
 pub fn is_reserved(name: &str) -> bool {
-    let name = without_number(name);
+    // A digit at the end may be a number, or pass for a letter.
+    let names = [without_number(name), name.to_owned()];
     let ids = jantaku_bots::NAMES.iter().map(|(id, _)| *id);
-    ids.chain(BOT_NAMES)
-        .chain([FORGOTTEN])
-        .any(|bot| look_alike(&name, bot))
+    let mut reserved = ids.chain(BOT_NAMES).chain([FORGOTTEN]);
+    reserved.any(|bot| names.iter().any(|name| look_alike(name, bot)))
 }
 
 /// The name without digits and signs around it, and without a Roman number behind it.

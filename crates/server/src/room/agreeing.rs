@@ -294,6 +294,11 @@ impl Room {
         self.game.seats().filter(|&seat| !self.is_program(seat))
     }
 
+    fn is_somebody_away(&self) -> bool {
+        let is_away = |seat: &Seat| self.game.is_person(*seat) && self.is_program(*seat);
+        self.game.seats().any(|seat| is_away(&seat))
+    }
+
     fn has_referee(&self) -> bool {
         self.referee_info().is_some_and(|referee| referee.present)
     }
@@ -331,11 +336,11 @@ impl Room {
             Request::Penalty { .. } | Request::Undo { .. } if by == Voice::Host => {
                 Err(not_now("only players and the referee decide on penalties"))
             }
+            // Whoever is away has neither agreed nor can object.
+            Request::Penalty { .. } | Request::Undo { .. } if !self.has_referee() && self.is_somebody_away() => {
+                Err(not_now("somebody is away; only a referee can decide"))
+            }
             Request::Penalty { penalty, seat } => {
-                let decides = by == Voice::Referee || self.has_referee();
-                if !decides && self.game.is_person(Seat(seat)) && self.is_program(Seat(seat)) {
-                    return Err(not_now("the player is away; only a referee can decide"));
-                }
                 self.is_possible(|table, events| give(table, penalty.into(), seat, events))
             }
             Request::Undo { penalty, seat } => {

@@ -51,6 +51,11 @@ impl Room {
         self.game.table.needs_wall() && self.telling.table.needs_wall() && self.telling.hands > 0
     }
 
+    /// Is a hand over for good? One that a chombo has ended goes on if that is undone.
+    pub(super) fn is_hand_closed(&self) -> bool {
+        self.is_between_hands() && self.telling.hands_closed() == self.telling.hands
+    }
+
     /// Who has not read the score sheet yet; none while a hand is being played.
     pub(super) fn awaited(&self) -> Option<ServerFrame> {
         let unread = |seat: &Seat| !self.is_program(*seat) && !self.game.chairs[usize::from(seat.0)].ready;
@@ -72,11 +77,15 @@ impl Room {
     /// Deals the next hand, if it is due.
     pub(super) async fn deal_if_ready(&mut self, now: Instant) -> bool {
         self.hand_over_at.get_or_insert(now);
-        if self.is_between_hands() {
+        if self.is_hand_closed() {
             self.seat_the_coming().await;
         }
         if now < self.next_hand_due(now) {
             return false;
+        }
+        // From here on nothing can be undone.
+        if self.is_between_hands() {
+            self.seat_the_coming().await;
         }
         let Some(wall) = self.game.wall(self.game.start.hands + 1) else {
             // The chain has no secret for this hand. No game is that long.

@@ -52,7 +52,7 @@ impl Room {
             let _ = listener.out.try_send(Out::End(End::NoSuchTable));
             return;
         }
-        let is_public = seat.is_none() && !is_referee && !host;
+        let is_public = seat.is_none() && !is_coming && !is_referee && !host;
         if is_public && !self.viewers.may_watch(listener.place, &limits) {
             let _ = listener.out.try_send(Out::End(End::TooManySockets));
             return;

@@ -144,9 +144,9 @@ impl Room {
         found.ok_or(Refused::NoSeat)
     }
 
-    /// Is a hand being played? Nobody may look into the hand of the seat that they take.
+    /// Is a hand being played, or may the last one still go on? Nobody may look into the hand of the seat that they take.
     fn is_in_a_hand(&self) -> bool {
-        self.game.start.hands > 0 && !self.is_between_hands()
+        self.game.start.hands > 0 && !self.is_hand_closed()
     }
 
     /// Seats those who were waiting for the hand to end.

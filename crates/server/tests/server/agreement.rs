@@ -361,8 +361,36 @@ async fn nobody_is_punished_while_away() {
     people[0]
         .heard(|frame| frame["t"] == "players" && frame["players"][1]["away"] == true)
         .await;
-    people[0].ask_for(&chombo(1)).await;
-    assert_eq!(people[0].heard(|frame| frame["t"] == "refused").await["why"], "not-now");
+    // Nor is a bot, which would void the hand of whoever is away.
+    for seat in [1, 2] {
+        people[0].ask_for(&chombo(seat)).await;
+        assert_eq!(people[0].heard(|frame| frame["t"] == "refused").await["why"], "not-now");
+    }
+    running.stop().await;
+}
+
+/// A hand that a chombo has ended goes on if that is undone, so its tiles stay hidden from whoever comes meanwhile.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_takes_a_seat_of_a_hand_that_may_go_on() {
+    let folder = Folder::new();
+    let running = patient(&folder).await;
+    let mut people = two_people(&running).await;
+    agree_on_chombo(&mut people, 1).await;
+    agreement(&mut people[0], |frame| frame["undoable"] != json!([])).await;
+    let path = format!("/api/tables/{}/invite", people[0].table);
+    let code = people[0].post(&path, &json!({ "seat": 2 })).await.json();
+    let mut guest = Client::new(running.address, 3);
+    guest.join(&people[0].table, code["code"].as_str().unwrap()).await;
+    guest.connect().await;
+    assert_eq!(guest.heard(|frame| frame["t"] == "hello").await["seat"], json!(null));
+    let undo = json!({ "ask": "undo", "penalty": "chombo", "seat": 1 });
+    people[1].ask_for(&undo).await;
+    agreement(&mut people[0], |frame| frame["question"]["what"]["ask"] == "undo").await;
+    people[0].vote(true).await;
+    people[0].heard(|frame| is(frame, "ruling-undone")).await;
+    guest.last = 0;
+    guest.connect().await;
+    assert_eq!(guest.heard(|frame| frame["t"] == "hello").await["seat"], json!(null));
     running.stop().await;
 }
 

@@ -420,6 +420,9 @@ async fn a_seat_freed_in_the_game_is_kept_for_its_player() {
     assert_eq!(bob.heard(|frame| frame["t"] == "hello").await["seat"], json!(null));
     host.ask_for(&json!({ "ask": "penalty", "penalty": "chombo", "seat": 2 }))
         .await;
+    // The chombo could be undone until the next hand.
+    host.heard(|frame| frame["t"] == "awaited").await;
+    host.say(&json!({ "t": "ready" })).await;
     assert_eq!(end(&mut bob).await, 4411);
     bob.last = 0;
     bob.connect().await;

@@ -96,6 +96,7 @@ fn names_of_bots_are_reserved() {
         "\u{41a}uma \u{ff12}",
         "#1 Tora",
         "Usagi II",
+        "Nek0",
         "Kuma\u{2163}",
     ] {
         assert!(is_reserved(numbered), "{numbered}");
