@@ -64,6 +64,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/api/rulebooks", get(api::rulebooks))
+        .route("/api/rulebooks/{spec}/scoring", get(score::offered))
         .route("/api/bots", get(api::bots))
         .route("/api/key", get(api::key))
         .route("/api/tables", get(api::tables).post(api::open))
@@ -80,6 +81,10 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/api/games", get(api::games))
         .route("/api/games/{id}/log", get(api::log))
         .route("/api/score", post(score::answer))
+        .route(
+            "/api/scores",
+            post(score::answers).layer(DefaultBodyLimit::max(score::LIST_BYTES)),
+        )
         .route("/api/settle", post(score::settle))
         .route("/rules/{spec}", get(rules_page::page))
         .route("/ws/{id}", get(socket::open))
