@@ -87,6 +87,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         )
         .route("/api/settle", post(score::settle))
         .route("/rules/{spec}", get(rules_page::page))
+        .route("/compare", get(rules_page::compare::page))
         .route("/ws/{id}", get(socket::open))
         .merge(admin::routes(&site))
         .fallback(assets::serve)
