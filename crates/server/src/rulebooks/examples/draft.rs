@@ -53,11 +53,11 @@ impl<'a> Drafts<'a> {
         let place = self.below(tiles.len());
         let tile = tiles.swap_remove(place);
         let mut win = Win::ron(tiles.into_iter().collect(), tile).with_melds(melds);
-        self.circumstances(&mut win, &mut pool);
+        self.circumstances(&mut win, &pool);
         Some(win)
     }
 
-    fn circumstances(&mut self, win: &mut Win, pool: &mut Vec<Tile>) {
+    fn circumstances(&mut self, win: &mut Win, pool: &[Tile]) {
         win.seat = Wind::at(self.below(self.rules.seats()));
         win.by = [
             By::Ron,
@@ -117,7 +117,6 @@ impl<'a> Drafts<'a> {
         while tiles.len() + 3 * melds.len() < 12 {
             let first = self.kind(pool, fits)?;
             let row = first.is_suited() && first.number() <= 7 && self.below(10) < in_rows;
-            // Some sequences come twice.
             let called = calls && self.below(2) == 0;
             let kan = !row && self.below(if theme == 13 { 1 } else { 6 }) == 0;
             let kinds: Vec<Kind> = match (row, kan) {
