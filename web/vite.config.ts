@@ -2,7 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { sprite } from "./tiles/sprite.ts";
 
-// The build is committed and compared byte for byte: fixed names, one script, one style sheet, no maps.
+// The build is committed and compared byte for byte: fixed names, one script for each page that is loaded later, one style sheet, no maps.
 export default defineConfig({
   plugins: [svelte(), sprite()],
   build: {
@@ -14,8 +14,8 @@ export default defineConfig({
     reportCompressedSize: true,
     rolldownOptions: {
       output: {
-        codeSplitting: false,
         entryFileNames: "app.js",
+        chunkFileNames: (chunk) => `${chunk.name.toLowerCase()}.js`,
         assetFileNames: (asset) => (asset.names.some((name) => name.endsWith(".css")) ? "app.css" : "[name][extname]"),
       },
     },

@@ -6,6 +6,7 @@ export type Route =
   | { page: "lobby" }
   | { page: "new" }
   | { page: "settings" }
+  | { page: "score" }
   | { page: "table"; id: string; invite: Invite | null }
   | { page: "replay"; id: string; at: number | null; hand: number | null }
   | { page: "fair"; id: string }
@@ -55,7 +56,7 @@ export function routeOf(address: URL): Route {
   if (id) return { page: "missing" };
   if (first === "") return { page: "lobby" };
   if (first === "new") return { page: "new" };
-  if (first === "settings") return { page: "settings" };
+  if (first === "settings" || first === "score") return { page: first };
   return { page: "missing" };
 }
 

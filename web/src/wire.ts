@@ -438,6 +438,88 @@ export type TransferRow = {
  */
 from: string, to: string, points?: number, chips?: number, because: string, what: string, };
 
+export type Offered = { 
+/**
+ * The whole request: the rulebook with its overlays and options.
+ */
+rules: string, rulebook: NamesJson, 
+/**
+ * Empty where the rulebook names none.
+ */
+edition: string, hash: string, seats: number, 
+/**
+ * How many winds can be the round wind.
+ */
+rounds: number, 
+/**
+ * All tiles of the box in their order.
+ */
+tiles: string, 
+/**
+ * Points at the start of a game.
+ */
+start: number, 
+/**
+ * Do chips change hands?
+ */
+chips: boolean, by: Array<string>, 
+/**
+ * Kinds of riichi; empty where there is none.
+ */
+riichi: Array<string>, melds: Array<string>, 
+/**
+ * One of each kind that can be set aside.
+ */
+aside: string, ippatsu: boolean, rinshan: boolean, replaces_aside: boolean, last_tile: boolean, first_turn: boolean, payer_riichi: boolean, sorted_in: boolean, dora: boolean, ura: boolean, honba: boolean, sticks: boolean, 
+/**
+ * Yaku that can make a player liable.
+ */
+pao: Array<Liable>, fed_kan: boolean, responsible: boolean, settling: Settling, };
+
+export type Liable = { id: string, names: NamesJson, };
+
+export type Settling = { 
+/**
+ * How a hand is valued: `points`, `fu-and-han` or `han-table`.
+ */
+scheme: string, 
+/**
+ * Limits by name, lowest first.
+ */
+limits: Array<string>, yakuman: boolean, 
+/**
+ * Does it matter who is tenpai at a draw?
+ */
+tenpai: boolean, nagashi: boolean, 
+/**
+ * Reasons for an abortive draw.
+ */
+aborts: Array<string>, chombo: boolean, 
+/**
+ * Can a hand be dead?
+ */
+dead: boolean, 
+/**
+ * Do four kans score without a pair?
+ */
+four_kans: boolean, 
+/**
+ * How many flowers there are, where it matters who has them.
+ */
+flowers: number, 
+/**
+ * Chips for these are asked for.
+ */
+ippatsu: boolean, ura: boolean, pocchi: boolean, yame: boolean, 
+/**
+ * Does a clock end the game?
+ */
+timed: boolean, 
+/**
+ * Can a player run out of points?
+ */
+bust: boolean, };
+
 export type ResultJson = { 
 /**
  * Places from 1; tied players may share one.

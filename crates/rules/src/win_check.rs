@@ -4,7 +4,7 @@ mod fault;
 
 pub use fault::WinFault;
 
-use crate::rulebook::choices::{AsideRinshan, Overtime};
+use crate::rulebook::choices::AsideRinshan;
 use crate::rulebook::rules::Rules;
 use crate::score::score;
 use crate::seat::Wind;
@@ -75,20 +75,9 @@ fn check_seats(rules: &Rules, win: &Win) -> Result<(), WinFault> {
     {
         Some(wind) => Err(WinFault::NoSuchSeat(wind)),
         None if !win.by.is_tsumo() && win.from == win.seat => Err(WinFault::OwnTile),
-        None if win.round.index() >= rounds(rules) => Err(WinFault::NoSuchRound(win.round)),
+        None if win.round.index() >= usize::from(rules.settings.most_rounds()) => Err(WinFault::NoSuchRound(win.round)),
         None => Ok(()),
     }
-}
-
-/// How many rounds a game can have.
-fn rounds(rules: &Rules) -> usize {
-    let game = &rules.settings.game;
-    usize::from(game.rounds)
-        + match game.overtime {
-            Overtime::Nothing => 0,
-            Overtime::SuddenDeath => 1,
-            Overtime::WestThenNorth => 2,
-        }
 }
 
 /// Checks where tiles are and how many.

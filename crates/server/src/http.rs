@@ -114,6 +114,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/api/rulebooks", get(api::rulebooks))
+        .route("/api/rulebooks/{spec}/scoring", get(score::offered))
         .route("/api/bots", get(api::bots))
         .route("/api/key", get(api::key))
         .route("/api/tables", get(api::tables).post(api::open))
@@ -131,8 +132,13 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/api/games/{id}/log", get(api::log))
         .route("/api/games/{id}/review", get(api::review))
         .route("/api/score", post(score::answer))
+        .route(
+            "/api/scores",
+            post(score::answers).layer(DefaultBodyLimit::max(score::LIST_BYTES)),
+        )
         .route("/api/settle", post(score::settle))
         .route("/rules/{spec}", get(rules_page::page))
+        .route("/compare", get(rules_page::compare::page))
         .route("/ws/{id}", get(socket::open))
         .merge(admin::routes(&site))
         .fallback(assets::serve)

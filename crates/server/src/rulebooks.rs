@@ -1,14 +1,17 @@
 //! The rulebooks of a server, each compiled once for all its tables.
 
+mod examples;
 pub mod replaced;
 
 use crate::game::GameFault;
 use crate::store::Store;
 use crate::wire::lobby::{ChoiceInfo, OptionInfo, RulebookInfo};
+use examples::of_yaku;
 use jantaku_rules::rulebook::error::RulebookError;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::query::Listing;
 use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::win::Win;
 use jantaku_table::fair::Bytes32;
 use replaced::AllReplaced;
 use std::borrow::Borrow;
@@ -27,6 +30,8 @@ pub struct Rulebooks {
     by_spec: Mutex<HashMap<String, Arc<Rules>>>,
     by_hash: Mutex<HashMap<Bytes32, Arc<Rules>>>,
     replaced: Mutex<HashMap<Bytes32, Arc<AllReplaced>>>,
+    examples: Mutex<HashMap<Bytes32, Arc<Vec<Option<Win>>>>>,
+    searching: Mutex<()>,
 }
 
 impl Rulebooks {
@@ -38,6 +43,8 @@ impl Rulebooks {
             by_spec: Mutex::default(),
             by_hash: Mutex::default(),
             replaced: Mutex::default(),
+            examples: Mutex::default(),
+            searching: Mutex::default(),
         }
     }
 
@@ -53,6 +60,21 @@ impl Rulebooks {
         remember(&self.by_spec, spec.to_owned(), &rules);
         remember(&self.by_hash, Bytes32(rules.hash), &rules);
         Ok(rules)
+    }
+
+    /// A hand for each yaku of a rulebook, looked for once. One search runs at a time, so that strangers who ask for ever other options
+    /// keep no more than one thread busy: whoever comes meanwhile gets none.
+    pub fn examples(&self, rules: &Rules) -> Arc<Vec<Option<Win>>> {
+        let hash = Bytes32(rules.hash);
+        if let Some(examples) = found(&self.examples, &hash) {
+            return examples;
+        }
+        let Ok(_alone) = self.searching.try_lock() else {
+            return Arc::new(vec![None; rules.yaku.len()]);
+        };
+        let examples = Arc::new(of_yaku(rules));
+        remember(&self.examples, hash, &examples);
+        examples
     }
 
     /// The rulebook that was stored with a table, whatever the library holds now; none if there is no such rulebook.

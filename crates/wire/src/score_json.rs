@@ -2,6 +2,7 @@
 //!
 //! An unreadable or impossible line gets an error as its answer and never stops the lines after it.
 
+pub mod offered;
 pub mod request;
 pub mod response;
 

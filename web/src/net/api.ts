@@ -1,4 +1,5 @@
 import type { Book } from "../seen.ts";
+import type { Settlement } from "../scorer/sheetview.ts";
 import type {
   BotInfo,
   Created,
@@ -7,10 +8,12 @@ import type {
   GameSummary,
   Invitation,
   Joined,
+  Offered,
   ReviewJson,
   ReviewProgress,
   RulebookInfo,
   SeatLink,
+  Sheet,
   TableInfo,
   TableList,
   TableSettings,
@@ -27,9 +30,16 @@ export class ApiError extends Error {
   }
 }
 
+/** What a hand is answered with: its sheet, why it does not win, or why it cannot be scored. */
+export type Scored = Sheet | { win: false; why: string; clause: string | null } | { error: string };
+
 /** Everything the pages ask the server for. */
 export const api = {
   rulebooks: () => get<RulebookInfo[]>("/api/rulebooks"),
+  scoring: (rules: string) => get<Offered>(`/api/rulebooks/${part(rules)}/scoring`),
+  score: (hand: object) => asked<Scored>("/api/score", hand),
+  scores: (hands: object[]) => asked<Scored[]>("/api/scores", hands),
+  settle: (record: object) => asked<Settlement | { error: string }>("/api/settle", record),
   bots: () => get<BotInfo[]>("/api/bots"),
   tables: () => get<TableList>("/api/tables"),
   table: (id: string) => get<TableInfo>(`/api/tables/${part(id)}`),
@@ -81,6 +91,16 @@ function text(address: string): Promise<string> {
 function post<T>(address: string, body: unknown): Promise<T> {
   const headers = { "content-type": "application/json", accept: "application/json" };
   return ask(address, { method: "POST", headers, body: JSON.stringify(body) }).then((answer) => answer.json() as Promise<T>);
+}
+
+/** The answer to a question whose refusal is an answer too, with its reason in `error`. */
+async function asked<T>(address: string, body: unknown): Promise<T> {
+  try {
+    return await post<T>(address, body);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 400) return { error: error.message } as T;
+    throw error;
+  }
 }
 
 async function ask(address: string, request: RequestInit): Promise<Response> {

@@ -5,6 +5,7 @@ export const de: Strings = {
   "app.tagline": "Der Mahjong-Tisch für eure Hausregeln",
   "nav.lobby": "Lobby",
   "nav.settings": "Einstellungen",
+  "nav.score": "Punkterechner",
   "nav.rules": "Regeln",
   "nav.back": "Zurück",
   "nav.table": "Zurück zum Tisch",

@@ -3,6 +3,7 @@ export const en = {
   "app.tagline": "A mahjong table that plays house rules",
   "nav.lobby": "Lobby",
   "nav.settings": "Settings",
+  "nav.score": "Scorer",
   "nav.rules": "Rules",
   "nav.back": "Back",
   "nav.table": "Back to the table",

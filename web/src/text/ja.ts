@@ -5,6 +5,7 @@ export const ja: Strings = {
   "app.tagline": "ハウスルールで打てる麻雀卓",
   "nav.lobby": "ロビー",
   "nav.settings": "設定",
+  "nav.score": "点数計算",
   "nav.rules": "ルール",
   "nav.back": "戻る",
   "nav.table": "卓に戻る",

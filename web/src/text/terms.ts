@@ -116,9 +116,10 @@ export function windIn(wind: number, speech: Speech): string {
   return EUROPEAN_WINDS[speech.language]?.[wind] ?? row.ja;
 }
 
-/** `East 2` or `東二局`: a wind and the number of the hand in its round. */
+/** `East 2` or `東二局`: a wind and the number of the hand in its round; 0 where only the round is known. */
 export function roundIn(wind: number, hand: number, speech: Speech): string {
   const name = windIn(wind, speech);
+  if (hand === 0) return isCharacters(speech) ? `${name}場` : speech.language === "de" ? `${name}runde` : `${name} round`;
   return isCharacters(speech) ? `${name}${numeral(hand)}局` : `${name} ${hand}`;
 }
 

@@ -28,6 +28,11 @@ export const isChinese = (): boolean => family === "chinese";
 export function t(key: TextKey, values: Record<string, string | number> = {}): string {
   const strings = LANGUAGES[settings.language];
   const pattern = (isChinese() ? strings[`${key}.chinese`] : undefined) ?? strings[key] ?? en[key] ?? key;
+  return filled(pattern, values);
+}
+
+/** A text with its places filled: by these values, or by the word of the game that a place is called like. */
+export function filled(pattern: string, values: Record<string, string | number> = {}): string {
   return pattern.replace(/\{(\w+)\}/g, (whole, name: string, at: number) => String(values[name] ?? (isTerm(name) ? inSentence(term(name), at) : whole)));
 }
 

@@ -5,6 +5,7 @@ export const zh: Strings = {
   "app.tagline": "打自家規則的麻將桌",
   "nav.lobby": "大廳",
   "nav.settings": "設定",
+  "nav.score": "算分",
   "nav.rules": "規則",
   "nav.back": "返回",
   "nav.table": "回到牌桌",

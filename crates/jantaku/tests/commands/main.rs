@@ -14,6 +14,7 @@ mod rulebook_page;
 mod rules;
 mod score;
 mod score_batch;
+mod scoring_over_http;
 mod serve;
 mod settle;
 mod sim;

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
 /// A server that is killed if the test fails.
-pub(super) struct Served(Child);
+pub(crate) struct Served(Child);
 
 impl Drop for Served {
     fn drop(&mut self) {
@@ -14,12 +14,12 @@ impl Drop for Served {
     }
 }
 
-pub(super) fn folder(name: &str) -> std::path::PathBuf {
+pub(crate) fn folder(name: &str) -> std::path::PathBuf {
     std::env::temp_dir().join(format!("jantaku-{name}-{}", std::process::id()))
 }
 
 /// Starts it and reads what it says until it can be stopped.
-pub(super) fn start(args: &[&str], variables: &[(&str, &str)]) -> (Served, Vec<String>) {
+pub(crate) fn start(args: &[&str], variables: &[(&str, &str)]) -> (Served, Vec<String>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_jantaku"))
         .args(args)
         .env_remove("JANTAKU_DATA")

@@ -6,6 +6,7 @@ use super::settings::{Key, Settings};
 use super::yaku::{Names, Yaku};
 use crate::condition::Condition;
 use crate::expression::Term;
+use crate::facts::Flag;
 use crate::tile_set::TileSet;
 use crate::value::Totals;
 use crate::yaku_table::YakuTable;
@@ -110,6 +111,12 @@ impl Rules {
     /// The id of a clause, or a dash for [`ClauseRef::NONE`].
     pub fn clause_id(&self, clause: ClauseRef) -> &str {
         self.clause(clause).map_or("-", |c| c.id.as_str())
+    }
+
+    /// Does the condition of any yaku depend on this fact?
+    pub fn asks(&self, flag: Flag) -> bool {
+        let depends = |term: &Term| term.mask[flag.word] & (1 << flag.bit) != 0;
+        self.terms.iter().flatten().any(depends)
     }
 
     /// The number of players.

@@ -495,6 +495,16 @@ impl Settings {
         self.wall.replacements + self.tiles.flowers + if self.aside.kita { NORTHS } else { 0 }
     }
 
+    /// How many rounds a game can have, overtime included.
+    pub fn most_rounds(&self) -> u8 {
+        self.game.rounds
+            + match self.game.overtime {
+                Overtime::Nothing => 0,
+                Overtime::SuddenDeath => 1,
+                Overtime::WestThenNorth => 2,
+            }
+    }
+
     /// Do chips change hands during a game?
     pub fn plays_chips(&self) -> bool {
         let chips = &self.chips;

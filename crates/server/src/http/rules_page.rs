@@ -1,7 +1,11 @@
-//! A rulebook as a plain page, with an anchor for every clause and the charts that clauses speak of.
+//! A rulebook as a document: a summary, contents, every clause with its effect and an anchor, charts, and yaku with example hands.
 
 mod chart;
+pub(super) mod compare;
 mod deal;
+mod effect;
+mod hand;
+mod summary;
 mod words;
 
 use super::Site;
@@ -11,10 +15,11 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_LANGUAGE, VARY};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use jantaku_rules::rulebook::clause::ClauseRef;
+use jantaku_rules::rulebook::clause::{Clause, ClauseRef};
 use jantaku_rules::rulebook::query::Replaced;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::yaku::Yaku;
+use jantaku_rules::win::Win;
 use jantaku_table::fair::Bytes32;
 use maud::{DOCTYPE, Markup, html};
 use serde::Deserialize;
@@ -35,7 +40,7 @@ pub(super) async fn page(
 ) -> Response {
     let language = Language::of(asked.lang.as_deref(), &headers);
     let (status, page) = match rules(&site, spec).await {
-        Ok((rules, replaced)) => (StatusCode::OK, written(&rules, &replaced, language)),
+        Ok(book) => (StatusCode::OK, written(&book, language)),
         Err(why) => {
             let none = language.words().none;
             let body = html! { h1 { (none) } p lang="en" { (why) } };
@@ -46,9 +51,15 @@ pub(super) async fn page(
     (status, headers, page).into_response()
 }
 
-/// The rulebook of a request, or of a hash, and which of its clauses others replace. A table links to what it plays by, which may be an
-/// earlier edition.
-async fn rules(site: &Arc<Site>, spec: String) -> Result<(Arc<Rules>, Arc<AllReplaced>), String> {
+/// A rulebook, which of its clauses others replace, and a hand for each of its yaku.
+struct Book {
+    rules: Arc<Rules>,
+    replaced: Arc<AllReplaced>,
+    examples: Arc<Vec<Option<Win>>>,
+}
+
+/// The rulebook of a request, or of a hash. A table links to what it plays by, which may be an earlier edition.
+async fn rules(site: &Arc<Site>, spec: String) -> Result<Book, String> {
     let hub = Arc::clone(&site.hub);
     let found = crate::machine::spawn_blocking(move || -> Result<_, String> {
         let (rulebooks, store) = (&hub.rulebooks, &*hub.around.store);
@@ -65,7 +76,12 @@ async fn rules(site: &Arc<Site>, spec: String) -> Result<(Arc<Rules>, Arc<AllRep
         };
         let replaced = rulebooks.replaced(&rules).or_else(stored);
         let replaced = replaced.unwrap_or_else(|| Arc::new(replaced::of_values(&rules)));
-        Ok((rules, replaced))
+        let examples = rulebooks.examples(&rules);
+        Ok(Book {
+            rules,
+            replaced,
+            examples,
+        })
     });
     found.await.map_err(|error| error.to_string())?
 }
@@ -83,26 +99,25 @@ fn options(rules: &Rules, language: Language) -> impl Iterator<Item = [Said<'_>;
     })
 }
 
-fn written(rules: &Rules, replaced: &[Option<Replaced>], language: Language) -> Markup {
+fn written(book: &Book, language: Language) -> Markup {
+    let Book {
+        rules,
+        replaced,
+        examples,
+    } = book;
     let words = language.words();
+    // A plus sign there is a space.
+    let in_query = rules.spec.replace('+', "%2B");
     let mut names = language.names(&rules.names).into_iter();
     let name = names.next().unwrap_or_default();
     let also = names.collect::<Vec<_>>().join(" ");
     let numbered: Vec<_> = rules.clauses.iter().enumerate().collect();
-    let body = html! {
-        h1 { (name) " " span.soft { (also) } }
-        p.soft { (words.about(rules.seats(), rules.tiles.tiles().len())) " " (rules.edition) " " code { (rules.short_hash()) } }
-        @if !words.in_english.is_empty() { p.soft { (words.in_english) } }
-        @if !rules.options.is_empty() {
-            h2 { (words.options) }
-            table {
-                @for [(option, in_option), (choice, in_choice)] in options(rules, language) {
-                    tr { th scope="row" lang=(in_option) { (option) } td lang=(in_choice) { (choice) } }
-                }
-            }
-        }
-        @for of_file in numbered.chunk_by(|(_, one), (_, next)| one.rulebook == next.rulebook).rev() {
-            @for (_, first) in of_file.iter().take(1) { h2 { (words.clauses_of(&first.rulebook)) } }
+    let files: Vec<_> = numbered
+        .chunk_by(|(_, one), (_, next)| one.rulebook == next.rulebook)
+        .rev()
+        .collect();
+    let clauses = |of_file: &[(usize, &Clause)]| {
+        html! {
             dl {
                 @for (place, clause) in of_file {
                     div.clause id=(clause.id) {
@@ -112,10 +127,57 @@ fn written(rules: &Rules, replaced: &[Option<Replaced>], language: Language) -> 
                 }
             }
         }
-        h2 { "Yaku" }
-        table {
-            thead { tr { @for title in [words.name, words.worth, words.clause] { th scope="col" { (title) } } } }
-            tbody { @for yaku in &rules.yaku { (yaku_row(rules, yaku, language)) } }
+    };
+    let of = |of_file: &[(usize, &Clause)]| {
+        of_file
+            .first()
+            .map(|(_, first)| first.rulebook.clone())
+            .unwrap_or_default()
+    };
+    let body = html! {
+        h1 { (name) " " span.soft { (also) } }
+        p.soft { (words.about(rules.seats(), rules.tiles.tiles().len())) " " (rules.edition) " " code { (rules.short_hash()) } }
+        p.tools {
+            a href={ "/score?rules=" (in_query) } { (words.score) } " · "
+            a href={ "/compare?left=" (in_query) } { (words.compare) } " · "
+            button.link type="button" id="print" hidden { (words.print) }
+        }
+        @if !words.in_english.is_empty() { p.soft { (words.in_english) } }
+        (summary::summary(rules, language))
+        nav.contents aria-label=(words.contents) {
+            h2 { (words.contents) }
+            ol {
+                @if !rules.options.is_empty() { li { a href="#options" { (words.options) } } }
+                @for (place, of_file) in files.iter().enumerate() {
+                    li { a href={ "#of-" (of(of_file)) } { @if place == 0 { (words.clauses_of(&of(of_file))) } @else { (words.silent_in(&of(of_file))) } } " " span.soft { (of_file.len()) } }
+                }
+                li { a href="#yaku" { "Yaku" } " " span.soft { (rules.yaku.len()) } }
+            }
+            p.ids { @for of_file in files.iter().take(1) { @for (_, clause) in of_file.iter() { a href={ "#" (clause.id) } { (clause.id) } " " } } }
+        }
+        search { label { span.unseen { (words.search) } input.field type="search" id="search" placeholder=(words.search) data-found=(words.found) hidden; } span id="found" role="status" {} }
+        @if !rules.options.is_empty() {
+            h2 id="options" { (words.options) }
+            table {
+                @for [(option, in_option), (choice, in_choice)] in options(rules, language) {
+                    tr { th scope="row" lang=(in_option) { (option) } td lang=(in_choice) { (choice) } }
+                }
+            }
+        }
+        @for (place, of_file) in files.iter().enumerate() {
+            @if place == 0 {
+                h2 id={ "of-" (of(of_file)) } { (words.clauses_of(&of(of_file))) }
+                (clauses(of_file))
+            } @else {
+                details.base id={ "of-" (of(of_file)) } { summary { h2 { (words.silent_in(&of(of_file))) } } (clauses(of_file)) }
+            }
+        }
+        details.base id="yaku" open {
+            summary { h2 { "Yaku" } }
+            table.yaku {
+                thead { tr { @for title in [words.name, words.worth, words.clause] { th scope="col" { (title) } } } }
+                tbody { @for (yaku, example) in rules.yaku.iter().zip(examples.iter()) { (yaku_row(rules, yaku, example.as_ref(), language)) } }
+            }
         }
     };
     whole(name, &body, language)
@@ -146,7 +208,7 @@ fn clause_words(rules: &Rules, place: ClauseRef, replaced: Option<&Replaced>, la
             span lang="en" { (clause.says) }
             @if clause.etiquette { " " span.soft { "(" (words.etiquette) ")" } }
         }
-        @if !charts.0.is_empty() { div lang="en" { (charts) } }
+        @if !charts.0.is_empty() { details.charts open { summary.soft { (words.charts) } div lang="en" { (charts) } } }
         @if let Some(reading) = &clause.reading {
             p.soft {
                 (words.read_as) " " span lang="en" { (sentence(&reading.chosen)) } " "
@@ -157,14 +219,18 @@ fn clause_words(rules: &Rules, place: ClauseRef, replaced: Option<&Replaced>, la
             @let ((option, in_option), (choice, in_choice)) = (language.said(&chosen.says, &chosen.also), language.said(&chosen.choice_says, &chosen.choice_also));
             p.soft { span lang=(in_option) { (option) } " " span lang=(in_choice) { (choice) } }
         }
+        (effect::effect(rules, place, words))
     }
 }
 
-fn yaku_row(rules: &Rules, yaku: &Yaku, language: Language) -> Markup {
+fn yaku_row(rules: &Rules, yaku: &Yaku, example: Option<&Win>, language: Language) -> Markup {
     let clause = rules.clause_id(yaku.clause);
     html! {
-        tr {
-            th scope="row" { (language.names(&yaku.names).join(" · ")) }
+        tr id={ "yaku-" (yaku.id) } {
+            th scope="row" {
+                (language.names(&yaku.names).join(" · "))
+                @if let Some(win) = example { div.example { (hand::drawn(win, language.words())) } }
+            }
             td { (language.words().worth_of(yaku.worth)) }
             td { a href={ "#" (clause) } { (clause) } }
         }
@@ -182,7 +248,7 @@ fn whole(title: &str, body: &Markup, language: Language) -> Markup {
                 link rel="icon" href="/icon.svg";
                 link rel="stylesheet" href="/app.css";
                 link rel="stylesheet" href="/rules.css";
-                script src="/rules.js" {}
+                script src="/rules.js" defer {}
             }
             body { main { p { a href="/" { "Jantaku" } } (body) } }
         }
@@ -196,139 +262,4 @@ fn sentence(text: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rulebooks::Rulebooks;
-    use axum::http::header::ACCEPT_LANGUAGE;
-    use jantaku_rules::rulebook::library::Library;
-
-    fn shown(spec: &str, language: Language) -> String {
-        let rulebooks = Rulebooks::new(Library::builtin());
-        let rules = rulebooks.rules(spec).unwrap();
-        written(&rules, &rulebooks.replaced(&rules).unwrap(), language).0
-    }
-
-    /// The page from a clause to the next.
-    fn clause<'a>(page: &'a str, id: &str) -> &'a str {
-        let from = page.find(&format!("id=\"{id}\"")).unwrap();
-        let rest = &page[from..];
-        &rest[..rest.find("</dd></div>").unwrap()]
-    }
-
-    #[test]
-    fn shows_the_rules_in_force() {
-        let zan = shown("zan", Language::English);
-        let place = |text: &str| zan.find(text).unwrap();
-        assert!(
-            place("Clauses of zan") < place("Clauses of sanma")
-                && place("Clauses of sanma") < place("Clauses of riichi")
-        );
-        let folded = "<p>Replaced by <a href=\"#ZAN-37\">ZAN-37</a>.</p><details>";
-        assert!(clause(&zan, "RB-25").contains(folded) && !clause(&zan, "RB-26").contains("<table"));
-        let part = clause(&zan, "RB-06");
-        assert!(
-            part.contains("<strong>Except as in <a href=\"#ZAN-19\">ZAN-19</a>, <a href=\"#ZAN-26\">"),
-            "{part}"
-        );
-        assert!(!clause(&zan, "ZAN-26").contains("Replaced") && !clause(&zan, "RB-05").contains("Except as"));
-        let dealer = shown("zung-jung(dealer=stays)", Language::German);
-        let dealer = clause(&dealer, "ZJ-09");
-        assert!(dealer.contains("deals again after winning") && !dealer.contains("passes after every hand"));
-        assert!(dealer.contains("Ost gibt nach einem Gewinn noch einmal."));
-    }
-
-    /// SM-18: of the next four tiles east has the first and third, south the second, west the fourth.
-    #[test]
-    fn draws_the_deal_where_the_dealer_takes_two() {
-        let page = shown("sanmatsuri", Language::English);
-        let deal = clause(&page, "SM-18");
-        for label in ["<svg", ">1 East<", ">2 South<", ">3 East<", ">4 West<"] {
-            assert!(deal.contains(label), "{label}");
-        }
-        assert!(!shown("ema-2025", Language::English).contains("<svg"));
-    }
-
-    #[test]
-    fn every_clause_has_an_anchor() {
-        let rulebooks = Rulebooks::new(Library::builtin());
-        for spec in ["zan", "zung-jung", "ryanzou-chankan+hana(variation=1)", "tenhou-sanma"] {
-            let rules = rulebooks.rules(spec).unwrap();
-            let page = shown(spec, Language::English);
-            assert!(rules.clauses.len() > 10);
-            for clause in &rules.clauses {
-                assert!(page.contains(&format!("id=\"{}\"", clause.id)), "{spec} {}", clause.id);
-            }
-        }
-    }
-
-    #[test]
-    fn charts_are_shown_where_their_clause_stands() {
-        let page = shown("zan", Language::English);
-        let clause = |id: &str| clause(&page, id);
-        // A dealer's haneman costs 18,000 by ron and 9,000 each by tsumo; the third place of 30,000 points pays ten chips.
-        assert!(clause("ZAN-37").contains("haneman"));
-        for amount in ["18,000", "9,000"] {
-            assert!(clause("ZAN-37").contains(&format!(">{amount}<")), "{amount}");
-        }
-        assert!(clause("ZAN-38").contains("from dealer"));
-        assert!(clause("ZAN-03").contains(">−10<"));
-        assert!(!clause("ZAN-03").contains("1,000,000,000"));
-        for page in ["zan", "tenhou", "zung-jung"].map(|spec| shown(spec, Language::English)) {
-            assert!(!page.contains("open 0") && !page.contains(".. "));
-        }
-    }
-
-    #[test]
-    fn the_words_around_a_rulebook_follow_the_language() {
-        let page = |language| shown("zan", language);
-        let german = page(Language::German);
-        // ZAN plays with three and, with its flowers, 112 tiles; its options are kept in four languages.
-        for words in [
-            "<html lang=\"de\"",
-            "3 Spieler, 112 Steine.",
-            "Optionen",
-            "Klauseln von zan",
-            "Unsere Auslegung:",
-            "1 Han, nur geschlossen",
-        ] {
-            assert!(german.contains(words), "{words}");
-        }
-        assert!(german.contains("<th scope=\"row\" lang=\"de\">Ob der Pocchi rot ist, wenn er für eine 5 steht.</th>"));
-        assert!(page(Language::Japanese).contains("1翻（門前のみ）"));
-        assert!(page(Language::Chinese).contains("<html lang=\"zh-Hant\""));
-        for language in [Language::German, Language::Japanese, Language::Chinese] {
-            let page = page(language);
-            for english in [" players, ", ">Options<", "Clauses of", "Read as:", "han, closed only<"] {
-                assert!(!page.contains(english), "{language:?}: {english}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_language_is_the_one_asked_for_or_liked() {
-        let headers = |liked: &str| HeaderMap::from_iter([(ACCEPT_LANGUAGE, liked.parse().unwrap())]);
-        let found = |asked, liked| Language::of(asked, &headers(liked));
-        assert_eq!(found(None, "fr-CH, fr;q=0.9, de;q=0.7, *;q=0.5"), Language::German);
-        assert_eq!(found(Some("ja"), "de"), Language::Japanese);
-        assert_eq!(found(Some("<script>"), "zh-TW"), Language::Chinese);
-        assert_eq!(found(Some("ö"), ""), Language::English);
-    }
-
-    #[test]
-    fn nothing_is_obeyed() {
-        let page = whole(
-            "<script>'&\"",
-            &html! { p title=("\"><b>") { ("<i>") } },
-            Language::English,
-        )
-        .0;
-        assert!(
-            page.contains("<title>&lt;script&gt;'&amp;&quot; · Jantaku</title>"),
-            "{page}"
-        );
-        assert!(
-            page.contains("<p title=\"&quot;&gt;&lt;b&gt;\">&lt;i&gt;</p>"),
-            "{page}"
-        );
-    }
-}
+mod tests;

@@ -18,6 +18,7 @@ use jantaku_wire::event_json::{
     CallWord, EventJson, PartyJson, ReasonWord, SourceWord, StandingJson, SticksWord, WhatWord, WinWord, WindWord,
 };
 use jantaku_wire::score_json::LineRow;
+use jantaku_wire::score_json::offered::{Liable, Offered, Settling};
 use jantaku_wire::score_json::response::{DoraRow, Sheet, TransferRow, YakuRow};
 use ts_rs::{Config, TS};
 
@@ -76,6 +77,9 @@ fn typescript() -> String {
         YakuRow,
         DoraRow,
         TransferRow,
+        Offered,
+        Liable,
+        Settling,
         ResultJson,
         ResultLine,
         UnitWord,

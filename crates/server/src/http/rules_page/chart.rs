@@ -62,7 +62,7 @@ fn cell(value: Option<&Value>) -> Markup {
 }
 
 /// A number as it is written in English.
-fn grouped(number: i64) -> String {
+pub(super) fn grouped(number: i64) -> String {
     let digits = number.unsigned_abs().to_string();
     let mut text = String::from(if number < 0 { "−" } else { "" });
     for (place, digit) in digits.chars().enumerate() {

@@ -3,6 +3,17 @@
 use crate::http::language::Language;
 use jantaku_rules::rulebook::source::Also;
 use jantaku_rules::rulebook::yaku::{Names, Worth};
+use jantaku_rules::win::{By, Win};
+
+/// A text in English, German, Japanese and Chinese.
+#[derive(Clone, Copy)]
+pub(super) struct In(pub(super) [&'static str; 4]);
+
+impl In {
+    pub(super) const fn pick(self, language: Language) -> &'static str {
+        self.0[language as usize]
+    }
+}
 
 /// The words of one language; `#` stands for a number or a name.
 pub(super) struct Words {
@@ -22,6 +33,28 @@ pub(super) struct Words {
     pub(super) except: &'static str,
     pub(super) wording: &'static str,
     pub(super) deal: &'static str,
+    pub(super) effect: &'static str,
+    pub(super) charts: &'static str,
+    pub(super) contents: &'static str,
+    pub(super) search: &'static str,
+    /// `#` is a number of clauses that a search leaves.
+    pub(super) found: &'static str,
+    /// Where a rulebook is silent; `#` is the one that answers.
+    silent: &'static str,
+    pub(super) compare: &'static str,
+    pub(super) score: &'static str,
+    pub(super) print: &'static str,
+    drawn: &'static str,
+    discarded: &'static str,
+    robbed: &'static str,
+    riichi: [&'static str; 5],
+    ippatsu: &'static str,
+    replacement: &'static str,
+    last: &'static str,
+    first: &'static str,
+    payer: &'static str,
+    seat: &'static str,
+    all_winds: [&'static str; 4],
     /// East, south and west.
     pub(super) winds: [&'static str; 3],
     han: &'static str,
@@ -58,6 +91,29 @@ impl Language {
         }
     }
 
+    /// What stands between the parts of a list.
+    pub(super) const fn pause(self) -> &'static str {
+        match self {
+            Language::English | Language::German => ", ",
+            Language::Japanese | Language::Chinese => "、",
+        }
+    }
+
+    /// A number with the separators of the language.
+    pub(super) fn number(self, number: i64) -> String {
+        let text = super::chart::grouped(number);
+        match self {
+            Language::German => text.replace(',', "."),
+            _ => text,
+        }
+    }
+
+    /// The same with a sign.
+    pub(super) fn signed(self, number: i64) -> String {
+        let sign = if number > 0 { "+" } else { "" };
+        format!("{sign}{}", self.number(number))
+    }
+
     /// The names that there are, that of this language first.
     pub(super) fn names(self, names: &Names) -> Vec<&str> {
         let Names { en, de, ja, zh, romaji } = names;
@@ -79,9 +135,40 @@ impl Words {
         filled(&filled(self.about, players), tiles)
     }
 
+    /// `Where this rulebook is silent: clauses of riichi`
+    pub(super) fn silent_in(&self, rulebook: &str) -> String {
+        filled(self.silent, rulebook)
+    }
+
     /// `Clauses of zan`
     pub(super) fn clauses_of(&self, rulebook: &str) -> String {
         filled(self.clauses_of, rulebook)
+    }
+
+    /// `tsumo, riichi, seat south`
+    pub(super) fn how(&self, win: &Win) -> String {
+        let by = match win.by {
+            By::Tsumo => self.drawn,
+            By::Ron => self.discarded,
+            By::RobbingAKan | By::RobbingAKita | By::RobbingAFlower => self.robbed,
+        };
+        let seat = filled(self.seat, self.all_winds[win.seat.index()]);
+        let words = [
+            (true, by),
+            (win.riichi.declared(), self.riichi[win.riichi as usize]),
+            (win.ippatsu, self.ippatsu),
+            (win.rinshan, self.replacement),
+            (win.last_tile, self.last),
+            (win.first_turn, self.first),
+            (win.payer_riichi, self.payer),
+            (true, &seat),
+        ];
+        let said: Vec<&str> = words
+            .into_iter()
+            .filter(|(holds, _)| *holds)
+            .map(|(_, word)| word)
+            .collect();
+        said.join(" · ")
     }
 
     /// `3 han, open 2`
@@ -99,7 +186,7 @@ impl Words {
     }
 }
 
-fn filled(pattern: &str, with: impl ToString) -> String {
+pub(super) fn filled(pattern: &str, with: impl ToString) -> String {
     pattern.replacen('#', &with.to_string(), 1)
 }
 
@@ -120,6 +207,26 @@ static ENGLISH: Words = Words {
     wording: "What it says",
     winds: ["East", "South", "West"],
     deal: "The next four tiles, top and bottom in turn: east has the two on top, south the one below the first, west the one below the second.",
+    effect: "Effect",
+    charts: "Charts",
+    contents: "Contents",
+    search: "Search this rulebook",
+    found: "# clauses",
+    silent: "Where this rulebook is silent: clauses of #",
+    compare: "Compare with another rulebook",
+    score: "Score a hand",
+    print: "Print as a booklet",
+    drawn: "self-drawn",
+    discarded: "on a discard",
+    robbed: "on a robbed tile",
+    riichi: ["", "riichi", "double riichi", "open riichi", "double open riichi"],
+    ippatsu: "ippatsu",
+    replacement: "replacement tile",
+    last: "last tile",
+    first: "first go-around",
+    payer: "payer in riichi",
+    seat: "seat #",
+    all_winds: ["east", "south", "west", "north"],
     han: "# han",
     closed_only: ", closed only",
     open_only: ", open only",
@@ -146,6 +253,26 @@ static GERMAN: Words = Words {
     wording: "Wortlaut",
     winds: ["Ost", "Süd", "West"],
     deal: "Die nächsten vier Steine, abwechselnd oben und unten: Ost nimmt die beiden oberen, Süd den unter dem ersten, West den unter dem zweiten.",
+    effect: "Wirkung",
+    charts: "Tabellen",
+    contents: "Inhalt",
+    search: "In diesem Regelwerk suchen",
+    found: "# Klauseln",
+    silent: "Wozu dieses Regelwerk nichts sagt: Klauseln von #",
+    compare: "Mit einem anderen Regelwerk vergleichen",
+    score: "Hand werten",
+    print: "Als Heft drucken",
+    drawn: "selbst gezogen",
+    discarded: "auf einen Abwurf",
+    robbed: "auf einen geraubten Stein",
+    riichi: ["", "Riichi", "Doppel-Riichi", "offenes Riichi", "offenes Doppel-Riichi"],
+    ippatsu: "Ippatsu",
+    replacement: "Ersatzstein",
+    last: "letzter Stein",
+    first: "erster Umlauf",
+    payer: "Zahler in Riichi",
+    seat: "Platzwind #",
+    all_winds: ["Ost", "Süd", "West", "Nord"],
     han: "# Han",
     closed_only: ", nur geschlossen",
     open_only: ", nur offen",
@@ -172,6 +299,26 @@ static JAPANESE: Words = Words {
     wording: "元の条文",
     winds: ["東", "南", "西"],
     deal: "次の4枚（上段・下段の順）：東家は上段の2枚、南家は最初の幢の下段、西家は次の幢の下段を取ります。",
+    effect: "効果",
+    charts: "一覧表",
+    contents: "目次",
+    search: "このルールブックを検索",
+    found: "#件",
+    silent: "このルールブックに定めのない場合：#の条文",
+    compare: "他のルールブックと比較",
+    score: "点数計算",
+    print: "冊子として印刷",
+    drawn: "ツモ",
+    discarded: "ロン",
+    robbed: "槍槓など",
+    riichi: ["", "リーチ", "ダブルリーチ", "オープンリーチ", "ダブルオープンリーチ"],
+    ippatsu: "一発",
+    replacement: "嶺上牌",
+    last: "海底・河底",
+    first: "第一巡",
+    payer: "放銃者リーチ中",
+    seat: "#家",
+    all_winds: ["東", "南", "西", "北"],
     han: "#翻",
     closed_only: "（門前のみ）",
     open_only: "（鳴きのみ）",
@@ -198,6 +345,26 @@ static CHINESE: Words = Words {
     wording: "原條文",
     winds: ["東", "南", "西"],
     deal: "接下來的四張牌（先上後下）：東家取上層兩張，南家取第一墩下層，西家取第二墩下層。",
+    effect: "效果",
+    charts: "表格",
+    contents: "目錄",
+    search: "搜尋本規則書",
+    found: "#條",
+    silent: "本規則書未規定者：#的條文",
+    compare: "與另一本規則書比較",
+    score: "算分",
+    print: "列印成小冊",
+    drawn: "自摸",
+    discarded: "和出牌",
+    robbed: "搶牌",
+    riichi: ["", "立直", "雙立直", "開立直", "雙開立直"],
+    ippatsu: "一發",
+    replacement: "補牌",
+    last: "最後一張",
+    first: "第一巡",
+    payer: "出牌者已立直",
+    seat: "#家",
+    all_winds: ["東", "南", "西", "北"],
     han: "#番",
     closed_only: "（限門清）",
     open_only: "（限副露）",

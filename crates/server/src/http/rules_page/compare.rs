@@ -1,0 +1,265 @@
+//! Two rulebooks side by side: only what differs, in words. `jantaku rules diff` in the browser.
+
+use super::chart::grouped;
+use super::words::In;
+use super::{Asked, whole};
+use crate::http::Site;
+use crate::http::language::Language;
+use axum::extract::{Query, State};
+use axum::http::header::{CONTENT_LANGUAGE, VARY};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use jantaku_rules::rulebook::diff::{Diff, Difference, Side};
+use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::rulebook::query::Listing;
+use jantaku_rules::rulebook::resolved::Resolved;
+use jantaku_rules::rulebook::setting::Shape;
+use jantaku_rules::rulebook::settings::Key;
+use maud::{Markup, html};
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// Which rulebooks are compared.
+#[derive(Deserialize)]
+pub(in crate::http) struct Pair {
+    left: Option<String>,
+    right: Option<String>,
+}
+
+/// The longest request for a rulebook that is read from the address.
+const LONGEST: usize = crate::rulebooks::LONGEST_SPEC;
+
+pub(in crate::http) async fn page(
+    State(site): State<Arc<Site>>,
+    Query(pair): Query<Pair>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Response {
+    let language = Language::of(asked.lang.as_deref(), &headers);
+    let work = crate::machine::spawn_blocking(move || {
+        let (left, right) = (pair.left.unwrap_or_default(), pair.right.unwrap_or_default());
+        let library = &site.hub.rulebooks.library;
+        let list = library.list();
+        let found = compared(library, &left, &right);
+        (found.is_err(), body(&list, [&left, &right], &found, language))
+    });
+    let Ok((is_wrong, body)) = work.await else {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    };
+    let status = if is_wrong {
+        StatusCode::NOT_FOUND
+    } else {
+        StatusCode::OK
+    };
+    let headers = [(CONTENT_LANGUAGE, language.tag()), (VARY, "accept-language")];
+    (status, headers, whole(TITLE.pick(language), &body, language)).into_response()
+}
+
+/// Two rulebooks and what differs between them.
+struct Compared {
+    left: Resolved,
+    right: Resolved,
+    diff: Diff,
+}
+
+/// None as long as only one is named.
+fn compared(library: &Library, left: &str, right: &str) -> Result<Option<Compared>, String> {
+    if left.is_empty() || right.is_empty() {
+        return Ok(None);
+    }
+    let resolve = |spec: &str| {
+        if spec.len() > LONGEST {
+            return Err(format!("more than {LONGEST} characters"));
+        }
+        let errors = match library.resolve(spec) {
+            Ok(resolved) => return Ok(resolved),
+            Err(errors) => errors,
+        };
+        Err(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+    };
+    let (left, right) = (resolve(left)?, resolve(right)?);
+    let diff = Diff::of(&left, &right);
+    Ok(Some(Compared { left, right, diff }))
+}
+
+fn body(
+    list: &[Listing<'_>],
+    chosen: [&str; 2],
+    found: &Result<Option<Compared>, String>,
+    language: Language,
+) -> Markup {
+    html! {
+        h1 { (TITLE.pick(language)) }
+        form.pair method="get" action="/compare" {
+            @for (name, label, chosen) in [("left", LEFT, chosen[0]), ("right", RIGHT, chosen[1])] {
+                label { (label.pick(language)) " "
+                    select.field name=(name) {
+                        @if !list.iter().any(|listing| listing.source.id == chosen) { option value=(chosen) { (chosen) } }
+                        @for listing in list {
+                            option value=(listing.source.id) selected[listing.source.id == chosen] { (language.names(&listing.source.names).first().unwrap_or(&"")) }
+                        }
+                    }
+                }
+            }
+            button.button.main { (SHOW.pick(language)) }
+        }
+        @match found {
+            Err(why) => p lang="en" role="alert" { (why) },
+            Ok(None) => p.soft { (HINT.pick(language)) },
+            Ok(Some(found)) => (differences(found, chosen, language)),
+        }
+    }
+}
+
+fn differences(found: &Compared, specs: [&str; 2], language: Language) -> Markup {
+    let names = [&found.left, &found.right]
+        .map(|resolved| (*language.names(&resolved.names).first().unwrap_or(&"")).to_owned());
+    let parts = [
+        (
+            RULES,
+            &found.diff.keys,
+            key_title as fn(&Compared, &Difference, Language) -> String,
+        ),
+        (YAKU, &found.diff.yaku, yaku_title),
+        (OPTIONS, &found.diff.options, option_title),
+    ];
+    html! {
+        @if found.diff.is_empty() { p { (SAME.pick(language)) } }
+        @for (heading, list, title) in parts {
+            @if !list.is_empty() {
+                h2 { (heading.pick(language)) " " span.soft { (list.len()) } }
+                div.scroll tabindex="0" role="group" aria-label=(heading.pick(language)) {
+                    table.differences {
+                        thead { tr { th scope="col" { (WHAT.pick(language)) } @for name in &names { th scope="col" { (name) } } } }
+                        tbody {
+                            @for difference in list {
+                                tr {
+                                    th scope="row" lang="en" { (title(found, difference, language)) " " code { (difference.name) } }
+                                    (cell(&difference.left, &difference.name, specs[0], language))
+                                    (cell(&difference.right, &difference.name, specs[1], language))
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn cell(side: &Side, name: &str, spec: &str, language: Language) -> Markup {
+    html! {
+        td {
+            @match &side.value {
+                Some(value) => span lang="en" { (in_words(name, value)) },
+                None => span.soft { (NOT_THERE.pick(language)) },
+            }
+            @if !side.clause.is_empty() && side.clause != "-" {
+                " " a href={ "/rules/" (spec) "#" (side.clause) } { (side.clause) }
+            }
+        }
+    }
+}
+
+/// A word of a key by its meaning, a switch as yes or no.
+fn in_words(name: &str, value: &str) -> String {
+    let key = Key::ALL.iter().find(|key| key.name() == name);
+    let word = value.trim_matches('"');
+    match key.map(|key| key.info().shape) {
+        Some(Shape::Word(words)) => words
+            .iter()
+            .find(|(known, _)| *known == word)
+            .map_or_else(|| value.to_owned(), |(_, meaning)| meaning.trim().to_owned()),
+        Some(_) if value.parse::<i64>().is_ok() => grouped(value.parse().unwrap_or_default()),
+        Some(_) if value == "true" => "Yes.".to_owned(),
+        Some(_) if value == "false" => "No.".to_owned(),
+        Some(_) if value == "\"\"" || value == "[]" => "None.".to_owned(),
+        _ => value.to_owned(),
+    }
+}
+
+fn key_title(_: &Compared, difference: &Difference, _: Language) -> String {
+    let key = Key::ALL.iter().find(|key| key.name() == difference.name);
+    key.map(|key| key.info().doc.to_owned()).unwrap_or_default()
+}
+
+fn yaku_title(found: &Compared, difference: &Difference, language: Language) -> String {
+    let yaku = found
+        .left
+        .yaku(&difference.name)
+        .or_else(|| found.right.yaku(&difference.name));
+    yaku.map(|yaku| {
+        language
+            .names(&yaku.names)
+            .first()
+            .map_or(String::new(), |name| (*name).to_owned())
+    })
+    .unwrap_or_default()
+}
+
+fn option_title(found: &Compared, difference: &Difference, language: Language) -> String {
+    let mut options = found.left.options.iter().chain(&found.right.options);
+    let named = options.find(|chosen| format!("{}.{}", chosen.rulebook, chosen.option) == difference.name);
+    named
+        .map(|chosen| language.said(&chosen.says, &chosen.also).0.to_owned())
+        .unwrap_or_default()
+}
+
+const TITLE: In = In([
+    "Compare rulebooks",
+    "Regelwerke vergleichen",
+    "ルールブックの比較",
+    "比較規則書",
+]);
+const LEFT: In = In(["This one", "Dieses", "こちら", "這一本"]);
+const RIGHT: In = In(["with this one", "mit diesem", "と比べる", "與這一本"]);
+const SHOW: In = In(["Compare", "Vergleichen", "比較", "比較"]);
+const HINT: In = In([
+    "Choose two rulebooks.",
+    "Wähle zwei Regelwerke.",
+    "2冊を選んでください。",
+    "請選擇兩本規則書。",
+]);
+const SAME: In = In([
+    "They play the same.",
+    "Sie spielen sich gleich.",
+    "違いはありません。",
+    "玩法相同。",
+]);
+const RULES: In = In(["Rules", "Regeln", "ルール", "規則"]);
+const YAKU: In = In(["Yaku", "Yaku", "役", "役"]);
+const OPTIONS: In = In(["Options", "Optionen", "選択ルール", "可選規則"]);
+const WHAT: In = In(["What", "Was", "項目", "項目"]);
+const NOT_THERE: In = In(["not played", "gibt es nicht", "なし", "無"]);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(left: &str, right: &str, language: Language) -> String {
+        let library = Library::builtin();
+        let found = compared(&library, left, right);
+        body(&library.list(), [left, right], &found, language).0
+    }
+
+    /// EMA starts with 30,000 points (EMA-01), Tenhou with 25,000; EMA has no red fives.
+    #[test]
+    fn shows_only_what_differs() {
+        let page = shown("ema-2025", "tenhou", Language::English);
+        let row = &page[page.find("<code>game.start</code>").unwrap()..];
+        let row = &row[..row.find("</tr>").unwrap()];
+        assert!(row.contains("30,000") && row.contains("25,000"), "{row}");
+        assert!(page.contains("Points each player starts with.") && page.contains("<code>tiles.reds</code>"));
+        // Both play with four.
+        assert!(!page.contains("<code>tiles.seats</code>"));
+        assert!(page.contains("href=\"/rules/ema-2025#"));
+    }
+
+    #[test]
+    fn says_that_nothing_differs_and_what_is_wrong() {
+        assert!(shown("zan", "zan", Language::German).contains("Sie spielen sich gleich."));
+        assert!(shown("zan", "", Language::Japanese).contains("2冊を選んでください。"));
+        assert!(shown("zan", "zann", Language::English).contains("did you mean &quot;zan&quot;?"));
+        assert!(shown("<b>", "zan", Language::English).contains("&lt;b&gt;"));
+    }
+}

@@ -1,0 +1,200 @@
+//! What the page of a rulebook holds.
+
+use super::*;
+use crate::rulebooks::Rulebooks;
+use axum::http::header::ACCEPT_LANGUAGE;
+use jantaku_rules::rulebook::library::Library;
+
+fn shown(spec: &str, language: Language) -> String {
+    let rulebooks = Rulebooks::new(Library::builtin());
+    let rules = rulebooks.rules(spec).unwrap();
+    let (replaced, examples) = (rulebooks.replaced(&rules).unwrap(), rulebooks.examples(&rules));
+    let book = Book {
+        rules,
+        replaced,
+        examples,
+    };
+    written(&book, language).0
+}
+
+/// The page from a clause to the next.
+fn clause<'a>(page: &'a str, id: &str) -> &'a str {
+    let from = page.find(&format!("id=\"{id}\"")).unwrap();
+    let rest = &page[from..];
+    &rest[..rest.find("</dd></div>").unwrap()]
+}
+
+#[test]
+fn shows_the_rules_in_force() {
+    let zan = shown("zan", Language::English);
+    let place = |text: &str| zan.find(text).unwrap();
+    assert!(
+        place("<h2 id=\"of-zan\"") < place("<details class=\"base\" id=\"of-sanma\"")
+            && place("id=\"of-sanma\"") < place("<details class=\"base\" id=\"of-riichi\"")
+    );
+    let folded = "<p>Replaced by <a href=\"#ZAN-37\">ZAN-37</a>.</p><details>";
+    assert!(clause(&zan, "RB-25").contains(folded) && !clause(&zan, "RB-26").contains("<table"));
+    let part = clause(&zan, "RB-06");
+    assert!(
+        part.contains("<strong>Except as in <a href=\"#ZAN-19\">ZAN-19</a>, <a href=\"#ZAN-26\">"),
+        "{part}"
+    );
+    assert!(!clause(&zan, "ZAN-26").contains("Replaced") && !clause(&zan, "RB-05").contains("Except as"));
+    let dealer = shown("zung-jung(dealer=stays)", Language::German);
+    let dealer = clause(&dealer, "ZJ-09");
+    assert!(dealer.contains("deals again after winning") && !dealer.contains("passes after every hand"));
+    assert!(dealer.contains("Ost gibt nach einem Gewinn noch einmal."));
+}
+
+/// SM-18: of the next four tiles east has the first and third, south the second, west the fourth.
+#[test]
+fn draws_the_deal_where_the_dealer_takes_two() {
+    let page = shown("sanmatsuri", Language::English);
+    let deal = clause(&page, "SM-18");
+    for label in ["<svg", ">1 East<", ">2 South<", ">3 East<", ">4 West<"] {
+        assert!(deal.contains(label), "{label}");
+    }
+    assert!(!shown("ema-2025", Language::English).contains("<figure"));
+}
+
+#[test]
+fn every_clause_has_an_anchor() {
+    let rulebooks = Rulebooks::new(Library::builtin());
+    for spec in ["zan", "zung-jung", "ryanzou-chankan+hana(variation=1)", "tenhou-sanma"] {
+        let rules = rulebooks.rules(spec).unwrap();
+        let page = shown(spec, Language::English);
+        assert!(rules.clauses.len() > 10);
+        for clause in &rules.clauses {
+            assert!(page.contains(&format!("id=\"{}\"", clause.id)), "{spec} {}", clause.id);
+        }
+    }
+}
+
+#[test]
+fn charts_are_shown_where_their_clause_stands() {
+    let page = shown("zan", Language::English);
+    let clause = |id: &str| clause(&page, id);
+    // A dealer's haneman costs 18,000 by ron and 9,000 each by tsumo; the third place of 30,000 points pays ten chips.
+    assert!(clause("ZAN-37").contains("haneman"));
+    for amount in ["18,000", "9,000"] {
+        assert!(clause("ZAN-37").contains(&format!(">{amount}<")), "{amount}");
+    }
+    assert!(clause("ZAN-38").contains("from dealer"));
+    assert!(clause("ZAN-03").contains(">−10<"));
+    assert!(!clause("ZAN-03").contains("1,000,000,000"));
+    for page in ["zan", "tenhou", "zung-jung"].map(|spec| shown(spec, Language::English)) {
+        assert!(!page.contains("open 0") && !page.contains(".. "));
+    }
+}
+
+#[test]
+fn the_words_around_a_rulebook_follow_the_language() {
+    let page = |language| shown("zan", language);
+    let german = page(Language::German);
+    // ZAN plays with three and, with its flowers, 112 tiles; its options are kept in four languages.
+    for words in [
+        "<html lang=\"de\"",
+        "3 Spieler, 112 Steine.",
+        "Optionen",
+        "Klauseln von zan",
+        "Unsere Auslegung:",
+        "1 Han, nur geschlossen",
+    ] {
+        assert!(german.contains(words), "{words}");
+    }
+    assert!(german.contains("<th scope=\"row\" lang=\"de\">Ob der Pocchi rot ist, wenn er für eine 5 steht.</th>"));
+    assert!(page(Language::Japanese).contains("1翻（門前のみ）"));
+    assert!(page(Language::Chinese).contains("<html lang=\"zh-Hant\""));
+    for language in [Language::German, Language::Japanese, Language::Chinese] {
+        let page = page(language);
+        for english in [
+            "3 players, ",
+            ">Options<",
+            "Clauses of",
+            "Read as:",
+            "han, closed only<",
+        ] {
+            assert!(!page.contains(english), "{language:?}: {english}");
+        }
+    }
+}
+
+#[test]
+fn the_language_is_the_one_asked_for_or_liked() {
+    let headers = |liked: &str| HeaderMap::from_iter([(ACCEPT_LANGUAGE, liked.parse().unwrap())]);
+    let found = |asked, liked| Language::of(asked, &headers(liked));
+    assert_eq!(found(None, "fr-CH, fr;q=0.9, de;q=0.7, *;q=0.5"), Language::German);
+    assert_eq!(found(Some("ja"), "de"), Language::Japanese);
+    assert_eq!(found(Some("<script>"), "zh-TW"), Language::Chinese);
+    assert_eq!(found(Some("ö"), ""), Language::English);
+}
+
+#[test]
+fn nothing_is_obeyed() {
+    let page = whole(
+        "<script>'&\"",
+        &html! { p title=("\"><b>") { ("<i>") } },
+        Language::English,
+    )
+    .0;
+    assert!(
+        page.contains("<title>&lt;script&gt;'&amp;&quot; · Jantaku</title>"),
+        "{page}"
+    );
+    assert!(
+        page.contains("<p title=\"&quot;&gt;&lt;b&gt;\">&lt;i&gt;</p>"),
+        "{page}"
+    );
+}
+
+/// ZAN: three players, 108 tiles and four flowers (ZAN-09, ZAN-11), the east and south rounds (ZAN-35), 50,000 points (ZAN-20), and a
+/// bust at 0 (ZAN-30).
+#[test]
+fn begins_with_a_summary() {
+    let page = shown("zan", Language::English);
+    let summary = &page[page.find("id=\"summary\"").unwrap()..page.find("<nav").unwrap()];
+    for words in [
+        "3 players, 112 tiles, 8 of them red, 4 flowers, 1 pocchi",
+        "the east and south rounds",
+        "ends at 0 points or less",
+        "50,000 points to start with",
+        "Open riichi.",
+        "No chii.",
+        "href=\"#ZAN-20\"",
+        "href=\"#ZAN-16\"",
+    ] {
+        assert!(summary.contains(words), "{words}: {summary}");
+    }
+    assert!(shown("zan", Language::German).contains("50.000 Punkte zu Beginn"));
+    assert!(shown("zung-jung", Language::English).contains("No riichi."));
+}
+
+#[test]
+fn says_what_a_clause_sets() {
+    let page = shown("zan", Language::English);
+    let start = clause(&page, "ZAN-20");
+    assert!(
+        start.contains("Points each player starts with.") && start.contains("<strong>50,000</strong>"),
+        "{start}"
+    );
+    assert!(clause(&page, "ZAN-30").contains("At zero or below."));
+}
+
+/// Kokushi is one of each terminal and honour.
+#[test]
+fn draws_a_hand_for_a_yaku() {
+    let page = shown("zan", Language::English);
+    let row = &page[page.find("id=\"yaku-kokushi\"").unwrap()..];
+    let row = &row[..row.find("</tr>").unwrap()];
+    for tile in ["1m", "9m", "1p", "9p", "1s", "9s", "1z", "4z", "7z"] {
+        assert!(row.contains(&format!("/tiles.svg#{tile}\"")), "{tile}: {row}");
+    }
+}
+
+/// In the query of an address a plus sign would be read as a space.
+#[test]
+fn leads_to_its_scorer_and_its_comparison() {
+    let page = shown("ryanzou-chankan+hana(variation=1)", Language::English);
+    assert!(!page.contains("?rules=ryanzou-chankan+") && !page.contains("?left=ryanzou-chankan+"));
+    assert!(page.contains("?rules=ryanzou-chankan%2Bhana") && page.contains("?left=ryanzou-chankan%2Bhana"));
+}
