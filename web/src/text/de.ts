@@ -92,6 +92,8 @@ export const de: Strings = {
   "bot.greedy.says": "spielt schnell, ruft wenig und gibt kaum je auf",
   "bot.club": "Clubspieler",
   "bot.club.says": "wägt Tempo, Wert und Gefahr ab, wie das Regelwerk sie zahlt",
+  "bot.strong": "Starker Spieler",
+  "bot.strong.says": "denkt jedes Blatt bis zum Ende durch, mit dem, was die anderen halten können",
   "new.clock": "Bedenkzeit",
   "new.clock.off": "Ohne Zeitlimit",
   "new.clock.on": "{seconds} s je Entscheidung, {bank} s Reserve",

@@ -90,6 +90,8 @@ export const en = {
   "bot.greedy.says": "plays quickly, calls little and hardly ever folds",
   "bot.club": "Club player",
   "bot.club.says": "weighs speed, value and danger as your rulebook pays them",
+  "bot.strong": "Strong player",
+  "bot.strong.says": "thinks each hand through to its end, with what everybody else may hold",
   "new.clock": "Clock",
   "new.clock.off": "No clock",
   "new.clock.on": "{seconds} s per decision, {bank} s in the bank",

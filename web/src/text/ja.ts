@@ -92,6 +92,8 @@ export const ja: Strings = {
   "bot.greedy.says": "速く打ち、あまり鳴かず、めったにオリません",
   "bot.club": "クラブ会員",
   "bot.club.says": "速さ・打点・危険度を、その規則の点数で見比べます",
+  "bot.strong": "上級者",
+  "bot.strong.says": "他家の手を想定し、一局の終わりまで読んで打ちます",
   "new.clock": "持ち時間",
   "new.clock.off": "時間制限なし",
   "new.clock.on": "1手{seconds}秒＋予備{bank}秒",

@@ -92,6 +92,8 @@ export const zh: Strings = {
   "bot.greedy.says": "打得快、少鳴牌，幾乎不棄和",
   "bot.club": "俱樂部牌手",
   "bot.club.says": "依該規則的計分衡量速度、打點與危險",
+  "bot.strong": "高手",
+  "bot.strong.says": "推想各家手牌，把每一局算到底再出牌",
   "new.clock": "思考時間",
   "new.clock.off": "不限時",
   "new.clock.on": "每手 {seconds} 秒，備用 {bank} 秒",

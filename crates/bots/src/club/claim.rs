@@ -2,6 +2,7 @@
 
 use super::situation::Situation;
 use super::turn::ON_THE_WAY;
+use crate::sight::Counts;
 use arrayvec::ArrayVec;
 use jantaku_rules::kind_set::KindSet;
 use jantaku_rules::rulebook::choices::Kuikae;
@@ -11,11 +12,11 @@ use jantaku_rules::win::{Meld, MeldKind, Melds};
 use jantaku_table::Action;
 
 /// A call must promise this much more than to wait: it shows tiles and gives up safe ones.
-pub(super) const RELUCTANCE: f32 = 1.15;
+pub(crate) const RELUCTANCE: f32 = 1.15;
 
 impl Situation<'_> {
     /// The call that promises most, or a pass.
-    pub(super) fn claim(&self, legal: &[Action]) -> Action {
+    pub(crate) fn claim(&self, legal: &[Action]) -> Action {
         let mut best = (self.waiting() * RELUCTANCE, Action::Pass);
         for &action in legal {
             if let Some(promised) = self.after_call(action)
@@ -28,7 +29,7 @@ impl Situation<'_> {
     }
 
     /// What the hand promises without a call.
-    pub(super) fn waiting(&self) -> f32 {
+    pub(crate) fn waiting(&self) -> f32 {
         let own = self.sight.own();
         let aims = self.aims(&self.sight.counts, &own.melds);
         match self.tenpai(&self.sight.counts, &own.melds) {
@@ -41,7 +42,30 @@ impl Situation<'_> {
     }
 
     /// What the hand promises after a call and the best discard.
-    pub(super) fn after_call(&self, action: Action) -> Option<f32> {
+    pub(crate) fn after_call(&self, action: Action) -> Option<f32> {
+        let (counts, melds, forbidden) = self.hand_after(action)?;
+        let aims = self.aims(&counts, &melds);
+        if action == Action::Daiminkan {
+            let calm = !self.is_threatened();
+            return calm.then(|| self.expects(&aims, &counts, &melds, None));
+        }
+        let discards = self.sight.own().hand.iter().flatten();
+        let mut seen = KindSet::EMPTY;
+        let mut best: Option<f32> = None;
+        for tile in discards {
+            let kind = tile.kind();
+            if counts[kind.index()] == 0 || seen.has(kind) || forbidden.has(kind) {
+                continue;
+            }
+            seen.insert(kind);
+            let value = self.weigh_discard(&aims, &counts, &melds, Tile::plain(kind)).quiet;
+            best = Some(best.map_or(value, |best| best.max(value)));
+        }
+        best
+    }
+
+    /// The concealed tiles and melds after a call, and what may not be discarded then.
+    pub(crate) fn hand_after(&self, action: Action) -> Option<(Counts, Melds, KindSet)> {
         let called = self.sight.view.discards.last()?.tile;
         let (form, own): (MeldKind, ArrayVec<Tile, 3>) = match action {
             Action::Pon(own) => (MeldKind::Pon, own.into_iter().collect()),
@@ -65,25 +89,7 @@ impl Situation<'_> {
                 from: Some(Wind::East),
             })
             .ok()?;
-        let aims = self.aims(&counts, &melds);
-        if form == MeldKind::Daiminkan {
-            let calm = !self.is_threatened();
-            return calm.then(|| self.expects(&aims, &counts, &melds, None));
-        }
-        let forbidden = self.forbidden(action, called.kind());
-        let discards = self.sight.own().hand.iter().flatten();
-        let mut seen = KindSet::EMPTY;
-        let mut best: Option<f32> = None;
-        for tile in discards {
-            let kind = tile.kind();
-            if counts[kind.index()] == 0 || seen.has(kind) || forbidden.has(kind) {
-                continue;
-            }
-            seen.insert(kind);
-            let value = self.weigh_discard(&aims, &counts, &melds, Tile::plain(kind)).quiet;
-            best = Some(best.map_or(value, |best| best.max(value)));
-        }
-        best
+        Some((counts, melds, self.forbidden(action, called.kind())))
     }
 
     /// Kinds that may not be discarded right after a call.

@@ -11,7 +11,7 @@ use jantaku_table::prompt::Prompt;
 
 impl Situation<'_> {
     /// Every discard, best first.
-    pub(super) fn reasons_to_discard(&self, prompt: &Prompt) -> Vec<Reason> {
+    pub(crate) fn reasons_to_discard(&self, prompt: &Prompt) -> Vec<Reason> {
         let aims = self.aims(&self.sight.counts, &self.sight.own().melds);
         let mut reasons: Vec<Reason> = Vec::new();
         self.each_discard(prompt, &aims, |candidate| {
@@ -36,7 +36,7 @@ impl Situation<'_> {
     }
 
     /// To pass and every call, best first.
-    pub(super) fn reasons_to_claim(&self, legal: &[Action]) -> Vec<Reason> {
+    pub(crate) fn reasons_to_claim(&self, legal: &[Action]) -> Vec<Reason> {
         let weigh = |&action: &Action| {
             let expected = match action {
                 Action::Pass => self.waiting() * RELUCTANCE,
@@ -69,7 +69,7 @@ impl Situation<'_> {
 }
 
 /// Of equal choices the first stays first.
-fn sorted(mut reasons: Vec<Reason>) -> Vec<Reason> {
+pub(crate) fn sorted(mut reasons: Vec<Reason>) -> Vec<Reason> {
     reasons.sort_by(|one, other| other.expected.total_cmp(&one.expected));
     reasons
 }

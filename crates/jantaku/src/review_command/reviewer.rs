@@ -1,8 +1,7 @@
 //! Follows a game and compares each decision with the reasons of a bot.
 
 use crate::decisions::telling;
-use jantaku_bots::club::Club;
-use jantaku_bots::{Bot, Reason};
+use jantaku_bots::{Bot, Reason, named};
 use jantaku_record::verify::Follower;
 use jantaku_rules::seat::Seat;
 use jantaku_table::view::View;
@@ -12,7 +11,7 @@ use jantaku_table::{Action, Table, Viewer};
 const SHOWN: usize = 3;
 
 pub(super) struct Reviewer {
-    bots: Vec<Club>,
+    bots: Vec<Box<dyn Bot>>,
     /// The seats whose decisions are reviewed.
     counts: Vec<bool>,
     pub(super) reviews: Vec<Review>,
@@ -41,10 +40,10 @@ impl Review {
 }
 
 impl Reviewer {
-    /// `counts` has an entry for each seat.
-    pub(super) fn new(counts: Vec<bool>) -> Reviewer {
+    /// `counts` has an entry for each seat. A bot without reasons reviews nothing.
+    pub(super) fn new(bot: &str, counts: Vec<bool>) -> Reviewer {
         Reviewer {
-            bots: counts.iter().map(|_| Club::default()).collect(),
+            bots: counts.iter().filter_map(|_| named(bot, 0)).collect(),
             decisions: vec![(0, 0); counts.len()],
             counts,
             reviews: Vec::new(),

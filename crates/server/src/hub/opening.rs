@@ -28,7 +28,7 @@ impl Hub {
         if is_reserved(&name) {
             return Err(Refused::ReservedName);
         }
-        let seats = seats(&asked.seats, &name, session).ok_or(Refused::BadSeats)?;
+        let seats = seats(&asked.seats, &name, session, self.around.config.test_walls).ok_or(Refused::BadSeats)?;
         let own = seats.iter().position(|sitter| matches!(sitter, Sitter::Person { .. }));
         if seats.len() != rules.seats() {
             return Err(Refused::BadSeats);
@@ -166,8 +166,13 @@ impl Hub {
     }
 }
 
-/// Reads who sits where: `me` at most once, bots by name, `open` seats; none if a word is not one of these.
-fn seats(words: &[String], name: &str, session: SessionHash) -> Option<Vec<Sitter>> {
+/// Reads who sits where: `me` at most once, bots by name, `open` seats; none if a word is not one of these. Bots that are made for
+/// simulations sit down only at tables for tests.
+fn seats(words: &[String], name: &str, session: SessionHash, toys: bool) -> Option<Vec<Sitter>> {
+    let is_bot = |word: &str| {
+        let made = || jantaku_bots::NAMES.iter().any(|(id, _)| *id == word);
+        jantaku_bots::LEVELS.contains(&word) || toys && made()
+    };
     let mut own = false;
     let mut sitter = |word: &String| match word.as_str() {
         "open" => Some(Sitter::Open),
@@ -179,7 +184,7 @@ fn seats(words: &[String], name: &str, session: SessionHash) -> Option<Vec<Sitte
                 friend: true,
             })
         }
-        bot if jantaku_bots::NAMES.iter().any(|(id, _)| *id == bot) => Some(Sitter::Bot { id: bot.to_owned() }),
+        bot if is_bot(bot) => Some(Sitter::Bot { id: bot.to_owned() }),
         _ => None,
     };
     words.iter().map(&mut sitter).collect()

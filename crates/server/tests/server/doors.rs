@@ -95,7 +95,7 @@ async fn pages_come_with_what_they_may_do() {
         .iter()
         .filter_map(|bot| bot["id"].as_str())
         .collect();
-    assert_eq!(ids, ["greedy", "club"]);
+    assert_eq!(ids, ["greedy", "club", "strong"]);
     // Long answers are packed for whoever can unpack them.
     for (path, head, packed) in [
         ("/api/rulebooks", "", false),
@@ -386,6 +386,35 @@ async fn a_player_comes_back_whatever_others_ask_for_at_the_same_address() {
     while greedy.get("/healthz").await.status == 200 {}
     assert!(host.connected().await, "the player is kept out");
     assert_eq!(host.hear().await.unwrap()["seat"], 0);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_for_simulations_are_not_offered_to_people() {
+    let folder = Folder::new();
+    let mut plain = config(&folder);
+    plain.test_walls = false;
+    let running = serving(plain).await;
+    let mut host = Client::new(running.address, 1);
+    let asked = |bot: &str| json!({ "rules": "zan", "seats": ["me", bot, "club"], "name": "Mika" });
+    for toy in [
+        "random",
+        "tsumogiri",
+        "call-everything",
+        "kan-happy",
+        "strong:60000",
+        "mixed",
+    ] {
+        let answer = host.post("/api/tables", &asked(toy)).await;
+        assert_eq!(
+            (answer.status, answer.json()["error"].as_str()),
+            (400, Some("bad-seats")),
+            "{toy}"
+        );
+    }
+    for level in ["greedy", "club", "strong"] {
+        assert_eq!(host.post("/api/tables", &asked(level)).await.status, 200, "{level}");
+    }
     running.stop().await;
 }
 
