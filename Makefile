@@ -103,10 +103,13 @@ soak: ## Play a million checked hands of every rulebook; HANDS=10000 for fewer
 # Rulebooks that differ most: three and four seats, chips, flowers, without riichi.
 BOT_RULES = zan zung-jung sanmatsuri ryanzou-chankan ryanzou-chankan+hana(variation=1) tenhou tenhou-sanma
 GAMES = 3500
-bots: ## A million decisions of the club bot in each of seven rulebooks: none illegal, no game without end; GAMES=100 for fewer
+# A bot that thinks takes a hundred times as long, so it decides less often: some ten thousand times in each.
+STRONG_GAMES = 16
+bots: ## A million decisions of the club bot in each of seven rulebooks and fewer of the strong one: none illegal, no game without end; GAMES=100
 	cargo build --release --package jantaku
 	@for rules in $(foreach rules,$(BOT_RULES),"$(rules)"); do \
 	  target/release/jantaku arena --rules "$$rules" --seats club --games $(GAMES) --threads $(THREADS) || exit 1; \
+	  target/release/jantaku arena --rules "$$rules" --seats strong:5 --games $(STRONG_GAMES) --threads 1 || exit 1; \
 	done
 
 kill: ## Kill a server 50 times under 40 running tables: nothing may be lost, doubled or stuck

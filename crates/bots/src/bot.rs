@@ -3,12 +3,14 @@
 use crate::club::Club;
 use crate::greedy::Greedy;
 use crate::habit::Habit;
+use crate::strong::{LONGEST, Strong, USUAL_TIME};
 use jantaku_table::Action;
 use jantaku_table::legal::Actions;
 use jantaku_table::prompt::Prompt;
 use jantaku_table::seen::Seen;
 use jantaku_table::shuffle::Stream;
 use jantaku_table::view::View;
+use std::time::Duration;
 
 /// A player that is a program. It learns what its seat may see and nothing else.
 pub trait Bot: Send {
@@ -74,7 +76,7 @@ pub fn best_of(reasons: &[Reason], most: usize) -> Vec<Reason> {
 }
 
 /// All bots with their descriptions.
-pub const NAMES: [(&str, &str); 6] = [
+pub const NAMES: [(&str, &str); 7] = [
     ("random", "takes any legal action with equal chance"),
     ("tsumogiri", "discards what it draws and claims nothing"),
     ("call-everything", "claims everything it can"),
@@ -84,9 +86,10 @@ pub const NAMES: [(&str, &str); 6] = [
         "club",
         "weighs speed, value and danger by the rulebook, like a club player",
     ),
+    ("strong", "thinks a hand through to its end before it decides"),
 ];
 
-/// The bots that are offered to people, weakest first. The others are made for simulations.
+/// The bots that are offered to people, weakest first. The others are made for simulations, and `strong` until its strength is measured.
 pub const LEVELS: [&str; 2] = ["greedy", "club"];
 
 /// A random bot, more often a fast one.
@@ -95,7 +98,8 @@ pub(crate) fn by_lot(lots: &mut Stream) -> &'static str {
     NAMES[OFTEN[lots.below(OFTEN.len() as u32) as usize]].0
 }
 
-/// The bot with this name. A bot that plays at random does so from the seed.
+/// The bot with this name. A bot that plays at random does so from the seed. `strong:5` thinks for five milliseconds of an ordinary
+/// core, counted in steps, so that the same seed gives the same game on every machine.
 pub fn named(name: &str, seed: u64) -> Option<Box<dyn Bot>> {
     Some(match name {
         "random" => Box::new(Habit::random(seed)),
@@ -104,13 +108,39 @@ pub fn named(name: &str, seed: u64) -> Option<Box<dyn Bot>> {
         "kan-happy" => Box::new(Habit::kan_happy(seed)),
         "greedy" => Box::new(Greedy::default()),
         "club" => Box::new(Club::default()),
-        _ => return None,
+        _ => Box::new(Strong::counted(seed, thinking_time(name)?)),
     })
+}
+
+/// The bot with this name for a table where people wait: the clock ends its thinking too.
+pub fn seated(name: &str, seed: u64) -> Option<Box<dyn Bot>> {
+    match thinking_time(name) {
+        Some(time) => Some(Box::new(Strong::timed(seed, time))),
+        None => named(name, seed),
+    }
+}
+
+/// How long a bot of this name thinks about a decision; `None` for one that does not take a time.
+pub fn thinking_time(name: &str) -> Option<Duration> {
+    let (name, time) = name.split_once(':').unwrap_or((name, ""));
+    let time = match time {
+        "" => USUAL_TIME,
+        ms => Duration::from_millis(ms.parse().ok().filter(|ms| LONGEST.contains(ms))?),
+    };
+    (name == "strong").then_some(time)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_time_is_part_of_the_name() {
+        assert!(named("strong:5", 0).is_some());
+        for wrong in ["strong:0", "strong:1000000", "strong:x", "strong:-1", "club:5", ":5"] {
+            assert!(named(wrong, 0).is_none(), "{wrong}");
+        }
+    }
 
     #[test]
     fn every_name_has_a_bot() {

@@ -4,20 +4,20 @@
 //! Nothing here names a yaku or a rulebook. `families` lists kinds of hands, the rulebook's scorer says what they pay, and
 //! everything is compared in the currency of the final result.
 
-mod chance;
-mod claim;
-mod danger;
-mod explain;
-mod families;
-mod finish;
-mod knowledge;
-mod outlook;
-mod purse;
-mod situation;
-mod target;
-mod tenpai;
-mod turn;
-mod worth;
+pub(crate) mod chance;
+pub(crate) mod claim;
+pub(crate) mod danger;
+pub(crate) mod explain;
+pub(crate) mod families;
+pub(crate) mod finish;
+pub(crate) mod knowledge;
+pub(crate) mod outlook;
+pub(crate) mod purse;
+pub(crate) mod situation;
+pub(crate) mod target;
+pub(crate) mod tenpai;
+pub(crate) mod turn;
+pub(crate) mod worth;
 
 use crate::bot::{Bot, Reason};
 use crate::sight::Sight;
@@ -98,7 +98,7 @@ impl Bot for Club {
 }
 
 impl Club {
-    fn situation<'a>(&'a mut self, sight: &'a Sight<'a>) -> Situation<'a> {
+    pub(crate) fn situation<'a>(&'a mut self, sight: &'a Sight<'a>) -> Situation<'a> {
         let rules = sight.view.rules();
         let known = self.knows.take().filter(|knows| knows.is_of(rules));
         let knows = self.knows.insert(known.unwrap_or_else(|| Knowledge::of(rules)));

@@ -13,5 +13,6 @@ pub mod club;
 pub mod greedy;
 pub mod habit;
 mod sight;
+pub mod strong;
 
-pub use bot::{Bot, LEVELS, NAMES, Reason, best_of, named};
+pub use bot::{Bot, LEVELS, NAMES, Reason, best_of, named, seated, thinking_time};

@@ -5,7 +5,7 @@ mod told;
 
 use crate::failure::Failure;
 use crate::log_file::LogFile;
-use crate::screen;
+use crate::{bot_name, screen};
 use clap::Args;
 use jantaku_record::review::Reviewer;
 use jantaku_record::verify::verify_log_with;
@@ -20,12 +20,24 @@ pub(crate) struct ReviewArgs {
     /// A log, or a Tenhou game (mjlog or JSON)
     #[arg(value_name = "LOG")]
     log: PathBuf,
+    /// The bot that reviews: club or strong, or strong:MS for the milliseconds that it thinks about a decision
+    #[arg(long, value_parser = reviewer_name, default_value = "club")]
+    bot: String,
     /// Review this seat only, counted from the first dealer, 1 to 4 [default: people, or all if no person plays]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=4))]
     seat: Option<u8>,
     /// Print a page for a browser
     #[arg(long)]
     html: bool,
+}
+
+/// A bot that gives reasons.
+fn reviewer_name(name: &str) -> Result<String, String> {
+    let gives_reasons = name == "club" || name == "strong" || name.starts_with("strong:");
+    match bot_name::parse(name) {
+        Ok(name) if gives_reasons => Ok(name),
+        _ => Err("expected club, strong or strong:MS".to_owned()),
+    }
 }
 
 /// Fails if the log cannot be read or played again.
@@ -44,7 +56,7 @@ pub(crate) fn run(args: &ReviewArgs, library: &Library) -> Result<ExitCode, Fail
         }
         counts = (1..=seats).map(|place| place == usize::from(seat)).collect();
     }
-    let mut reviewer = Reviewer::new(counts, &|_| ());
+    let mut reviewer = Reviewer::new(&args.bot, counts, &|_| ());
     verify_log_with(&file.log, &file.book, &mut reviewer)
         .map_err(|difference| Failure::Asked(format!("{}: {difference}", args.log.display())))?;
     if args.html {

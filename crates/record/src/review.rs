@@ -2,8 +2,7 @@
 
 use crate::decisions::telling;
 use crate::verify::Follower;
-use jantaku_bots::club::Club;
-use jantaku_bots::{Bot, Reason, best_of};
+use jantaku_bots::{Bot, Reason, best_of, named};
 use jantaku_rules::rulebook::choices::ResultKind;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
@@ -84,7 +83,7 @@ impl Currency {
 
 /// Follows a game and compares each decision with the reasons of a bot.
 pub struct Reviewer<'a> {
-    bots: Vec<Club>,
+    bots: Vec<Box<dyn Bot>>,
     /// The seats whose decisions are reviewed.
     counts: Vec<bool>,
     hand: u16,
@@ -96,10 +95,10 @@ pub struct Reviewer<'a> {
 }
 
 impl<'a> Reviewer<'a> {
-    /// `counts` has an entry for each seat.
-    pub fn new(counts: Vec<bool>, progress: &'a dyn Fn(usize)) -> Reviewer<'a> {
+    /// `counts` has an entry for each seat. A bot that gives no reasons reviews nothing.
+    pub fn new(bot: &str, counts: Vec<bool>, progress: &'a dyn Fn(usize)) -> Reviewer<'a> {
         Reviewer {
-            bots: counts.iter().map(|_| Club::default()).collect(),
+            bots: counts.iter().filter_map(|_| named(bot, 0)).collect(),
             counts,
             hand: 0,
             at: 0,

@@ -76,9 +76,9 @@ fn bots_choose_the_same_with_other_hidden_tiles() {
         "tenhou",
         "tenhou-sanma",
     ] {
-        for bot in ["club", "greedy", "random"] {
-            let bots = || bots_named(&rules(spec), &[bot], 5).expect("a bot");
-            assert_eq!(found(Own, spec, 1, bots), None, "{spec}, {bot}");
+        for seats in [&["club"][..], &["greedy"], &["random"], &["strong:1", "greedy"]] {
+            let bots = || bots_named(&rules(spec), seats, 5).expect("a bot");
+            assert_eq!(found(Own, spec, 1, bots), None, "{spec}, {seats:?}");
         }
     }
 }

@@ -9,7 +9,7 @@ const MOST_TURNS: usize = 40;
 const USUAL_WIDTH: [f32; FARTHEST] = [6.0, 17.0, 28.0, 38.0, 48.0, 58.0, 65.0];
 
 /// Unseen tiles that bring an ordinary hand of this shanten nearer.
-pub(super) fn usual_width(shanten: usize) -> f32 {
+pub(crate) fn usual_width(shanten: usize) -> f32 {
     USUAL_WIDTH[shanten.min(FARTHEST - 1)]
 }
 
@@ -18,7 +18,7 @@ const SETBACKS: f32 = 0.6;
 
 /// How a hand advances.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Manner {
+pub(crate) enum Manner {
     /// By its own draws; in tenpai it declares riichi.
     Riichi,
     /// By its own draws, without a riichi.
@@ -37,7 +37,7 @@ impl Manner {
     }
 
     /// How likely an opponent is to discard a wait that they hold, compared with a random tile.
-    const fn carelessness(self) -> f32 {
+    pub(crate) const fn carelessness(self) -> f32 {
         match self {
             Manner::Riichi => 0.5,
             Manner::Quiet => 0.75,
@@ -47,7 +47,7 @@ impl Manner {
 }
 
 /// The chances of hands in one situation.
-pub(super) struct Chances {
+pub(crate) struct Chances {
     /// Own draws left.
     turns: usize,
     /// All tiles that are not seen.
@@ -59,7 +59,7 @@ pub(super) struct Chances {
 
 impl Chances {
     /// `played` counts the go-arounds so far, `threats` the opponents who are likely in tenpai.
-    pub(super) fn new(turns: usize, unseen: f32, opponents: f32, played: f32, threats: f32) -> Chances {
+    pub(crate) fn new(turns: usize, unseen: f32, opponents: f32, played: f32, threats: f32) -> Chances {
         let turns = turns.min(MOST_TURNS - 1);
         let hazard = |left: usize| {
             let elapsed = played + turns.saturating_sub(left) as f32;
@@ -86,7 +86,7 @@ impl Chances {
 
     /// The chance that a hand with this shanten and this many useful unseen tiles wins. Later it will have `breadth` times as many
     /// as an ordinary hand.
-    pub(super) fn win(&self, shanten: usize, width: f32, breadth: f32, manner: Manner) -> f32 {
+    pub(crate) fn win(&self, shanten: usize, width: f32, breadth: f32, manner: Manner) -> f32 {
         if shanten >= FARTHEST {
             return 0.0;
         }
@@ -113,7 +113,7 @@ impl Chances {
     }
 
     /// The chance that certain tiles come, by draws or calls: `needed` of `unseen` copies for a triplet or a sequence.
-    pub(super) fn certain(&self, needed: u8, unseen: u8, triplet: bool, manner: Manner) -> f32 {
+    pub(crate) fn certain(&self, needed: u8, unseen: u8, triplet: bool, manner: Manner) -> f32 {
         if unseen < needed {
             return 0.0;
         }
@@ -135,7 +135,7 @@ impl Chances {
     }
 
     /// The chance to draw one of this many unseen tiles.
-    pub(super) fn tsumo(&self, width: f32) -> f32 {
+    pub(crate) fn tsumo(&self, width: f32) -> f32 {
         let draw = (width / self.unseen).min(0.95);
         let mut chance = 0.0;
         for turns in 1..=self.turns {
@@ -145,14 +145,19 @@ impl Chances {
     }
 
     /// The chance of a hand with ordinary widths, times `breadth`.
-    pub(super) fn usual(&self, shanten: usize, breadth: f32, manner: Manner) -> f32 {
+    pub(crate) fn usual(&self, shanten: usize, breadth: f32, manner: Manner) -> f32 {
         let width = USUAL_WIDTH.get(shanten).map_or(0.0, |width| width * breadth);
         self.win(shanten, width, breadth, manner)
     }
 
     /// Own draws left.
-    pub(super) fn turns(&self) -> usize {
+    pub(crate) fn turns(&self) -> usize {
         self.turns
+    }
+
+    /// The chance that nobody else wins within the go-around before the last `left` own draws.
+    pub(crate) fn survival(&self, left: usize) -> f32 {
+        self.survival[left.min(MOST_TURNS - 1)]
     }
 }
 

@@ -12,7 +12,7 @@ use jantaku_rules::win::{Meld, MeldKind, Melds};
 use jantaku_table::Action;
 
 /// A call must promise this much more than to wait: it shows tiles and gives up safe ones.
-pub(super) const RELUCTANCE: f32 = 1.15;
+pub(crate) const RELUCTANCE: f32 = 1.15;
 
 /// A hand after a call.
 pub(super) struct Called {
@@ -26,7 +26,7 @@ pub(super) struct Called {
 
 impl Situation<'_> {
     /// The call that promises most, or a pass.
-    pub(super) fn claim(&self, legal: &[Action]) -> Action {
+    pub(crate) fn claim(&self, legal: &[Action]) -> Action {
         let mut best = (self.waiting() * RELUCTANCE, Action::Pass);
         for &action in legal {
             if let Some(promised) = self.after_call(action)
@@ -39,7 +39,7 @@ impl Situation<'_> {
     }
 
     /// What the hand promises without a call.
-    pub(super) fn waiting(&self) -> f32 {
+    pub(crate) fn waiting(&self) -> f32 {
         let own = self.sight.own();
         let aims = self.aims(&self.sight.counts, &own.melds);
         match self.tenpai(&self.sight.counts, &own.melds) {
@@ -58,6 +58,42 @@ impl Situation<'_> {
 
     /// The hand after a call and the best discard.
     pub(super) fn hand_after_call(&self, action: Action) -> Option<Called> {
+        let (counts, melds, forbidden) = self.hand_after(action)?;
+        let aims = self.aims(&counts, &melds);
+        if action == Action::Daiminkan {
+            return (!self.is_threatened()).then(|| Called {
+                value: self.expects(&aims, &counts, &melds, None),
+                discard: None,
+                left: counts,
+                melds: melds.len(),
+            });
+        }
+        let discards = self.sight.own().hand.iter().flatten();
+        let mut seen = KindSet::EMPTY;
+        let mut best: Option<Called> = None;
+        for tile in discards {
+            let kind = tile.kind();
+            if counts[kind.index()] == 0 || seen.has(kind) || forbidden.has(kind) {
+                continue;
+            }
+            seen.insert(kind);
+            let value = self.weigh_discard(&aims, &counts, &melds, Tile::plain(kind)).quiet;
+            if best.as_ref().is_none_or(|best| value > best.value) {
+                let mut left = counts;
+                left[kind.index()] -= 1;
+                best = Some(Called {
+                    value,
+                    discard: Some(kind),
+                    left,
+                    melds: melds.len(),
+                });
+            }
+        }
+        best
+    }
+
+    /// The concealed tiles and melds after a call, and what may not be discarded then.
+    pub(crate) fn hand_after(&self, action: Action) -> Option<(Counts, Melds, KindSet)> {
         let called = self.sight.view.discards.last()?.tile;
         let (form, own): (MeldKind, ArrayVec<Tile, 3>) = match action {
             Action::Pon(own) => (MeldKind::Pon, own.into_iter().collect()),
@@ -81,38 +117,7 @@ impl Situation<'_> {
                 from: Some(Wind::East),
             })
             .ok()?;
-        let aims = self.aims(&counts, &melds);
-        if form == MeldKind::Daiminkan {
-            return (!self.is_threatened()).then(|| Called {
-                value: self.expects(&aims, &counts, &melds, None),
-                discard: None,
-                left: counts,
-                melds: melds.len(),
-            });
-        }
-        let forbidden = self.forbidden(action, called.kind());
-        let discards = self.sight.own().hand.iter().flatten();
-        let mut seen = KindSet::EMPTY;
-        let mut best: Option<Called> = None;
-        for tile in discards {
-            let kind = tile.kind();
-            if counts[kind.index()] == 0 || seen.has(kind) || forbidden.has(kind) {
-                continue;
-            }
-            seen.insert(kind);
-            let value = self.weigh_discard(&aims, &counts, &melds, Tile::plain(kind)).quiet;
-            if best.as_ref().is_none_or(|best| value > best.value) {
-                let mut left = counts;
-                left[kind.index()] -= 1;
-                best = Some(Called {
-                    value,
-                    discard: Some(kind),
-                    left,
-                    melds: melds.len(),
-                });
-            }
-        }
-        best
+        Some((counts, melds, self.forbidden(action, called.kind())))
     }
 
     /// Kinds that may not be discarded right after a call.

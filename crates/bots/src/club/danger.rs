@@ -31,27 +31,27 @@ const DECLARED: f32 = 0.6;
 const UNDECLARED: f32 = 3.0;
 
 /// The danger from all opponents.
-pub(super) struct Danger {
+pub(crate) struct Danger {
     opponents: [Option<Opponent>; 4],
     /// What hands wait for that lie open.
-    pub(super) shown: KindSet,
+    pub(crate) shown: KindSet,
 }
 
 /// One opponent.
-pub(super) struct Opponent {
-    pub(super) seat: Seat,
+pub(crate) struct Opponent {
+    pub(crate) seat: Seat,
     /// The chance of being in tenpai.
-    pub(super) tenpai: f32,
+    pub(crate) tenpai: f32,
     /// The chance that each kind wins, in tenpai.
     wins_on: [f32; HAND_KINDS],
     /// What the discarder pays, in points.
-    pub(super) price: f32,
+    pub(crate) price: f32,
     /// Whether the hand lies open.
     shown: bool,
 }
 
 impl Danger {
-    pub(super) fn of(knows: &Knowledge, sight: &Sight<'_>, dora: &Counts) -> Danger {
+    pub(crate) fn of(knows: &Knowledge, sight: &Sight<'_>, dora: &Counts) -> Danger {
         let seats = sight.view.seats.len();
         let opponent = |place: usize| {
             let seat = Seat(place as u8);
@@ -66,23 +66,30 @@ impl Danger {
         }
     }
 
-    pub(super) fn opponents(&self) -> impl Iterator<Item = &Opponent> {
+    pub(crate) fn opponents(&self) -> impl Iterator<Item = &Opponent> {
         self.opponents.iter().flatten()
     }
 
     /// The chance that somebody is likely in tenpai.
-    pub(super) fn threat(&self) -> f32 {
+    pub(crate) fn threat(&self) -> f32 {
         self.opponents().map(|opponent| opponent.tenpai).fold(0.0, f32::max)
     }
 
     /// The chance that somebody wins on a discard.
-    pub(super) fn chance(&self, kind: Kind) -> f32 {
+    pub(crate) fn chance(&self, kind: Kind) -> f32 {
         let passes = self.opponents().map(|opponent| 1.0 - opponent.chance(kind));
         1.0 - passes.product::<f32>()
     }
 
+    /// Kinds that an opponent cannot win on.
+    pub(crate) fn safe_against(&self, seat: Seat) -> KindSet {
+        let own = self.opponents().find(|opponent| opponent.seat == seat);
+        let is_safe = |kind: &Kind| own.is_none_or(|opponent| opponent.wins_on[kind.index()] == 0.0);
+        Kind::of_hand().filter(is_safe).collect()
+    }
+
     /// The expected loss of a discard, given what a loss of points to a seat costs.
-    pub(super) fn cost(&self, kind: Kind, loss: impl Fn(Seat, f32) -> f32) -> f32 {
+    pub(crate) fn cost(&self, kind: Kind, loss: impl Fn(Seat, f32) -> f32) -> f32 {
         self.opponents()
             .map(|opponent| opponent.chance(kind) * loss(opponent.seat, opponent.price))
             .sum()
@@ -91,7 +98,7 @@ impl Danger {
 
 impl Opponent {
     /// The chance that this opponent wins on a kind.
-    pub(super) fn chance(&self, kind: Kind) -> f32 {
+    pub(crate) fn chance(&self, kind: Kind) -> f32 {
         self.tenpai * self.wins_on[kind.index()]
     }
 
@@ -255,7 +262,7 @@ fn wait_chances(knows: &Knowledge, sight: &Sight<'_>, seat: Seat, dora: &Counts)
 }
 
 /// Kinds that an indicator points at, with the number of indicators.
-pub(super) fn dora_of(sight: &Sight<'_>) -> Counts {
+pub(crate) fn dora_of(sight: &Sight<'_>) -> Counts {
     let settings = &sight.view.rules().settings;
     let mut dora = [0; HAND_KINDS];
     for indicator in &sight.view.indicators {
@@ -267,6 +274,6 @@ pub(super) fn dora_of(sight: &Sight<'_>) -> Counts {
 }
 
 /// Whether a hand has called nothing.
-pub(super) fn is_closed(melds: &[jantaku_rules::Meld]) -> bool {
+pub(crate) fn is_closed(melds: &[jantaku_rules::Meld]) -> bool {
     melds.iter().all(|meld| meld.kind == MeldKind::Ankan)
 }

@@ -134,7 +134,7 @@ pub(super) fn unweighed(legal: &[Action]) -> Vec<Reason> {
 
 /// The reasons in their order, with the bot's choice first. Wins, kans and tiles set aside follow rules that no figure shows: one that
 /// the bot prefers is worth no less than any discard or pass, and one that it leaves is worth no more.
-pub(super) fn led_by(chosen: Action, mut reasons: Vec<Reason>) -> Vec<Reason> {
+pub(crate) fn led_by(chosen: Action, mut reasons: Vec<Reason>) -> Vec<Reason> {
     let figure = |reason: &Reason| reason.expected.unwrap_or(f32::MIN);
     let Some(place) = reasons.iter().position(|reason| reason.action == chosen) else {
         return Vec::new();

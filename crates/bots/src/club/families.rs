@@ -11,7 +11,7 @@ const NUMBER_SUITS: [Suit; 3] = [Suit::Man, Suit::Pin, Suit::Sou];
 const MOST: usize = 160;
 
 /// Every target that may pay more than any complete hand. The first one asks for nothing.
-pub(super) fn all(rules: &Rules) -> Vec<Target> {
+pub(crate) fn all(rules: &Rules) -> Vec<Target> {
     let mut targets = vec![
         Target::of_shape(Shape::Sets),
         Target::of_shape(Shape::SevenPairs),

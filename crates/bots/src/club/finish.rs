@@ -10,15 +10,15 @@ use jantaku_rules::tile::Kind;
 use jantaku_rules::win::{Meld, MeldKind};
 
 /// A hand that became complete.
-pub(super) struct Finished {
+pub(crate) struct Finished {
     /// Its concealed tiles, the winning one included.
-    pub(super) counts: Counts,
+    pub(crate) counts: Counts,
     /// The tiles it drew, the winning one last.
-    pub(super) drawn: ArrayVec<Kind, 14>,
+    pub(crate) drawn: ArrayVec<Kind, 14>,
 }
 
 /// Completes a hand with the unseen tiles that are most plentiful; `liked` tiles are kept and preferred. `None` if the tiles run out.
-pub(super) fn finish(
+pub(crate) fn finish(
     calculator: &Calculator,
     target: &Target,
     counts: &Counts,
@@ -62,12 +62,12 @@ fn trim(way: &mut Way<'_>, target: &Target, liked: &Counts) {
 }
 
 impl Finished {
-    pub(super) fn last(&self) -> Option<Kind> {
+    pub(crate) fn last(&self) -> Option<Kind> {
         self.drawn.last().copied()
     }
 
     /// The same hand with one of its sets called: the meld and the concealed tiles that are left.
-    pub(super) fn opened(&self, calculator: &Calculator, sets: usize) -> Option<(Meld, Counts)> {
+    pub(crate) fn opened(&self, calculator: &Calculator, sets: usize) -> Option<(Meld, Counts)> {
         let sets = sets.checked_sub(1)?;
         for &kind in &self.drawn {
             for (form, kinds) in melds_with(kind) {
@@ -95,7 +95,7 @@ impl Finished {
 }
 
 /// Every set that holds this kind, lowest tile first.
-pub(super) fn melds_with(kind: Kind) -> impl Iterator<Item = (MeldKind, [Kind; 3])> {
+pub(crate) fn melds_with(kind: Kind) -> impl Iterator<Item = (MeldKind, [Kind; 3])> {
     let triplet = std::iter::once((MeldKind::Pon, [kind; 3]));
     let lowest = (0..3u8).filter(move |&less| kind.is_suited() && kind.number() > less && kind.number() - less <= 7);
     triplet.chain(lowest.map(move |less| {

@@ -22,48 +22,48 @@ const WORTHWHILE: f32 = 1.1;
 /// Rulebooks kept for the next bot. A server plays few at a time, and anybody may bring one.
 const KEPT: usize = 16;
 /// Luck with a riichi: ippatsu, ura and tsumo raise an average hand by about this much.
-pub(super) const RIICHI_LUCK: f32 = 1.45;
+pub(crate) const RIICHI_LUCK: f32 = 1.45;
 
-pub(super) struct Knowledge {
+pub(crate) struct Knowledge {
     hash: [u8; 32],
-    pub(super) calculator: Calculator,
-    pub(super) riichi: bool,
+    pub(crate) calculator: Calculator,
+    pub(crate) riichi: bool,
     /// The first target asks for nothing but a complete hand.
-    pub(super) targets: Vec<Known>,
+    pub(crate) targets: Vec<Known>,
     /// The tile of each kind as the box has it.
-    pub(super) plain: [Tile; HAND_KINDS],
+    pub(crate) plain: [Tile; HAND_KINDS],
     /// Suits in which no sequence is possible.
-    pub(super) without_sequences: [bool; 3],
-    pub(super) usual: Usual,
+    pub(crate) without_sequences: [bool; 3],
+    pub(crate) usual: Usual,
     /// Which honours are value tiles, by seat and round.
-    pub(super) prospects: Prospects,
+    pub(crate) prospects: Prospects,
 }
 
 /// A target that pays.
-pub(super) struct Known {
-    pub(super) target: Target,
+pub(crate) struct Known {
+    pub(crate) target: Target,
     /// What it pays on average, concealed to the end.
-    pub(super) closed: f32,
+    pub(crate) closed: f32,
     /// With a call; 0 if such a hand does not win.
-    pub(super) open: f32,
+    pub(crate) open: f32,
     /// How many useful tiles its last steps have, compared with any complete hand.
-    pub(super) breadth: f32,
+    pub(crate) breadth: f32,
 }
 
 /// What an average hand brings its winner.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Usual {
-    pub(super) closed: f32,
-    pub(super) open: f32,
+pub(crate) struct Usual {
+    pub(crate) closed: f32,
+    pub(crate) open: f32,
     /// How much more the dealer gets.
-    pub(super) dealer: f32,
+    pub(crate) dealer: f32,
     /// What dealing into an open riichi costs at most.
-    pub(super) open_riichi: f32,
+    pub(crate) open_riichi: f32,
 }
 
 impl Knowledge {
     /// What is known of a rulebook, probed once and shared.
-    pub(super) fn of(rules: &Rules) -> Arc<Knowledge> {
+    pub(crate) fn of(rules: &Rules) -> Arc<Knowledge> {
         static KNOWN: Mutex<Vec<Arc<Knowledge>>> = Mutex::new(Vec::new());
         let find = || {
             let known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -80,7 +80,7 @@ impl Knowledge {
         })
     }
 
-    pub(super) fn is_of(&self, rules: &Rules) -> bool {
+    pub(crate) fn is_of(&self, rules: &Rules) -> bool {
         self.hash == rules.hash
     }
 
@@ -173,7 +173,7 @@ impl Knowledge {
     }
 
     /// How a closed hand in tenpai is declared.
-    pub(super) fn declared(&self) -> Riichi {
+    pub(crate) fn declared(&self) -> Riichi {
         if self.riichi { Riichi::Riichi } else { Riichi::None }
     }
 

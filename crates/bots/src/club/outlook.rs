@@ -25,24 +25,24 @@ const STEP_BACK: f32 = 0.6;
 const BOUND: f32 = 0.6;
 
 /// A target worth considering, with its value in the final currency.
-pub(super) struct Aim<'a> {
-    pub(super) known: &'a Known,
+pub(crate) struct Aim<'a> {
+    pub(crate) known: &'a Known,
     /// Completed concealed.
-    closed: f32,
+    pub(crate) closed: f32,
     closed_manner: Manner,
     /// Completed with calls.
-    open: f32,
+    pub(crate) open: f32,
     /// Tiles of the completed hand.
     tiles: Counts,
     /// Tiles that the hand misses before the discard.
-    missing: u8,
+    pub(crate) missing: u8,
 }
 
-pub(super) type Aims<'a> = ArrayVec<Aim<'a>, { MOST_TARGETS + 1 }>;
+pub(crate) type Aims<'a> = ArrayVec<Aim<'a>, { MOST_TARGETS + 1 }>;
 
 impl<'a> Situation<'a> {
     /// The targets that promise most for a hand, the plain one first.
-    pub(super) fn aims(&self, counts: &Counts, melds: &[Meld]) -> Aims<'a> {
+    pub(crate) fn aims(&self, counts: &Counts, melds: &[Meld]) -> Aims<'a> {
         let closed = is_closed(melds);
         let mut promising: ArrayVec<(f32, &'a Known), { MOST_TARGETS }> = ArrayVec::new();
         let mut aims = Aims::new();
@@ -177,7 +177,7 @@ impl<'a> Situation<'a> {
     }
 
     /// The final worth of a payment.
-    pub(super) fn value(&self, pay: Pay) -> f32 {
+    pub(crate) fn value(&self, pay: Pay) -> f32 {
         let standing = &self.sight.view.standing;
         let settings = &self.scorer.rules.settings;
         let sticks = i32::from(standing.sticks) * settings.riichi.stick;
@@ -187,7 +187,7 @@ impl<'a> Situation<'a> {
     }
 
     /// The same for a riichi, whose luck and chips are only known afterwards.
-    pub(super) fn riichi_value(&self, pay: Pay) -> f32 {
+    pub(crate) fn riichi_value(&self, pay: Pay) -> f32 {
         let chips = &self.scorer.rules.settings.chips;
         let luck = if self.scorer.rules.settings.dora.ura {
             RIICHI_LUCK
@@ -201,7 +201,7 @@ impl<'a> Situation<'a> {
     }
 
     /// What a hand between draws can expect over all aims.
-    pub(super) fn expects(&self, aims: &Aims<'_>, counts: &Counts, melds: &[Meld], without: Option<Kind>) -> f32 {
+    pub(crate) fn expects(&self, aims: &Aims<'_>, counts: &Counts, melds: &[Meld], without: Option<Kind>) -> f32 {
         let (mut best, mut sum) = (0.0f32, 0.0);
         for aim in aims {
             let Some(way) = Way::of(&self.knows.calculator, &aim.known.target, counts, melds) else {

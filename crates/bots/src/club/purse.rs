@@ -18,7 +18,7 @@ const REPEATS: f32 = 1.2;
 const DOUBT: f32 = 0.04;
 
 /// The worth of points at one standing.
-pub(super) struct Purse {
+pub(crate) struct Purse {
     standing: Standing,
     points: BySeat<Points>,
     /// Points of an average hand.
@@ -27,12 +27,12 @@ pub(super) struct Purse {
     /// By whom the points go to.
     losses: [[f32; STEPS.len()]; 4],
     /// Points that a chip is worth.
-    pub(super) chip: f32,
+    pub(crate) chip: f32,
 }
 
 impl Purse {
     /// The purse of a seat. The one before is kept while the standing is the same.
-    pub(super) fn of(before: Option<Purse>, view: &View, seat: Seat, usual: &Usual) -> Purse {
+    pub(crate) fn of(before: Option<Purse>, view: &View, seat: Seat, usual: &Usual) -> Purse {
         let kept = before.filter(|purse| purse.standing == view.standing && purse.points == view.points);
         kept.unwrap_or_else(|| Purse::new(view, seat, usual))
     }
@@ -92,12 +92,12 @@ impl Purse {
     }
 
     /// What winning this many points is worth.
-    pub(super) fn gain(&self, points: f32) -> f32 {
+    pub(crate) fn gain(&self, points: f32) -> f32 {
         interpolated(&self.gains, points / self.unit)
     }
 
     /// What losing this many points to a seat costs.
-    pub(super) fn loss(&self, to: Seat, points: f32) -> f32 {
+    pub(crate) fn loss(&self, to: Seat, points: f32) -> f32 {
         interpolated(&self.losses[usize::from(to.0) % 4], points / self.unit)
     }
 }

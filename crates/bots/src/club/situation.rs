@@ -11,28 +11,28 @@ use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::{HAND_KINDS, Kind};
 
 /// From this chance of tenpai on, an opponent is somebody to be careful of.
-pub(super) const THREAT: f32 = 0.3;
+pub(crate) const THREAT: f32 = 0.3;
 
-pub(super) struct Situation<'a> {
-    pub(super) knows: &'a Knowledge,
-    pub(super) sight: &'a Sight<'a>,
-    pub(super) purse: &'a Purse,
-    pub(super) scorer: Scorer<'a>,
-    pub(super) danger: Danger,
-    pub(super) chances: Chances,
+pub(crate) struct Situation<'a> {
+    pub(crate) knows: &'a Knowledge,
+    pub(crate) sight: &'a Sight<'a>,
+    pub(crate) purse: &'a Purse,
+    pub(crate) scorer: Scorer<'a>,
+    pub(crate) danger: Danger,
+    pub(crate) chances: Chances,
     /// Dora and special tiles by kind, which completed hands prefer.
-    pub(super) liked: Counts,
-    pub(super) dora: Counts,
+    pub(crate) liked: Counts,
+    pub(crate) dora: Counts,
     /// Kinds that the seat has discarded.
-    pub(super) thrown: KindSet,
+    pub(crate) thrown: KindSet,
     /// Whether riichi can be declared once the hand is tenpai.
-    pub(super) may_riichi: bool,
+    pub(crate) may_riichi: bool,
     /// The expected cost of discarding a random tile.
-    pub(super) risk: f32,
+    pub(crate) risk: f32,
 }
 
 impl<'a> Situation<'a> {
-    pub(super) fn new(knows: &'a Knowledge, sight: &'a Sight<'a>, purse: &'a Purse) -> Situation<'a> {
+    pub(crate) fn new(knows: &'a Knowledge, sight: &'a Sight<'a>, purse: &'a Purse) -> Situation<'a> {
         let view = sight.view;
         let rules = view.rules();
         let dora = dora_of(sight);
@@ -90,17 +90,17 @@ impl<'a> Situation<'a> {
     }
 
     /// The expected cost of discarding a kind, in the final currency.
-    pub(super) fn cost(&self, kind: Kind) -> f32 {
+    pub(crate) fn cost(&self, kind: Kind) -> f32 {
         self.danger
             .cost(kind, |seat: Seat, points| self.purse.loss(seat, points))
     }
 
-    pub(super) fn is_threatened(&self) -> bool {
+    pub(crate) fn is_threatened(&self) -> bool {
         self.danger.threat() > THREAT
     }
 
     /// Unseen tiles of these kinds.
-    pub(super) fn width(&self, kinds: KindSet) -> f32 {
+    pub(crate) fn width(&self, kinds: KindSet) -> f32 {
         kinds
             .iter()
             .map(|kind| f32::from(self.sight.unseen[kind.index()]))

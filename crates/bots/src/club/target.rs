@@ -8,10 +8,10 @@ use jantaku_rules::tile::{HAND_KINDS, Kind};
 use jantaku_rules::win::{Meld, MeldKind};
 
 /// The sets of a full hand.
-pub(super) const SETS: usize = 4;
+pub(crate) const SETS: usize = 4;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Shape {
+pub(crate) enum Shape {
     /// Sets and a pair.
     Sets,
     /// Triplets and a pair.
@@ -22,14 +22,14 @@ pub(super) enum Shape {
 
 /// A set that a target demands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Block {
+pub(crate) enum Block {
     Triplet(Kind),
     /// By its lowest kind.
     Sequence(Kind),
 }
 
 impl Block {
-    pub(super) fn kinds(self) -> [Kind; 3] {
+    pub(crate) fn kinds(self) -> [Kind; 3] {
         match self {
             Block::Triplet(kind) => [kind; 3],
             Block::Sequence(low) => [0, 1, 2].map(|more| Kind::at((low.index() + more).min(HAND_KINDS - 1))),
@@ -46,18 +46,18 @@ impl Block {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Target {
-    pub(super) shape: Shape,
-    pub(super) blocks: ArrayVec<Block, SETS>,
+pub(crate) struct Target {
+    pub(crate) shape: Shape,
+    pub(crate) blocks: ArrayVec<Block, SETS>,
     /// Kinds that it may hold.
-    pub(super) allowed: KindSet,
+    pub(crate) allowed: KindSet,
 }
 
 /// All kinds of a hand.
-pub(super) const ALL_KINDS: KindSet = KindSet::from_bits((1 << HAND_KINDS) - 1);
+pub(crate) const ALL_KINDS: KindSet = KindSet::from_bits((1 << HAND_KINDS) - 1);
 
 impl Target {
-    pub(super) fn of_shape(shape: Shape) -> Target {
+    pub(crate) fn of_shape(shape: Shape) -> Target {
         Target {
             shape,
             blocks: ArrayVec::new(),
@@ -65,14 +65,14 @@ impl Target {
         }
     }
 
-    pub(super) fn within(allowed: KindSet) -> Target {
+    pub(crate) fn within(allowed: KindSet) -> Target {
         Target {
             allowed: allowed & ALL_KINDS,
             ..Target::of_shape(Shape::Sets)
         }
     }
 
-    pub(super) fn with(blocks: impl IntoIterator<Item = Block>) -> Target {
+    pub(crate) fn with(blocks: impl IntoIterator<Item = Block>) -> Target {
         Target {
             blocks: blocks.into_iter().take(SETS).collect(),
             ..Target::of_shape(Shape::Sets)
@@ -80,30 +80,31 @@ impl Target {
     }
 
     /// Whether it asks for nothing but sets and a pair.
-    pub(super) fn is_free(&self) -> bool {
+    pub(crate) fn is_free(&self) -> bool {
         self.shape == Shape::Sets && self.blocks.is_empty() && self.allowed == ALL_KINDS
     }
 }
 
+#[derive(Clone)]
 /// A hand on its way to a target: the concealed tiles that count, and what is missing.
-pub(super) struct Way<'a> {
+pub(crate) struct Way<'a> {
     target: &'a Target,
     /// Tiles for free sets; without those of demanded blocks and kinds that may not be held.
-    pub(super) rest: Counts,
+    pub(crate) rest: Counts,
     tracker: Tracker,
     /// Free sets to be made.
-    pub(super) sets: usize,
+    pub(crate) sets: usize,
     /// Tiles of demanded blocks that no meld provides.
-    pub(super) demanded: Counts,
+    pub(crate) demanded: Counts,
     /// Those of them that are still needed.
-    pub(super) lacking: Counts,
+    pub(crate) lacking: Counts,
     /// The tiles missing in total.
-    pub(super) missing: u8,
+    pub(crate) missing: u8,
 }
 
 impl<'a> Way<'a> {
     /// The way of a hand with these concealed tiles and melds; `None` if the melds rule the target out.
-    pub(super) fn of(calculator: &Calculator, target: &'a Target, counts: &Counts, melds: &[Meld]) -> Option<Way<'a>> {
+    pub(crate) fn of(calculator: &Calculator, target: &'a Target, counts: &Counts, melds: &[Meld]) -> Option<Way<'a>> {
         if !melds.is_empty() && !fits(target, melds) {
             return None;
         }
@@ -150,12 +151,12 @@ impl<'a> Way<'a> {
     }
 
     /// Whether it still needs certain tiles.
-    pub(super) fn is_bound(&self) -> bool {
+    pub(crate) fn is_bound(&self) -> bool {
         !self.target.blocks.is_empty()
     }
 
     /// The kinds that bring it nearer.
-    pub(super) fn draws(&self) -> KindSet {
+    pub(crate) fn draws(&self) -> KindSet {
         let mut draws = match self.target.shape {
             Shape::Sets => self.tracker.draws_for(self.sets),
             Shape::Triplets => self.draws_for_triplets(),
@@ -173,7 +174,7 @@ impl<'a> Way<'a> {
     }
 
     /// Takes a tile of one of the kinds that bring it nearer.
-    pub(super) fn take(&mut self, kind: Kind) {
+    pub(crate) fn take(&mut self, kind: Kind) {
         let lacking = &mut self.lacking[kind.index()];
         if *lacking > 0 {
             *lacking -= 1;
@@ -185,7 +186,7 @@ impl<'a> Way<'a> {
     }
 
     /// Gives up a tile if nothing is missing without it.
-    pub(super) fn spare(&mut self, kind: Kind) -> bool {
+    pub(crate) fn spare(&mut self, kind: Kind) -> bool {
         if self.rest[kind.index()] == 0 {
             return false;
         }
@@ -197,6 +198,25 @@ impl<'a> Way<'a> {
         self.rest[kind.index()] += 1;
         self.tracker.add(kind);
         false
+    }
+
+    /// Whether a tile of the hand can go without anything missing more; `held` are all its copies.
+    pub(crate) fn can_spare(&self, kind: Kind, held: u8) -> bool {
+        let place = kind.index();
+        let wanted = self.demanded[place] - self.lacking[place] + self.rest[place];
+        if held > wanted {
+            return true;
+        }
+        if self.rest[place] == 0 {
+            return false;
+        }
+        let mut rest = self.rest;
+        rest[place] -= 1;
+        let mut tracker = self.tracker;
+        tracker.remove(kind);
+        let before = self.missing_rest();
+        let after = Way { rest, tracker, ..*self }.missing_rest();
+        after == before
     }
 
     fn missing_rest(&self) -> Option<u8> {

@@ -14,15 +14,15 @@ const INTO_OPEN: f32 = 0.15;
 
 /// What each way to be in tenpai promises, in the final currency.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tenpai {
-    pub(super) quiet: f32,
-    pub(super) riichi: f32,
-    pub(super) open_riichi: f32,
+pub(crate) struct Tenpai {
+    pub(crate) quiet: f32,
+    pub(crate) riichi: f32,
+    pub(crate) open_riichi: f32,
 }
 
 impl Situation<'_> {
     /// The promises of a hand between draws; `None` if it is not tenpai.
-    pub(super) fn tenpai(&self, counts: &Counts, melds: &[Meld]) -> Option<Tenpai> {
+    pub(crate) fn tenpai(&self, counts: &Counts, melds: &[Meld]) -> Option<Tenpai> {
         let tracker = self.knows.calculator.track(counts);
         if tracker.shanten() != 0 {
             return None;

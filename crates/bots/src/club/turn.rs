@@ -10,7 +10,7 @@ use jantaku_table::Action;
 use jantaku_table::prompt::Prompt;
 
 /// Discards that a hand on its way still has to make against a threat.
-pub(super) const ON_THE_WAY: f32 = 1.4;
+pub(crate) const ON_THE_WAY: f32 = 1.4;
 /// How much of its promise a hand loses with the most useful loose tile.
 const KEPT: f32 = 0.1;
 /// At this many tiles missing, nine terminals and honours are a better start anew.
@@ -19,13 +19,13 @@ const HOPELESS: u8 = 5;
 const NEAR: u8 = 2;
 
 /// A discard and what it promises.
-pub(super) struct Candidate {
-    pub(super) action: Action,
-    pub(super) value: f32,
+pub(crate) struct Candidate {
+    pub(crate) action: Action,
+    pub(crate) value: f32,
 }
 
 impl Situation<'_> {
-    pub(super) fn turn(&self, prompt: &Prompt) -> Action {
+    pub(crate) fn turn(&self, prompt: &Prompt) -> Action {
         let own = self.sight.own();
         let first = prompt.legal.first().copied().unwrap_or(Action::Pass);
         if own.riichi.is_some() {
@@ -74,7 +74,7 @@ impl Situation<'_> {
     }
 
     /// Weighs every discard that comes into question.
-    pub(super) fn each_discard(&self, prompt: &Prompt, aims: &Aims<'_>, mut tell: impl FnMut(Candidate)) {
+    pub(crate) fn each_discard(&self, prompt: &Prompt, aims: &Aims<'_>, mut tell: impl FnMut(Candidate)) {
         let melds = &self.sight.own().melds;
         let is_shown = |action: &Action| match *action {
             Action::Discard { tile, .. } | Action::Riichi { tile, .. } => self.danger.shown.has(tile.kind()),
@@ -111,7 +111,7 @@ impl Situation<'_> {
     }
 
     /// What the hand after a discard promises, less what the discard may cost.
-    pub(super) fn weigh_discard(&self, aims: &Aims<'_>, counts: &Counts, melds: &[Meld], tile: Tile) -> Weighed {
+    pub(crate) fn weigh_discard(&self, aims: &Aims<'_>, counts: &Counts, melds: &[Meld], tile: Tile) -> Weighed {
         let kind = tile.kind();
         let mut left = *counts;
         left[kind.index()] = left[kind.index()].saturating_sub(1);
@@ -236,8 +236,8 @@ impl Situation<'_> {
 
 /// What a discard promises, by how it is made.
 #[derive(Clone, Copy)]
-pub(super) struct Weighed {
-    pub(super) quiet: f32,
-    pub(super) riichi: f32,
-    pub(super) open_riichi: f32,
+pub(crate) struct Weighed {
+    pub(crate) quiet: f32,
+    pub(crate) riichi: f32,
+    pub(crate) open_riichi: f32,
 }

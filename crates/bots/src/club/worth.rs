@@ -10,34 +10,42 @@ use jantaku_rules::win::{AsideTiles, By, Indicators, Meld, Riichi, Tiles, Win};
 
 /// Points and chips.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(super) struct Pay {
-    pub(super) points: f32,
-    pub(super) chips: f32,
+pub(crate) struct Pay {
+    pub(crate) points: f32,
+    pub(crate) chips: f32,
 }
 
 impl Pay {
-    pub(super) fn in_points(self, chip: f32) -> f32 {
+    pub(crate) fn in_points(self, chip: f32) -> f32 {
         self.points + self.chips * chip
     }
 }
 
 /// The circumstances under which a seat would win.
-pub(super) struct Scorer<'a> {
-    pub(super) rules: &'a Rules,
+pub(crate) struct Scorer<'a> {
+    pub(crate) rules: &'a Rules,
     /// The tile of each kind as the box has it.
-    pub(super) plain: &'a [Tile; HAND_KINDS],
+    pub(crate) plain: &'a [Tile; HAND_KINDS],
     /// A red tile or pocchi in the hand, by kind.
-    pub(super) special: [Option<Tile>; HAND_KINDS],
-    pub(super) aside: AsideTiles,
-    pub(super) indicators: Indicators,
-    pub(super) seat: Wind,
-    pub(super) round: Wind,
+    pub(crate) special: [Option<Tile>; HAND_KINDS],
+    pub(crate) aside: AsideTiles,
+    pub(crate) indicators: Indicators,
+    pub(crate) seat: Wind,
+    pub(crate) round: Wind,
 }
 
 impl Scorer<'_> {
     /// What a win pays, or `None` if the hand may not win like this.
-    pub(super) fn pay(&self, counts: &Counts, last: Kind, melds: &[Meld], riichi: Riichi, by: By) -> Option<Pay> {
+    pub(crate) fn pay(&self, counts: &Counts, last: Kind, melds: &[Meld], riichi: Riichi, by: By) -> Option<Pay> {
         let win = self.win(counts, last, melds, riichi, by)?;
+        let score = score(self.rules, &win).ok()?;
+        Some(self.pay_of(&score, &win))
+    }
+
+    /// The same with tiles beneath the indicators.
+    pub(crate) fn pay_with_ura(&self, counts: &Counts, last: Kind, melds: &[Meld], ura: Tile) -> Option<Pay> {
+        let mut win = self.win(counts, last, melds, Riichi::Riichi, By::Ron)?;
+        win.ura.push(ura);
         let score = score(self.rules, &win).ok()?;
         Some(self.pay_of(&score, &win))
     }
@@ -107,7 +115,7 @@ impl Scorer<'_> {
 }
 
 /// What the discarder pays of a win that brings its winner this much.
-pub(super) fn discarder_pays(rules: &Rules, received: f32) -> f32 {
+pub(crate) fn discarder_pays(rules: &Rules, received: f32) -> f32 {
     let payment = &rules.settings.payment;
     let payers = (rules.seats() as f32 - 1.0).max(1.0);
     let value = received / payers;

@@ -4,6 +4,7 @@ use crate::page::{Column, Line, Page, Table};
 use crate::{ink, words};
 use jantaku_audit::duplicate::{Duplicate, Level, Standings};
 use jantaku_audit::estimate::Estimate;
+use jantaku_bots::thinking_time;
 use jantaku_rules::rulebook::choices::ResultKind;
 use serde_json::{Value, json};
 
@@ -62,7 +63,22 @@ fn table(contest: &Duplicate, standings: &Standings) -> Table {
     row("longest, ms", &|level| {
         format!("{:.2}", level.pace.longest.as_secs_f64() * 1_000.0)
     });
+    if standings
+        .levels
+        .iter()
+        .any(|level| thinking_time(&level.name).is_some())
+    {
+        row("longest, of its time", &|level| {
+            of_its_time(level).map_or_else(|| "–".to_owned(), |part| format!("{:.0} %", part * 100.0))
+        });
+    }
     table
+}
+
+/// The longest decision, as a part of the time that the bot may take.
+fn of_its_time(level: &Level) -> Option<f64> {
+    let time = thinking_time(&level.name)?;
+    Some(level.pace.longest.as_secs_f64() / time.as_secs_f64())
 }
 
 pub(super) fn as_json(contest: &Duplicate, standings: &Standings) -> Value {
@@ -78,6 +94,7 @@ pub(super) fn as_json(contest: &Duplicate, standings: &Standings) -> Value {
                 "decisions": level.pace.decisions,
                 "milliseconds": level.pace.milliseconds(),
                 "longest": level.pace.longest.as_secs_f64() * 1_000.0,
+                "of_its_time": of_its_time(level),
             },
         })
     });

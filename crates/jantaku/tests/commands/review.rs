@@ -31,6 +31,14 @@ fn a_sleeper_is_told_what_would_have_been_better() {
 }
 
 #[test]
+fn a_strong_player_loses_nothing_by_its_own_choices() {
+    let log = game("review-strong", "strong:1,tsumogiri,tsumogiri");
+    let run = jantaku(&["review", &log, "--bot", "strong:1", "--seat", "1"]);
+    run.says(&["weighed, 100.00 % as the bot would; the others cost 0.0 chips altogether"]);
+    jantaku(&["review", &log, "--bot", "greedy"]).is_refused("expected club, strong or strong:MS");
+}
+
+#[test]
 fn a_seat_that_does_not_exist_is_refused() {
     let log = game("review-seat", "tsumogiri");
     jantaku(&["review", &log, "--seat", "4"]).is_refused("--seat 4, but 3 play");

@@ -81,7 +81,7 @@ fn as_many_games_as_the_hands_take() {
 
 #[test]
 fn wrong_uses_are_refused() {
-    jantaku(&["sim", "--rules", "zan", "--seats", "nobody"]).is_refused("kan-happy, greedy, club, mixed");
+    jantaku(&["sim", "--rules", "zan", "--seats", "nobody"]).is_refused("kan-happy, greedy, club, strong");
     jantaku(&["sim", "--rules", "zan", "--reach"]).is_refused("--check");
     jantaku(&["sim", "--rules", "zan", "--rig", "101"]).is_refused("101");
     jantaku(&["sim", "--rules", "zan", "--rig", "5", "--digest"]).is_refused("--digest");

@@ -63,7 +63,7 @@ impl Job {
 
     fn work(&self, story: &Story) {
         let progress = |done| self.done.store(done, Ordering::Relaxed);
-        let mut reviewer = Reviewer::new(vec![true; story.rules.seats()], &progress);
+        let mut reviewer = Reviewer::new("club", vec![true; story.rules.seats()], &progress);
         let wall = |hand: u16| story.walls.get(usize::from(hand).checked_sub(1)?).cloned();
         let followed = follow(&story.rules, &story.events, &wall, &mut reviewer);
         if let Err(difference) = &followed {

@@ -64,7 +64,7 @@ pub(super) struct Program {
 
 impl Program {
     fn named(name: &str, seed: u64) -> Program {
-        let bot = jantaku_bots::named(name, seed).unwrap_or_else(|| Box::new(Greedy::default()));
+        let bot = jantaku_bots::seated(name, seed).unwrap_or_else(|| Box::new(Greedy::default()));
         Program { bot, followed: None }
     }
 

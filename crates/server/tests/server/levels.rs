@@ -11,7 +11,7 @@ async fn bots_that_are_made_for_simulations_are_refused() {
     let mut public = config(&folder);
     public.test_walls = false;
     let running = serving_from_memory(public).await;
-    for (bot, _) in NAMES.iter().chain(&[("nobody", "")]) {
+    for (bot, _) in NAMES.iter().chain(&[("nobody", ""), ("strong:60000", "")]) {
         let is_level = LEVELS.contains(bot);
         let mut host = Client::new(running.address, 1);
         let asked = json!({ "rules": "zan", "seats": ["me", "greedy", bot], "name": "Mika" });
