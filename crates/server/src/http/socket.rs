@@ -3,7 +3,7 @@
 use super::{Peer, Site, SiteAllowances, door, session};
 use crate::config::Limits;
 use crate::room::{Command, End, Listener, Out, Refused};
-use crate::token::SessionHash;
+use crate::token::{self, SessionHash};
 use crate::wire::frame::{ClientFrame, ServerFrame};
 use crate::wire::prompt::RefusalJson;
 use crate::wire::why::WhyWord;
@@ -12,6 +12,7 @@ use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::SinkExt;
+use jantaku_table::fair::Bytes32;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::{self, Receiver, Sender};
@@ -25,8 +26,12 @@ const AGAIN: u16 = 1013;
 /// How long one write may take.
 const WRITE: Duration = Duration::from_secs(10);
 /// Every client is pinged, whatever else it says, and dropped if the ping is not answered for this long: with a ping every 5
-/// seconds, within 15. Browsers answer pings by themselves, also in hidden tabs; who does not read cannot answer.
+/// seconds, within 15. Browsers answer pings by themselves, also in hidden tabs; who does not read cannot answer, because an answer
+/// repeats what the ping said.
 const UNANSWERED: Duration = Limits::PING.saturating_mul(2);
+/// How long a client may take to agree to the end, and how many messages it may have sent before.
+const ANSWER: Duration = Duration::from_secs(1);
+const UNREAD: usize = 100;
 /// How far ahead of an even pace a client may send. One that is further ahead is not read until the pace has caught up.
 const AHEAD: Duration = Duration::from_secs(2);
 /// A client held back this many times without pausing is disconnected.
@@ -83,7 +88,7 @@ pub(super) async fn open(
             place,
             out,
         };
-        match room {
+        let closed = match room {
             Ok(room) => {
                 let _entry = site.connected.enter(id, peer.address(), session, table);
                 let mut bans = site.bans.watch();
@@ -96,16 +101,19 @@ pub(super) async fn open(
                         () = peer.displaced() => End::TooManySockets,
                     }
                 };
+                let mut closed = None;
                 if room.send(Command::Connect(listener, since)).await.is_ok() {
                     let link = Link {
                         socket,
                         id,
                         pinged: None,
+                        asked: [0; 8],
                         pace: Pace::new(site.hub.around.config.limits.messages),
                     };
-                    link.run(&room, frames, ended).await;
+                    closed = link.run(&room, frames, ended).await;
                     let _ = room.send(Command::Gone(id)).await;
                 }
+                closed
             }
             Err(Refused::Banned) => close(socket, farewell(End::Banned)).await,
             Err(Refused::Damaged) => close(socket, farewell(End::Damaged)).await,
@@ -113,9 +121,13 @@ pub(super) async fn open(
             // The table is there, and whoever comes back finds it.
             Err(Refused::NotStored | Refused::Broken) => close(socket, (AGAIN, "the table cannot be read")).await,
             Err(_) => close(socket, farewell(End::NoSuchTable)).await,
-        }
+        };
         metrics.sockets.dec();
-        drop((peer, is_open));
+        drop(is_open);
+        if let Some(socket) = closed {
+            hear_out(socket).await;
+        }
+        drop(peer);
     })
 }
 
@@ -132,6 +144,8 @@ struct Link {
     id: u64,
     /// When the ping was sent that is not answered yet.
     pinged: Option<Instant>,
+    /// What that ping said.
+    asked: [u8; 8],
     pace: Pace,
 }
 
@@ -172,8 +186,13 @@ impl Pace {
 }
 
 impl Link {
-    /// Serves the socket until one side ends it, or `ended` does.
-    async fn run(mut self, room: &Sender<Command>, mut frames: Receiver<Out>, ended: impl Future<Output = End>) {
+    /// Serves the socket until one side ends it, or `ended` does. If the client was told of the end, its socket comes back.
+    async fn run(
+        mut self,
+        room: &Sender<Command>,
+        mut frames: Receiver<Out>,
+        ended: impl Future<Output = End>,
+    ) -> Option<WebSocket> {
         let mut ended = std::pin::pin!(ended);
         let mut pings = interval_at(Instant::now() + Limits::PING, Limits::PING);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -184,12 +203,16 @@ impl Link {
                 end = &mut ended => break farewell(end),
                 _ = pings.tick() => {
                     match self.pinged {
-                        Some(since) if since.elapsed() >= UNANSWERED => return,
+                        Some(since) if since.elapsed() >= UNANSWERED => return None,
                         Some(_) => {}
                         None => {
+                            let Ok(Bytes32([.., a, b, c, d, e, f, g, h])) = token::random() else {
+                                return None;
+                            };
+                            self.asked = [a, b, c, d, e, f, g, h];
                             self.pinged = Some(Instant::now());
-                            if !self.write(vec![Message::Ping(Default::default())]).await {
-                                return;
+                            if !self.write(vec![Message::Ping(self.asked.to_vec().into())]).await {
+                                return None;
                             }
                         }
                     }
@@ -206,14 +229,16 @@ impl Link {
                         Message::Text(text) => self.hear(text.as_str(), room).await,
                         Message::Binary(_) => self.refuse("frames are text").await,
                         Message::Ping(_) => true,
-                        Message::Pong(_) => {
-                            self.pinged = None;
+                        Message::Pong(said) => {
+                            if *said == self.asked {
+                                self.pinged = None;
+                            }
                             true
                         }
-                        Message::Close(_) => return,
+                        Message::Close(_) => return None,
                     };
                     if !kept {
-                        return;
+                        return None;
                     }
                     // Let other sockets run before reading on.
                     yield_now().await;
@@ -222,7 +247,7 @@ impl Link {
                     Some(out) => {
                         let (messages, end) = together(out, &mut frames);
                         if !self.write(messages).await {
-                            return;
+                            return None;
                         }
                         if let Some(end) = end {
                             break farewell(end);
@@ -232,13 +257,17 @@ impl Link {
                 },
             }
         };
-        close(self.socket, end).await;
+        close(self.socket, end).await
     }
 
     async fn hear(&mut self, text: &str, room: &Sender<Command>) -> bool {
         match serde_json::from_str::<ClientFrame>(text) {
             Ok(ClientFrame::Ping) => self.say(&ServerFrame::Pong).await,
-            Ok(frame) => room.send(Command::Said(self.id, frame)).await.is_ok(),
+            Ok(frame) => {
+                // If the table is gone, its last words are still waiting to be written.
+                let _ = room.send(Command::Said(self.id, frame)).await;
+                true
+            }
             Err(_) => self.refuse("the frame cannot be read").await,
         }
     }
@@ -297,10 +326,25 @@ fn farewell(end: End) -> (u16, &'static str) {
     }
 }
 
-async fn close(mut socket: WebSocket, (code, reason): (u16, &'static str)) {
+/// Tells the client that this is the end; none if it does not take that.
+async fn close(mut socket: WebSocket, (code, reason): (u16, &'static str)) -> Option<WebSocket> {
     let frame = CloseFrame {
         code,
         reason: reason.into(),
     };
-    let _ = timeout(WRITE, socket.send(Message::Close(Some(frame)))).await;
+    let told = timeout(WRITE, socket.send(Message::Close(Some(frame)))).await;
+    matches!(told, Ok(Ok(()))).then_some(socket)
+}
+
+/// Takes what the client had sent before it knew of the end. A connection that is closed with something unread in it is reset, and
+/// on some systems a client then loses what it has not read yet.
+async fn hear_out(mut socket: WebSocket) {
+    let agreed = async {
+        for _ in 0..UNREAD {
+            if !matches!(socket.recv().await, Some(Ok(_))) {
+                break;
+            }
+        }
+    };
+    let _ = timeout(ANSWER, agreed).await;
 }

@@ -6,6 +6,7 @@ use jantaku_server::Running;
 use std::net::SocketAddr;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
+use tokio::sync::watch;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_frame_is_the_same_after_restarts() {
@@ -110,11 +111,12 @@ fn apart(folder: &Folder) -> (SocketAddr, Sender<()>, JoinHandle<()>) {
     (address.recv().unwrap(), stop, thread)
 }
 
-/// Every client is told and let go before the program ends, also where many are connected.
+/// Every client is told and let go before the program ends, also where many are connected, and whatever they say meanwhile.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_stops_tells_everybody_that_it_comes_back() {
     let folder = Folder::new();
     let (address, stop, thread) = apart(&folder);
+    let (talk, _) = watch::channel(());
     let mut clients = Vec::new();
     for number in 0..40 {
         let mut client = Client::new(address, number);
@@ -122,8 +124,9 @@ async fn a_server_that_stops_tells_everybody_that_it_comes_back() {
         client.connect().await;
         assert_eq!(client.hear().await.unwrap()["t"], "hello");
         // Whoever does not listen does not answer pings, and would be let go before the server stops.
-        clients.push(tokio::spawn(told_and_let_go(client)));
+        clients.push(tokio::spawn(told_and_let_go(client, talk.subscribe())));
     }
+    talk.send(()).unwrap();
     stop.send(()).unwrap();
     tokio::task::spawn_blocking(|| thread.join()).await.unwrap().unwrap();
     for client in clients {
@@ -132,10 +135,19 @@ async fn a_server_that_stops_tells_everybody_that_it_comes_back() {
 }
 
 /// Was the client told that the server stops? And the code with which its socket was closed.
-async fn told_and_let_go(mut client: Client) -> (bool, u16) {
+async fn told_and_let_go(mut client: Client, mut talk: watch::Receiver<()>) -> (bool, u16) {
     let mut told = false;
     loop {
-        match client.hear_or_end().await {
+        let heard = tokio::select! {
+            heard = client.hear_or_end() => heard,
+            Ok(()) = talk.changed() => {
+                for _ in 0..20 {
+                    client.say(&serde_json::json!({ "t": "act", "n": 9, "a": { "a": "pass" } })).await;
+                }
+                continue;
+            }
+        };
+        match heard {
             Ok(frame) => told |= frame["t"] == "notice" && frame["what"] == "stopping",
             Err(end) => return (told, end),
         }
