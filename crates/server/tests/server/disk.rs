@@ -197,6 +197,50 @@ async fn a_full_disk_refuses_with_a_reason_and_lets_players_leave() {
     running.stop().await;
 }
 
+/// Commits, and hears what is to be revealed without doing so.
+async fn withheld(person: &mut Client) -> Value {
+    loop {
+        let frame = person.hear().await.expect("the socket stays open");
+        let fair = if frame["t"] == "hello" { &frame["fair"] } else { &frame };
+        match fair["step"].as_str() {
+            Some("commit") => person.fix_wall(fair).await,
+            Some("reveal") => return fair.clone(),
+            _ => {}
+        }
+    }
+}
+
+/// Whoever reveals in time keeps their promise, though the table pauses: the start is not void.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reveal_counts_although_nothing_can_be_stored() {
+    let folder = Folder::new();
+    let (running, mood) = serving(&folder).await;
+    let asked = json!({ "rules": "zan", "seats": ["me", "open", "tsumogiri"], "name": "Mika" });
+    let mut people = Client::gather(&asked, Client::new(running.address, 1)).await;
+    let mut guest = people.pop().unwrap();
+    let mut host = people.pop().unwrap();
+    let (fair, _) = tokio::join!(withheld(&mut host), withheld(&mut guest));
+    mood.store(FULL, SeqCst);
+    let mut again = Client::new(running.address, 2);
+    (again.cookie, again.table) = (host.cookie.clone(), host.table.clone());
+    let changing = tokio::spawn(async move {
+        let path = format!("/api/tables/{}/settings", again.table);
+        again.post(&path, &json!({ "spectators": false })).await.status
+    });
+    for person in [&mut host, &mut guest] {
+        assert_eq!(paused(person).await, "disk-full");
+        person.fix_wall(&fair).await;
+        // Its refusal shows that what was sent before has arrived.
+        person.say(&json!({ "t": "ready" })).await;
+        assert_eq!(person.heard(|frame| frame["t"] == "refused").await["why"], "not-stored");
+    }
+    mood.store(WELL, SeqCst);
+    let fixed = host.heard(|frame| frame["step"] == "fixed").await;
+    assert_eq!(fixed["attempt"], 1, "a start was void: {fixed}");
+    assert_eq!(changing.await.unwrap(), 200);
+    running.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_outlasts_a_lock_of_another_program() {
     let folder = Folder::new();
