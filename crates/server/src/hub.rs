@@ -51,6 +51,8 @@ pub struct Hub {
     stopping: watch::Sender<bool>,
     /// May this node own tables that it does not know of?
     is_in_doubt: AtomicBool,
+    /// Read by whoever opens a table, until it has a room.
+    opening: tokio::sync::RwLock<()>,
 }
 
 /// Where a table is.
@@ -74,6 +76,7 @@ impl Hub {
             sockets: watch::Sender::new(()),
             stopping: watch::Sender::new(false),
             is_in_doubt: AtomicBool::new(false),
+            opening: tokio::sync::RwLock::new(()),
         }
     }
 

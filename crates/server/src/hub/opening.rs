@@ -158,6 +158,7 @@ impl Hub {
             place: Some(place.0),
             mark: Mark::Same,
         };
+        let _opening = self.opening.read().await;
         let doubt = self.doubt();
         self.around.store.append(append, done);
         match kept.await {
