@@ -218,6 +218,11 @@ impl Settings {
             }
             _ => {}
         }
+        if let Some(node) = self.node.as_deref().filter(|node| !is_node_name(node)) {
+            return Err(Failure::Asked(format!(
+                "--node {node:?}: expected a short name without spaces, such as east or node-2"
+            )));
+        }
         Ok(Config {
             listen: self.listen.unwrap_or(Config::USUAL_ADDRESS),
             metrics: self.metrics.map_or(MetricsAt::Nowhere, MetricsAt::Only),
@@ -272,6 +277,12 @@ impl Settings {
         }
         Ok(text)
     }
+}
+
+/// Can a node be called so, also in logs?
+fn is_node_name(name: &str) -> bool {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+    (1..=64).contains(&name.len()) && name.chars().all(is_plain)
 }
 
 /// An origin as browsers write it: without a path, in small letters, and without the port that its scheme has anyway.
