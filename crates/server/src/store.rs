@@ -15,6 +15,7 @@ mod openers;
 pub mod pages;
 mod postgres;
 mod rebuild;
+mod remains;
 mod removal;
 mod signing_key;
 mod space;
