@@ -333,7 +333,7 @@ pub(super) fn damage(error: rusqlite::Error) -> StoreError {
 pub(super) fn fault(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => StoreError::Full,
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::InUse("the database".to_owned()),
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Locked,
         _ => StoreError::Broken(error.to_string()),
     }
 }
