@@ -133,16 +133,12 @@ impl Hub {
         }
         let (hub, id) = (Arc::clone(self), table.clone());
         let load = move || match hub.claim(&id)? {
-            Claim::NoTable => Err(Refused::NoTable),
+            Claim::NoTable => Err(hub.why_unclaimed(&id)),
             Claim::Theirs(node) => Ok(Err(node)),
             Claim::Ours(epoch) => match hub.restored(&id) {
                 Ok(Some((game, records))) => Ok(Ok((game, records, epoch))),
                 Ok(None) => Err(Refused::NoTable),
-                Err(GameFault::Store(error)) if error.may_pass() => Err(Refused::NotStored),
-                Err(fault) => {
-                    tracing::error!(table = %id, %fault, "a table is damaged and stays closed");
-                    Err(Refused::Damaged)
-                }
+                Err(fault) => Err(unreadable(&id, &fault)),
             },
         };
         let doubt = self.doubt();
@@ -163,6 +159,14 @@ impl Hub {
                 cluster.owner_of(table).map(Found::There).ok_or(Refused::NotStored)
             }
             (Err(refused), _) => Err(refused),
+        }
+    }
+
+    /// Why nobody can own this table: it does not exist, or only its records are left.
+    fn why_unclaimed(&self, table: &TableId) -> Refused {
+        match self.around.store.records(table) {
+            Ok(_) => Refused::NoTable,
+            Err(error) => unreadable(table, &GameFault::Store(error)),
         }
     }
 
@@ -305,6 +309,15 @@ impl Hub {
     fn rooms(&self) -> MutexGuard<'_, BTreeMap<TableId, RoomHandle>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What those are told who ask for a table that cannot be restored; the operator is told why.
+fn unreadable(table: &TableId, fault: &GameFault) -> Refused {
+    if matches!(fault, GameFault::Store(error) if error.may_pass()) {
+        return Refused::NotStored;
+    }
+    tracing::error!(%table, %fault, "a table is damaged and stays closed");
+    Refused::Damaged
 }
 
 #[cfg(test)]
