@@ -208,3 +208,55 @@ impl Hub {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bus::{Bus, InProcess};
+    use crate::room::{Place, Surroundings, timing};
+    use crate::rulebooks::Rulebooks;
+    use crate::store::{Memory, Store};
+    use crate::token::SessionHash;
+    use jantaku_rules::rulebook::library::Library;
+    use tokio::sync::mpsc;
+    use tokio::time::sleep;
+
+    fn node(store: Memory, bus: &Arc<dyn Bus>) -> Arc<Hub> {
+        let (changed, changes) = mpsc::unbounded_channel();
+        let cluster = Cluster::of(&store, Arc::clone(bus), changes).unwrap();
+        let around = Surroundings {
+            store: Arc::new(store) as Arc<dyn Store>,
+            changed: Some(changed),
+            ..timing::around()
+        };
+        let library = Rulebooks::new(Library::builtin());
+        let hub = Arc::new(Hub::new(library, around, Some(Arc::clone(&cluster))));
+        tokio::spawn(cluster.run(Arc::clone(&hub)));
+        hub
+    }
+
+    /// The next tables go when another node has the first ones, or after a while if none takes them.
+    #[tokio::test(start_paused = true)]
+    async fn tables_are_handed_over_a_few_at_a_time() {
+        let (data, bus) = (Memory::default(), Arc::new(InProcess::default()) as Arc<dyn Bus>);
+        let (one, two) = (node(data.node("one"), &bus), node(data.node("two"), &bus));
+        for _ in 0..IN_HAND * 3 {
+            let asked = serde_json::json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Mika" });
+            let asked = serde_json::from_value(asked).unwrap();
+            one.open(&asked, SessionHash::of("mika"), Place(1)).await.unwrap();
+        }
+        let stopping = tokio::spawn({
+            let one = Arc::clone(&one);
+            async move { one.stop().await }
+        });
+        sleep(TAKEN / 5).await;
+        assert_eq!(one.count(), IN_HAND * 2, "the others wait for their turn");
+        assert_eq!(two.adopt().unwrap(), (IN_HAND, 0));
+        sleep(TAKEN / 5).await;
+        assert_eq!(one.count(), IN_HAND, "the next were given up as soon as the first were taken");
+        sleep(TAKEN).await;
+        assert_eq!(one.count(), 0, "nobody took the next, and the last went too");
+        stopping.await.unwrap();
+        assert_eq!(two.adopt().unwrap(), (IN_HAND * 2, 0));
+    }
+}
