@@ -133,16 +133,12 @@ impl Hub {
         }
         let (hub, id) = (Arc::clone(self), table.clone());
         let load = move || match hub.claim(&id)? {
-            Claim::NoTable => Err(Refused::NoTable),
+            Claim::NoTable => Err(hub.why_unclaimed(&id)),
             Claim::Theirs(node) => Ok(Err(node)),
             Claim::Ours(epoch) => match hub.restored(&id) {
                 Ok(Some((game, records))) => Ok(Ok((game, records, epoch))),
                 Ok(None) => Err(Refused::NoTable),
-                Err(GameFault::Store(error)) if error.may_pass() => Err(Refused::NotStored),
-                Err(fault) => {
-                    tracing::error!(table = %id, %fault, "a table is damaged and stays closed");
-                    Err(Refused::Damaged)
-                }
+                Err(fault) => Err(unreadable(&id, &fault)),
             },
         };
         let doubt = self.doubt();
@@ -163,6 +159,14 @@ impl Hub {
                 cluster.owner_of(table).map(Found::There).ok_or(Refused::NotStored)
             }
             (Err(refused), _) => Err(refused),
+        }
+    }
+
+    /// Why nobody can own this table: it does not exist, or only its records are left.
+    fn why_unclaimed(&self, table: &TableId) -> Refused {
+        match self.around.store.records(table) {
+            Ok(_) => Refused::NoTable,
+            Err(error) => unreadable(table, &GameFault::Store(error)),
         }
     }
 
@@ -255,18 +259,14 @@ impl Hub {
     pub async fn stop(&self) {
         self.stopping.send_replace(true);
         if let Some(cluster) = &self.cluster {
+            self.hand_over(cluster).await;
             cluster.leave();
         }
         let rooms: Vec<RoomHandle> = std::mem::take(&mut *self.rooms()).into_values().collect();
         // All at once: a room that cannot store must not keep the others waiting.
         let mut stopping = JoinSet::new();
         for room in rooms {
-            let (done, stopped) = oneshot::channel();
-            stopping.spawn(async move {
-                if room.inbox.send(Command::Stop(done)).await.is_ok() {
-                    let _ = stopped.await;
-                }
-            });
+            stopping.spawn(async move { room.end().await });
         }
         self.sockets.closed().await;
         stopping.join_all().await;
@@ -305,6 +305,15 @@ impl Hub {
     fn rooms(&self) -> MutexGuard<'_, BTreeMap<TableId, RoomHandle>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What those are told who ask for a table that cannot be restored; the operator is told why.
+fn unreadable(table: &TableId, fault: &GameFault) -> Refused {
+    if matches!(fault, GameFault::Store(error) if error.may_pass()) {
+        return Refused::NotStored;
+    }
+    tracing::error!(%table, %fault, "a table is damaged and stays closed");
+    Refused::Damaged
 }
 
 #[cfg(test)]

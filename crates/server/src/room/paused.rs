@@ -22,7 +22,7 @@ impl Room {
     pub(super) async fn wait_to_store(&mut self, why: &StoreError) {
         if !self.is_paused {
             self.is_paused = true;
-            tracing::warn!(table = %self.game.id, %why, "nothing can be stored, the table pauses");
+            tracing::warn!(table = %self.game.id, %why, "nothing can be stored: the table pauses and tries again every second");
             self.notice(why);
         }
         let again = Instant::now() + RETRY;
@@ -42,6 +42,7 @@ impl Room {
     /// Goes on once everything is stored.
     pub(super) fn resume(&mut self) {
         if std::mem::take(&mut self.is_paused) {
+            tracing::info!(table = %self.game.id, "the table can store again and goes on");
             self.asks_again = true;
             let what = String::new();
             self.viewers.put_all(&ServerFrame::Notice { what });
@@ -68,7 +69,11 @@ impl Room {
         let what = match why {
             StoreError::Full => "disk-full",
             StoreError::Damaged(_) => "damaged",
-            StoreError::InUse(_) | StoreError::Away(_) | StoreError::Fenced | StoreError::Broken(_) => "not-stored",
+            StoreError::InUse(_)
+            | StoreError::Locked
+            | StoreError::Away(_)
+            | StoreError::Fenced
+            | StoreError::Broken(_) => "not-stored",
         };
         let what = what.to_owned();
         self.viewers.put_all(&ServerFrame::Notice { what });
