@@ -503,13 +503,15 @@ impl Game {
         self.chairs.iter().position(has).map(|seat| Seat(seat as u8))
     }
 
-    /// The people who sit here or are about to.
+    /// The people who sit here or are about to, and the referee.
     pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
         let seated = self.chairs.iter().filter_map(|chair| match &chair.sitter {
             Sitter::Person { name, .. } => Some(name.as_str()),
             Sitter::Open | Sitter::Bot { .. } => None,
         });
-        seated.chain(self.coming.iter().map(|coming| coming.name.as_str()))
+        let coming = self.coming.iter().map(|coming| coming.name.as_str());
+        let referee = self.referee.iter().map(|referee| referee.name.as_str());
+        seated.chain(coming).chain(referee)
     }
 
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {

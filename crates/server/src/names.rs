@@ -23,7 +23,7 @@ const SIMILAR: [Script; 7] = [
     Script::Coptic,
     Script::Lisu,
 ];
-/// What the eye passes over between letters.
+/// What the eye passes over between letters, beside accents that are written alone.
 const FINE: [char; 12] = [' ', '.', ',', ':', ';', '-', '_', '\'', '`', '~', '*', '·'];
 /// What a player is called who was forgotten.
 pub const FORGOTTEN: &str = "Deleted player";
@@ -142,7 +142,7 @@ fn without_number(name: &str) -> String {
     let is_sign = |c: char| !c.is_alphabetic() || matches!(c, '\u{2160}'..='\u{2188}');
     let plain: String = name.trim_matches(is_sign).nfkc().collect();
     let bare = plain.trim_matches(is_sign);
-    let is_number = |word: &str| word.chars().all(|c| matches!(c, 'I' | 'V' | 'X'));
+    let is_number = |word: &str| word.chars().all(|c| matches!(c.to_ascii_uppercase(), 'I' | 'V' | 'X'));
     match bare.rsplit_once(' ') {
         Some((before, last)) if is_number(last) => before.trim_end_matches(is_sign).to_owned(),
         _ => bare.to_owned(),
@@ -168,13 +168,22 @@ pub fn look_alike(one: &str, other: &str) -> bool {
 
 /// What the eye sees of a name: as it is, in small letters, and in capitals, where 1 and I are the same.
 fn seen(name: &str) -> [String; 3] {
-    let plain: String = name.nfkc().filter(|c| !FINE.contains(c)).map(full_size).collect();
-    let drawn = |text: &str| skeleton(text).map(full_size).collect::<String>();
+    let plain: String = name.nfkc().map(full_size).collect();
+    // Signs are passed over only now: many look like one of those that are.
+    let drawn = |text: &str| {
+        let undotted = text.replace("i\u{307}", "i").replace("j\u{307}", "j");
+        let letters = skeleton(&undotted).map(full_size).filter(|c| !is_fine(*c));
+        letters.collect::<String>()
+    };
     [
         drawn(&plain).to_lowercase(),
         drawn(&plain.to_lowercase()).to_lowercase(),
         drawn(&plain.to_uppercase()),
     ]
+}
+
+fn is_fine(c: char) -> bool {
+    FINE.contains(&c) || matches!(c, '\u{2b0}'..='\u{2ff}')
 }
 
 /// The letter that a small capital, or a letter drawn like one, is a form of.

@@ -99,13 +99,13 @@ impl Hub {
     }
 }
 
-/// Sorts again, so that each address takes its turn among tables of the same kind.
+/// Sorts again, so that each address, or network of many, takes its turn among tables of the same kind.
 fn take_turns<T>(shown: &mut [(Rank, T)], lister: impl Fn(&T) -> Option<Place>) {
     let mut seen: HashMap<(Place, [bool; 3]), usize> = HashMap::new();
     for (rank, room) in shown.iter_mut() {
         if let Some(place) = lister(room) {
             let kind = [rank.is_strange, rank.is_empty, rank.is_full];
-            let before = seen.entry((place, kind)).or_default();
+            let before = seen.entry((place.network(), kind)).or_default();
             rank.nth = *before;
             *before += 1;
         }
@@ -169,6 +169,16 @@ mod tests {
     #[test]
     fn an_address_with_many_tables_does_not_push_the_others_down() {
         let flood = (0..50).map(|opened| (rank([false, true, true], 100 + opened), 1));
+        let mut shown: Vec<(Rank, u64)> = flood.chain([(rank([false, true, true], 1), 2)]).collect();
+        shown.sort();
+        take_turns(&mut shown, |address| Some(Place(*address)));
+        let honest = shown.iter().position(|(_, address)| *address == 2);
+        assert_eq!(honest, Some(1), "only one table of the flood comes first");
+    }
+
+    #[test]
+    fn a_network_with_many_addresses_does_not_either() {
+        let flood = (0..50).map(|nth| (rank([false, true, true], 100 + nth), 1 << 63 | 0x0db8_0000 | nth));
         let mut shown: Vec<(Rank, u64)> = flood.chain([(rank([false, true, true], 1), 2)]).collect();
         shown.sort();
         take_turns(&mut shown, |address| Some(Place(*address)));

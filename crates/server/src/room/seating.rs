@@ -221,6 +221,12 @@ impl Room {
         if matches!(self.game.status(), Status::Over | Status::Closed) {
             return Err(Refused::NotNow);
         }
+        let is_friend = |seat| self.game.is_friend(seat);
+        let friend = session == self.game.owner || self.game.seat_of(session).is_some_and(is_friend);
+        // A stranger who sat down before must not decide who is invited.
+        if self.game.setup.invited_only && !friend && session != self.game.host {
+            return Err(Refused::NotHost);
+        }
         self.may_invite()?;
         let seat = match seat {
             Some(seat) if usize::from(seat) < self.game.chairs.len() => self.free_seat(Some(Some(seat)))?,
@@ -233,8 +239,6 @@ impl Room {
                 next.map_or_else(|| self.free_seat(Some(None)), Ok)?
             }
         };
-        let is_friend = |seat| self.game.is_friend(seat);
-        let friend = session == self.game.owner || self.game.seat_of(session).is_some_and(is_friend);
         self.keep(Record::Invited {
             code,
             seat: Some(seat),

@@ -53,6 +53,16 @@ pub struct Listener {
 #[serde(transparent)]
 pub struct Place(pub u64);
 
+impl Place {
+    /// The highest bit marks an IPv6 network of 64 bits. Whoever has one usually has many, all in the same network of 48.
+    pub(crate) fn network(self) -> Place {
+        match self.0 >> 63 {
+            0 => self,
+            _ => Place(self.0 & !0xffff),
+        }
+    }
+}
+
 /// One viewer: the numbering of its frames, and its sockets.
 pub(super) struct View {
     pub(super) viewer: Viewer,

@@ -394,6 +394,22 @@ async fn nobody_takes_a_seat_of_a_hand_that_may_go_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nobody_takes_the_referees_name() {
+    let folder = Folder::new();
+    let running = patient(&folder).await;
+    let mut host = Client::new(running.address, 1);
+    host.open_as(&quiet("zan", &["me", "open", "tsumogiri"])).await;
+    let path = format!("/api/tables/{}", host.table);
+    let code = host.post(&format!("{path}/referee"), &json!({})).await.json();
+    let mut referee = Client::new(running.address, 3);
+    referee.join(&host.table, code["code"].as_str().unwrap()).await;
+    let mut friend = Client::new(running.address, 2);
+    friend.join(&host.table, &host.invites[0]).await;
+    assert_eq!(host.get(&path).await.json()["players"][1]["name"], "Sora 2");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_referee_decides_and_does_not_play() {
     let folder = Folder::new();
     let running = patient(&folder).await;

@@ -550,6 +550,33 @@ async fn the_host_lets_only_invited_people_sit() {
     running.stop().await;
 }
 
+/// Otherwise they would fill the seats that the host keeps for friends.
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_invite_nobody_where_only_invited_people_sit() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("zan", &["me", "open", "open"]).await;
+    let path = format!("/api/tables/{}", host.table);
+    let mut stranger = Client::new(running.address, 2);
+    let joined = stranger.post(&format!("{path}/join"), &json!({ "name": "Sora" })).await;
+    assert_eq!(joined.status, 200);
+    let settings = json!({ "invited_only": true });
+    assert_eq!(host.post(&format!("{path}/settings"), &settings).await.status, 200);
+    let refused = stranger.post(&format!("{path}/invite"), &json!({})).await;
+    assert_eq!(
+        (refused.status, refused.json()["error"].as_str()),
+        (403, Some("not-host"))
+    );
+    let code = host.post(&format!("{path}/invite"), &json!({})).await.json();
+    let mut friend = Client::new(running.address, 3);
+    friend.join(&host.table, code["code"].as_str().unwrap()).await;
+    // Friends still bring friends, if there is a seat.
+    let full = friend.post(&format!("{path}/invite"), &json!({})).await;
+    assert_eq!(full.json()["error"], "no-seat");
+    running.stop().await;
+}
+
 /// Records as an earlier version wrote them: no word of friends, owners or who is ready.
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_of_earlier_versions_are_restored() {

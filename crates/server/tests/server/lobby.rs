@@ -82,6 +82,23 @@ fn names_that_look_the_same_get_a_number() {
         assert!(look_alike("Sora", twin), "{twin}");
         assert_eq!(distinct(twin, ["Mika", "Sora"].into_iter()), format!("{twin} 2"));
     }
+    // Signs, and those that look the same.
+    for (one, twin) in [
+        ("O'Brien", "O\u{2019}Brien"),
+        ("O'Brien", "O\u{2bc}Brien"),
+        ("Anna-Lena", "Anna\u{2010}Lena"),
+        ("Anna-Lena", "Anna\u{2212}Lena"),
+        ("A:B", "A\u{2236}B"),
+        ("A*B", "A\u{2217}B"),
+        ("A~B", "A\u{223c}B"),
+        ("A,B", "A\u{201a}B"),
+        ("A\u{b7}B", "A\u{2027}B"),
+        ("Mika", "Mi\u{307}ka"),
+        ("Mika", "Mika\u{2bc}"),
+        ("Mika", "Mika\u{2cc}"),
+    ] {
+        assert!(look_alike(one, twin), "{twin}");
+    }
     // The same only in capitals: a digit for an i, and Cyrillic letters.
     for twin in ["M1ka", "MIKA", "m1ka", "Мі\u{43a}а"] {
         assert!(look_alike("Mika", twin), "{twin}");
@@ -107,6 +124,14 @@ fn names_of_bots_are_reserved() {
         "Bot 1",
         "bot1",
         "Deleted player 2",
+        "Neko\u{2bc}",
+        "Neko\u{2cc}",
+        "\u{2b9}Neko",
+        "Kuma\u{a78c}",
+        "Kuma\u{2be}",
+        "Ne\u{2010}ko",
+        "Deleted\u{2010}player",
+        "Tora ii",
         "\u{41a}uma \u{ff12}",
         "#1 Tora",
         "Usagi II",

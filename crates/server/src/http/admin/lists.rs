@@ -5,6 +5,7 @@ use super::words::Words;
 use crate::bans::{Ban, Banned};
 use crate::game::Status;
 use crate::http::Site;
+use crate::http::address::AddressKey;
 use crate::http::connected::Connected;
 use crate::room::{RoomInfo, unix_time};
 use crate::token::SessionHash;
@@ -120,7 +121,7 @@ pub(super) fn people(site: &Site, shown: &Shown) -> Markup {
                     }
                     details {
                         summary { (words.ban) }
-                        (ban_form(&address.to_string(), words.ban_address, shown))
+                        (ban_form(&AddressKey::of(*address).to_string(), words.ban_address, shown))
                         @if let Some(session) = session { (ban_form(&session.to_string(), words.ban_session, shown)) }
                     }
                 }
