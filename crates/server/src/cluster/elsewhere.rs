@@ -62,6 +62,9 @@ impl Cluster {
         let mut elsewhere = lock(&self.elsewhere);
         elsewhere.tables.remove(table);
         elsewhere.owners.remove(table);
+        drop(elsewhere);
+        // Whoever visits it from here need not wait until the link to its former node falls silent.
+        self.moved(table, self.node);
     }
 
     pub(crate) fn info_of(&self, table: &TableId) -> Option<Arc<RoomInfo>> {

@@ -10,6 +10,9 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Config, Row, Statement};
 
+/// Makes a commit wait until it is on the disk; a setting that waits for more is left as it is.
+const COMMITTED: &str = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
+
 /// Where the database is, and how to speak with it.
 #[derive(Clone)]
 pub(super) struct Server {
@@ -74,6 +77,8 @@ impl Open {
                 tracing::debug!(%error, "a connection to the database has ended");
             }
         });
+        // Whatever is set for the role or the database: players are told only what is on the disk.
+        client.batch_execute(COMMITTED).await.map_err(|error| fault(&error))?;
         Ok(Open {
             client,
             known: HashMap::new(),
