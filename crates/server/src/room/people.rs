@@ -57,6 +57,11 @@ impl Room {
             let _ = listener.out.try_send(Out::End(End::TooManySockets));
             return;
         }
+        // Whoever has heard more than this node knows heard it from another, which has the table now. This one will notice in a moment.
+        if self.is_shared() && since > self.viewers.of(seat).n {
+            let _ = listener.out.try_send(Out::End(End::Restart));
+            return;
+        }
         self.viewers.add(listener, seat, &limits);
         if let Some(seat) = seat {
             self.viewers.seat_mut(seat).away = false;
