@@ -1,4 +1,4 @@
-//! `jantaku backup` and `jantaku restore`: all data of a server in one file.
+//! `jantaku backup` and `jantaku restore`: all games of a server and its signing key in one file.
 
 use crate::failure::Failure;
 use crate::screen;

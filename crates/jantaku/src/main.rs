@@ -80,7 +80,7 @@ enum Command {
     Replay(replay_command::ReplayArgs),
     /// Recompute the walls of a game and compare them with the tiles dealt and drawn
     VerifyWall(verify_wall_command::VerifyWallArgs),
-    /// Save all data of a server in one file, also while it runs
+    /// Save all games of a server and its signing key in one file, also while it runs
     Backup(backup_command::BackupArgs),
     /// Put a backup in the place of a server's data
     Restore(backup_command::BackupArgs),

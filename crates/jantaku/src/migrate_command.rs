@@ -36,7 +36,7 @@ pub(crate) fn run(args: &MigrateArgs) -> Result<ExitCode, Failure> {
     }
     let moved = migrate(Path::new(folder), &args.to).map_err(ServeError::Store)?;
     screen::write(&format!(
-        "Moved {} games with {} records and {} rulebooks; all were compared.\nThe folder {folder} is as it was. Its owner.key and bans.json are not in the database: keep the folder as the data folder of the server, or copy them.\n",
+        "Moved {} games with {} records and {} rulebooks; all were compared.\nThe folder {folder} is as it was. Its owner.key is not in the database: keep the folder as the data folder of the server, or copy the key. Bans are not moved: set them again on the admin page.\n",
         moved.games, moved.records, moved.books
     ))?;
     Ok(ExitCode::SUCCESS)

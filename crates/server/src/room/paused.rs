@@ -22,7 +22,7 @@ impl Room {
     pub(super) async fn wait_to_store(&mut self, why: &StoreError) {
         if !self.is_paused {
             self.is_paused = true;
-            tracing::warn!(table = %self.game.id, %why, "nothing can be stored: the table pauses and tries again every second");
+            tracing::warn!(table = %self.game.id, %why, "nothing can be stored: the table pauses and tries again until it can");
             self.notice(why);
         }
         let again = Instant::now() + RETRY;
