@@ -36,7 +36,7 @@ it("sets up a table with options, an open seat and a clock, and waits with a lin
   await page.getByText("When both run out").waitFor();
   await page.getByRole("button", { name: "Open the table" }).click();
   await page.getByRole("heading", { name: "Waiting for players" }).waitFor();
-  expect(await page.getByLabel("Invitation").first().inputValue()).toMatch(/\/table\/.+#join=.+/);
+  await expect.poll(() => page.getByLabel("Invitation").first().inputValue()).toMatch(/\/table\/.+#join=.+/);
   // The test server only listens on this machine.
   await page.getByText("This link only works on this computer.").waitFor();
   await page.getByText("jantaku serve --listen 0.0.0.0:8631").waitFor();
@@ -47,7 +47,7 @@ it("says options, bots and refusals in the language of the page", async () => {
   await page.goto("/new?rules=ryanzou-chankan");
   await page.getByText(/^Optionen des Regelwerks/).first().click();
   await page.getByLabel("Zwei Kreise.").waitFor();
-  expect(await page.getByLabel("Platz 2").locator("option").allTextContents()).toEqual(expect.arrayContaining(["Bot: Anfänger", "Bot: Clubspieler"]));
+  await expect.poll(() => page.getByLabel("Platz 2").locator("option").allTextContents()).toEqual(expect.arrayContaining(["Bot: Anfänger", "Bot: Clubspieler"]));
   await page.route("**/api/tables", (route) => route.fulfill({ status: 503, json: { error: "too-many-tables", says: "no room" } }));
   await page.getByRole("button", { name: "Tisch eröffnen" }).click();
   await page.getByRole("alert").getByText("der Server kann keine weiteren Tische").waitFor();
@@ -90,7 +90,7 @@ it("keeps the first pages small", async () => {
   });
   const total = async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   await page.goto("/", { waitUntil: "networkidle" });
-  expect(await total()).toBeGreaterThan(20_000);
+  await expect.poll(() => total()).toBeGreaterThan(20_000);
   expect(await total()).toBeLessThan(170_000);
   // The lobby and the table together.
   await sitDown(page, "ZAN League sanma");
