@@ -118,7 +118,7 @@ sets = {{ game.start = {start} }}
 
 # What players agree on when they open a table.
 # [[option]]
-# id      = "length"
+# id      = "club-length"
 # clause  = "{prefix}-1"
 # says    = "How long a game is."
 # default = "as-printed"
