@@ -149,7 +149,7 @@ async fn costly_rulebooks_harm_no_table() {
             }
         }
     }
-    assert_eq!(playing.await.unwrap()["type"], "over");
+    assert_eq!(playing.await.unwrap()["t"], "over");
     assert!(opened >= 20 && refused >= 120, "{opened} opened, {refused} refused");
     running.stop().await;
 }
