@@ -1,6 +1,7 @@
 //! A club edits, renames or deletes its rulebook file while games are on.
 
 use crate::client::Client;
+use crate::costly_books::{KINDS, SIZES, header};
 use crate::server::{Folder, config};
 use jantaku_record::log::Log;
 use jantaku_rules::rulebook::library::Library;
@@ -114,5 +115,41 @@ async fn a_hash_that_no_table_plays_by_has_no_page() {
     let running = serving(&folder, Library::builtin()).await;
     let mut client = Client::new(running.address, 1);
     assert_eq!(client.get(&format!("/rules/{}", "0".repeat(64))).await.status, 404);
+    running.stop().await;
+}
+
+/// A club's library may hold anything: a table beside 200 costly rulebooks plays to its end, and each of them opens a table or is refused.
+#[tokio::test(flavor = "multi_thread")]
+async fn costly_rulebooks_harm_no_table() {
+    let mut library = Library::builtin();
+    for (kind, (_, text, _)) in KINDS.iter().enumerate() {
+        for size in SIZES {
+            let id = format!("x{kind}-{size}");
+            library.put(&format!("{id}.toml"), &(header(&id) + &text(size)));
+        }
+    }
+    let folder = Folder::new();
+    let running = serving(&folder, library).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("tenhou", &["me", "greedy", "greedy", "greedy"]).await;
+    let playing = tokio::spawn(async move {
+        host.connect().await;
+        host.play().await
+    });
+    let mut stranger = Client::new(running.address, 2);
+    let (mut opened, mut refused) = (0, 0);
+    for kind in 0..KINDS.len() {
+        for size in SIZES {
+            let asked = serde_json::json!({"rules": format!("x{kind}-{size}"), "name": "B", "seats": ["me", "greedy", "greedy", "greedy"]});
+            let answer = stranger.post("/api/tables", &asked).await;
+            match answer.status {
+                200 => opened += 1,
+                400..500 => refused += 1,
+                other => panic!("{other}: {}", answer.body),
+            }
+        }
+    }
+    assert_eq!(playing.await.unwrap()["t"], "over");
+    assert!(opened >= 20 && refused >= 120, "{opened} opened, {refused} refused");
     running.stop().await;
 }
