@@ -99,6 +99,31 @@ async fn a_game_goes_on_under_the_rulebook_it_began_with() {
     running.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn another_offer_holds_for_new_tables_only() {
+    let folder = Folder::new();
+    let running = serving(&folder, house(500, "first")).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("house", &["me", "greedy", "greedy"]).await;
+    play_some(&mut host, 40).await;
+    running.rulebooks().change_offer(house(800, "second"));
+    let mut other = Client::new(running.address, 2);
+    other.open("house", &["me", "greedy", "greedy"]).await;
+    for (client, stick) in [(&mut host, 500), (&mut other, 800)] {
+        let table = client.get(&format!("/api/tables/{}", client.table)).await.json();
+        assert_eq!(table["stick"], stick);
+    }
+    let listed = host.get("/api/rulebooks").await.json();
+    let house = listed.as_array().unwrap().iter().find(|book| book["id"] == "house");
+    assert_eq!(house.unwrap()["edition"], "second");
+    running.rulebooks().change_offer(Library::builtin());
+    let asked = serde_json::json!({"rules": "house", "name": "B", "seats": ["me", "greedy", "greedy"]});
+    assert_eq!(other.post("/api/tables", &asked).await.status, 400);
+    let seen = host.last;
+    play_some(&mut host, seen + 20).await;
+    running.stop().await;
+}
+
 /// Plays until so many frames have come.
 async fn play_some(client: &mut Client, frames: u32) {
     client.connect().await;
