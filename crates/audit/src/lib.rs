@@ -7,4 +7,5 @@ pub mod estimate;
 pub mod rates;
 pub mod rig;
 pub mod simulation;
+pub mod statistics;
 pub mod tally;

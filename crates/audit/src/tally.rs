@@ -10,6 +10,7 @@ use jantaku_table::event::DrawReason;
 use jantaku_table::legal::Actions;
 use jantaku_table::phase::Phase;
 use jantaku_table::{Action, Event, Party, Table};
+use std::collections::BTreeMap;
 
 /// Counts of one or many games.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,8 +28,14 @@ pub struct Tally {
     pub tenpai: u64,
     /// Points of all winning hands, without honba and sticks.
     pub worth: i64,
+    /// How many wins received how many points from other players.
+    pub values: BTreeMap<i64, u64>,
+    /// How many games had how many hands.
+    pub lengths: BTreeMap<u16, u64>,
     /// How often each yaku counted, by its place in the rulebook.
     pub yaku: Vec<u64>,
+    /// What players had at the end, by their place.
+    pub places: [PlaceTally; 4],
     pub seats: BySeat<SeatTally>,
     /// Wins that are claimed but not yet paid.
     claimed: BySeat<Option<Claimed>>,
@@ -58,6 +65,16 @@ pub struct SeatTally {
     pub places: [u64; 4],
 }
 
+/// Sums of all players who came in at one place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PlaceTally {
+    pub players: u64,
+    pub points: i64,
+    /// Including the chips of the result.
+    pub chips: i64,
+    pub result: i64,
+}
+
 impl Tally {
     pub fn new(rules: &Rules) -> Tally {
         Tally {
@@ -70,6 +87,9 @@ impl Tally {
             drawn: [0; DrawReason::ALL.len()],
             tenpai: 0,
             worth: 0,
+            values: BTreeMap::new(),
+            lengths: BTreeMap::new(),
+            places: Default::default(),
             yaku: vec![0; rules.yaku.len()],
             seats: BySeat::all(rules.seats(), SeatTally::default()),
             claimed: BySeat::all(rules.seats(), None),
@@ -88,6 +108,14 @@ impl Tally {
         self.worth += other.worth;
         add_all(&mut self.drawn, &other.drawn);
         add_all(&mut self.yaku, &other.yaku);
+        count_all(&mut self.values, &other.values);
+        count_all(&mut self.lengths, &other.lengths);
+        for (own, other) in self.places.iter_mut().zip(&other.places) {
+            own.players += other.players;
+            own.points += other.points;
+            own.chips += other.chips;
+            own.result += other.result;
+        }
         for (own, other) in self.seats.as_mut_slice().iter_mut().zip(other.seats.iter()) {
             own.add(other);
         }
@@ -99,12 +127,22 @@ impl Tally {
             return;
         };
         self.games += 1;
+        *self.lengths.entry(table.hands_played()).or_default() += 1;
         for (place, seat) in self.seats.as_mut_slice().iter_mut().enumerate() {
             let chair = Seat(place as u8);
-            seat.points += i64::from(result.points[chair].0);
-            seat.chips += i64::from(result.chips[chair].0);
-            seat.result += i64::from(result.score[chair]);
-            seat.places[usize::from(result.places[chair].clamp(1, 4)) - 1] += 1;
+            let points = i64::from(result.points[chair].0);
+            let chips = i64::from(result.chips[chair].0);
+            let score = i64::from(result.score[chair]);
+            let came_in = usize::from(result.places[chair].clamp(1, 4)) - 1;
+            seat.points += points;
+            seat.chips += chips;
+            seat.result += score;
+            seat.places[came_in] += 1;
+            let place = &mut self.places[came_in];
+            place.players += 1;
+            place.points += points;
+            place.chips += chips;
+            place.result += score;
         }
     }
 
@@ -155,6 +193,7 @@ impl Watcher for Tally {
     fn events(&mut self, _table: &Table, events: &[Event]) {
         self.events += events.len() as u64;
         let mut winners = 0;
+        let mut received = BySeat::all(self.seats.len(), None);
         for event in events {
             match event {
                 Event::HandStarted(_) => self.hands += 1,
@@ -164,13 +203,20 @@ impl Watcher for Tally {
                         self.seats[*from].deal_ins += 1;
                     }
                     self.count_win(*seat, *from);
+                    received[*seat] = Some(0);
                 }
                 // Everything that is paid for a win goes to a winner.
                 Event::Paid {
-                    to: Party::Seat(_),
+                    from,
+                    to: Party::Seat(to),
                     amount: Amount::Points(points),
                     ..
-                } if winners > 0 => self.worth += i64::from(points.0),
+                } if winners > 0 => {
+                    self.worth += i64::from(points.0);
+                    if let (Party::Seat(_), Some(received)) = (from, &mut received[*to]) {
+                        *received += i64::from(points.0);
+                    }
+                }
                 Event::Drawn { reason, tenpai } => {
                     if let Some(place) = DrawReason::ALL.iter().position(|draw| draw == reason) {
                         self.drawn[place] += 1;
@@ -185,6 +231,9 @@ impl Watcher for Tally {
                 Event::KanDeclared { seat, .. } => self.seats[*seat].kans += 1,
                 _ => {}
             }
+        }
+        for received in received.iter().flatten() {
+            *self.values.entry(*received).or_default() += 1;
         }
         self.won += u64::from(winners > 0);
         self.won_by_several += u64::from(winners > 1);
@@ -202,4 +251,10 @@ pub(crate) fn score_of(table: &Table, seat: Seat) -> Option<Score> {
 
 fn add_all(own: &mut [u64], other: &[u64]) {
     own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
+}
+
+fn count_all<K: Ord + Copy>(own: &mut BTreeMap<K, u64>, other: &BTreeMap<K, u64>) {
+    for (key, count) in other {
+        *own.entry(*key).or_default() += count;
+    }
 }

@@ -295,6 +295,12 @@ pub fn won_by(rules: &Rules, by: By) -> Names {
     words::words(rules, "by", by.word())
 }
 
+/// How a hand ended without a win: `exhaustive draw`.
+#[must_use]
+pub fn ended(rules: &Rules, ended: Ended) -> Names {
+    words::words(rules, "end", ended.word())
+}
+
 /// What a payment to a winner is for: `haneman by ron`.
 #[must_use]
 pub fn purpose(rules: &Rules, won: &Won, transfer: &Transfer) -> Names {

@@ -142,6 +142,8 @@ pub struct Limits {
     pub tables_per_address: usize,
     /// Tables in the lobby that one address may have waiting for players at a time.
     pub listed_per_address: usize,
+    /// Games behind the statistics of a rulebook.
+    pub simulated_games: u64,
     /// Bytes that all games may take on the disk, those that the tables of one address may take, and those that must stay free. When
     /// one is reached no table is opened; running games go on.
     pub disk: u64,
@@ -192,6 +194,7 @@ impl Default for Limits {
             tables: 12_000,
             tables_per_address: 120,
             listed_per_address: 20,
+            simulated_games: 1000,
             disk: u64::MAX,
             disk_per_address: 1 << 30,
             free_disk: 256 << 20,

@@ -7,9 +7,10 @@ mod opening;
 mod owning;
 mod requests;
 mod reviews;
+mod statistics;
 
 use opening::level;
-pub use reviews::Reviewed;
+pub use statistics::Statistics;
 
 use crate::cluster::Cluster;
 use crate::game::{Game, GameFault};
@@ -20,6 +21,7 @@ use crate::store::{Claim, Epoch, Finished, NodeId, StoreError};
 use crate::token::{SessionHash, TableId};
 use crate::wire::lobby::GameSummary;
 use reviews::Reviews;
+use statistics::Counted;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -45,6 +47,7 @@ pub struct Hub {
     rematches: tokio::sync::Mutex<()>,
     listeners: AtomicU64,
     reviews: Reviews,
+    statistics: Counted,
     /// Every socket holds a receiver as long as it is open.
     sockets: watch::Sender<()>,
     /// Does the server stop?
@@ -72,7 +75,8 @@ impl Hub {
             listing: tokio::sync::Mutex::new(()),
             rematches: tokio::sync::Mutex::new(()),
             listeners: AtomicU64::new(1),
-            reviews: Reviews::default(),
+            reviews: reviews::none(),
+            statistics: statistics::none(),
             sockets: watch::Sender::new(()),
             stopping: watch::Sender::new(false),
             is_in_doubt: AtomicBool::new(false),

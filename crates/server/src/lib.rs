@@ -8,6 +8,7 @@ pub mod config;
 pub mod game;
 mod http;
 pub mod hub;
+mod jobs;
 pub mod listener;
 mod log;
 pub mod machine;

@@ -272,7 +272,7 @@ mod tests {
         folder.write("alpha.toml", &book("alpha", "omega", "1_500"));
         folder.write("omega.toml", &book("omega", "tenhou", "4_500"));
         let mut books = folder.open();
-        books.library();
+        let _ = books.library();
         folder.write("omega.toml", &book("omega", "tenhou", "\"many\""));
         let library = books.reread().unwrap();
         assert_eq!((noten(&library, "alpha"), noten(&library, "omega")), (1_500, 4_500));

@@ -4,13 +4,14 @@ use super::reach;
 use crate::page::{Column, Line, Page, Table};
 use crate::{ink, words};
 use jantaku_audit::simulation::{Outcome, Simulation};
+use jantaku_audit::statistics;
 use jantaku_audit::tally::{SeatTally, Tally};
 use jantaku_rules::rulebook::choices::ResultKind;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::settlement::draw::DrawReason;
 use jantaku_rules::sheet::won_by;
 use jantaku_rules::win::By;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::time::Duration;
 
 /// Games, hands and decisions per second.
@@ -140,35 +141,17 @@ fn yaku(rules: &Rules, tally: &Tally) -> Table {
 
 /// The same statistics; nothing in them depends on the machine.
 pub(super) fn as_json(simulation: &Simulation, outcome: &Outcome) -> Value {
-    let (rules, tally) = (&simulation.rules, &outcome.tally);
-    let drawn = DrawReason::ALL
-        .iter()
-        .zip(&tally.drawn)
-        .map(|(reason, n)| (reason.name().to_owned(), json!(n)));
-    let yaku = rules
-        .yaku
-        .iter()
-        .zip(&tally.yaku)
-        .map(|(yaku, n)| (yaku.id.clone(), json!(n)));
+    let rules = &simulation.rules;
+    let mut all = statistics::as_json(simulation, &outcome.tally);
     let faults = outcome
         .faults
         .iter()
         .map(|f| json!({ "game": f.game, "seed": f.seed, "what": f.what }));
-    let bot = |seat: usize| simulation.bots.get(seat).or(simulation.bots.last());
-    let seats = tally.seats.iter().enumerate().map(|(place, seat)| {
-        json!({
-            "bot": bot(place), "wins": seat.wins, "tsumo": seat.tsumo, "deal-ins": seat.deal_ins,
-            "riichi": seat.riichi, "calls": seat.calls, "kans": seat.kans, "points": seat.points,
-            "chips": seat.chips, "result": seat.result, "places": seat.places[..tally.seats.len()],
-        })
-    });
-    json!({
-        "rules": rules.spec, "seed": simulation.seed, "games": tally.games, "hands": tally.hands,
-        "decisions": tally.decisions, "events": tally.events, "checked": simulation.check.is_some(), "rigged": simulation.rig,
-        "won": tally.won, "won-by-several": tally.won_by_several, "drawn": drawn.collect::<Map<_, _>>(),
-        "tenpai": tally.tenpai, "worth": tally.worth, "seats": seats.collect::<Vec<_>>(),
-        "yaku": yaku.collect::<Map<_, _>>(), "violations": faults.collect::<Vec<_>>(), "clauses": simulation.check.map(|_| reach::as_json(rules, &outcome.coverage)),
-    })
+    all["checked"] = json!(simulation.check.is_some());
+    all["rigged"] = json!(simulation.rig);
+    all["violations"] = faults.collect();
+    all["clauses"] = json!(simulation.check.map(|_| reach::as_json(rules, &outcome.coverage)));
+    all
 }
 
 pub(super) fn whole(n: u64) -> String {

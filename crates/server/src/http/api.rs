@@ -2,7 +2,7 @@
 
 use super::{Peer, Site, refusal, session};
 use crate::cluster::Request;
-use crate::hub::Reviewed;
+use crate::jobs::Progress;
 use crate::names::{self, shown_name};
 use crate::room::{Refused, STAND_IN};
 use crate::token::{self, CodeHash, SessionHash};
@@ -69,8 +69,9 @@ pub(super) async fn log(State(site): OurSite, Path(id): Path<String>) -> Answer 
 /// What a bot thinks of a game that is over; until it is worked out, how far that is.
 pub(super) async fn review(State(site): OurSite, Path(id): Path<String>) -> Answer {
     Ok(match site.hub.review(&id).await? {
-        Reviewed::Done(text) => ([(CONTENT_TYPE, "application/json")], text).into_response(),
-        Reviewed::Progress(progress) => (StatusCode::ACCEPTED, Json(ReviewProgress { progress })).into_response(),
+        Progress::Done(text) => ([(CONTENT_TYPE, "application/json")], text).into_response(),
+        Progress::Broken => return Err(Refused::Broken),
+        Progress::Part(progress) => (StatusCode::ACCEPTED, Json(ReviewProgress { progress })).into_response(),
     })
 }
 

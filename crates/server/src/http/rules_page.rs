@@ -5,6 +5,7 @@ pub(super) mod compare;
 mod deal;
 mod effect;
 mod hand;
+pub(super) mod statistics;
 mod summary;
 mod words;
 
@@ -41,14 +42,16 @@ pub(super) async fn page(
     let language = Language::of(asked.lang.as_deref(), &headers);
     let (status, page) = match rules(&site, spec).await {
         Ok(book) => (StatusCode::OK, written(&book, language)),
-        Err(why) => {
-            let none = language.words().none;
-            let body = html! { h1 { (none) } p lang="en" { (why) } };
-            (StatusCode::NOT_FOUND, whole(none, &body, language))
-        }
+        Err(why) => (StatusCode::NOT_FOUND, not_found(&why, language)),
     };
     let headers = [(CONTENT_LANGUAGE, language.tag()), (VARY, "accept-language")];
     (status, headers, page).into_response()
+}
+
+fn not_found(why: &str, language: Language) -> Markup {
+    let none = language.words().none;
+    let body = html! { h1 { (none) } p lang="en" { (why) } };
+    whole(none, &body, language)
 }
 
 /// A rulebook, which of its clauses others replace, and a hand for each of its yaku.
@@ -140,6 +143,7 @@ fn written(book: &Book, language: Language) -> Markup {
         p.tools {
             a href={ "/score?rules=" (in_query) } { (words.score) } " · "
             a href={ "/compare?left=" (in_query) } { (words.compare) } " · "
+            a href={ "/rules/" (rules.spec) "/statistics" } { (statistics::TITLE.pick(language)) } " · "
             button.link type="button" id="print" hidden { (words.print) }
         }
         @if !words.in_english.is_empty() { p.soft { (words.in_english) } }

@@ -39,6 +39,7 @@ mod secret_claims;
 mod server;
 mod services;
 mod sheets;
+mod statistics;
 mod store;
 mod thrift;
 mod tls;

@@ -1,0 +1,82 @@
+//! Statistics of rulebooks, counted in games among bots.
+
+use super::Hub;
+use crate::jobs::{Jobs, Progress};
+use jantaku_audit::simulation::Simulation;
+use jantaku_audit::tally::Tally;
+use jantaku_rules::rulebook::rules::Rules;
+use jantaku_table::fair::Bytes32;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Who plays.
+const BOT: &str = "club";
+/// Rulebooks whose statistics are kept, the latest.
+const KEPT: usize = 64;
+/// Rulebooks that may wait for their turn.
+const MOST_WAITING: usize = 8;
+/// No more games are begun after so many hands: some rulebooks hardly end.
+const MOST_HANDS: u64 = 20_000;
+
+/// Statistics by the hash of a rulebook.
+pub(super) type Counted = Jobs<Bytes32, Arc<Statistics>>;
+
+pub(super) fn none() -> Counted {
+    Jobs::new(KEPT, MOST_WAITING)
+}
+
+/// What was played, and what was counted.
+pub struct Statistics {
+    pub simulation: Simulation,
+    pub tally: Tally,
+}
+
+impl Hub {
+    /// The statistics of a rulebook. The first to ask has them begun; none if too many others wait.
+    pub fn statistics(&self, rules: &Arc<Rules>) -> Option<Progress<Arc<Statistics>>> {
+        let key = Bytes32(rules.hash);
+        if let Some(begun) = self.statistics.find(&key) {
+            return Some(begun);
+        }
+        if self.statistics.is_full() {
+            return None;
+        }
+        let all = Simulation {
+            rules: Arc::clone(rules),
+            bots: vec![BOT.to_owned()],
+            games: self.around.config.limits.simulated_games,
+            seed: 0,
+            threads: NonZeroUsize::MIN,
+            check: None,
+            rig: 0,
+        };
+        let stopping = self.stopping.subscribe();
+        let games = usize::try_from(all.games).unwrap_or(usize::MAX);
+        let work = move |progress: &dyn Fn(usize)| counted(all, &|| *stopping.borrow(), progress);
+        Some(self.statistics.begin(key, games, work))
+    }
+}
+
+/// Plays the games one by one, and rests after each for as long as it took, so that half a processor is left to the tables.
+fn counted(all: Simulation, stops: &dyn Fn() -> bool, progress: &dyn Fn(usize)) -> Option<Arc<Statistics>> {
+    let mut tally = Tally::new(&all.rules);
+    let mut played = 0;
+    while played < all.games && tally.hands < MOST_HANDS {
+        if stops() {
+            return None;
+        }
+        let began = Instant::now();
+        let game = Simulation {
+            games: 1,
+            seed: all.seed + played,
+            ..all.clone()
+        };
+        tally.add(&game.run(&|| ()).ok()?.tally);
+        played += 1;
+        progress(usize::try_from(played).unwrap_or(usize::MAX));
+        std::thread::sleep(began.elapsed());
+    }
+    let simulation = Simulation { games: played, ..all };
+    Some(Arc::new(Statistics { simulation, tally }))
+}
