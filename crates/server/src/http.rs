@@ -1,5 +1,6 @@
 //! What browsers ask for: the client's files, the lobby, tables, rulebooks, and the socket of a table.
 
+mod account;
 mod address;
 mod admin;
 mod allowance;
@@ -23,6 +24,7 @@ pub(crate) use admin::Gate;
 use allowance::Allowances;
 pub(crate) use connected::Connections;
 
+use crate::accounts::Accounts;
 use crate::bans::Bans;
 use crate::config::Limits;
 use crate::hub::Hub;
@@ -47,6 +49,7 @@ pub(crate) struct Site {
     pub(crate) gate: Gate,
     pub(crate) bans: Bans,
     pub(crate) connected: Connections,
+    pub(crate) accounts: Accounts,
 }
 
 /// What is counted for each place, apart from its connections.
@@ -56,6 +59,10 @@ pub(crate) struct SiteAllowances {
     changes: Allowances,
     tables: Allowances,
     sockets: Allowances,
+    /// Attempts to sign in, by what was typed and by address, and new accounts of an address.
+    logins: Allowances,
+    signing: Allowances,
+    accounts: Allowances,
     /// Sockets of players, by session, when their address has opened too many others.
     seats: Allowances,
 }
@@ -83,6 +90,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/api/settle", post(score::settle))
         .route("/rules/{spec}", get(rules_page::page))
         .route("/ws/{id}", get(socket::open))
+        .merge(account::routes())
         .merge(admin::routes(&site))
         .fallback(assets::serve)
         .layer(from_fn_with_state(Arc::clone(&site), thrift::check))

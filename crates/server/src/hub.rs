@@ -3,6 +3,7 @@
 mod keeping;
 mod listing;
 mod opening;
+mod own;
 mod owning;
 
 use crate::game::{Game, GameFault};

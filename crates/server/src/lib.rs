@@ -1,7 +1,9 @@
 //! The table in the browser: lobby, tables, storage, HTTP and WebSocket.
 
+mod accounts;
 pub mod agreement;
 pub mod bans;
+pub mod company;
 pub mod config;
 pub mod game;
 mod http;
@@ -17,6 +19,7 @@ pub mod room;
 pub mod rulebooks;
 mod serve;
 pub mod store;
+pub mod tally;
 mod telling;
 pub mod test_wall;
 pub mod tls;

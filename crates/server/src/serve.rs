@@ -1,5 +1,6 @@
 //! Starts and stops the server. Its accept loop closes connections that stall.
 
+use crate::accounts::Accounts;
 use crate::bans::Bans;
 use crate::config::{Config, Limits, MetricsAt};
 use crate::http::{Connections, Gate, Peer, Places, Site, metrics_router, router};
@@ -115,6 +116,7 @@ pub async fn start_with(
     let (restored, damaged) = hub.restore().map_err(ServeError::Store)?;
     let site = Arc::new(Site {
         hub: Arc::clone(&hub),
+        accounts: Accounts::new(Arc::clone(&hub.around.store)),
         allowances: Default::default(),
         gate: Gate::new(key),
         bans: Bans::of(&hub.around.config.data),

@@ -43,6 +43,11 @@ impl Allowances {
         self.take_at(AddressKey::of_number(session.number()), allowance, Instant::now())
     }
 
+    /// The same for anything that has a number.
+    pub(crate) fn take_number(&self, number: u64, allowance: &Allowance) -> bool {
+        self.take_at(AddressKey::of_number(number), allowance, Instant::now())
+    }
+
     fn take_at(&self, key: AddressKey, allowance: &Allowance, now: Instant) -> bool {
         let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if places.len() >= MOST_PLACES && !places.contains_key(&key) {

@@ -6,7 +6,7 @@ use crate::config::Limits;
 use crate::names::{is_reserved, shown_name};
 use crate::room::{Command, Refused};
 use crate::token::{self, CodeHash, SessionHash};
-use crate::wire::lobby::{BotInfo, CreateTable, Invitation, InviteTo, JoinTable, SeatLink, TableSettings};
+use crate::wire::lobby::{BotInfo, CreateTable, Invitation, InviteTo, JoinTable, PlayAgain, SeatLink, TableSettings};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, Path, State};
@@ -196,9 +196,14 @@ pub(super) async fn rematch(
     Path(id): Path<String>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
+    asked: Result<Json<PlayAgain>, JsonRejection>,
 ) -> Answer {
+    let Json(asked) = match asked {
+        Ok(asked) => asked,
+        Err(rejected) => return Ok(unreadable(&rejected)),
+    };
     let session = known(&site, &headers)?;
-    let created = site.hub.rematch(&id, session, peer.place()).await?;
+    let created = site.hub.rematch(&id, session, asked, peer.place()).await?;
     Ok(Json(created).into_response())
 }
 
@@ -210,6 +215,6 @@ fn done() -> Response {
     Json(serde_json::json!({})).into_response()
 }
 
-fn unreadable(rejected: &JsonRejection) -> Response {
+pub(super) fn unreadable(rejected: &JsonRejection) -> Response {
     refusal::answer(rejected.status(), "bad-request", &rejected.body_text())
 }

@@ -17,6 +17,7 @@ const SOCKETS: &str = "/ws/";
 /// Refuses requests that another site's page may have sent.
 pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
     let config = &site.hub.around.config;
+    session::identify(request.headers_mut(), &site.accounts, config).await;
     let headers = request.headers();
     if !is_our_host(headers, config) {
         let says = "this name is not known here; start the server with --public-origin";

@@ -2,6 +2,7 @@
 //! holds up only its own turn.
 
 use super::Room;
+use crate::company::StandIn;
 use crate::record::Sitter;
 use jantaku_bots::{Bot, greedy::Greedy};
 use jantaku_rules::rulebook::rules::Rules;
@@ -115,7 +116,7 @@ impl Room {
         }
         let action = action.filter(|action| legal.contains(action));
         let action = action.unwrap_or_else(|| time_out(&self.game.table, seat));
-        if self.decide(seat, action).await.is_err() {
+        if self.decide(seat, action, Some(StandIn::Bot)).await.is_err() {
             tracing::error!(table = %self.game.id, ?action, "the action of a bot was refused");
         }
     }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod accounts;
 mod admin;
 mod agreement;
 mod bad_input;
@@ -25,6 +26,7 @@ mod proxies;
 mod referee;
 mod restarts;
 mod scoring;
+mod seats;
 mod server;
 mod services;
 mod sheets;
