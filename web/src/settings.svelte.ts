@@ -33,6 +33,8 @@ export type Settings = {
   noCalls: boolean;
   autoDiscard: boolean;
   showLog: boolean;
+  /** Does this player want to see nothing of the chat? */
+  muteAll: boolean;
 };
 
 const KEY = "jantaku";
@@ -109,6 +111,7 @@ function defaults(): Settings {
     noCalls: false,
     autoDiscard: false,
     showLog: false,
+    muteAll: false,
   };
 }
 
