@@ -55,7 +55,10 @@ impl Hub {
             if let Some(count) = place.checked_sub(1).and_then(|place| book.places.get_mut(place)) {
                 *count += 1;
             }
-            book.tally.add(tally);
+            // What a bot did after the player had left says nothing of the player.
+            if !summary.left.contains(seat) {
+                book.tally.add(tally);
+            }
         }
         let mut books: Vec<BookStatistics> = books.into_values().collect();
         books.iter_mut().for_each(|book| book.yaku = self.favourites(book));
