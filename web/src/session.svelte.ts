@@ -1,7 +1,7 @@
 import { questionText } from "./agreement.ts";
 import { isSpoken, lineOf, paidLines } from "./announce.ts";
 import { confirms, doneForMe, isSame, namedAction, type Pending } from "./answer.ts";
-import { doneText, spokenSay } from "./chat.ts";
+import { doneText, saidText } from "./chat.ts";
 import { commitment, partFor } from "./fair.ts";
 import { TableSocket, type Ended, type Link } from "./net/socket.ts";
 import { namedPlayers } from "./players.ts";
@@ -242,7 +242,7 @@ export class Session {
     if (settings.muteAll || this.muted.includes(seat)) return;
     this.#sayings += 1;
     this.said = { ...this.said, [seat]: { say, n: this.#sayings } };
-    const text = t("talk.said", { who: this.table?.players[seat]?.name ?? "", text: spokenSay(say) });
+    const text = t("talk.said", { who: this.table?.players[seat]?.name ?? "", text: saidText(say) });
     this.speech.say(text);
     this.#note(text);
   }

@@ -25,7 +25,7 @@ export const accountDe = {
   "me.filter": "Regelwerk",
   "me.filter.all": "Alle Regelwerke",
   "me.statistics": "Statistik",
-  "me.statistics.games": "{n} Partien, {hands} Hände",
+  "me.statistics.games": "Partien: {n}, Hände: {hands}",
   "me.places": "Platzierungen",
   "me.place": "Platz {n}",
   "me.average": "Durchschnittsplatz",

@@ -25,7 +25,7 @@ export const accountEn = {
   "me.filter": "Rulebook",
   "me.filter.all": "All rulebooks",
   "me.statistics": "Statistics",
-  "me.statistics.games": "{n} games, {hands} hands",
+  "me.statistics.games": "Games: {n}, hands: {hands}",
   "me.places": "Placings",
   "me.place": "Place {n}",
   "me.average": "Average place",
