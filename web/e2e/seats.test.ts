@@ -81,7 +81,7 @@ it.each(SIZES)("says who is offline, and tells whoever comes back what was done 
   expect(await plate.locator(".flags").textContent()).toMatch(/offline|a bot is playing/i);
   expect(await serious(host.page)).toEqual([]);
   // The host plays on until a bot has discarded for the guest.
-  await host.page.locator(".plate.offline .flags", { hasText: "a bot is playing" }).waitFor({ timeout: 60_000 });
+  await host.page.locator(".plate.offline .flags", { hasText: "a bot is playing" }).waitFor({ state: "attached", timeout: 60_000 });
   for (;;) {
     const discards = await host.page.locator(".arm.right .discard").count();
     if (discards > 0) break;
