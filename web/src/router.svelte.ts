@@ -6,6 +6,7 @@ export type Route =
   | { page: "lobby" }
   | { page: "new" }
   | { page: "settings" }
+  | { page: "me" }
   | { page: "table"; id: string; invite: Invite | null }
   | { page: "replay"; id: string; at: number | null; hand: number | null }
   | { page: "fair"; id: string }
@@ -55,6 +56,7 @@ export function routeOf(address: URL): Route {
   if (id) return { page: "missing" };
   if (first === "") return { page: "lobby" };
   if (first === "new") return { page: "new" };
+  if (first === "me") return { page: "me" };
   if (first === "settings") return { page: "settings" };
   return { page: "missing" };
 }

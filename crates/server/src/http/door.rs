@@ -7,7 +7,7 @@ use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -17,6 +17,14 @@ const SOCKETS: &str = "/ws/";
 /// Refuses requests that another site's page may have sent.
 pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
     let config = &site.hub.around.config;
+    let identified = session::identify(request.headers_mut(), &site.accounts, config).await;
+    // Pages need nobody. Whoever asks for more would otherwise lose the session while the store does not answer.
+    let is_page = !["/api/", SOCKETS]
+        .iter()
+        .any(|start| request.uri().path().starts_with(start));
+    if let Some(refused) = identified.err().filter(|_| !is_page) {
+        return refused.into_response();
+    }
     let headers = request.headers();
     if !is_our_host(headers, config) {
         let says = "this name is not known here; start the server with --public-origin";

@@ -115,9 +115,14 @@ impl Room {
     }
 
     async fn fix_walls(&mut self) {
+        let order = self.game.draw_lots(&self.start.reveals);
         let reveals = self.start.reveals.iter().map(|reveal| reveal.map(Hex32)).collect();
         let at = unix_time();
-        self.keep(Record::Reveals { reveals, at }).await;
+        let drawn = order.clone();
+        self.keep(Record::Reveals { reveals, at, order }).await;
+        if let Some(order) = drawn {
+            self.change_seats(&order);
+        }
         self.time_up_at = self.game.time_left(at).map(|left| Instant::now() + left);
         self.tell_fair();
         self.players_changed();
