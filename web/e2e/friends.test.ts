@@ -22,6 +22,7 @@ it("seats a friend by link and shows each player only their own tiles", async ()
   const host = await visitor({}, { name: "Mika" });
   await host.page.goto("/new?rules=tenhou");
   await host.page.getByLabel("Seat 3").selectOption("open");
+  await host.page.getByLabel("As listed here; seat 1 is East").check();
   await host.page.getByRole("button", { name: "Open the table" }).click();
   const link = await host.page.getByLabel(/^Invitation: /).first().inputValue();
 

@@ -56,6 +56,11 @@ impl Allowances {
         self.take_at(AddressKey::of_number(session.number()), Instant::now())
     }
 
+    /// The same for anything that has a number.
+    pub(crate) fn take_number(&self, number: u64) -> bool {
+        self.take_at(AddressKey::of_number(number), Instant::now())
+    }
+
     fn take_at(&self, key: AddressKey, now: Instant) -> bool {
         let may = self.change(key, now, |times| if times >= 1.0 { times - 1.0 } else { times });
         if let Some(spent) = self.spent.as_ref().filter(|_| may) {

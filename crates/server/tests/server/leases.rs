@@ -215,12 +215,12 @@ async fn a_layout_that_is_too_new_is_refused() {
     let database = Services::shared().database();
     services::open(&database, "one").unwrap().close();
     let step = |number: i32| services::sql(&database, &format!("INSERT INTO layout (step) VALUES ({number})"));
-    step(2);
-    services::open(&database, "one").unwrap().close();
     step(3);
+    services::open(&database, "one").unwrap().close();
+    step(4);
     let refused = services::open(&database, "one").err().unwrap().to_string();
     assert!(
-        refused.contains("layout of the database is 3") && refused.contains("update this node"),
+        refused.contains("layout of the database is 4") && refused.contains("update this node"),
         "{refused}"
     );
 }
