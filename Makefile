@@ -2,7 +2,7 @@
 
 SECONDS ?= 60
 
-.PHONY: help play test rust build web e2e deploy e2e-cluster client wire bench fuzz corpus mutants soak bots kill load cluster cluster-load powercut unsynced hostile timing fmt lint deny advisories doc pictures geometry moments frames sim
+.PHONY: help play test rust build web e2e e2e-games e2e-pages deploy e2e-cluster client wire bench fuzz corpus mutants soak bots kill load cluster cluster-load powercut unsynced hostile timing fmt lint deny advisories doc pictures geometry moments frames sim
 
 help: ## This menu
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
@@ -31,8 +31,18 @@ web: web/node_modules/.package-lock.json ## Types and tests of the client, and w
 e2e: web/node_modules/.package-lock.json ## Play by clicks in a browser, which is installed if need be
 	.ci/chromium
 	$(MAKE) build
-	JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
+	$(MAKE) --jobs 2 --output-sync=line e2e-games e2e-pages
 	$(MAKE) e2e-cluster SUITE=friends.test.ts
+
+# Browsers mostly wait, so two halves of the suite run side by side, each with a server of its own. The files with whole games take
+# as long as all others.
+IN_BROWSER = JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
+GAMES_FILES = game|order|sheets
+e2e-games:
+	SUITE='@($(GAMES_FILES)).test.ts' $(IN_BROWSER)
+
+e2e-pages:
+	SUITE='!($(GAMES_FILES)).test.ts' $(IN_BROWSER)
 
 SUITE = *.test.ts
 e2e-cluster: web/node_modules/.package-lock.json ## The same with two nodes behind a proxy that sends every second request elsewhere; SUITE=lobby.test.ts for one file
@@ -46,22 +56,22 @@ deploy: build ## Try what is in deploy/: the image's files, two nodes behind the
 pictures: web/node_modules/.package-lock.json ## Take the pictures of README from a game; needs a font with Chinese characters
 	.ci/chromium
 	$(MAKE) build
-	SUITE=pictures.ts JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
+	SUITE=pictures.ts $(IN_BROWSER)
 
 moments: web/node_modules/.package-lock.json ## Take twelve moments on four screens, light and dark, into target/moments
 	.ci/chromium
 	$(MAKE) build
-	SUITE=moments.ts JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
+	SUITE=moments.ts $(IN_BROWSER)
 
 frames: web/node_modules/.package-lock.json ## Play with a processor six times slower: long tasks, frames, and how soon a first visit can play
 	.ci/chromium
 	$(MAKE) build
-	SUITE=frames.ts JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
+	SUITE=frames.ts $(IN_BROWSER)
 
 geometry: web/node_modules/.package-lock.json ## Play whole games of four rulebooks on every screen and look for parts that overlap or are cut off; takes minutes
 	.ci/chromium
 	$(MAKE) build
-	SUITE=whole-games.ts JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
+	SUITE=whole-games.ts $(IN_BROWSER)
 
 client: web/node_modules/.package-lock.json ## Build the client that the program carries
 	npm --prefix web run build

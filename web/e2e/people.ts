@@ -49,12 +49,17 @@ export async function seatPeople({ rules, seats, people, won }: Game): Promise<V
 /** Nobody takes this long; whatever wants an answer then is out of reach. */
 const STANDSTILL_MS = 120_000;
 
+/** After so many hands nobody calls sets any more: a call moves the tile that wins the hand to somebody who does not wait for it, and the hand becomes long. */
+const HANDS_WITH_CALLS = 4;
+
 /** Plays a whole game by the mouse or by touches, until the result is shown. A caller takes every call, the others only wins, kans, norths and riichi. */
 export async function playByHand(page: Page, touch: boolean, caller: boolean): Promise<void> {
+  let hands = 0;
   for (;;) {
-    const found = await page.waitForFunction(nextToPress, caller, { polling: 20, timeout: STANDSTILL_MS });
+    const found = await page.waitForFunction(nextToPress, caller && hands < HANDS_WITH_CALLS, { polling: 20, timeout: STANDSTILL_MS });
     const next = found.asElement();
     if (!next) return;
+    if (await next.evaluate((node) => node.matches(".seeing .main"))) hands += 1;
     // High up, where the sheet that follows a win has no buttons.
     const position = (await next.evaluate((node) => node.matches(".veil"))) ? { x: 24, y: 24 } : undefined;
     try {

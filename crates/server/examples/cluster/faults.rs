@@ -18,6 +18,8 @@ const TOGETHER: usize = 10;
 /// After a fault, every table goes on within this time.
 const BACK: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_secs(10);
+/// And each player is back within this time when a node is replaced.
+const REPLACED: Duration = Duration::from_secs(1);
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Fault {
@@ -96,9 +98,11 @@ pub(crate) async fn run(nodes: usize, tables: usize, faults: usize) {
         machine.start().await;
         all_go_on(&tables, "in the rolling restart").await;
     }
+    let pause = Duration::from_millis(everybody.slowest_ms.load(Relaxed));
     println!(
-        "rolling restart of {nodes} nodes: the slowest player was back after {} ms",
-        everybody.slowest_ms.load(Relaxed)
+        "rolling restart of {nodes} nodes: the slowest player was back after {} ms (at most {} ms)",
+        pause.as_millis(),
+        REPLACED.as_millis(),
     );
     everybody.stop.store(true, Relaxed);
     let mut clients = Vec::new();
@@ -133,6 +137,7 @@ pub(crate) async fn run(nodes: usize, tables: usize, faults: usize) {
         BACK.as_millis(),
     );
     assert!(slowest <= BACK, "a table took too long");
+    assert!(pause <= REPLACED, "a restart was too long for a player");
 }
 
 /// Begins a fault that ends by itself. Where no node is left that works, NATS is restarted instead.

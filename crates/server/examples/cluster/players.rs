@@ -86,16 +86,25 @@ async fn play(mut client: Client, table: Arc<Table>, everybody: Arc<Everybody>, 
     let mut dice = Stream::new(&bytes);
     let mut is_first = true;
     let mut lost = None;
+    let mut node = 0;
+    let mut refused = 0;
     while !everybody.stop.load(Relaxed) {
         if !std::mem::take(&mut is_first) {
             everybody.returns.fetch_add(1, Relaxed);
-            client.address = everybody.nodes[dice.below(everybody.nodes.len() as u32) as usize];
+            client.address = everybody.nodes[node % everybody.nodes.len()];
         }
         let connected = timeout(Duration::from_secs(3), client.connected()).await;
         if !connected.unwrap_or(false) {
-            sleep(Duration::from_millis(u64::from(50 + dice.below(200)))).await;
+            // As a proxy does: another node at once, and only if none answers, the same again a little later.
+            node += 1;
+            refused += 1;
+            if refused % everybody.nodes.len() == 0 {
+                sleep(Duration::from_millis(u64::from(50 + dice.below(200)))).await;
+            }
             continue;
         }
+        refused = 0;
+        node = dice.below(everybody.nodes.len() as u32) as usize;
         let before = client.last;
         let mut greeted = false;
         loop {
