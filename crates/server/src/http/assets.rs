@@ -35,9 +35,9 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
             include_bytes!("../../web-dist/score.js"),
         ),
         asset(
-            "/me.js",
+            "/others.js",
             "text/javascript; charset=utf-8",
-            include_bytes!("../../web-dist/me.js"),
+            include_bytes!("../../web-dist/others.js"),
         ),
         asset(
             "/app.css",

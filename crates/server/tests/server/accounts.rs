@@ -18,6 +18,12 @@ async fn opened(client: &mut Client, name: &str, claim: bool) -> Value {
     answer.json()
 }
 
+/// Opens an account; what is typed to sign in to it.
+async fn opened_login(client: &mut Client, name: &str) -> String {
+    let account = opened(client, name, true).await;
+    account["login"].as_str().unwrap().to_owned()
+}
+
 async fn signs_in(client: &mut Client, login: &str, password: &str, claim: bool) -> (u16, Value) {
     let asked = json!({ "login": login, "password": password, "claim": claim });
     let answer = client.post("/api/account/sign-in", &asked).await;
@@ -93,10 +99,7 @@ async fn a_device_that_is_signed_out_is_nobody() {
     let folder = Folder::new();
     let running = serving_from_memory(config(&folder)).await;
     let mut laptop = Client::new(running.address, 1);
-    let login = opened(&mut laptop, "Mika", true).await["login"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let login = opened_login(&mut laptop, "Mika").await;
     let mut phone = Client::new(running.address, 2);
     assert_eq!(signs_in(&mut phone, &login, PASSWORD, false).await.0, 200);
     phone.open("zan", &["me", "open", "open"]).await;
@@ -131,10 +134,7 @@ async fn nothing_tells_whether_a_name_exists() {
     let folder = Folder::new();
     let running = serving_from_memory(config(&folder)).await;
     let mut mika = Client::new(running.address, 1);
-    let login = opened(&mut mika, "Mika", true).await["login"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let login = opened_login(&mut mika, "Mika").await;
     // Another Mika is told nothing either.
     let mut other = Client::new(running.address, 2);
     assert_ne!(opened(&mut other, "Mika", true).await["login"], login.as_str());
@@ -206,10 +206,7 @@ async fn signing_in_brings_the_games_and_seats_of_the_guest() {
     let folder = Folder::new();
     let running = serving_from_memory(config(&folder)).await;
     let mut laptop = Client::new(running.address, 1);
-    let login = opened(&mut laptop, "Mika", true).await["login"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let login = opened_login(&mut laptop, "Mika").await;
     let mut phone = Client::new(running.address, 2);
     plays(&mut phone).await;
     phone.open("zan", &["open", "me", "open"]).await;
