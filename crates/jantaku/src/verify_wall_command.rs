@@ -13,6 +13,16 @@ use serde_json::{Value as Json, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+/// What a log says beside its walls, and no wall proves.
+const UNCHECKED: [&str; 6] = [
+    "names",
+    "decisions",
+    "payments",
+    "score sheets",
+    "results",
+    "the signature",
+];
+
 #[derive(Args, Debug)]
 pub(crate) struct VerifyWallArgs {
     /// A log
@@ -74,13 +84,16 @@ fn page(file: &LogFile, verdict: &WallVerdict, width: usize) -> Page {
     }
     page.table(0, &table);
     page.blank();
-    page.line(match reasons(verdict).as_slice() {
+    match reasons(verdict).as_slice() {
         [] => {
             let walls = words::plural(verdict.hands.len(), "wall", "walls");
-            Line::new("Proved:", ink::GAIN).text(format!(" {walls}, each set before the game."))
+            let says = format!(" {walls}, each set before the game, and the tiles dealt and drawn from them.");
+            page.line(Line::new("Walls proved:", ink::GAIN).text(says));
+            page.line(Line::new("Not checked:", ink::LOSS).text(format!(" {}.", UNCHECKED.join(", "))));
+            page.line("`jantaku verify` plays the game again and checks those.");
         }
-        reasons => Line::new("Not proved:", ink::LOSS).text(format!(" {}.", reasons.join("; "))),
-    });
+        reasons => page.line(Line::new("Not proved:", ink::LOSS).text(format!(" {}.", reasons.join("; ")))),
+    }
     page
 }
 
@@ -169,5 +182,6 @@ fn as_json(verdict: &WallVerdict) -> Json {
     json!({
         "proved": verdict.is_proved(), "source": source, "closed": verdict.closed,
         "hands": verdict.hands.iter().map(hand).collect::<Vec<_>>(), "why-not": reasons(verdict),
+        "proves": "walls", "unchecked": UNCHECKED,
     })
 }

@@ -52,6 +52,8 @@ pub struct Hub {
     stopping: watch::Sender<bool>,
     /// May this node own tables that it does not know of?
     is_in_doubt: AtomicBool,
+    /// Read by whoever opens a table, until it has a room.
+    opening: tokio::sync::RwLock<()>,
 }
 
 /// Where a table is.
@@ -75,6 +77,7 @@ impl Hub {
             sockets: watch::Sender::new(()),
             stopping: watch::Sender::new(false),
             is_in_doubt: AtomicBool::new(false),
+            opening: tokio::sync::RwLock::new(()),
         }
     }
 
@@ -131,16 +134,12 @@ impl Hub {
         }
         let (hub, id) = (Arc::clone(self), table.clone());
         let load = move || match hub.claim(&id)? {
-            Claim::NoTable => Err(Refused::NoTable),
+            Claim::NoTable => Err(hub.why_unclaimed(&id)),
             Claim::Theirs(node) => Ok(Err(node)),
             Claim::Ours(epoch) => match hub.restored(&id) {
                 Ok(Some((game, records))) => Ok(Ok((game, records, epoch))),
                 Ok(None) => Err(Refused::NoTable),
-                Err(GameFault::Store(error)) if error.may_pass() => Err(Refused::NotStored),
-                Err(fault) => {
-                    tracing::error!(table = %id, %fault, "a table is damaged and stays closed");
-                    Err(Refused::Damaged)
-                }
+                Err(fault) => Err(unreadable(&id, &fault)),
             },
         };
         let doubt = self.doubt();
@@ -161,6 +160,14 @@ impl Hub {
                 cluster.owner_of(table).map(Found::There).ok_or(Refused::NotStored)
             }
             (Err(refused), _) => Err(refused),
+        }
+    }
+
+    /// Why nobody can own this table: it does not exist, or only its records are left.
+    fn why_unclaimed(&self, table: &TableId) -> Refused {
+        match self.around.store.records(table) {
+            Ok(_) => Refused::NoTable,
+            Err(error) => unreadable(table, &GameFault::Store(error)),
         }
     }
 
@@ -303,6 +310,15 @@ impl Hub {
     fn rooms(&self) -> MutexGuard<'_, BTreeMap<TableId, RoomHandle>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What those are told who ask for a table that cannot be restored; the operator is told why.
+fn unreadable(table: &TableId, fault: &GameFault) -> Refused {
+    if matches!(fault, GameFault::Store(error) if error.may_pass()) {
+        return Refused::NotStored;
+    }
+    tracing::error!(%table, %fault, "a table is damaged and stays closed");
+    Refused::Damaged
 }
 
 #[cfg(test)]

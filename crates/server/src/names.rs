@@ -1,5 +1,6 @@
 //! Names that players type: cleaned, and different from those of bots and of others at the table.
 
+use crate::room::Refused;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_script::{Script, UnicodeScript};
@@ -9,8 +10,21 @@ use unicode_security::skeleton;
 const LONGEST: usize = 24;
 /// What the client calls bots, beside their ids; `web/src/cast.ts` has their faces.
 const BOT_NAMES: [&str; 13] = [
-    "Hiyoko", "Usagi", "Risu", "Kame", "Neko", "Kuma", "Tanuki", "Panda", "Tora", "Kitsune", "Fukuro", "Okami", "Bot",
+    "Hiyoko", "Usagi", "Risu", "Kame", "Neko", "Kuma", "Tanuki", "Panda", "Tora", "Kitsune", "Fukuro", "Okami", BOT,
 ];
+const BOT: &str = "Bot";
+/// Alphabets that have letters of the same shape.
+const SIMILAR: [Script; 7] = [
+    Script::Latin,
+    Script::Cyrillic,
+    Script::Greek,
+    Script::Armenian,
+    Script::Cherokee,
+    Script::Coptic,
+    Script::Lisu,
+];
+/// What the eye passes over between letters.
+const FINE: [char; 12] = [' ', '.', ',', ':', ';', '-', '_', '\'', '`', '~', '*', '·'];
 /// What a player is called who was forgotten.
 pub const FORGOTTEN: &str = "Deleted player";
 /// Marks that a letter may carry; more would cover the lines around it.
@@ -56,13 +70,71 @@ fn is_hidden(c: char) -> bool {
         || matches!(c, '\u{e0000}'..='\u{10ffff}')
 }
 
-/// Would a person take this name for a bot's, or for that of a forgotten player? Also with a number, as second bots and players have.
+/// May a player have this name?
+///
+/// # Errors
+/// If somebody could take it for a bot's, or if a word in it mixes alphabets whose letters look the same.
+pub fn check(name: &str) -> Result<(), Refused> {
+    match name {
+        name if is_reserved(name) => Err(Refused::ReservedName),
+        name if mixes_alphabets(name) => Err(Refused::MixedAlphabets),
+        _ => Ok(()),
+    }
+}
+
+/// Does a word mix alphabets whose letters look the same? Scripts that are written together, such as Kanji, Kana and Latin, are no
+/// such mixture, and faces made of signs have a letter here and there.
+pub fn mixes_alphabets(name: &str) -> bool {
+    let words = name.split(|c: char| !c.is_alphabetic() && !is_combining_mark(c));
+    let has = |word: &str, script: Script| word.chars().any(|c| c.script() == script);
+    let mut mixed = words.map(|word| SIMILAR.iter().filter(|script| has(word, **script)).count());
+    mixed.any(|alphabets| alphabets > 1)
+}
+
+/// Would a person take this name for a bot's, or for that of a forgotten player? Also with a number, as second bots and players have,
+/// with digits for letters, and with the word "bot".
 pub fn is_reserved(name: &str) -> bool {
+    let mut words = name.split(|c: char| !c.is_alphanumeric());
+    if words.any(|word| look_alike(&without_number(word), BOT)) {
+        return true;
+    }
     // A digit at the end may be a number, or pass for a letter.
-    let names = [without_number(name), name.to_owned()];
+    let names = [
+        without_number(name),
+        name.to_owned(),
+        name.chars().map(letter_of).collect(),
+    ];
+    let names = names.into_iter().flat_map(|name| [without_bot(&name), name]);
+    let names: Vec<String> = names.collect();
     let ids = jantaku_bots::NAMES.iter().map(|(id, _)| *id);
     let mut reserved = ids.chain(BOT_NAMES).chain([FORGOTTEN]);
     reserved.any(|bot| names.iter().any(|name| look_alike(name, bot)))
+}
+
+/// The name without "bot" before or behind it.
+fn without_bot(name: &str) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    let is_bot = |part: &[char]| look_alike(&String::from_iter(part), BOT);
+    let rest = match letters.as_slice() {
+        [rest @ .., a, b, c] if is_bot(&[*a, *b, *c]) => rest,
+        [a, b, c, rest @ ..] if is_bot(&[*a, *b, *c]) => rest,
+        all => all,
+    };
+    rest.iter().collect()
+}
+
+/// The letter that a digit or sign is written for.
+const fn letter_of(c: char) -> char {
+    match c {
+        '0' => 'o',
+        '1' | '!' => 'i',
+        '3' => 'e',
+        '4' | '@' => 'a',
+        '5' | '$' => 's',
+        '7' => 't',
+        '8' => 'b',
+        other => other,
+    }
 }
 
 /// The name without digits and signs around it, and without a Roman number behind it.
@@ -91,9 +163,47 @@ pub fn distinct<'a>(name: &str, others: impl Iterator<Item = &'a str> + Clone) -
 
 /// Can one name be mistaken for the other? Letters that look the same count as the same, whatever their script or case.
 pub fn look_alike(one: &str, other: &str) -> bool {
-    let seen = |name: &str| -> String {
-        let plain: String = name.nfkc().filter(|c| *c != ' ').collect();
-        skeleton(&plain).flat_map(char::to_lowercase).collect()
-    };
-    seen(one) == seen(other) || seen(&one.to_lowercase()) == seen(&other.to_lowercase())
+    seen(one).iter().zip(seen(other)).any(|(one, other)| *one == other)
+}
+
+/// What the eye sees of a name: as it is, in small letters, and in capitals, where 1 and I are the same.
+fn seen(name: &str) -> [String; 3] {
+    let plain: String = name.nfkc().filter(|c| !FINE.contains(c)).map(full_size).collect();
+    let drawn = |text: &str| skeleton(text).map(full_size).collect::<String>();
+    [
+        drawn(&plain).to_lowercase(),
+        drawn(&plain.to_lowercase()).to_lowercase(),
+        drawn(&plain.to_uppercase()),
+    ]
+}
+
+/// The letter that a small capital, or a letter drawn like one, is a form of.
+const fn full_size(c: char) -> char {
+    match c {
+        'ᴀ' => 'a',
+        'ʙ' => 'b',
+        'ᴄ' => 'c',
+        'ᴅ' => 'd',
+        'ᴇ' => 'e',
+        'ꜰ' => 'f',
+        'ɢ' => 'g',
+        'ʜ' => 'h',
+        'ɪ' => 'i',
+        'ᴊ' => 'j',
+        'ᴋ' | 'ĸ' => 'k',
+        'ʟ' => 'l',
+        'ᴍ' | 'ʍ' => 'm',
+        'ɴ' => 'n',
+        'ᴏ' => 'o',
+        'ᴘ' => 'p',
+        'ʀ' => 'r',
+        'ꜱ' => 's',
+        'ᴛ' => 't',
+        'ᴜ' => 'u',
+        'ᴠ' => 'v',
+        'ᴡ' => 'w',
+        'ʏ' => 'y',
+        'ᴢ' => 'z',
+        other => other,
+    }
 }

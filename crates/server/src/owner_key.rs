@@ -29,12 +29,17 @@ pub enum KeyError {
 }
 
 impl OwnerKey {
+    /// The file of the key, if nobody names another.
+    pub fn usual(folder: &Path) -> PathBuf {
+        folder.join(FILE)
+    }
+
     /// The key in this file, or that of the data folder, which is made if there is none.
     ///
     /// # Errors
     /// If the file cannot be read or made, or its key is short enough to be guessed.
     pub fn of(file: Option<&Path>, folder: &Path) -> Result<OwnerKey, KeyError> {
-        let path = file.map_or_else(|| folder.join(FILE), Path::to_owned);
+        let path = file.map_or_else(|| OwnerKey::usual(folder), Path::to_owned);
         let failed = |error: io::Error| KeyError::File(path.clone(), error);
         if file.is_none() && !path.exists() {
             let key = token::code().map_err(|_| KeyError::NoRandomness)?;

@@ -16,6 +16,7 @@ mod openers;
 pub mod pages;
 mod postgres;
 mod rebuild;
+mod remains;
 mod removal;
 mod signing_key;
 mod space;
@@ -246,6 +247,9 @@ pub enum StoreError {
     Full,
     #[error("{0} is used by another Jantaku")]
     InUse(String),
+    /// A backup tool or an open `sqlite3`, for example. It passes when that program lets go.
+    #[error("another program holds a lock on the database")]
+    Locked,
     /// The database is elsewhere, and does not answer just now. Whether the last commit was made shows when it is tried again.
     #[error("the database cannot be reached: {0}")]
     Away(String),
@@ -263,6 +267,9 @@ pub enum StoreError {
 impl StoreError {
     /// Can the same succeed later, without anybody's help?
     pub fn may_pass(&self) -> bool {
-        matches!(self, StoreError::Full | StoreError::InUse(_) | StoreError::Away(_))
+        matches!(
+            self,
+            StoreError::Full | StoreError::InUse(_) | StoreError::Locked | StoreError::Away(_)
+        )
     }
 }

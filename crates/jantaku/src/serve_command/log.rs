@@ -122,6 +122,9 @@ fn files(folder: &Path) -> Result<RollingFileAppender, Failure> {
     std::os::unix::fs::DirBuilderExt::mode(&mut private, 0o700);
     let made = private.recursive(true).create(folder);
     made.map_err(|error| Failure::File(folder.to_owned(), error))?;
+    // A folder that was there may be open to others. The appender makes a file every day and cannot be told its mode.
+    #[cfg(unix)]
+    rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o077));
     let built = RollingFileAppender::builder()
         .rotation(Rotation::DAILY)
         .filename_prefix("jantaku")

@@ -10,6 +10,7 @@ use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use jantaku_server::bus::is_nats;
 use jantaku_server::config::{Config, Limits, MetricsAt, Pauses};
 use jantaku_server::network::Network;
+use jantaku_server::owner_key::OwnerKey;
 use jantaku_server::recent_log::RecentLog;
 use jantaku_server::store::{Keep, is_postgres};
 use jantaku_server::tls::TlsFiles;
@@ -78,7 +79,7 @@ pub(crate) struct Settings {
     /// Open no table for an address whose tables have stored this much [default: 1GiB]
     #[arg(long, value_name = "SIZE")]
     disk_per_address: Option<Size>,
-    /// Open no table when less than this is free on the disk [default: 256MiB]
+    /// Open no table when less than this is free on the disk; 0 keeps nothing free [default: 256MiB]
     #[arg(long, value_name = "SIZE")]
     free_disk: Option<Size>,
     /// The file with the owner's key for the admin page, at least 16 letters [default: owner.key in the data folder, made at the first start]
@@ -218,6 +219,11 @@ impl Settings {
             }
             _ => {}
         }
+        if let Some(node) = self.node.as_deref().filter(|node| !is_node_name(node)) {
+            return Err(Failure::Asked(format!(
+                "--node {node:?}: expected a short name without spaces, such as east or node-2"
+            )));
+        }
         Ok(Config {
             listen: self.listen.unwrap_or(Config::USUAL_ADDRESS),
             metrics: self.metrics.map_or(MetricsAt::Nowhere, MetricsAt::Only),
@@ -252,10 +258,25 @@ impl Settings {
         })
     }
 
-    /// A file with these settings, every other one in a comment.
+    /// What holds for a setting that nobody has made.
+    fn unset(&self, key: &str) -> String {
+        let text = match key {
+            "metrics" => Config::USUAL_METRICS.to_string(),
+            "admin-key-file" => {
+                let data = self.data.clone().unwrap_or_else(data_folder);
+                OwnerKey::usual(&data).to_string_lossy().into_owned()
+            }
+            _ => return "none".to_owned(),
+        };
+        Value::String(text).to_string()
+    }
+
+    /// A file with which the same server starts. What is decided when it starts, and what is not set, is in comments.
     pub(crate) fn to_file(&self) -> Result<String, Failure> {
         let table = self.table()?;
-        let mut text = String::from("# Settings of `jantaku serve --config FILE`. Flags win over what stands here.\n");
+        let mut text = String::from(
+            "# Settings of `jantaku serve --config FILE`. Flags win over this file. Lines that begin with `#` say what holds without them.\n",
+        );
         let command = Settings::augment_args(Command::new("serve"));
         let books = Arg::new("book")
             .long("book")
@@ -265,13 +286,21 @@ impl Settings {
         for arg in command.get_arguments().chain([&books]) {
             let Some(key) = arg.get_long() else { continue };
             let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-            let _ = match table.get(key) {
-                Some(value) => write!(text, "\n# {help}\n{key} = {value}\n"),
-                None => write!(text, "\n# {help}\n# {key} = {}\n", example(arg)),
+            let _ = match (table.get(key), arg.get_action()) {
+                (Some(value), _) => write!(text, "\n# {help}\n{key} = {value}\n"),
+                (None, ArgAction::SetTrue) => write!(text, "\n# {help}\n{key} = false\n"),
+                (None, ArgAction::Append) => write!(text, "\n# {help}\n{key} = []\n"),
+                (None, _) => write!(text, "\n# {help}\n# {key} = {}\n", self.unset(key)),
             };
         }
         Ok(text)
     }
+}
+
+/// Can a node be called so, also in logs?
+fn is_node_name(name: &str) -> bool {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+    (1..=64).contains(&name.len()) && name.chars().all(is_plain)
 }
 
 /// An origin as browsers write it: without a path, in small letters, and without the port that its scheme has anyway.
@@ -290,17 +319,6 @@ fn origin(text: &str) -> Result<String, Failure> {
         _ => Err(Failure::Asked(format!(
             "--public-origin {text}: expected what browsers show before the path, such as https://mahjong.example"
         ))),
-    }
-}
-
-/// What the value of an unset flag looks like.
-fn example(arg: &Arg) -> Value {
-    let name = arg.get_value_names().and_then(|names| names.first());
-    let name = || Value::String(name.map(ToString::to_string).unwrap_or_default());
-    match arg.get_action() {
-        ArgAction::SetTrue => Value::Boolean(true),
-        ArgAction::Append => Value::Array(vec![name()]),
-        _ => name(),
     }
 }
 

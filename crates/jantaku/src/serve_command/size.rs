@@ -31,8 +31,11 @@ impl FromStr for Size {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Size, String> {
-        if text == "none" {
-            return Ok(Size(u64::MAX));
+        match text {
+            "none" => return Ok(Size(u64::MAX)),
+            // Nothing is nothing in every unit.
+            "0" => return Ok(Size(0)),
+            _ => {}
         }
         let wrong = || format!("expected a size such as 500MiB or 10GiB, or `none`; found `{text}`");
         let (unit, bytes) = UNITS.iter().find(|(unit, _)| text.ends_with(unit)).ok_or_else(wrong)?;

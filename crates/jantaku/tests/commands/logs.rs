@@ -87,20 +87,45 @@ fn at_counts_events_and_nothing_beyond_them() {
 
 #[test]
 fn walls_are_proved() {
-    verify_wall(&golden("zan"), &[]).says(&["All walls come from the seed 52.", "hand 2", "Proved:"]);
+    verify_wall(&golden("zan"), &[]).says(&["All walls come from the seed 52.", "hand 2", "Walls proved:"]);
     verify_wall(&golden("fair-zan"), &[]).says(&[
         "The server's hash chain and the players' lots determine the walls.",
         "do not cover the rulebook",
         "head of the chain 66a6d4024970e697",
         "Player 1 none",
         "hand 3",
-        "Proved:",
+        "Walls proved:",
     ]);
     let json = verify_wall(&golden("fair-zan"), &["--json"]).json();
     assert_eq!(
         (&json["proved"], &json["hands"][2]["agrees"]),
         (&true.into(), &true.into())
     );
+}
+
+/// A payment is none of the wall's business, so nobody may take the answer for more than it is.
+#[test]
+fn proved_walls_prove_nothing_else() {
+    let text = std::fs::read_to_string(golden("zan")).unwrap();
+    // Whoever changes an unsigned log can sum it up again.
+    let (lines, _) = text.rsplit_once("{\"sum\"").unwrap();
+    let paid = lines.replace("48000", "47000");
+    assert_ne!(paid, lines);
+    let sum = jantaku_table::fair::Bytes32::hash(paid.as_bytes());
+    let path = changed("changed-payment.jsonl", &format!("{paid}{{\"sum\":\"{sum}\"}}\n"));
+    verify_wall(&path, &[]).says(&[
+        "Walls proved: 2 walls, each set before the game, and the tiles dealt and drawn from them.",
+        "Not checked: names, decisions, payments, score sheets, results, the signature.",
+        "`jantaku verify` plays the game again and checks those.",
+    ]);
+    let json = verify_wall(&path, &["--json"]).json();
+    assert_eq!(
+        (&json["proves"], &json["unchecked"][2]),
+        (&"walls".into(), &"payments".into())
+    );
+    let verified = jantaku(&["verify", path.to_str().unwrap()]);
+    assert!(!verified.out.contains("Walls proved"));
+    assert_ne!(verified.code, 0, "{}", verified.out);
 }
 
 #[test]
@@ -199,7 +224,7 @@ fn simulated_games_leave_logs() {
     assert_ne!(run("1", &["--digest", "--seed", "4"])["logs-sha256"], digest);
     let log = |name: &str| folder.join(name);
     for game in ["00.jsonl", "11.jsonl"] {
-        verify_wall(&log(game), &[]).says(&["Proved:"]);
+        verify_wall(&log(game), &[]).says(&["Walls proved:"]);
         replay(&log(game), &[]).says(&["the game is over"]);
     }
     // The eleventh game is that of seed 13, wherever it is played.

@@ -8,6 +8,7 @@ mod bench;
 mod deploy;
 mod jantaku;
 mod logs;
+mod nodes;
 mod result;
 mod review;
 mod rulebook_page;

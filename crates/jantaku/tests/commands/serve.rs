@@ -224,6 +224,18 @@ fn a_file_sets_what_flags_leave_open() {
     for line in &set {
         assert!(printed.lines().any(|printed| printed == line), "{line} in:\n{printed}");
     }
+    // What nobody has set is printed as it is, not as an example of what could be.
+    for line in [
+        "no-pauses = false".to_owned(),
+        "json-log = false".to_owned(),
+        "book = []".to_owned(),
+        "# metrics = \"127.0.0.1:8731\"".to_owned(),
+        format!("# admin-key-file = {:?}", games.join("owner.key").to_str().unwrap()),
+        "# store = none".to_owned(),
+        "# keep-games = none".to_owned(),
+    ] {
+        assert!(printed.lines().any(|printed| printed == line), "{line} in:\n{printed}");
+    }
     let again = place.join("again.toml");
     std::fs::write(&again, &printed).unwrap();
     let reprinted = said(&["serve", "--config", again.to_str().unwrap(), "--print-config"]).unwrap();
@@ -278,6 +290,11 @@ fn settings_that_would_keep_everybody_out_are_refused() {
 fn a_folder_of_logs_has_a_file_for_today() {
     let place = folder("logs");
     let (logs, data) = (place.join("logs"), place.join("data"));
+    // Once the program makes the folder, once it is there and open to all.
+    let open = place.join("open");
+    std::fs::create_dir_all(&open).unwrap();
+    #[cfg(unix)]
+    std::fs::set_permissions(&open, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
     let args = [
         "serve",
         "--listen",
@@ -288,23 +305,25 @@ fn a_folder_of_logs_has_a_file_for_today() {
         "--data",
         data.to_str().unwrap(),
     ];
-    let (mut served, _) = start(&[&args[..], &["--log-to", logs.to_str().unwrap()]].concat(), &[]);
-    Command::new("kill").arg(served.0.id().to_string()).status().unwrap();
-    assert_eq!(served.0.wait().unwrap().code(), Some(0));
-    let files: Vec<_> = std::fs::read_dir(&logs)
-        .unwrap()
-        .map(|file| file.unwrap().path())
-        .collect();
-    let [file] = &files[..] else { panic!("{files:?}") };
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let mode = std::fs::metadata(&logs).unwrap().permissions().mode();
-        assert_eq!(mode & 0o777, 0o700, "it names addresses");
+    for (logs, expected) in [(&logs, 0o700), (&open, 0o755)] {
+        let (mut served, _) = start(&[&args[..], &["--log-to", logs.to_str().unwrap()]].concat(), &[]);
+        Command::new("kill").arg(served.0.id().to_string()).status().unwrap();
+        assert_eq!(served.0.wait().unwrap().code(), Some(0));
+        let files: Vec<_> = std::fs::read_dir(logs)
+            .unwrap()
+            .map(|file| file.unwrap().path())
+            .collect();
+        let [file] = &files[..] else { panic!("{files:?}") };
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+            assert_eq!((mode(logs), mode(file)), (expected, 0o600), "it names addresses");
+        }
+        let text = std::fs::read_to_string(file).unwrap();
+        let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+        assert_eq!(last["fields"]["message"], "stopping", "{text}");
     }
-    let text = std::fs::read_to_string(file).unwrap();
-    let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
-    assert_eq!(last["fields"]["message"], "stopping", "{text}");
     std::fs::remove_dir_all(&place).unwrap();
 }
 
@@ -411,15 +430,17 @@ fn sizes_are_written_with_their_unit() {
 
 #[test]
 fn no_limit_of_free_disk_lets_tables_be_opened() {
-    let data = folder("free-disk");
-    let (_served, says) = start(
-        &["serve", "--listen", "127.0.0.1:0", "--free-disk", "none"],
-        &[("JANTAKU_DATA", data.to_str().unwrap())],
-    );
-    let address = says[0].rsplit('/').next().unwrap().to_owned();
-    let body = r#"{"rules":"zan","seats":["me","greedy","greedy"],"name":"Mika"}"#;
-    assert!(open_and_close(&address, body).starts_with("HTTP/1.1 200"));
-    std::fs::remove_dir_all(&data).unwrap();
+    for nothing in ["none", "0"] {
+        let data = folder(&format!("free-disk-{nothing}"));
+        let (_served, says) = start(
+            &["serve", "--listen", "127.0.0.1:0", "--free-disk", nothing],
+            &[("JANTAKU_DATA", data.to_str().unwrap())],
+        );
+        let address = says[0].rsplit('/').next().unwrap().to_owned();
+        let body = r#"{"rules":"zan","seats":["me","greedy","greedy"],"name":"Mika"}"#;
+        assert!(open_and_close(&address, body).starts_with("HTTP/1.1 200"));
+        std::fs::remove_dir_all(&data).unwrap();
+    }
 }
 
 #[test]

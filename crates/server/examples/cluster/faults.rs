@@ -2,14 +2,14 @@
 
 use crate::players::{self, Everybody, Table};
 use crate::services::{Services, sql};
-use crate::world::{Cable, Machine};
+use crate::world::{Cable, Machine, cut};
 use jantaku_table::shuffle::Stream;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{Instant, sleep};
 
@@ -44,23 +44,73 @@ impl Fault {
     fn needs_node(self) -> bool {
         !matches!(self, Fault::RestartPostgres | Fault::RestartNats)
     }
+
+    /// The six kinds in rounds, each round in another order, so that all come equally often.
+    fn shuffled(dice: &mut Stream) -> Vec<Fault> {
+        let mut round = Fault::ALL.to_vec();
+        for last in (1..round.len()).rev() {
+            round.swap(last, dice.below(last as u32 + 1) as usize);
+        }
+        round
+    }
 }
 
-type Shared = Arc<Mutex<Machine>>;
+/// A node, and what of it a fault has in its hands: the process, or a cable.
+struct Target {
+    number: usize,
+    machine: Arc<Mutex<Machine>>,
+    postgres: Arc<Mutex<()>>,
+    nats: Arc<Mutex<()>>,
+}
 
-pub(crate) async fn run(nodes: usize, tables: usize, faults: usize) {
+/// Held as long as a fault lasts.
+enum Hold {
+    Services,
+    Process(OwnedMutexGuard<Machine>),
+    Cable(usize, Cable, OwnedMutexGuard<()>),
+}
+
+impl Target {
+    fn new(number: usize, machine: Machine) -> Target {
+        Target {
+            number,
+            machine: Arc::new(Mutex::new(machine)),
+            postgres: Arc::default(),
+            nats: Arc::default(),
+        }
+    }
+
+    fn has_fault(&self) -> bool {
+        self.machine.try_lock().is_err() || self.postgres.try_lock().is_err() || self.nats.try_lock().is_err()
+    }
+
+    /// What a fault needs of this node, if no other fault has it.
+    fn hold(&self, fault: Fault) -> Option<Hold> {
+        let cable = |cable: Cable, lock: &Arc<Mutex<()>>| {
+            let held = Arc::clone(lock).try_lock_owned().ok()?;
+            Some(Hold::Cable(self.number, cable, held))
+        };
+        match fault {
+            Fault::CutPostgres => cable(Cable::Postgres, &self.postgres),
+            Fault::CutNats => cable(Cable::Nats, &self.nats),
+            _ => Arc::clone(&self.machine).try_lock_owned().ok().map(Hold::Process),
+        }
+    }
+}
+
+pub(crate) async fn run(nodes: usize, tables: usize, faults: usize, seed: u8) {
     let folder = std::env::temp_dir().join(format!("jantaku-cluster-{}", std::process::id()));
     let services = Arc::new(spawn_blocking(Services::new).await.unwrap());
     let database = services.database();
-    let mut machines: Vec<Shared> = Vec::new();
+    let mut targets: Vec<Target> = Vec::new();
     for number in 0..nodes {
         let mut machine = Machine::new(number, &services, &database, &folder).await;
         machine.start().await;
-        machines.push(Arc::new(Mutex::new(machine)));
+        targets.push(Target::new(number, machine));
     }
     let mut addresses = Vec::new();
-    for machine in &machines {
-        addresses.push(machine.lock().await.address());
+    for target in &targets {
+        addresses.push(target.machine.lock().await.address());
     }
     let everybody = Arc::new(Everybody {
         nodes: addresses,
@@ -71,15 +121,20 @@ pub(crate) async fn run(nodes: usize, tables: usize, faults: usize) {
     println!("{nodes} nodes; seating four players at each of {tables} tables");
     let (tables, players) = players::seat(&everybody, tables).await;
     all_go_on(&tables, "at the start").await;
-    let mut dice = Stream::new(&[11; 32]);
+    println!("faults by seed {seed}");
+    let mut dice = Stream::new(&[seed; 32]);
+    let mut round: Vec<Fault> = Vec::new();
     let mut counts: BTreeMap<Fault, u32> = BTreeMap::new();
     let mut slowest = Duration::ZERO;
     let mut running: Vec<JoinHandle<()>> = Vec::new();
     for number in 1..=faults {
-        let fault = Fault::ALL[dice.below(Fault::ALL.len() as u32) as usize];
-        let fault = begin(fault, &machines, &services, &mut dice, &mut running).await;
+        if round.is_empty() {
+            round = Fault::shuffled(&mut dice);
+        }
+        let fault = round.pop().unwrap();
+        let what = begin(fault, &targets, &services, &mut dice, &mut running).await;
         *counts.entry(fault).or_default() += 1;
-        println!("fault {number}: {fault:?}, {} returns", everybody.returns.load(Relaxed));
+        println!("fault {number}: {what}, {} returns", everybody.returns.load(Relaxed));
         sleep(Duration::from_secs(1)).await;
         if number % TOGETHER == 0 || number == faults {
             for fault in running.drain(..) {
@@ -92,8 +147,8 @@ pub(crate) async fn run(nodes: usize, tables: usize, faults: usize) {
     }
     // A deploy: one node after another is stopped and started again.
     everybody.slowest_ms.store(0, Relaxed);
-    for machine in &machines {
-        let mut machine = machine.lock().await;
+    for target in &targets {
+        let mut machine = target.machine.lock().await;
         machine.process.take().unwrap().stop().await;
         machine.start().await;
         all_go_on(&tables, "in the rolling restart").await;
@@ -110,11 +165,11 @@ pub(crate) async fn run(nodes: usize, tables: usize, faults: usize) {
         clients.push(player.await.expect("a player lost something"));
     }
     // What the nodes have in memory does not count: everything is told again from the database.
-    for machine in &machines {
-        let process = machine.lock().await.process.take();
+    for target in &targets {
+        let process = target.machine.lock().await.process.take();
         process.unwrap().stop().await;
     }
-    let mut first = machines[0].lock().await;
+    let mut first = targets[0].machine.lock().await;
     first.start().await;
     let address = first.address();
     let mut frames = 0;
@@ -140,69 +195,57 @@ pub(crate) async fn run(nodes: usize, tables: usize, faults: usize) {
     assert!(pause <= REPLACED, "a restart was too long for a player");
 }
 
-/// Begins a fault that ends by itself. Where no node is left that works, NATS is restarted instead.
+/// Begins a fault that ends by itself, at any node, as soon as another would still be without one; what it is.
 async fn begin(
     fault: Fault,
-    machines: &[Shared],
+    targets: &[Target],
     services: &Arc<Services>,
     dice: &mut Stream,
     running: &mut Vec<JoinHandle<()>>,
-) -> Fault {
-    let start = dice.below(machines.len() as u32) as usize;
+) -> String {
+    let start = dice.below(targets.len() as u32) as usize;
     let lasts = Duration::from_millis(u64::from(1000 + dice.below(4000)));
-    let mut free = Vec::new();
-    for place in 0..machines.len() {
-        let machine = &machines[(start + place) % machines.len()];
-        if let Ok(machine) = Arc::clone(machine).try_lock_owned() {
-            free.push(machine);
+    let (what, hold) = loop {
+        if !fault.needs_node() {
+            break (format!("{fault:?}"), Hold::Services);
         }
-    }
-    // One node always works.
-    let fault = if fault.needs_node() && free.len() < 2.min(machines.len()) {
-        Fault::RestartNats
-    } else {
-        fault
+        let well = targets.iter().filter(|target| !target.has_fault()).count();
+        let order = (0..targets.len()).map(|place| &targets[(start + place) % targets.len()]);
+        let mut may = order.filter(|target| well > 1 || target.has_fault() || targets.len() == 1);
+        if let Some((number, hold)) = may.find_map(|target| Some((target.number, target.hold(fault)?))) {
+            break (format!("{fault:?} of node {number}"), hold);
+        }
+        sleep(Duration::from_millis(20)).await;
     };
     let services = Arc::clone(services);
-    let machine = free.into_iter().next();
     running.push(tokio::spawn(async move {
-        let mut machine = machine;
-        match (fault, &mut machine) {
-            (Fault::RestartPostgres, _) => {
-                drop(machine);
+        match hold {
+            Hold::Services if fault == Fault::RestartPostgres => {
                 spawn_blocking(move || services.crash_postgres()).await.unwrap();
             }
-            (Fault::Kill, Some(machine)) => {
+            Hold::Services => spawn_blocking(move || services.restart_nats()).await.unwrap(),
+            Hold::Process(mut machine) if fault == Fault::Kill => {
                 if let Some(mut process) = machine.process.take() {
                     process.kill();
                 }
                 sleep(lasts).await;
                 machine.start().await;
             }
-            (Fault::Pause, Some(machine)) => {
+            Hold::Process(machine) => {
                 if let Some(process) = &machine.process {
                     process.freeze();
                     sleep(PAUSE).await;
                     process.thaw();
                 }
             }
-            (Fault::CutNats | Fault::CutPostgres, Some(machine)) => {
-                let cable = if fault == Fault::CutNats {
-                    Cable::Nats
-                } else {
-                    Cable::Postgres
-                };
-                machine.cut(cable, true);
+            Hold::Cable(number, cable, _held) => {
+                cut(number, cable, true);
                 sleep(lasts).await;
-                machine.cut(cable, false);
-            }
-            _ => {
-                drop(machine);
-                spawn_blocking(move || services.restart_nats()).await.unwrap();
+                cut(number, cable, false);
             }
         }
     }));
-    fault
+    what
 }
 
 /// Waits until players of every table hear something new; how long that took.

@@ -1,7 +1,7 @@
 //! Three nodes, PostgreSQL and NATS, and every second something breaks: a node is killed or paused, cut from NATS or from PostgreSQL, or
 //! one of these is restarted. Nothing that anybody was told may be missing, different or doubled afterwards, and every table goes on.
 //!
-//! `cargo run --release --package jantaku-server --example cluster -- faults 3 300 50`, as root: nodes, tables, faults.
+//! `cargo run --release --package jantaku-server --example cluster -- faults 3 300 50 11`, as root: nodes, tables, faults, seed.
 //! `cargo run --release --package jantaku-server --example cluster -- load 300`: what one, two and three nodes can do.
 
 #![allow(clippy::unwrap_used, reason = "a check that cannot go on fails")]
@@ -36,7 +36,7 @@ async fn main() -> ExitCode {
         _ if !world::may_make_networks() => {
             println!("skipped: only root can make network namespaces; run this as root");
         }
-        _ => faults::run(number(1, 3), number(2, 300), number(3, 50)).await,
+        _ => faults::run(number(1, 3), number(2, 300), number(3, 50), number(4, 11) as u8).await,
     }
     ExitCode::SUCCESS
 }

@@ -24,7 +24,6 @@ pub(crate) enum Cable {
 /// A machine with a node, which runs or not.
 pub(crate) struct Machine {
     at: NodeAt,
-    number: usize,
     pub(crate) process: Option<Process>,
 }
 
@@ -81,7 +80,6 @@ impl Machine {
                 store: format!("postgres://jantaku@{}/{name}", through(Cable::Postgres)),
                 bus: format!("nats://{}", through(Cable::Nats)),
             },
-            number,
             process: None,
         }
     }
@@ -106,12 +104,12 @@ impl Machine {
             sleep(Duration::from_millis(200)).await;
         }
     }
+}
 
-    /// Pulls a cable out, or puts it back.
-    pub(crate) fn cut(&self, cable: Cable, is_cut: bool) {
-        let state = if is_cut { "down" } else { "up" };
-        ip(&["link", "set", &end_of(self.number, cable, "h"), state]);
-    }
+/// Pulls a cable of a machine out, or puts it back.
+pub(crate) fn cut(number: usize, cable: Cable, is_cut: bool) {
+    let state = if is_cut { "down" } else { "up" };
+    ip(&["link", "set", &end_of(number, cable, "h"), state]);
 }
 
 impl Drop for Machine {

@@ -193,13 +193,38 @@ impl Drop for Share {
     }
 }
 
-/// What counts as one address: an IPv4 address, or an IPv6 network of 64 bits.
+/// Marks a network of 64 bits.
+const IS_V6: u64 = 1 << 63;
+/// Marks a network of 48 bits.
+const IS_NETWORK: u64 = 1 << 62;
+/// How many times the limits of one address a network of 48 bits has.
+const SHARES: usize = 8;
+
+/// What counts as one address: an IPv4 address, or an IPv6 network of 64 bits. Networks of 48 bits have larger limits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct AddressKey(u64);
 
 impl AddressKey {
     pub(super) fn of_number(number: u64) -> AddressKey {
         AddressKey(number)
+    }
+
+    /// Sessions are counted as addresses are, elsewhere; none is taken for a large network.
+    pub(super) fn of_session(session: SessionHash) -> AddressKey {
+        AddressKey(session.number() | IS_V6)
+    }
+
+    /// The network of 48 bits around one of 64: whoever has one usually has all of it.
+    pub(super) fn network(self) -> Option<AddressKey> {
+        (self.0 & IS_V6 != 0).then_some(AddressKey((self.0 & !IS_V6) >> 16 | IS_NETWORK))
+    }
+
+    /// How many times the limit of one address a place may use up.
+    pub(super) fn shares(self) -> usize {
+        match self.0 >> 62 {
+            0b01 => SHARES,
+            _ => 1,
+        }
     }
 
     pub(super) fn number(self) -> u64 {
@@ -209,7 +234,7 @@ impl AddressKey {
     pub(super) fn of(address: IpAddr) -> AddressKey {
         match address.to_canonical() {
             IpAddr::V4(v4) => AddressKey(u64::from(v4.to_bits())),
-            IpAddr::V6(v6) => AddressKey((v6.to_bits() >> 64) as u64 | 1 << 63),
+            IpAddr::V6(v6) => AddressKey((v6.to_bits() >> 64) as u64 | IS_V6),
         }
     }
 }
@@ -220,11 +245,7 @@ impl fmt::Display for AddressKey {
             return Ipv4Addr::from_bits(v4).fmt(f);
         }
         // The highest bit marks a network. Addresses of the internet have 001 in its place, local ones begin with a one anyway.
-        let network = if self.0 >> 62 == 0b11 {
-            self.0
-        } else {
-            self.0 & !(1 << 63)
-        };
+        let network = if self.0 >> 62 == 0b11 { self.0 } else { self.0 & !IS_V6 };
         write!(f, "{}/64", Ipv6Addr::from_bits(u128::from(network) << 64))
     }
 }

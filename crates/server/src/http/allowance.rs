@@ -17,6 +17,16 @@ pub(crate) struct Allowance {
     pub(crate) span: Duration,
 }
 
+impl Allowance {
+    fn times(self, shares: usize) -> Allowance {
+        Allowance {
+            at_once: self.at_once.saturating_mul(shares),
+            often: self.often.saturating_mul(shares),
+            ..self
+        }
+    }
+}
+
 /// What each place has left of an allowance.
 pub(crate) struct Allowances {
     allowance: Allowance,
@@ -46,14 +56,18 @@ impl Allowances {
         }
     }
 
-    /// Counts one use; false if the address has none left.
+    /// Counts one use; false if the address has none left, or the network around it.
     pub(crate) fn take(&self, peer: &Peer) -> bool {
-        self.take_at(peer.key(), Instant::now())
+        self.take_within(peer.key(), Instant::now())
+    }
+
+    fn take_within(&self, key: AddressKey, now: Instant) -> bool {
+        self.take_at(key, now) && key.network().is_none_or(|network| self.take_at(network, now))
     }
 
     /// The same for a session.
     pub(crate) fn take_for(&self, session: SessionHash) -> bool {
-        self.take_at(AddressKey::of_number(session.number()), Instant::now())
+        self.take_at(AddressKey::of_session(session), Instant::now())
     }
 
     /// The same for anything that has a number.
@@ -87,16 +101,19 @@ impl Allowances {
 
     /// Changes what a place has left; whether it had any.
     fn change(&self, key: AddressKey, now: Instant, change: impl FnOnce(f64) -> f64) -> bool {
-        let Allowances { allowance, places, .. } = self;
-        let mut places = lock(places);
+        let mut places = lock(&self.places);
         if places.len() >= MOST_PLACES && !places.contains_key(&key) {
-            places.retain(|_, left| left.by(now, allowance) < allowance.at_once as f64);
+            places.retain(|key, left| {
+                let allowance = self.allowance.times(key.shares());
+                left.by(now, &allowance) < allowance.at_once as f64
+            });
         }
+        let allowance = self.allowance.times(key.shares());
         let left = places.entry(key).or_insert(Left {
             times: allowance.at_once as f64,
             at: now,
         });
-        let times = left.by(now, allowance);
+        let times = left.by(now, &allowance);
         *left = Left {
             times: change(times),
             at: now,
@@ -139,6 +156,21 @@ mod tests {
         assert_eq!(takes(1, 600), 5);
         // Others have their own.
         assert_eq!(takes(2, 600), 5);
+    }
+
+    /// Whoever has a network of 48 bits has 65,536 of 64 bits.
+    #[test]
+    fn the_addresses_of_a_large_network_share_eight_allowances() {
+        let allowances = Allowances::new(ALLOWANCE, false);
+        let now = Instant::now();
+        let takes = |address: String| {
+            let key = AddressKey::of(address.parse().unwrap());
+            (0..10).filter(|_| allowances.take_within(key, now)).count()
+        };
+        let all: usize = (0..100).map(|n| takes(format!("2001:db8:1:{n:x}::1"))).sum();
+        assert_eq!(all, 8 * 5);
+        assert_eq!(takes("2001:db8:2::1".to_owned()), 5, "another network");
+        assert_eq!(takes("192.0.2.1".to_owned()), 5);
     }
 
     #[test]

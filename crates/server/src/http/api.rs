@@ -3,7 +3,7 @@
 use super::{Peer, Site, refusal, session};
 use crate::cluster::Request;
 use crate::hub::Reviewed;
-use crate::names::{is_reserved, shown_name};
+use crate::names::{self, shown_name};
 use crate::room::{Refused, STAND_IN};
 use crate::token::{self, CodeHash, SessionHash};
 use crate::wire::advice::ReviewProgress;
@@ -108,9 +108,7 @@ pub(super) async fn join(
     };
     let (session, cookie) = session::of_or_new(&headers, &site.hub.around.config).map_err(Refused::from)?;
     let name = shown_name(&asked.name);
-    if is_reserved(&name) {
-        return Err(Refused::ReservedName);
-    }
+    names::check(&name)?;
     let code = asked.invite.as_deref().map(CodeHash::of);
     let join = Request::Join {
         session,

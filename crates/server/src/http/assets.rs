@@ -72,7 +72,8 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
 /// Serves a file of the client; every page is the same file.
 pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path();
-    if !matches!(method, Method::GET | Method::HEAD) || path.starts_with("/api/") || path.starts_with("/ws/") {
+    let is_elsewhere = path.starts_with("/api/") || path.starts_with("/ws/") || path == "/metrics";
+    if !matches!(method, Method::GET | Method::HEAD) || is_elsewhere {
         return StatusCode::NOT_FOUND.into_response();
     }
     let is_page = !path.rsplit('/').next().unwrap_or_default().contains('.');

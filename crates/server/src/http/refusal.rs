@@ -35,6 +35,7 @@ impl IntoResponse for Refused {
             Refused::DiskUsed => (StatusCode::INSUFFICIENT_STORAGE, "disk-used"),
             Refused::DiskUsedHere => (StatusCode::INSUFFICIENT_STORAGE, "disk-used-here"),
             Refused::ReservedName => (StatusCode::BAD_REQUEST, "reserved-name"),
+            Refused::MixedAlphabets => (StatusCode::BAD_REQUEST, "mixed-alphabets"),
             Refused::BadSeats => (StatusCode::BAD_REQUEST, "bad-seats"),
             Refused::BadBot => (StatusCode::BAD_REQUEST, "bad-bot"),
             Refused::BadRules => (StatusCode::BAD_REQUEST, "bad-rules"),

@@ -2,7 +2,7 @@
 
 use super::Hub;
 use crate::game::Game;
-use crate::names::{clean, is_reserved, shown_name};
+use crate::names::{self, clean, shown_name};
 use crate::record::{Record, Setup, Sitter};
 use crate::room::{Command, Place, Refused, Rematch, RoomHandle, unix_time};
 use crate::rulebooks::replaced;
@@ -25,9 +25,7 @@ impl Hub {
     ) -> Result<Created, Refused> {
         let rules = self.rulebooks.rules(&asked.rules).map_err(|_| Refused::BadRules)?;
         let name = shown_name(&asked.name);
-        if is_reserved(&name) {
-            return Err(Refused::ReservedName);
-        }
+        names::check(&name)?;
         let is_offered = |bot: &str| level(bot, self.around.config.test_walls).is_some();
         let seats = seats(&asked.seats, &name, session, is_offered).ok_or(Refused::BadSeats)?;
         let own = seats.iter().position(|sitter| matches!(sitter, Sitter::Person { .. }));
@@ -163,6 +161,7 @@ impl Hub {
             place: Some(place.0),
             mark: Mark::Same,
         };
+        let _opening = self.opening.read().await;
         let doubt = self.doubt();
         self.around.store.append(append, done);
         match kept.await {

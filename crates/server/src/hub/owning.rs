@@ -150,11 +150,22 @@ impl Hub {
     }
 
     /// Looks for tables that no living node has. Whoever asks for another table need not wait for all of them.
-    async fn adopt_now(self: &Arc<Hub>) {
+    pub(super) async fn adopt_now(self: &Arc<Hub>) {
         loop {
             let _alone = self.loading.lock().await;
-            let hub = Arc::clone(self);
-            match spawn_blocking(move || hub.settle_doubts().and_then(|()| hub.adopt_some())).await {
+            // A table that is being opened has no room yet, and will have one.
+            let none_opens = match self.is_in_doubt() {
+                true => Some(self.opening.write().await),
+                false => None,
+            };
+            let (hub, settles) = (Arc::clone(self), none_opens.is_some());
+            let look = move || {
+                if settles {
+                    hub.settle_doubts()?;
+                }
+                hub.adopt_some()
+            };
+            match spawn_blocking(look).await {
                 Ok(Ok((0, 0))) => return,
                 Ok(Ok((adopted, damaged))) => tracing::info!(adopted, damaged, "tables without a node go on here"),
                 Ok(Err(error)) => return tracing::debug!(%error, "no tables could be taken over"),

@@ -60,8 +60,8 @@ impl Hub {
     async fn answer_at(self: &Arc<Hub>, room: &RoomHandle, request: Request) -> Answer {
         match self.fulfil(room, request).await {
             Ok(value) => Answer::Done(value),
-            // It has just ended, and may be at another node.
-            Err(Refused::NoTable) if self.cluster.is_some() && room.inbox.is_closed() => Answer::NotHere,
+            // It has just ended: it may be at another node, in the store, or damaged.
+            Err(Refused::NoTable) => Answer::NotHere,
             Err(refused) => Answer::Refused(refused),
         }
     }

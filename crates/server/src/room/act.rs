@@ -52,10 +52,14 @@ impl Room {
             (ClientFrame::Reveal { entropy }, Some(seat)) => self.reveal(seat, &entropy),
         };
         if let Err(refused) = heard {
-            tracing::debug!(table = %self.game.id, listener, why = refused.says, "refused");
-            self.around.metrics.refusals.inc();
-            self.viewers.tell_one(listener, &ServerFrame::Refused(refused));
+            self.refuse(listener, refused);
         }
+    }
+
+    pub(super) fn refuse(&mut self, listener: u64, refused: RefusalJson) {
+        tracing::debug!(table = %self.game.id, listener, why = refused.says, "refused");
+        self.around.metrics.refusals.inc();
+        self.viewers.tell_one(listener, &ServerFrame::Refused(refused));
     }
 
     /// Handles a player's action. A player who was not asked learns nothing from the refusal, whatever the table is waiting for.

@@ -3,23 +3,26 @@
 //! The table has already applied what is waiting to be stored, so nothing here may show the table's state beyond what was told.
 
 use super::act::refusal;
+use super::viewers::seat_of;
 use super::{Command, End, Refused, Room};
 use crate::store::StoreError;
 use crate::wire::frame::{ClientFrame, ServerFrame};
+use crate::wire::prompt::RefusalJson;
 use crate::wire::why::WhyWord;
+use jantaku_rules::seat::Seat;
 use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until};
 
 /// How long to wait before trying to store again.
-const RETRY: Duration = Duration::from_secs(1);
+const RETRY: Duration = Duration::from_millis(300);
 
 impl Room {
     /// Waits until storing may be tried again, answering commands meanwhile.
     pub(super) async fn wait_to_store(&mut self, why: &StoreError) {
         if !self.is_paused {
             self.is_paused = true;
-            tracing::warn!(table = %self.game.id, %why, "nothing can be stored, the table pauses");
+            tracing::warn!(table = %self.game.id, %why, "nothing can be stored: the table pauses and tries again every second");
             self.notice(why);
         }
         let again = Instant::now() + RETRY;
@@ -39,6 +42,7 @@ impl Room {
     /// Goes on once everything is stored.
     pub(super) fn resume(&mut self) {
         if std::mem::take(&mut self.is_paused) {
+            tracing::info!(table = %self.game.id, "the table can store again and goes on");
             self.asks_again = true;
             let what = String::new();
             self.viewers.put_all(&ServerFrame::Notice { what });
@@ -65,7 +69,11 @@ impl Room {
         let what = match why {
             StoreError::Full => "disk-full",
             StoreError::Damaged(_) => "damaged",
-            StoreError::InUse(_) | StoreError::Away(_) | StoreError::Fenced | StoreError::Broken(_) => "not-stored",
+            StoreError::InUse(_)
+            | StoreError::Locked
+            | StoreError::Away(_)
+            | StoreError::Fenced
+            | StoreError::Broken(_) => "not-stored",
         };
         let what = what.to_owned();
         self.viewers.put_all(&ServerFrame::Notice { what });
@@ -75,6 +83,13 @@ impl Room {
     async fn finish(&mut self) {
         self.end.notify_one();
         std::future::pending::<()>().await;
+    }
+
+    fn take_step(&mut self, listener: u64, step: impl FnOnce(&mut Room, Seat) -> Result<(), RefusalJson>) {
+        let seat = self.viewers.who(listener).and_then(|(viewer, _)| seat_of(viewer));
+        if let Some(Err(refused)) = seat.map(|seat| step(self, seat)) {
+            self.refuse(listener, refused);
+        }
     }
 
     /// Whatever would have to be stored is refused, except leaving, which is stored later.
@@ -93,16 +108,19 @@ impl Room {
                     self.notice(why);
                 }
             }
-            Command::Said(
-                listener,
-                ClientFrame::Commit { .. } | ClientFrame::Reveal { .. } | ClientFrame::Hint { .. } | ClientFrame::Ping,
-            ) => {
+            // The steps of a start are gathered in memory, and the time for them goes on: whoever sent one must not be blamed.
+            Command::Said(listener, ClientFrame::Commit { hash }) => {
+                self.take_step(listener, |room, seat| room.commit(seat, &hash));
+            }
+            Command::Said(listener, ClientFrame::Reveal { entropy }) => {
+                self.take_step(listener, |room, seat| room.reveal(seat, &entropy));
+            }
+            Command::Said(listener, ClientFrame::Hint { .. } | ClientFrame::Ping) => {
                 tracing::trace!(listener, "not needed while nothing is stored");
             }
             Command::Said(listener, _) => {
                 let refused = refusal(WhyWord::NotStored, "the server cannot store anything at the moment");
-                self.around.metrics.refusals.inc();
-                self.viewers.tell_one(listener, &ServerFrame::Refused(refused));
+                self.refuse(listener, refused);
             }
             Command::Gone(listener) => self.disconnect(listener),
             Command::Leave(session, reply) => {

@@ -23,8 +23,10 @@ pub enum Refused {
     InvitedOnly,
     #[error("this table has a referee already")]
     HasReferee,
-    #[error("this name belongs to a bot; choose another")]
+    #[error("this name belongs to a bot or looks like one; choose another")]
     ReservedName,
+    #[error("a word of this name mixes letters of several alphabets; use one alphabet")]
+    MixedAlphabets,
     #[error("this cannot be done at the moment")]
     NotNow,
     #[error("invitation limit reached")]

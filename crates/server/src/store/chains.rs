@@ -33,6 +33,14 @@ pub(super) struct Chain {
     pub(super) bytes: u64,
 }
 
+impl Chain {
+    /// Is this an earlier end of that game, or another one at the same place?
+    pub(super) fn is_behind(&self, other: &Chain) -> bool {
+        let end = |chain: &Chain| (chain.game, chain.last, chain.hash);
+        self.count < other.count || self.count == other.count && end(self) != end(other)
+    }
+}
+
 pub(super) type Chains = HashMap<TableId, Chain>;
 
 /// Where a chain is broken, and how.
@@ -98,6 +106,15 @@ pub(super) fn of(connection: &Connection, table: &TableId) -> Result<Option<Chai
         .prepare_cached(&format!("{ENDS} WHERE game.id = ?1"))
         .map_err(damage)?;
     game.query_row([table.as_str()], read).optional().map_err(damage)
+}
+
+/// Does a running game still end where it was left: its row, its end and its last record?
+pub(super) fn is_as_left(connection: &Connection, table: &TableId, chain: &Chain) -> rusqlite::Result<bool> {
+    let mut end = connection.prepare_cached(
+        "SELECT 1 FROM head JOIN game ON game.n = head.n JOIN record ON record.id = head.last
+         WHERE head.n = ?1 AND game.id = ?2 AND head.last = ?3 AND head.count = ?4 AND head.hash = ?5 AND record.hash = ?5",
+    )?;
+    end.exists(params![chain.game, table.as_str(), chain.last, chain.count, chain.hash])
 }
 
 /// Notes the end of a chain.

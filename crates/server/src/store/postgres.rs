@@ -8,6 +8,7 @@ mod games;
 mod leases;
 mod migrations;
 mod people;
+mod tls;
 mod writer;
 
 use super::{
@@ -15,7 +16,7 @@ use super::{
     Space, Store, StoreError,
 };
 use crate::token::{SessionHash, TableId};
-use connection::Connection;
+use connection::{Connection, Server};
 use jantaku_record::log::Signer;
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -24,16 +25,18 @@ use std::sync::mpsc::channel;
 use std::sync::{Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
+use tls::Tls;
 use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::Config;
-use tokio_postgres::config::SslMode;
 use writer::Write;
 
 /// How long a node counts as alive after its last sign of life.
 const LEASE: Duration = Duration::from_secs(3);
 /// How long anything may take that a table or a lease waits for.
 const SOON: Duration = Duration::from_secs(3);
-/// The same for what reads much.
+/// How long to wait for an answer to the first packet. It is sent again sooner than the system would.
+const CONNECT: Duration = Duration::from_secs(1);
+/// The same as `SOON` for what reads much.
 const LATER: Duration = Duration::from_secs(60);
 
 /// Who uses the database.
@@ -68,7 +71,7 @@ struct Connections {
 impl Postgres {
     /// Connects as this node, and lays the data out if they are new or of an earlier version.
     pub fn open(address: &str, node: &Node) -> Result<Postgres, StoreError> {
-        let config = config(address)?;
+        let server = server(address)?;
         let (jobs, inbox) = mpsc::unbounded_channel();
         let (writes, outbox) = mpsc::unbounded_channel();
         let (tell, told) = channel();
@@ -80,12 +83,12 @@ impl Postgres {
                 Err(error) => return drop(tell.send(Err(StoreError::Broken(error.to_string())))),
             };
             let all = async {
-                let opened = open(&config, &node).await;
+                let opened = open(&server, &node).await;
                 let Ok((connections, id, signer)) = opened else {
                     return drop(tell.send(opened.map(|(_, id, signer)| (id, signer))));
                 };
                 let _ = tell.send(Ok((id, signer)));
-                let writing = tokio::task::spawn_local(writer::write_all(Connection::new(config), id, outbox));
+                let writing = tokio::task::spawn_local(writer::write_all(Connection::new(server), id, outbox));
                 serve(connections, inbox).await;
                 let _ = writing.await;
             };
@@ -129,27 +132,23 @@ impl Postgres {
     }
 }
 
-fn config(address: &str) -> Result<Config, StoreError> {
+fn server(address: &str) -> Result<Server, StoreError> {
     let unusable = |why: String| StoreError::Broken(format!("the address of the database cannot be used: {why}"));
-    let mut config: Config = address
+    let (rest, mode, tls) = Tls::of(address).map_err(unusable)?;
+    let mut config: Config = rest
         .parse()
-        .map_err(|error: tokio_postgres::Error| unusable(error.to_string()))?;
-    if config.get_ssl_mode() == SslMode::Require {
-        return Err(unusable(
-            "connections to PostgreSQL are not encrypted; remove sslmode=require and use a private network".to_owned(),
-        ));
-    }
-    config.ssl_mode(SslMode::Disable);
+        .map_err(|error: tokio_postgres::Error| unusable(connection::says(&error)))?;
+    config.ssl_mode(mode);
     config.application_name("jantaku");
-    config.connect_timeout(SOON);
+    config.connect_timeout(CONNECT);
     config.tcp_user_timeout(SOON);
-    Ok(config)
+    Ok(Server { config, tls })
 }
 
-async fn open(config: &Config, node: &Node) -> Result<(Rc<Connections>, NodeId, Signer), StoreError> {
+async fn open(server: &Server, node: &Node) -> Result<(Rc<Connections>, NodeId, Signer), StoreError> {
     let connections = Connections {
-        reads: Connection::new(config.clone()),
-        leases: Connection::new(config.clone()),
+        reads: Connection::new(server.clone()),
+        leases: Connection::new(server.clone()),
     };
     connections.leases.within(LATER, migrations::migrate).await?;
     let signer = connections.reads.within(SOON, books::signer).await?;

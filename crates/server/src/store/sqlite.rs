@@ -4,6 +4,7 @@ use super::chains::{self, Chain, Chains};
 use super::checkpoint::Checkpoints;
 use super::layout::{self, LAYOUT, OVER, RUNNING};
 use super::openers::{self, Settled};
+use super::remains::Remains;
 use super::writer::{Done, Job, write_all};
 use super::{
     AccountKey, AccountRow, Append, Finished, Games, Keep, NotForgotten, Person, Put, Space, Store, StoreError,
@@ -33,6 +34,7 @@ pub struct Sqlite {
     reader: Mutex<Connection>,
     /// Of games that are not over, as far as they are committed.
     chains: Arc<Mutex<Chains>>,
+    remains: Mutex<Remains>,
     signer: Signer,
     settled: Arc<Mutex<Settled>>,
     /// Keeps other programs from using the data until the store is closed.
@@ -69,6 +71,7 @@ impl Sqlite {
             .map_err(broken)?;
         let chains = Arc::new(Mutex::new(chains::running(&connection).map_err(fault)?));
         let settled = Arc::new(Mutex::new(openers::settled(&connection)?));
+        let remains = Mutex::new(Remains::read(&reader).map_err(fault)?);
         let shared = (Arc::clone(&chains), Arc::clone(&settled));
         let (jobs, inbox) = channel();
         let writer = std::thread::Builder::new()
@@ -81,6 +84,7 @@ impl Sqlite {
             writer: Mutex::new(Some(writer)),
             reader: Mutex::new(reader),
             chains,
+            remains,
             signer,
             settled,
             lock: Mutex::new(Some(lock)),
@@ -89,6 +93,12 @@ impl Sqlite {
 
     pub(super) fn reader(&self) -> MutexGuard<'_, Connection> {
         lock(&self.reader)
+    }
+
+    /// Is something left of a table that cannot be found?
+    fn is_left(&self, reader: &Connection, table: &TableId) -> rusqlite::Result<bool> {
+        let mut row = reader.prepare_cached("SELECT 1 FROM game WHERE id = ?1")?;
+        Ok(row.exists([table.as_str()])? || lock(&self.remains).has(reader, table)?)
     }
 
     /// Sends a job to the writer; gives it back if the store is closed.
@@ -150,11 +160,19 @@ impl Store for Sqlite {
     fn records(&self, table: &TableId) -> Result<Vec<String>, StoreError> {
         let running = lock(&self.chains).get(table).copied();
         let reader = self.reader();
-        let chain = match running {
-            Some(chain) => Some(chain),
-            None => chains::of(&reader, table)?,
+        let damaged = |what: &str| Err(StoreError::Damaged(what.to_owned()));
+        let chain = match (running, chains::of(&reader, table)?) {
+            (Some(running), Some(stored)) if stored.is_behind(&running) => {
+                return damaged("its end was changed while the server ran");
+            }
+            (Some(chain), Some(_)) | (None, Some(chain)) => chain,
+            (Some(_), None) => return damaged("its row or its end was removed while the server ran"),
+            (None, None) if self.is_left(&reader, table).map_err(damage)? => {
+                return damaged("its row or its end is gone, and records of it are left");
+            }
+            (None, None) => return Ok(Vec::new()),
         };
-        let found = chain.map_or(Ok(Vec::new()), |chain| chains::bodies(&reader, table, &chain))?;
+        let found = chains::bodies(&reader, table, &chain)?;
         // After a restart it is counted when it is read.
         if let Some(chain) = lock(&self.chains).get_mut(table)
             && chain.count as usize == found.len()
@@ -332,7 +350,7 @@ pub(super) fn damage(error: rusqlite::Error) -> StoreError {
 pub(super) fn fault(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => StoreError::Full,
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::InUse("the database".to_owned()),
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Locked,
         _ => StoreError::Broken(error.to_string()),
     }
 }

@@ -4,7 +4,7 @@ use super::chains::{self, Chain, Chains};
 use super::checkpoint::Checkpoints;
 use super::layout::{self, CLOSED, OVER, RUNNING};
 use super::openers::{self, Settled};
-use super::sqlite::{fault, lock};
+use super::sqlite::{damage, fault, lock};
 use super::{Append, Book, Mark, StoreError};
 use crate::room::unix_time;
 use rusqlite::{Connection, params};
@@ -138,6 +138,12 @@ fn insert(connection: &Connection, append: &Append, known: Option<Chain>) -> Res
         let (first, count) = (append.first, chain.count);
         return Err(StoreError::Damaged(format!(
             "record {first} of a game that has {count}"
+        )));
+    }
+    if !is_new && !chains::is_as_left(connection, &append.table, &chain).map_err(damage)? {
+        return Err(StoreError::Damaged(format!(
+            "its row, its end or record {} was changed or removed while the server ran",
+            chain.count.saturating_sub(1)
         )));
     }
     write(connection, append, &mut chain).map_err(fault)?;

@@ -135,3 +135,11 @@ async fn a_bus_that_nobody_answers_at_is_refused() {
     assert!(says.contains("nats://127.0.0.1:1") && says.contains("--bus"), "{says}");
     assert!(!says.contains("secret"), "{says}");
 }
+
+/// It must not be spoken to in clear instead.
+#[tokio::test]
+async fn a_bus_without_tls_is_refused_where_tls_is_asked_for() {
+    let address = Services::shared().nats.replace("nats://", "tls://");
+    let refused = Nats::connect(&address, "test").await.err().unwrap().to_string();
+    assert!(refused.contains(&address), "{refused}");
+}

@@ -10,20 +10,54 @@ use jantaku_server::store::{
 use jantaku_server::token::{SessionHash, TableId};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
 /// Where the process that is killed keeps its records.
 const WRITES_TO: &str = "JANTAKU_WRITES_TO";
 
-/// A store that can be closed and opened again.
+/// A store that ends and is opened again.
 trait Place {
     fn open(&self) -> Arc<dyn Store>;
+
+    /// Opens what is left of a store in use.
+    fn reopened(&self, store: &Arc<dyn Store>) -> Arc<dyn Store> {
+        store.close();
+        self.open()
+    }
 }
 
 impl Place for Folder {
     fn open(&self) -> Arc<dyn Store> {
         Arc::new(Sqlite::open(self.path()).unwrap())
+    }
+}
+
+/// The folder of a process that is killed: the system still has what was written, and nothing was closed.
+struct KilledFolder(Mutex<Vec<Folder>>);
+
+impl KilledFolder {
+    fn new() -> KilledFolder {
+        KilledFolder(Mutex::new(vec![Folder::new()]))
+    }
+}
+
+impl Place for KilledFolder {
+    fn open(&self) -> Arc<dyn Store> {
+        self.0.lock().unwrap().last().unwrap().open()
+    }
+
+    fn reopened(&self, _: &Arc<dyn Store>) -> Arc<dyn Store> {
+        let left = Folder::new();
+        std::fs::create_dir_all(left.path()).unwrap();
+        let mut folders = self.0.lock().unwrap();
+        for file in std::fs::read_dir(folders.last().unwrap().path()).unwrap() {
+            let file = file.unwrap();
+            std::fs::copy(file.path(), left.path().join(file.file_name())).unwrap();
+        }
+        folders.push(left);
+        drop(folders);
+        self.open()
     }
 }
 
@@ -35,6 +69,42 @@ impl Place for Database {
     }
 }
 
+/// A database whose server is stopped as by a power cut, and started again.
+struct KilledDatabase {
+    services: MutexGuard<'static, Services>,
+    database: Database,
+}
+
+impl KilledDatabase {
+    /// One test at a time has the server that is killed.
+    fn new() -> KilledDatabase {
+        static SERVICES: LazyLock<Mutex<Services>> = LazyLock::new(|| Mutex::new(Services::new()));
+        let services = SERVICES.lock().unwrap_or_else(PoisonError::into_inner);
+        KilledDatabase {
+            database: Database(services.database()),
+            services,
+        }
+    }
+}
+
+/// PostgreSQL looks at every file of every database when it starts after a crash.
+impl Drop for KilledDatabase {
+    fn drop(&mut self) {
+        self.services.drop_database(&self.database.0);
+    }
+}
+
+impl Place for KilledDatabase {
+    fn open(&self) -> Arc<dyn Store> {
+        self.database.open()
+    }
+
+    fn reopened(&self, _: &Arc<dyn Store>) -> Arc<dyn Store> {
+        self.services.crash_postgres();
+        self.open()
+    }
+}
+
 struct Simulated(Arc<Memory>);
 
 impl Place for Simulated {
@@ -43,19 +113,44 @@ impl Place for Simulated {
     }
 }
 
-/// Runs a test of the contract for every store.
+/// A store of which nothing is left but its data at that moment.
+#[derive(Default)]
+struct KilledSimulated(Mutex<Arc<Memory>>);
+
+impl Place for KilledSimulated {
+    fn open(&self) -> Arc<dyn Store> {
+        Arc::clone(&*self.0.lock().unwrap()) as Arc<dyn Store>
+    }
+
+    fn reopened(&self, _: &Arc<dyn Store>) -> Arc<dyn Store> {
+        let mut memory = self.0.lock().unwrap();
+        *memory = Arc::new(memory.copied());
+        Arc::clone(&*memory) as Arc<dyn Store>
+    }
+}
+
+/// Runs a test of the contract for every store, which is closed in the middle, and for every store, which is killed there.
 macro_rules! contract {
     ($($name:ident)*) => {
         mod sqlite {
             $(#[tokio::test] async fn $name() { super::$name(&super::Folder::new()).await })*
+        }
+        mod sqlite_killed {
+            $(#[tokio::test] async fn $name() { super::$name(&super::KilledFolder::new()).await })*
         }
         mod postgres {
             $(#[tokio::test] async fn $name() {
                 super::$name(&super::Database(super::Services::shared().database())).await
             })*
         }
+        mod postgres_killed {
+            $(#[tokio::test] async fn $name() { super::$name(&super::KilledDatabase::new()).await })*
+        }
         mod simulated {
             $(#[tokio::test] async fn $name() { super::$name(&super::Simulated(Default::default())).await })*
+        }
+        mod simulated_killed {
+            $(#[tokio::test] async fn $name() { super::$name(&super::KilledSimulated::default()).await })*
         }
     };
 }
@@ -211,17 +306,13 @@ async fn records_come_back_in_order(place: &impl Place) {
         assert_eq!(store.running().unwrap(), std::slice::from_ref(&one));
     };
     check(&*store);
-    check(&*reopened(place, &store));
-}
-
-fn reopened(place: &impl Place, store: &Arc<dyn Store>) -> Arc<dyn Store> {
-    store.close();
-    place.open()
+    check(&*place.reopened(&store));
 }
 
 async fn refuses_a_record_out_of_turn(place: &impl Place) {
     let (store, one) = (place.open(), table());
     keep(&*store, append(&one, 0, &["a", "b"])).await.unwrap();
+    let store = place.reopened(&store);
     for first in [0, 1, 3] {
         let refused = keep(&*store, append(&one, first, &["?"])).await;
         assert!(matches!(refused, Err(StoreError::Damaged(_))), "{first}: {refused:?}");
@@ -249,7 +340,7 @@ async fn takes_the_same_append_once(place: &impl Place) {
             kept.await.unwrap().unwrap();
         }
     }
-    let store = reopened(place, &store);
+    let store = place.reopened(&store);
     for table in &tables {
         assert_eq!(store.records(table).unwrap(), ["0", "1", "2", "3"]);
     }
@@ -274,7 +365,7 @@ async fn finished_games_are_listed_latest_first(place: &impl Place) {
         games.iter().map(|game| game.summary.ended).collect()
     };
     assert_eq!(ended(&*store), [9, 7]);
-    let store = reopened(place, &store);
+    let store = place.reopened(&store);
     assert_eq!(ended(&*store), [9, 7]);
     assert_eq!(store.running().unwrap(), []);
     let games = store.games().unwrap();
@@ -295,7 +386,7 @@ async fn rulebooks_are_stored_once(place: &impl Place) {
         };
         keep(&*store, opened).await.unwrap();
     }
-    let store = reopened(place, &store);
+    let store = place.reopened(&store);
     assert_eq!(store.book(&book.hash).unwrap().as_deref(), Some("canonical"));
     assert_eq!(store.replaced(&book.hash).unwrap().as_deref(), Some("[]"));
     assert_eq!(store.book("00").unwrap(), None);
@@ -313,6 +404,7 @@ async fn removes_only_games_that_are_over(place: &impl Place) {
         };
         keep(&*store, end).await.unwrap();
     }
+    let store = place.reopened(&store);
     assert_eq!(store.outdated(Keep::default(), 10 * DAY, 9).unwrap(), []);
     for keep in [(None, Some(5)), (Some(1), None)] {
         let (games, days) = keep;
@@ -320,6 +412,7 @@ async fn removes_only_games_that_are_over(place: &impl Place) {
         assert_eq!(outdated, std::slice::from_ref(&old));
     }
     assert_eq!(store.remove(vec![old.clone(), runs.clone()]).unwrap(), 1);
+    let store = place.reopened(&store);
     assert_eq!(store.records(&old).unwrap(), [""; 0]);
     assert_eq!(store.records(&new).unwrap(), ["a"]);
     keep(&*store, append(&runs, 1, &["b"])).await.unwrap();
@@ -351,7 +444,7 @@ async fn counts_what_each_address_stores(place: &impl Place) {
         ..append(&one, 1, &["ten bytes!"])
     };
     keep(&*store, end).await.unwrap();
-    let store = reopened(place, &store);
+    let store = place.reopened(&store);
     assert_eq!(store.stored_from(address), 2 * before);
     assert_eq!(store.places(), [(address, 2 * before)]);
     assert_eq!(store.stored_from(8), 0);
@@ -379,12 +472,14 @@ async fn forgets_a_player(place: &impl Place) {
     };
     keep(&*store, end).await.unwrap();
     keep(&*store, append(&runs, 0, &[&second])).await.unwrap();
+    let store = place.reopened(&store);
     let found = store.people("Mika").unwrap();
     assert_eq!(found.len(), 1);
     assert_eq!((found[0].session, found[0].running.len()), (mika, 0));
     let plays = store.forget(vec![sora], 5).unwrap_err();
     assert_eq!(plays, NotForgotten::Plays(vec![runs.to_string()]));
     assert_eq!(store.forget(vec![mika], 5).unwrap(), 1);
+    let store = place.reopened(&store);
     let records = store.records(&done).unwrap();
     assert_eq!(records.len(), 3);
     assert_eq!(records[1], second, "others stay as they were");
@@ -428,7 +523,9 @@ async fn forgets_addresses(place: &impl Place) {
     assert_eq!(store.forget(vec![sora], 5).unwrap(), 1);
     let places = |store: &dyn Store| store.places().into_iter().map(|(place, _)| place).collect::<Vec<_>>();
     assert_eq!(places(&*store), [7005], "where she had no part, nothing changes");
+    let store = place.reopened(&store);
     assert_eq!(store.forget(vec![mika], 5).unwrap(), 2);
+    let store = place.reopened(&store);
     assert_eq!(places(&*store), [0; 0]);
     for table in &tables {
         let records = store.records(table).unwrap();
@@ -441,7 +538,7 @@ async fn forgets_addresses(place: &impl Place) {
 async fn signs_with_the_same_key_after_a_restart(place: &impl Place) {
     let store = place.open();
     let key = store.signer().unwrap().key();
-    assert_eq!(reopened(place, &store).signer().unwrap().key(), key);
+    assert_eq!(place.reopened(&store).signer().unwrap().key(), key);
 }
 
 #[tokio::test]

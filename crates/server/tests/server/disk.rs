@@ -197,6 +197,50 @@ async fn a_full_disk_refuses_with_a_reason_and_lets_players_leave() {
     running.stop().await;
 }
 
+/// Commits, and hears what is to be revealed without doing so.
+async fn withheld(person: &mut Client) -> Value {
+    loop {
+        let frame = person.hear().await.expect("the socket stays open");
+        let fair = if frame["t"] == "hello" { &frame["fair"] } else { &frame };
+        match fair["step"].as_str() {
+            Some("commit") => person.fix_wall(fair).await,
+            Some("reveal") => return fair.clone(),
+            _ => {}
+        }
+    }
+}
+
+/// Whoever reveals in time keeps their promise, though the table pauses: the start is not void.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reveal_counts_although_nothing_can_be_stored() {
+    let folder = Folder::new();
+    let (running, mood) = serving(&folder).await;
+    let asked = json!({ "rules": "zan", "seats": ["me", "open", "tsumogiri"], "name": "Mika" });
+    let mut people = Client::gather(&asked, Client::new(running.address, 1)).await;
+    let mut guest = people.pop().unwrap();
+    let mut host = people.pop().unwrap();
+    let (fair, _) = tokio::join!(withheld(&mut host), withheld(&mut guest));
+    mood.store(FULL, SeqCst);
+    let mut again = Client::new(running.address, 2);
+    (again.cookie, again.table) = (host.cookie.clone(), host.table.clone());
+    let changing = tokio::spawn(async move {
+        let path = format!("/api/tables/{}/settings", again.table);
+        again.post(&path, &json!({ "spectators": false })).await.status
+    });
+    for person in [&mut host, &mut guest] {
+        assert_eq!(paused(person).await, "disk-full");
+        person.fix_wall(&fair).await;
+        // Its refusal shows that what was sent before has arrived.
+        person.say(&json!({ "t": "ready" })).await;
+        assert_eq!(person.heard(|frame| frame["t"] == "refused").await["why"], "not-stored");
+    }
+    mood.store(WELL, SeqCst);
+    let fixed = host.heard(|frame| frame["step"] == "fixed").await;
+    assert_eq!(fixed["attempt"], 1, "a start was void: {fixed}");
+    assert_eq!(changing.await.unwrap(), 200);
+    running.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_outlasts_a_lock_of_another_program() {
     let folder = Folder::new();
@@ -313,17 +357,86 @@ async fn damaged_records_stop_only_their_own_table() {
         let refused = damaged.post(&path, &json!({})).await;
         assert_ne!(refused.status, 200, "{damage}");
         assert!(damaged.connected().await);
-        let end = loop {
-            if let Err(end) = damaged.hear_or_end().await {
-                break end;
-            }
-        };
-        assert_eq!(end, 4500, "{damage}");
+        assert_eq!(ended(&mut damaged).await, 4500, "{damage}");
         well.connect().await;
         tokio::select! {
             frame = well.play() => assert_eq!(frame["t"], "over"),
             error = running.broken() => panic!("{damage}: {error}"),
         }
         running.stop().await;
+    }
+}
+
+/// What can be done to a table while the server runs: its row, its end or its last record is removed or changed.
+const MEANWHILE: [&str; 6] = [
+    "DELETE FROM game WHERE id = ?1",
+    "UPDATE game SET id = 'other' WHERE id = ?1",
+    "DELETE FROM head WHERE n = (SELECT n FROM game WHERE id = ?1)",
+    "UPDATE head SET count = count - 1 WHERE n = (SELECT n FROM game WHERE id = ?1)",
+    "DELETE FROM record WHERE id = (SELECT max(id) FROM record WHERE game = ?1)",
+    "UPDATE record SET hash = x'00' WHERE id = (SELECT max(id) FROM record WHERE game = ?1)",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn damage_done_while_the_server_runs_stops_its_table() {
+    for damage in MEANWHILE {
+        let folder = Folder::new();
+        let mut running = crate::server::serving(config(&folder)).await;
+        let mut well = Client::new(running.address, 1);
+        well.open("zan", &["me", "greedy", "greedy"]).await;
+        let mut damaged = Client::new(running.address, 2);
+        damaged.open("zan", &["me", "open", "open"]).await;
+        damaged.connect().await;
+        let data = Connection::open(folder.path().join("jantaku.db")).unwrap();
+        assert_eq!(data.execute(damage, [&damaged.table]).unwrap(), 1, "{damage}");
+        let invite = format!("/api/tables/{}/invite", damaged.table);
+        let refused = damaged.post(&invite, &json!({})).await;
+        assert_eq!(refused.json()["error"], "damaged", "{damage}");
+        // Those who are there are told, and those who come back.
+        for _ in 0..2 {
+            assert_eq!(ended(&mut damaged).await, 4500, "{damage}");
+            assert!(damaged.connected().await);
+        }
+        well.connect().await;
+        tokio::select! {
+            frame = well.play() => assert_eq!(frame["t"], "over"),
+            error = running.broken() => panic!("{damage}: {error}"),
+        }
+        running.stop().await;
+    }
+}
+
+/// A finished game without a row is not one that never was.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_row_is_gone_is_damaged_as_long_as_records_are_left() {
+    let folder = Folder::new();
+    let running = crate::server::serving(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("zan", &["me", "tsumogiri", "tsumogiri"]).await;
+    host.connect().await;
+    assert_eq!(host.play().await["t"], "over");
+    running.stop().await;
+    let running = crate::server::serving(config(&folder)).await;
+    host.address = running.address;
+    let data = Connection::open(folder.path().join("jantaku.db")).unwrap();
+    let gone = data.execute("DELETE FROM game WHERE id = ?1", [&host.table]).unwrap();
+    assert_eq!(gone, 1);
+    let log = format!("/api/games/{}/log", host.table);
+    let refused = host.get(&log).await;
+    assert_eq!((refused.status, &refused.json()["error"]), (500, &json!("damaged")));
+    assert!(host.connected().await);
+    assert_eq!(ended(&mut host).await, 4500);
+    let missing = TableId::random().unwrap();
+    let refused = host.get(&format!("/api/games/{missing}/log")).await;
+    assert_eq!(refused.status, 404, "no such table");
+    running.stop().await;
+}
+
+/// The code with which the socket is closed.
+async fn ended(client: &mut Client) -> u16 {
+    loop {
+        if let Err(end) = client.hear_or_end().await {
+            return end;
+        }
     }
 }

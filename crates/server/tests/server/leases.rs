@@ -215,8 +215,22 @@ async fn a_layout_that_is_too_new_is_refused() {
     let database = Services::shared().database();
     services::open(&database, "one").unwrap().close();
     let step = |number: i32| services::sql(&database, &format!("INSERT INTO layout (step) VALUES ({number})"));
+    // A node of this version goes on while the next one changes the layout, and may start again beside it.
+    let before = services::open(&database, "one").unwrap();
+    let table = opened(&before).await;
+    services::sql(
+        &database,
+        "ALTER TABLE game ADD COLUMN colour text; ALTER TABLE record ADD COLUMN at timestamptz DEFAULT now();
+        ALTER TABLE node ADD COLUMN version text; CREATE TABLE more (n integer)",
+    );
     step(3);
-    services::open(&database, "one").unwrap().close();
+    keep(&before, &table, Epoch::FIRST, 1).await.unwrap();
+    of(&before).renew().unwrap();
+    let after = services::open(&database, "one").unwrap();
+    assert_eq!(of(&after).adopt(9).unwrap(), [(table.clone(), Epoch(2))]);
+    keep(&after, &table, Epoch(2), 2).await.unwrap();
+    assert_eq!(after.records(&table).unwrap(), ["0", "1", "2"]);
+    after.close();
     step(4);
     let refused = services::open(&database, "one").err().unwrap().to_string();
     assert!(
@@ -239,6 +253,10 @@ async fn nodes_that_start_together_lay_the_data_out_once() {
         opening.into_iter().map(|opening| opening.join().unwrap()).collect()
     });
     assert!(keys.iter().all(|key| *key == keys[0]), "all nodes sign with one key");
+    let steps = services::sql(&database, "SELECT step FROM layout ORDER BY step");
+    let known: Vec<String> = (1..=steps.lines().count()).map(|step| step.to_string()).collect();
+    assert_eq!(steps.lines().collect::<Vec<_>>(), known, "every step ran once");
+    assert_eq!(services::sql(&database, "SELECT count(*) FROM node").trim(), "4");
 }
 
 /// PostgreSQL crashes under tables that append all the time. Every append that failed is tried again, as rooms do.

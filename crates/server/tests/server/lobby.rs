@@ -4,7 +4,7 @@ use crate::client::Client;
 use crate::server::{Folder, config, serving};
 use jantaku_rules::rulebook::library::Library;
 use jantaku_server::config::Config;
-use jantaku_server::names::{distinct, is_reserved, look_alike, shown_name};
+use jantaku_server::names::{distinct, is_reserved, look_alike, mixes_alphabets, shown_name};
 use jantaku_server::rulebooks::Rulebooks;
 use jantaku_server::wire::lobby::OptionInfo;
 use serde_json::{Value, json};
@@ -69,11 +69,25 @@ fn names_are_short_and_hide_nothing() {
 #[test]
 fn names_that_look_the_same_get_a_number() {
     // A Cyrillic o, a full-width S, capitals, a digit for a letter, spaces.
-    for twin in ["Sora", "S\u{43e}ra", "\u{ff33}ora", "SORA", "S0ra", "So ra"] {
+    for twin in [
+        "Sora",
+        "S\u{43e}ra",
+        "\u{ff33}ora",
+        "SORA",
+        "S0ra",
+        "So ra",
+        "Sora.",
+        "So\u{280}a",
+    ] {
         assert!(look_alike("Sora", twin), "{twin}");
         assert_eq!(distinct(twin, ["Mika", "Sora"].into_iter()), format!("{twin} 2"));
     }
+    // The same only in capitals: a digit for an i, and Cyrillic letters.
+    for twin in ["M1ka", "MIKA", "m1ka", "Мі\u{43a}а"] {
+        assert!(look_alike("Mika", twin), "{twin}");
+    }
     assert!(look_alike("Ilse", "llse"));
+    assert!(!look_alike("Kai", "Kal"));
     assert_eq!(distinct("Sora", ["Sora", "Sora 2"].into_iter()), "Sora 3");
     assert_eq!(distinct("空", ["Sora", "海"].into_iter()), "空");
     let long = "a".repeat(24);
@@ -101,8 +115,67 @@ fn names_of_bots_are_reserved() {
     ] {
         assert!(is_reserved(numbered), "{numbered}");
     }
-    let free = ["Mika", "Umeko", "Guest", "Guest 2", "Robot 2", "Mika II", "7"];
-    assert!(!free.into_iter().any(is_reserved));
+    // Digits for letters, small capitals, a Cyrillic k, and the word "bot" around it.
+    for like_one in [
+        "Usag1",
+        "K4m3",
+        "P@nda",
+        "\u{1d0b}uma",
+        "\u{1d1b}\u{1d0f}\u{280}\u{1d00}",
+        "Ne\u{43a}o",
+        "N\u{435}\u{43a}\u{43e}",
+        "N.e.k.o",
+        "Neko bot",
+        "NekoBot",
+        "bot Neko",
+        "BOTneko",
+        "Usag1_b0t",
+        "Mika (bot)",
+        "bot2 Mika",
+    ] {
+        assert!(is_reserved(like_one), "{like_one}");
+    }
+    let free = [
+        "Mika", "Umeko", "Guest", "Guest 2", "Robot 2", "Mika II", "7", "Talbot", "Abbot", "Nekomata", "ねこ", "猫 3",
+    ];
+    for name in free {
+        assert!(!is_reserved(name), "{name}");
+    }
+}
+
+#[test]
+fn a_word_of_a_name_has_one_alphabet() {
+    for mixed in [
+        "Ne\u{43a}o",
+        "M\u{456}ka",
+        "S\u{3bf}ra",
+        "Sora \u{420}eter",
+        "\u{13b7}ika",
+        "\u{3a4}\u{43e}\u{3c1}\u{3b1}",
+        "Mi\u{332}\u{43a}a",
+    ] {
+        assert!(mixes_alphabets(mixed), "{mixed}");
+    }
+    for fine in [
+        "Mika",
+        "Ümit Øst",
+        "Ирина",
+        "Νίκη",
+        "Mika Ирина",
+        "雀士Mikaさん",
+        "カナMika",
+        "山田taro",
+        "미카Mika",
+        "王小明Ming",
+        "นกMika",
+        "नीलम",
+        "(´・ω・`)",
+        "Σ(ﾟДﾟ)",
+        "ヽ(ﾟДﾟ)ノ",
+        "🀄 2",
+    ] {
+        assert!(!mixes_alphabets(fine), "{fine}");
+    }
 }
 
 #[test]
@@ -152,9 +225,14 @@ async fn two_players_of_a_table_do_not_look_alike() {
         (refused.status, refused.json()["error"].as_str()),
         (400, Some("reserved-name"))
     );
-    assert_eq!(join("M\u{456}ka").await.status, 200);
+    let refused = join("M\u{456}ka").await;
+    assert_eq!(
+        (refused.status, refused.json()["error"].as_str()),
+        (400, Some("mixed-alphabets"))
+    );
+    assert_eq!(join("M1ka").await.status, 200);
     let players = host.get(&path).await.json()["players"].clone();
-    assert_eq!(players[1]["name"], "M\u{456}ka 2");
+    assert_eq!(players[1]["name"], "M1ka 2");
     running.stop().await;
 }
 

@@ -27,6 +27,7 @@ mod lobby;
 mod moving;
 mod nodes;
 mod people;
+mod postgres_tls;
 mod proxies;
 mod referee;
 mod restarts;

@@ -52,6 +52,24 @@ impl Services {
         script(&["postgres", "start", folder]);
     }
 
+    /// Lets PostgreSQL speak TLS with this certificate and key.
+    #[allow(dead_code, reason = "only the tests ask for it")]
+    pub(crate) fn secure_postgres(&self, certificate: &str, key: &str) {
+        let data = self.folder.join("postgres");
+        for (name, text) in [("server.crt", certificate), ("server.key", key)] {
+            let file = data.join(name);
+            std::fs::write(&file, text).unwrap();
+            let change = |program: &str, how: &str| {
+                let done = Command::new(program).arg(how).arg(&file).status().unwrap();
+                assert!(done.success(), "{program} {how}");
+            };
+            change("chmod", "600");
+            change("chown", &format!("--reference={}", data.display()));
+        }
+        sql(&self.postgres, "ALTER SYSTEM SET ssl = on");
+        self.crash_postgres();
+    }
+
     /// Kills NATS, or starts it again.
     pub(crate) fn nats_is(&self, what: &str) {
         script(&["nats", what, self.folder.to_str().unwrap()]);
@@ -70,6 +88,12 @@ impl Services {
         let name = format!("test_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         sql(&self.postgres, &format!("CREATE DATABASE {name}"));
         self.postgres.replace("/postgres", &format!("/{name}"))
+    }
+
+    #[allow(dead_code, reason = "only the tests ask for it")]
+    pub(crate) fn drop_database(&self, address: &str) {
+        let (_, name) = address.rsplit_once('/').unwrap();
+        sql(&self.postgres, &format!("DROP DATABASE {name} WITH (FORCE)"));
     }
 }
 

@@ -220,3 +220,19 @@ async fn only_the_owner_can_read_the_data() {
     assert_eq!(all(&folder), (0o700, vec![0o600]));
     store.close();
 }
+
+/// An operator who reads this in the log must not look for a second server.
+#[tokio::test]
+async fn a_lock_of_another_program_is_called_one() {
+    let folder = Folder::new();
+    let table = TableId::random().unwrap();
+    let store = Sqlite::open(folder.path()).unwrap();
+    let other = Connection::open(folder.path().join("jantaku.db")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let locked = append(&store, &table, 0, &["a"], Mark::Same).await.unwrap_err();
+    assert_eq!(locked.to_string(), "another program holds a lock on the database");
+    assert!(locked.may_pass());
+    other.execute_batch("COMMIT").unwrap();
+    append(&store, &table, 0, &["a"], Mark::Same).await.unwrap();
+    store.close();
+}

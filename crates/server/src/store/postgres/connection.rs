@@ -1,16 +1,24 @@
 //! A connection that is opened when it is needed, and again after it was lost.
 
 use super::super::StoreError;
+use super::tls::Tls;
 use std::collections::HashMap;
 use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, Config, NoTls, Row, Statement};
+use tokio_postgres::{Client, Config, Row, Statement};
+
+/// Where the database is, and how to speak with it.
+#[derive(Clone)]
+pub(super) struct Server {
+    pub(super) config: Config,
+    pub(super) tls: Tls,
+}
 
 pub(super) struct Connection {
-    config: Config,
+    server: Server,
     open: Mutex<Option<Open>>,
 }
 
@@ -23,9 +31,9 @@ pub(super) struct Open {
 pub(super) type Values<'a> = &'a [&'a (dyn ToSql + Sync)];
 
 impl Connection {
-    pub(super) fn new(config: Config) -> Connection {
+    pub(super) fn new(server: Server) -> Connection {
         Connection {
-            config,
+            server,
             open: Mutex::new(None),
         }
     }
@@ -41,7 +49,7 @@ impl Connection {
         let usable = slot.take().filter(|open| !open.client.is_closed());
         let mut open = match usable {
             Some(open) => open,
-            None => timeout(limit, Open::of(&self.config))
+            None => timeout(limit, Open::of(&self.server))
                 .await
                 .unwrap_or_else(|_| Err(silent()))?,
         };
@@ -58,8 +66,9 @@ fn silent() -> StoreError {
 }
 
 impl Open {
-    async fn of(config: &Config) -> Result<Open, StoreError> {
-        let (client, connection) = config.connect(NoTls).await.map_err(|error| fault(&error))?;
+    async fn of(server: &Server) -> Result<Open, StoreError> {
+        let connecting = server.config.connect(server.tls.clone());
+        let (client, connection) = connecting.await.map_err(|error| fault(&error))?;
         tokio::task::spawn_local(async move {
             if let Err(error) = connection.await {
                 tracing::debug!(%error, "a connection to the database has ended");
@@ -109,13 +118,8 @@ impl Open {
 }
 
 pub(super) fn fault(error: &tokio_postgres::Error) -> StoreError {
-    let says = || {
-        let text = error.as_db_error().map(|error| error.message().to_owned());
-        let source = std::error::Error::source(error).map(ToString::to_string);
-        text.or(source).unwrap_or_else(|| error.to_string())
-    };
     let Some(state) = error.code() else {
-        return StoreError::Away(says());
+        return StoreError::Away(says(error));
     };
     let passing = [
         SqlState::T_R_DEADLOCK_DETECTED,
@@ -127,8 +131,15 @@ pub(super) fn fault(error: &tokio_postgres::Error) -> StoreError {
     match state {
         state if *state == SqlState::DISK_FULL => StoreError::Full,
         // Connections that break, a server that stops or starts, and locks.
-        _ if ["08", "55", "57"].contains(&class) => StoreError::Away(says()),
-        state if passing.contains(state) => StoreError::Away(says()),
-        _ => StoreError::Broken(says()),
+        _ if ["08", "55", "57"].contains(&class) => StoreError::Away(says(error)),
+        state if passing.contains(state) => StoreError::Away(says(error)),
+        _ => StoreError::Broken(says(error)),
     }
+}
+
+/// What PostgreSQL says, or why it could not be asked.
+pub(super) fn says(error: &tokio_postgres::Error) -> String {
+    let text = error.as_db_error().map(|error| error.message().to_owned());
+    let source = std::error::Error::source(error).map(ToString::to_string);
+    text.or(source).unwrap_or_else(|| error.to_string())
 }
