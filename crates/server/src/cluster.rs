@@ -39,7 +39,7 @@ const SILENCE: Duration = Duration::from_secs(3);
 const GATHER: Duration = Duration::from_millis(50);
 /// How often others are told of all tables, in case something was lost.
 const REPEAT: Duration = Duration::from_secs(20);
-/// How often to look whether all links have ended.
+/// How often to look whether all links have ended, and whether tables are taken.
 const TICK: Duration = Duration::from_millis(5);
 /// Pieces of news that may wait for the doors of this node.
 const NEWS: usize = 1024;
@@ -197,6 +197,20 @@ impl Cluster {
     /// Tells the others to look for this node's tables in the database.
     pub(crate) fn leave(&self) {
         self.send_all(What::Leaving);
+    }
+
+    /// Is any other node there?
+    pub(crate) fn has_others(&self) -> bool {
+        let others: Vec<NodeId> = lock(&self.heard).keys().copied().collect();
+        others.into_iter().any(|node| self.is_heard(node))
+    }
+
+    /// Waits until another node says that it has a table that was given up here.
+    pub(crate) async fn wait_until_taken(&self, table: &TableId, limit: Duration) {
+        let until = Instant::now() + limit;
+        while Instant::now() < until && self.owner_of(table).is_none() {
+            sleep(TICK).await;
+        }
     }
 
     pub(crate) fn has_left(&self, node: NodeId) -> bool {

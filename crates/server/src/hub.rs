@@ -260,18 +260,14 @@ impl Hub {
     pub async fn stop(&self) {
         self.stopping.send_replace(true);
         if let Some(cluster) = &self.cluster {
+            self.hand_over(cluster).await;
             cluster.leave();
         }
         let rooms: Vec<RoomHandle> = std::mem::take(&mut *self.rooms()).into_values().collect();
         // All at once: a room that cannot store must not keep the others waiting.
         let mut stopping = JoinSet::new();
         for room in rooms {
-            let (done, stopped) = oneshot::channel();
-            stopping.spawn(async move {
-                if room.inbox.send(Command::Stop(done)).await.is_ok() {
-                    let _ = stopped.await;
-                }
-            });
+            stopping.spawn(async move { room.end().await });
         }
         self.sockets.closed().await;
         stopping.join_all().await;

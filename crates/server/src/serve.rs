@@ -37,6 +37,8 @@ use tower::ServiceExt;
 
 /// How long rooms may take to close.
 const GOODBYE: Duration = Duration::from_secs(5);
+/// The same where other nodes take them over, one after another.
+const HAND_OVER: Duration = Duration::from_secs(20);
 /// How long to wait after a failed accept, for example when file descriptors run out.
 const BREATH: Duration = Duration::from_millis(50);
 
@@ -67,7 +69,7 @@ pub struct Running {
     hub: Arc<Hub>,
     accepting: Vec<JoinHandle<()>>,
     /// Speaks to other nodes.
-    others: Option<JoinHandle<()>>,
+    others: Vec<JoinHandle<()>>,
     broken: mpsc::Receiver<StoreError>,
 }
 
@@ -163,12 +165,13 @@ pub async fn start_at(
     let mut accepting = vec![
         tokio::spawn(keep_step(Arc::clone(&site))),
         tokio::spawn(Arc::clone(&hub).keep_house()),
-        tokio::spawn(Arc::clone(&hub).keep_leases()),
         tokio::spawn(accept(listener, tls, router(site), Arc::clone(&hub))),
     ];
-    let others = hub
-        .cluster()
-        .map(|cluster| tokio::spawn(Arc::clone(cluster).run(Arc::clone(&hub))));
+    let mut others = Vec::new();
+    if let Some(cluster) = hub.cluster() {
+        others.push(tokio::spawn(Arc::clone(cluster).run(Arc::clone(&hub))));
+        others.push(tokio::spawn(Arc::clone(&hub).keep_leases()));
+    }
     let metrics_address = metrics.as_ref().and_then(|listener| listener.local_addr().ok());
     if let Some(listener) = metrics {
         accepting.push(tokio::spawn(accept_operators(
@@ -201,10 +204,13 @@ impl Running {
     /// Closes every table and the store.
     pub async fn stop(self) {
         self.accepting.iter().for_each(JoinHandle::abort);
-        let _ = tokio::time::timeout(GOODBYE, self.hub.stop()).await;
-        if let Some(others) = &self.others {
-            others.abort();
-        }
+        let limit = match self.others.is_empty() {
+            true => GOODBYE,
+            false => HAND_OVER,
+        };
+        let _ = tokio::time::timeout(limit, self.hub.stop()).await;
+        // Until now the lease of this node had to go on, and other nodes to be heard.
+        self.others.iter().for_each(JoinHandle::abort);
         let store = Arc::clone(&self.hub.around.store);
         let close = move || {
             if let Some(Err(error)) = store.leases().map(Leases::retire) {

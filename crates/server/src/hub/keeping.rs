@@ -3,12 +3,11 @@
 use super::Hub;
 use crate::config::Limits;
 use crate::machine::spawn_blocking;
-use crate::room::{Command, Place, Refused, RoomHandle, unix_time};
+use crate::room::{Place, Refused, RoomHandle, unix_time};
 use crate::store::{Keep, NotForgotten, Person, StoreError};
 use crate::token::{SessionHash, TableId};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::oneshot;
 
 /// Games that are removed in one commit: others wait for it only shortly.
 const AT_ONCE: usize = 32;
@@ -162,9 +161,6 @@ impl Hub {
     /// Ends the room of a game that is over. Its viewers come back by themselves.
     async fn put_away(&self, table: &TableId, room: RoomHandle) {
         self.rooms().remove(table);
-        let (done, stopped) = oneshot::channel();
-        if room.inbox.send(Command::Stop(done)).await.is_ok() {
-            let _ = stopped.await;
-        }
+        room.end().await;
     }
 }

@@ -1,6 +1,7 @@
 //! Which tables this process owns, where several nodes share the data.
 
 use super::Hub;
+use crate::cluster::Cluster;
 use crate::game::GameFault;
 use crate::machine::spawn_blocking;
 use crate::room::{Command, Refused, RoomHandle};
@@ -10,12 +11,18 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::oneshot;
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 /// How often a node says that it is alive, and looks for tables that no node has.
 const BEAT: Duration = Duration::from_millis(500);
 /// Tables that are taken at a time, so that other nodes get their share and nobody waits long.
 const AT_ONCE: usize = 4;
+/// Tables that are handed over at a time: as many as other nodes read again in a moment.
+const IN_HAND: usize = 16;
+/// How long to wait until another node has a table that was given up, and how long for all of them.
+const TAKEN: Duration = Duration::from_millis(500);
+const ALL_TAKEN: Duration = Duration::from_secs(15);
 
 impl Hub {
     /// Asks for a table; where nothing is shared, every table is ours.
@@ -76,6 +83,33 @@ impl Hub {
                 Ok((adopted, damaged))
             }
         }
+    }
+
+    /// Gives running tables up, a few at a time: if all went at once, the last players would wait until others have read all of them.
+    pub(super) async fn hand_over(&self, cluster: &Arc<Cluster>) {
+        let _ = timeout(ALL_TAKEN, self.hand_over_in_turn(cluster)).await;
+    }
+
+    async fn hand_over_in_turn(&self, cluster: &Arc<Cluster>) {
+        let mut given = JoinSet::new();
+        for table in self.tables_here() {
+            if !cluster.has_others() {
+                break;
+            }
+            let Some(room) = self.room_in_memory(&table).filter(RoomHandle::is_running) else {
+                continue;
+            };
+            if given.len() >= IN_HAND {
+                given.join_next().await;
+            }
+            self.rooms().remove(&table);
+            let cluster = Arc::clone(cluster);
+            given.spawn(async move {
+                room.end().await;
+                cluster.wait_until_taken(&table, TAKEN).await;
+            });
+        }
+        given.join_all().await;
     }
 
     /// Keeps this node alive for the others, and takes over from those that are not, until the server stops.
@@ -151,7 +185,7 @@ impl Hub {
 
     /// Looks for tables that no living node has. Whoever asks for another table need not wait for all of them.
     pub(super) async fn adopt_now(self: &Arc<Hub>) {
-        loop {
+        while !*self.stopping.borrow() {
             let _alone = self.loading.lock().await;
             // A table that is being opened has no room yet, and will have one.
             let none_opens = match self.is_in_doubt() {
@@ -172,5 +206,57 @@ impl Hub {
                 Err(error) => return tracing::error!(%error, "a table could not be taken over"),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bus::{Bus, InProcess};
+    use crate::room::{Place, Surroundings, timing};
+    use crate::rulebooks::Rulebooks;
+    use crate::store::{Memory, Store};
+    use crate::token::SessionHash;
+    use jantaku_rules::rulebook::library::Library;
+    use tokio::sync::mpsc;
+    use tokio::time::sleep;
+
+    fn node(store: Memory, bus: &Arc<dyn Bus>) -> Arc<Hub> {
+        let (changed, changes) = mpsc::unbounded_channel();
+        let cluster = Cluster::of(&store, Arc::clone(bus), changes).unwrap();
+        let around = Surroundings {
+            store: Arc::new(store) as Arc<dyn Store>,
+            changed: Some(changed),
+            ..timing::around()
+        };
+        let library = Rulebooks::new(Library::builtin());
+        let hub = Arc::new(Hub::new(library, around, Some(Arc::clone(&cluster))));
+        tokio::spawn(cluster.run(Arc::clone(&hub)));
+        hub
+    }
+
+    /// The next tables go when another node has the first ones, or after a while if none takes them.
+    #[tokio::test(start_paused = true)]
+    async fn tables_are_handed_over_a_few_at_a_time() {
+        let (data, bus) = (Memory::default(), Arc::new(InProcess::default()) as Arc<dyn Bus>);
+        let (one, two) = (node(data.node("one"), &bus), node(data.node("two"), &bus));
+        for _ in 0..IN_HAND * 3 {
+            let asked = serde_json::json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Mika" });
+            let asked = serde_json::from_value(asked).unwrap();
+            one.open(&asked, SessionHash::of("mika"), Place(1)).await.unwrap();
+        }
+        let stopping = tokio::spawn({
+            let one = Arc::clone(&one);
+            async move { one.stop().await }
+        });
+        sleep(TAKEN / 5).await;
+        assert_eq!(one.count(), IN_HAND * 2, "the others wait for their turn");
+        assert_eq!(two.adopt().unwrap(), (IN_HAND, 0));
+        sleep(TAKEN / 5).await;
+        assert_eq!(one.count(), IN_HAND, "the next were given up as soon as the first were taken");
+        sleep(TAKEN).await;
+        assert_eq!(one.count(), 0, "nobody took the next, and the last went too");
+        stopping.await.unwrap();
+        assert_eq!(two.adopt().unwrap(), (IN_HAND * 2, 0));
     }
 }

@@ -10,7 +10,7 @@ use crate::wire::table::TableInfo;
 use jantaku_record::log::Signer;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 /// What can be known of a room without asking its task.
 #[derive(Clone, Serialize, Deserialize)]
@@ -57,6 +57,14 @@ impl RoomHandle {
 
     pub fn is_running(&self) -> bool {
         !matches!(self.look().table.status, Status::Over | Status::Closed)
+    }
+
+    /// Ends the room once it has stored everything and told everybody.
+    pub(crate) async fn end(self) {
+        let (done, stopped) = oneshot::channel();
+        if self.inbox.send(Command::Stop(done)).await.is_ok() {
+            let _ = stopped.await;
+        }
     }
 
     fn look(&self) -> MutexGuard<'_, RoomInfo> {
