@@ -106,7 +106,7 @@ async fn sign_in(
     let (device, cookie) = device(&site, &headers, claim).await?;
     let stored = site.accounts.sign_in(&login, password, &device).await?;
     if let Some(guest) = device.guest {
-        site.hub.hand_over(guest, stored.account.player).await;
+        site.hub.claim_seats(guest, stored.account.player).await;
     }
     Ok((cookie, Json(info(&stored, device.session))).into_response())
 }

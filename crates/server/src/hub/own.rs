@@ -126,7 +126,7 @@ impl Hub {
     }
 
     /// The seats of a guest at running tables, here and at other nodes, go to somebody else: who has signed in plays on there.
-    pub(crate) async fn hand_over(self: &Arc<Hub>, guest: SessionHash, player: SessionHash) {
+    pub(crate) async fn claim_seats(self: &Arc<Hub>, guest: SessionHash, player: SessionHash) {
         for info in self.infos().iter().filter(|info| info.is_of(Some(guest))) {
             let table = &info.table.id;
             let Ok(code) = token::code() else { return };
