@@ -99,7 +99,7 @@ async fn sign_in(
         Ok(asked) => asked,
         Err(rejected) => return Ok(super::api::unreadable(&rejected)),
     };
-    let is_allowed = site.allowances.signing.take(&peer) && site.allowances.logins.take_number(number_of(&login));
+    let is_allowed = site.allowances.signing.take(&peer) && site.allowances.logins.take_hash(number_of(&login));
     if !is_allowed {
         return Err(too_often(&site));
     }
@@ -265,7 +265,7 @@ fn browser(agent: &str) -> String {
 
 /// May this account try another password?
 fn may_try(site: &Site, peer: &Peer, stored: &Stored) -> Result<(), Refused> {
-    let is_allowed = site.allowances.signing.take(peer) && site.allowances.logins.take_number(number_of(&stored.login));
+    let is_allowed = site.allowances.signing.take(peer) && site.allowances.logins.take_hash(number_of(&stored.login));
     match is_allowed {
         true => Ok(()),
         false => Err(too_often(site)),
