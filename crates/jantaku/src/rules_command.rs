@@ -6,6 +6,7 @@ mod diff;
 mod facts;
 mod gaps;
 mod keys;
+mod limits;
 mod list;
 mod schema;
 mod show;
@@ -38,6 +39,8 @@ pub(crate) enum RulesCommand {
     Facts(facts::FactsArgs),
     /// List the keys that a clause can set
     Keys(keys::KeysArgs),
+    /// List how large a rulebook can be
+    Limits(limits::LimitsArgs),
     /// A JSON schema of rulebook files, for editors
     Schema,
 }
@@ -52,6 +55,7 @@ pub(crate) fn run(command: &RulesCommand, library: &Library) -> Result<ExitCode,
         RulesCommand::Gaps(args) => gaps::run(args, library)?,
         RulesCommand::Facts(args) => facts::run(args)?,
         RulesCommand::Keys(args) => keys::run(args)?,
+        RulesCommand::Limits(args) => limits::run(args)?,
         RulesCommand::Schema => screen::write_json(&schema::schema())?,
     }
     Ok(ExitCode::SUCCESS)

@@ -43,8 +43,17 @@ impl Term {
 /// # Errors
 /// A syntax error, an unknown fact, a condition that always or never holds, or one beyond the limits of this module.
 pub fn compile(text: &str) -> Result<Vec<Term>, ExpressionError> {
+    let mut steps = u64::MAX;
+    compile_within(text, &mut steps)
+}
+
+/// The same for one of many expressions, which together may take so many steps. Takes those that it needs.
+///
+/// # Errors
+/// As [`compile`], or [`Problem::NoStepsLeft`].
+pub(crate) fn compile_within(text: &str, steps: &mut u64) -> Result<Vec<Term>, ExpressionError> {
     let tree = parse::parse(text)?;
-    normal_form::terms(&tree)
+    normal_form::terms(&tree, steps)
 }
 
 #[cfg(test)]
@@ -109,7 +118,7 @@ mod tests {
             ("(tsumo", 7, "\")\", found the end"),
             ("tsumo)", 6, "\"and\", \"or\" or the end, found \")\""),
             ("tusmo", 1, "a fact, found \"tusmo\"; did you mean \"tsumo\"?"),
-            ("zzzzzzzz", 1, "a fact, found \"zzzzzzzz\""),
+            ("zzzzzzzz", 1, "a fact (see `jantaku rules facts`), found \"zzzzzzzz\""),
             (
                 "kans",
                 5,
@@ -302,7 +311,7 @@ mod tests {
                 Ok(tree) => tree,
                 Err(_) => continue,
             };
-            let terms = match normal_form::terms(&tree) {
+            let terms = match normal_form::terms(&tree, &mut { u64::MAX }) {
                 Ok(terms) => terms,
                 Err(error) => {
                     let never = match error.problem {

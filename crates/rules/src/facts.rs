@@ -4,7 +4,9 @@
 //! over facts becomes a comparison of words with a mask. The first words are the same for all readings of a hand.
 
 use crate::tile::Kind;
+pub(crate) use called::meant;
 
+mod called;
 pub mod of_hand;
 pub mod of_reading;
 

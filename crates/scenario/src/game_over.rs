@@ -32,6 +32,7 @@ pub(super) fn ended_by(report: &Report, result: &FinalResult) -> ClauseRef {
         points: &points,
         settled,
         out_of_time: report.table.is_out_of_time(),
+        hands: report.table.hands_played(),
     };
     let ends = |event: &Event| match event {
         Event::Answered { action, .. } => Some(*action == Action::EndGame),

@@ -33,9 +33,23 @@ impl Listener for TcpListener {
     }
 }
 
-/// Listens with a small receive buffer for each connection. Requests and messages are short, and whatever a hostile client sends
-/// beyond the buffer stays on its side.
+/// Listens at an address from now on.
 pub(crate) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    reserve(address)?.listen()
+}
+
+/// An address that nobody else can take. Connections are refused until it is listened at.
+pub(crate) struct Reserved(TcpSocket);
+
+impl Reserved {
+    pub(crate) fn listen(self) -> io::Result<TcpListener> {
+        self.0.listen(WAITING)
+    }
+}
+
+/// Takes an address, with a small receive buffer for each connection. Requests and messages are short, and whatever a hostile client
+/// sends beyond the buffer stays on its side.
+pub(crate) fn reserve(address: SocketAddr) -> io::Result<Reserved> {
     let socket = if address.is_ipv4() {
         TcpSocket::new_v4()?
     } else {
@@ -46,5 +60,5 @@ pub(crate) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     socket.set_reuseaddr(true)?;
     socket.set_recv_buffer_size(RECEIVED)?;
     socket.bind(address)?;
-    socket.listen(WAITING)
+    Ok(Reserved(socket))
 }

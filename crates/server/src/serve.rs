@@ -7,7 +7,7 @@ use crate::cluster::Cluster;
 use crate::config::{Config, Limits, MetricsAt};
 use crate::http::{Connections, Gate, Peer, Places, Site, SiteAllowances, keep_step, metrics_router, router};
 use crate::hub::Hub;
-use crate::listener::{Listener, listen};
+use crate::listener::{Listener, listen, reserve};
 use crate::machine::spawn_blocking;
 use crate::metrics::Metrics;
 use crate::owner_key::{KeyError, OwnerKey};
@@ -22,6 +22,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use jantaku_record::log::Signer;
 use jantaku_rules::rulebook::library::Library;
+use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -45,7 +46,7 @@ const BREATH: Duration = Duration::from_millis(50);
 #[derive(Debug, Error)]
 pub enum ServeError {
     #[error("cannot listen on {0}: {1}")]
-    Listen(SocketAddr, std::io::Error),
+    Listen(SocketAddr, io::Error),
     #[error("{0}")]
     Store(StoreError),
     #[error("{0}")]
@@ -111,21 +112,20 @@ pub async fn start_on(
     library: Library,
     open: impl FnOnce(&Config) -> Result<Arc<dyn Store>, StoreError>,
 ) -> Result<Running, ServeError> {
-    let listener = listen(config.listen).map_err(|error| ServeError::Listen(config.listen, error))?;
-    start_at(listener, bus, config, library, open).await
+    let reserved = reserve(config.listen).map_err(|error| ServeError::Listen(config.listen, error))?;
+    start_at(|| reserved.listen(), bus, config, library, open).await
 }
 
-/// The same with connections from anywhere, also from a simulated network.
-pub async fn start_at(
-    listener: impl Listener,
+/// The same with connections from anywhere, also from a simulated network. It listens once it can answer: until then players and
+/// proxies are refused, and try another node instead of waiting for this one.
+pub async fn start_at<L: Listener>(
+    listen: impl FnOnce() -> io::Result<L>,
     bus: Arc<dyn Bus>,
     config: Config,
     library: Library,
     open: impl FnOnce(&Config) -> Result<Arc<dyn Store>, StoreError>,
 ) -> Result<Running, ServeError> {
-    let address = listener
-        .local_addr()
-        .map_err(|error| ServeError::Listen(config.listen, error))?;
+    let asked = config.listen;
     let metrics = listen_for_metrics(config.metrics)?;
     let certificate = config.tls.clone().map(Certificate::open).transpose();
     let certificate = certificate.map_err(ServeError::Tls)?;
@@ -148,6 +148,9 @@ pub async fn start_at(
     around.metrics.bus_up.set(1);
     let hub = Arc::new(Hub::new(Rulebooks::new(library), around, cluster));
     let (restored, damaged) = hub.restore().map_err(ServeError::Store)?;
+    let not_here = |error| ServeError::Listen(asked, error);
+    let listener = listen().map_err(not_here)?;
+    let address = listener.local_addr().map_err(not_here)?;
     let bans = match hub.cluster() {
         Some(_) => Bans::shared(Arc::clone(&hub.around.store)),
         None => Bans::of(&hub.around.config.data),

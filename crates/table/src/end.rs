@@ -67,6 +67,7 @@ impl Table {
             points: &self.points,
             settled,
             out_of_time: self.is_out_of_time(),
+            hands: self.hands_played.saturating_add(1),
         }
     }
 

@@ -35,6 +35,7 @@
 use crate::lots::{self, Lots};
 use crate::shuffle::Key;
 use jantaku_rules::seat::Seat;
+use jantaku_rules::settlement::next_hand::MOST_HANDS;
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::fmt::Write;
@@ -43,8 +44,8 @@ use std::fmt::Write;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bytes32(pub [u8; 32]);
 
-/// The number of secrets after the head of a chain, more than any game has hands.
-pub const CHAIN: usize = 512;
+/// The number of secrets after the head of a chain: one for each hand that a game can have.
+pub const CHAIN: usize = MOST_HANDS as usize;
 
 /// The server's secrets of one game, `s_0` to `s_512`.
 #[derive(Clone, PartialEq, Eq)]

@@ -2,11 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use jantaku_rules::Seat;
+use jantaku_rules::{Library, Seat};
 use jantaku_table::fair::*;
 use jantaku_table::lots::{Draw, Lots};
-use jantaku_table::shuffle::shuffle;
+use jantaku_table::shuffle::{key_of, shuffle};
+use jantaku_table::{Table, Wall};
 use serde_json::Value;
+use std::sync::Arc;
 
 fn vectors() -> Value {
     serde_json::from_str(include_str!("vectors.json")).unwrap()
@@ -228,4 +230,25 @@ fn every_seat_is_as_likely_as_every_other() {
         all.copied().all(|count| count.abs_diff(2000) < 271),
         "{came:?} {turned:?}"
     );
+}
+
+/// Every hand is void, so the same dealer deals for ever; the server fixes the walls of 512 hands.
+#[test]
+fn an_endless_game_ends_with_its_walls() {
+    let mut library = Library::builtin();
+    let endless = "rulebook = { id = \"endless\", name = { en = \"Endless\" }, extends = \"tenhou\" }\n\
+        [[clause]]\nid = \"E-1\"\nsays = \"x\"\nsets = { game.bust = \"never\", penalty.chombo = \"after-uma\", penalty.after-uma = 1000 }\n";
+    library.add(endless).unwrap();
+    let rules = Arc::new(library.rules("endless").unwrap());
+    let mut table = Table::new(Arc::clone(&rules));
+    let mut events = Vec::new();
+    while !table.is_over() {
+        let hand = table.hands_played() + 1;
+        assert!(usize::from(hand) <= CHAIN);
+        table.begin_hand(Wall::of_key(&rules, &key_of(1, hand.into())), &mut events);
+        table.chombo(Seat(1), &mut events).unwrap();
+        events.clear();
+    }
+    assert_eq!(usize::from(table.hands_played()), CHAIN);
+    assert!(table.result().is_some());
 }

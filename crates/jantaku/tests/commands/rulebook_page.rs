@@ -98,6 +98,19 @@ fn the_schema_takes_our_rulebooks_and_refuses_broken_ones() {
     }
 }
 
+#[test]
+fn the_page_lists_every_limit() {
+    let (_, limits) = PAGE.split_once("## Limits").unwrap();
+    for limit in jantaku_rules::rulebook::limits::ALL {
+        let (mut digits, mut number) = (limit.most.to_string(), String::new());
+        while digits.len() > 3 {
+            number = format!(",{}{number}", digits.split_off(digits.len() - 3));
+        }
+        let row = format!("| {} | {digits}{number} |", limit.what);
+        assert!(limits.contains(&row), "docs/RULEBOOKS.md lacks the row {row}");
+    }
+}
+
 /// A TOML text as the JSON that an editor checks.
 fn json(text: &str) -> Json {
     let table: toml::Table = text.parse().unwrap();

@@ -306,3 +306,13 @@ fn facts_and_keys_have_a_reference() {
     rules(&["keys", "game"]).does_not_say("tiles.seats");
     rules(&["keys", "nothing"]).is_refused("no key begins with \"nothing\"");
 }
+
+#[test]
+fn lists_the_limits() {
+    rules(&["limits"]).says(&[
+        "262144 bytes in a file",
+        "128 yaku in a rulebook",
+        "10000000 steps to check a file",
+    ]);
+    assert_eq!(rules(&["limits", "--json"]).json()[0]["most"], 262_144);
+}

@@ -2,6 +2,7 @@
 
 use super::{DEEPEST, LONGEST, MOST_TERMS};
 use crate::notation::NotationError;
+use crate::rulebook::limits::CONDITION_STEPS;
 use std::fmt;
 
 /// An error in an expression, with its position.
@@ -21,6 +22,8 @@ pub enum Problem {
     TooDeep,
     /// It expands to too many alternatives, or takes too much work to expand.
     TooManyTerms,
+    /// The expressions before it took all the work that is allowed for them together.
+    NoStepsLeft,
     Expected {
         expected: String,
         found: String,
@@ -46,8 +49,11 @@ impl fmt::Display for Problem {
             Problem::TooLong => write!(f, "at most {LONGEST} characters"),
             Problem::TooDeep => write!(f, "at most {DEEPEST} levels of brackets and nots"),
             Problem::TooManyTerms => write!(f, "a simpler condition, with at most {MOST_TERMS} alternatives"),
+            Problem::NoStepsLeft => write!(f, "{}", CONDITION_STEPS.expected()),
             Problem::Expected { expected, found } => write!(f, "{expected}, found {found}"),
-            Problem::UnknownFact { name, nearest: None } => write!(f, "a fact, found {name:?}"),
+            Problem::UnknownFact { name, nearest: None } => {
+                write!(f, "a fact (see `jantaku rules facts`), found {name:?}")
+            }
             Problem::UnknownFact {
                 name,
                 nearest: Some(nearest),

@@ -15,21 +15,38 @@ const MOST_WORK: usize = 300_000;
 /// Limit on cases to search before an expression is assumed not to be always true.
 const MOST_CASES: usize = 500;
 
-pub(super) fn terms(tree: &Node) -> Result<Vec<Term>, ExpressionError> {
+/// The alternatives of a tree. Takes the steps that it needs from those that are left.
+pub(super) fn terms(tree: &Node, steps: &mut u64) -> Result<Vec<Term>, ExpressionError> {
     let whole = |problem| ExpressionError { position: 1, problem };
-    let mut work = Work { left: MOST_WORK };
-    let terms = work.terms(tree, true).map_err(|TooMany| whole(Problem::TooManyTerms))?;
+    let allowed = usize::try_from(*steps).unwrap_or(usize::MAX).min(MOST_WORK);
+    let mut work = Work { left: allowed };
+    let expanded = work.terms(tree, true);
+    *steps -= (allowed - work.left) as u64;
+    let terms = match expanded {
+        Ok(terms) => terms,
+        Err(Refused::TooManyTerms) => return Err(whole(Problem::TooManyTerms)),
+        Err(Refused::TooMuchWork) if allowed == MOST_WORK => return Err(whole(Problem::TooManyTerms)),
+        Err(Refused::TooMuchWork) => {
+            *steps = 0;
+            return Err(whole(Problem::NoStepsLeft));
+        }
+    };
     if terms.is_empty() {
         return Err(whole(Problem::NeverTrue));
     }
     let mut cases = MOST_CASES;
-    if always_true(&terms, &Term::default(), &mut cases) {
+    let always = always_true(&terms, &Term::default(), &mut cases);
+    *steps = steps.saturating_sub(((MOST_CASES - cases) * terms.len()) as u64);
+    if always {
         return Err(whole(Problem::AlwaysTrue));
     }
     Ok(terms.into_iter().map(strictest).collect())
 }
 
-struct TooMany;
+enum Refused {
+    TooManyTerms,
+    TooMuchWork,
+}
 
 struct Work {
     left: usize,
@@ -37,7 +54,7 @@ struct Work {
 
 impl Work {
     /// The alternatives of a node, or of its negation.
-    fn terms(&mut self, node: &Node, wanted: bool) -> Result<Vec<Term>, TooMany> {
+    fn terms(&mut self, node: &Node, wanted: bool) -> Result<Vec<Term>, Refused> {
         match (node, wanted) {
             (Node::Atom(atom), _) => Ok(atom_terms(*atom, wanted)),
             (Node::Not(inner), _) => self.terms(inner, !wanted),
@@ -61,7 +78,7 @@ impl Work {
         }
     }
 
-    fn multiply(&mut self, left: &[Term], right: &[Term]) -> Result<Vec<Term>, TooMany> {
+    fn multiply(&mut self, left: &[Term], right: &[Term]) -> Result<Vec<Term>, Refused> {
         let mut product = Vec::new();
         for a in left {
             for b in right {
@@ -74,14 +91,17 @@ impl Work {
     }
 
     /// Adds an alternative unless it is redundant, and drops those that it makes redundant.
-    fn add(&mut self, sum: &mut Vec<Term>, term: Term) -> Result<(), TooMany> {
-        self.left = self.left.checked_sub(sum.len() + 1).ok_or(TooMany)?;
+    fn add(&mut self, sum: &mut Vec<Term>, term: Term) -> Result<(), Refused> {
+        self.left = self.left.checked_sub(sum.len() + 1).ok_or(Refused::TooMuchWork)?;
         if sum.iter().any(|other| implies(&term, other)) {
             return Ok(());
         }
         sum.retain(|other| !implies(other, &term));
         sum.push(term);
-        if sum.len() > MOST_TERMS { Err(TooMany) } else { Ok(()) }
+        if sum.len() > MOST_TERMS {
+            return Err(Refused::TooManyTerms);
+        }
+        Ok(())
     }
 }
 

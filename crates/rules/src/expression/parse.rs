@@ -136,7 +136,8 @@ impl Parser<'_> {
 
     fn fact(&mut self, at: usize, name: &str) -> Result<Node, ExpressionError> {
         let Some(fact) = facts::named(name) else {
-            let nearest = nearest(name, VOCABULARY.iter().map(|fact| fact.name));
+            let spelled = nearest(name, VOCABULARY.iter().map(|fact| fact.name));
+            let nearest = spelled.or_else(|| facts::meant(name));
             return Err(error(
                 at,
                 Problem::UnknownFact {

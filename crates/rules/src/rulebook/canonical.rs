@@ -6,16 +6,12 @@
 mod read;
 
 use super::clause::{Clause, ClauseRef};
-use super::document::LARGEST;
 use super::rules::Rules;
 use super::settings::Key;
 use super::source::{Also, BESIDE};
 use super::value::{Value, quoted};
 use super::yaku::{Beside, Names, Unless, Worth, Yaku};
 use std::fmt::Write;
-
-/// Size limit of the canonical text, in bytes: twice that of a file.
-pub const LARGEST_CANONICAL: usize = 2 * LARGEST;
 
 /// Writes a rulebook for an engine with these keys.
 pub(super) fn write(rules: &Rules, keys: &[Key]) -> String {

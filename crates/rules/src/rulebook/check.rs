@@ -6,13 +6,13 @@ mod tiles;
 mod value;
 mod yaku;
 
+use super::conditions::Conditions;
 use super::error::{ErrorKind, RulebookError, error};
 use super::resolved::Resolved;
 use super::settings::{Key, Settings};
-use crate::expression;
 
 /// All errors at once.
-pub(super) fn check(resolved: &Resolved, settings: &Settings) -> Vec<RulebookError> {
+pub(super) fn check(resolved: &Resolved, settings: &Settings, conditions: &mut Conditions) -> Vec<RulebookError> {
     let mut check = Check {
         resolved,
         settings,
@@ -25,7 +25,7 @@ pub(super) fn check(resolved: &Resolved, settings: &Settings) -> Vec<RulebookErr
     check.amounts();
     check.game();
     check.result();
-    check.expressions();
+    check.expressions(conditions);
     check.yaku();
     check.errors
 }
@@ -38,16 +38,16 @@ struct Check<'a> {
 
 impl Check<'_> {
     /// Keys that hold expressions.
-    fn expressions(&mut self) {
+    fn expressions(&mut self, conditions: &mut Conditions) {
         let Settings { kan, fu, .. } = self.settings;
         for (key, text) in [
             (Key::KanClosedRobbedBy, &kan.closed_robbed_by),
             (Key::KanClosedAlsoRobbedBy, &kan.closed_also_robbed_by),
             (Key::FuTsumoWhen, &fu.tsumo_when),
         ] {
-            if let (false, Err(wrong)) = (text.is_empty(), expression::compile(text)) {
+            if let (false, Err(wrong)) = (text.is_empty(), conditions.compile(text)) {
                 let expected = format!("{} (character {})", wrong.problem, wrong.position);
-                self.require(false, ErrorKind::Expression, &[key], &expected);
+                self.require(false, wrong.problem.kind(), &[key], &expected);
             }
         }
     }

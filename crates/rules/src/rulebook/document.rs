@@ -1,12 +1,10 @@
 //! Parses TOML into values with line numbers.
 
 use super::error::{ErrorKind, Errors};
+use super::limits::{self, Limit};
 use super::value::Value;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-
-/// Size limit of a rulebook file, in bytes.
-pub(crate) const LARGEST: usize = 256 * 1024;
 
 /// A value with its line.
 #[derive(Clone, Debug)]
@@ -33,22 +31,21 @@ pub(crate) struct Entry {
     pub(crate) node: Node,
 }
 
-/// The entries of a document in file order, or none if it is larger than `largest` bytes or not TOML.
-pub(crate) fn parse(text: &str, largest: usize, errors: &mut Errors<'_>) -> Option<Vec<Entry>> {
-    if text.len() > largest {
-        let found = format!("{} bytes", text.len());
-        errors.add(
-            0,
-            "",
-            ErrorKind::TooLarge,
-            format!("a rulebook of at most {largest} bytes"),
-            found,
-        );
+/// The entries of a document in file order, or none if it has too many bytes, is nested too deeply or is not TOML.
+pub(crate) fn parse(text: &str, bytes: Limit, errors: &mut Errors<'_>) -> Option<Vec<Entry>> {
+    if text.len() > bytes.most {
+        let found = text.len().to_string();
+        errors.add(0, "", ErrorKind::TooLarge, bytes.expected(), found);
         return None;
     }
     // Some editors write a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = Lines::of(text);
+    if let Some(offset) = too_deep(text) {
+        let line = lines.at(offset);
+        errors.add(line, "", ErrorKind::TooDeep, limits::NESTING.expected(), "");
+        return None;
+    }
     let (document, syntax) = DeTable::parse_recoverable(text);
     for wrong in &syntax {
         let line = wrong.span().map_or(1, |span| lines.at(span.start));
@@ -129,6 +126,49 @@ fn node(value: &Spanned<DeValue<'_>>, lines: &Lines) -> Node {
     }
 }
 
+/// Where brackets are nested too deeply, if they are: the parser takes long to give such text up. Brackets in texts and comments do not
+/// count; in text that is not TOML they may.
+fn too_deep(text: &str) -> Option<usize> {
+    let (bytes, mut at, mut depth) = (text.as_bytes(), 0, 0_usize);
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'#' => at = end_of(bytes, at, b"\n"),
+            b'"' | b'\'' => {
+                let triple = [byte; 3];
+                let mark = if bytes[at..].starts_with(&triple) {
+                    &triple[..]
+                } else {
+                    &triple[..1]
+                };
+                at = end_of(bytes, at + mark.len(), mark);
+                continue;
+            }
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > limits::NESTING.most {
+            return Some(at);
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Behind the next mark that is not escaped. A text of one line ends with its line.
+fn end_of(bytes: &[u8], mut at: usize, mark: &[u8]) -> usize {
+    let escapes = mark.first() == Some(&b'"');
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\\' if escapes => at += 2,
+            _ if bytes[at..].starts_with(mark) => return at + mark.len(),
+            b'\n' if mark.len() == 1 => return at,
+            _ => at += 1,
+        }
+    }
+    at
+}
+
 /// Byte offsets of the line breaks.
 struct Lines(Vec<usize>);
 
@@ -155,7 +195,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: &[(u32, ErrorKind)]) {
         let mut errors = Errors::of("x.toml");
-        parse(text, LARGEST, &mut errors);
+        parse(text, limits::FILE_BYTES, &mut errors);
         let found: Vec<_> = errors.list.iter().map(|error| (error.line, error.kind)).collect();
         assert_eq!(found, expected, "{:?}", errors.list);
     }
@@ -165,13 +205,25 @@ mod tests {
         check("a = 1\nb = [1, 2]\n", &[]);
         check("a = 1\nb = \n", &[(2, ErrorKind::Syntax)]);
         check("a = 1\na = 2\n", &[(2, ErrorKind::Syntax)]);
-        check(&"#".repeat(LARGEST + 1), &[(0, ErrorKind::TooLarge)]);
+        check(&"#".repeat(limits::FILE_BYTES.most + 1), &[(0, ErrorKind::TooLarge)]);
         check(&"#".repeat(10_000_000), &[(0, ErrorKind::TooLarge)]);
         let nested = |open: &str, close: &str| format!("a = {}1{}", open.repeat(1_000), close.repeat(1_000));
-        check(&nested("[", "]"), &[(1, ErrorKind::Syntax)]);
-        check(&nested("{b=", "}"), &[(1, ErrorKind::Syntax)]);
+        check(&nested("[", "]"), &[(1, ErrorKind::TooDeep)]);
+        check(&nested("{b=", "}"), &[(1, ErrorKind::TooDeep)]);
         check(&format!("{}a = 1", "a.".repeat(1_000)), &[(1, ErrorKind::Syntax)]);
-        check(&"[".repeat(200_000), &[(1, ErrorKind::Syntax)]);
+        check(&"[".repeat(200_000), &[(1, ErrorKind::TooDeep)]);
+        let sixteen = |text: &str| format!("a = {}{text}{}", "[".repeat(16), "]".repeat(16));
+        check(&sixteen(""), &[]);
+        check(&format!("\n{}", sixteen("[]")), &[(2, ErrorKind::TooDeep)]);
+    }
+
+    #[test]
+    fn brackets_in_texts_and_comments_are_not_nested() {
+        let many = "[{".repeat(20);
+        check(&format!("a = \"{many}\" # {many}\nb = '{many}'\n"), &[]);
+        check(&format!("a = \"\\\"{many}\"\n"), &[]);
+        check(&format!("a = \"\"\"\n\"{many}\n\"\"\"\nb = '''\n'{many}\n'''\n"), &[]);
+        check(&format!("a = \"\\\\\"\nb = {many}"), &[(2, ErrorKind::TooDeep)]);
     }
 
     #[test]
@@ -179,7 +231,7 @@ mod tests {
         let mut errors = Errors::of("x.toml");
         let read = parse(
             "z = 1\na = [\n  2,\n  0.5,\n]\nb.d = \"x\"\nb.c = 99999999999999999999\n",
-            LARGEST,
+            limits::FILE_BYTES,
             &mut errors,
         )
         .unwrap();

@@ -1,5 +1,7 @@
 //! Errors in rulebooks, with file, line, key and what was expected.
 
+use super::limits::CONDITION_STEPS;
+use crate::expression::Problem;
 use std::fmt;
 
 /// An error in a rulebook. A rulebook with any error cannot be played.
@@ -25,8 +27,12 @@ pub enum ErrorKind {
     TooLarge,
     /// Not TOML.
     Syntax,
+    /// Lists and tables are nested too deeply.
+    TooDeep,
     /// More clauses, layers, yaku or names than allowed.
     TooMany,
+    /// Checking it takes more steps than allowed.
+    TooMuchWork,
     UnknownKey,
     MissingKey,
     /// A value that the key does not take.
@@ -76,6 +82,16 @@ pub enum ErrorKind {
     Spec,
 }
 
+impl Problem {
+    /// What a wrong condition is to a rulebook.
+    pub(super) fn kind(&self) -> ErrorKind {
+        match self {
+            Problem::NoStepsLeft => ErrorKind::TooMuchWork,
+            _ => ErrorKind::Expression,
+        }
+    }
+}
+
 impl fmt::Display for RulebookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", self.file)?;
@@ -108,6 +124,8 @@ pub(crate) struct Errors<'a> {
     /// At most [`MOST_ERRORS`].
     pub(crate) list: Vec<RulebookError>,
     pub(crate) count: usize,
+    /// Steps left to compile conditions.
+    pub(crate) condition_steps: u64,
 }
 
 impl<'a> Errors<'a> {
@@ -116,7 +134,13 @@ impl<'a> Errors<'a> {
             file,
             list: Vec::new(),
             count: 0,
+            condition_steps: CONDITION_STEPS.most as u64,
         }
+    }
+
+    /// Further errors are only counted, so their messages need no thought.
+    pub(crate) fn is_full(&self) -> bool {
+        self.list.len() >= MOST_ERRORS
     }
 
     pub(crate) fn add(
@@ -128,7 +152,7 @@ impl<'a> Errors<'a> {
         found: impl Into<String>,
     ) {
         self.count += 1;
-        if self.list.len() < MOST_ERRORS {
+        if !self.is_full() {
             self.list.push(error(self.file, line, key, kind, expected, found));
         }
     }

@@ -2,13 +2,11 @@
 
 use super::error::{ErrorKind, RulebookError, error};
 use super::library::Library;
+use super::limits;
 use super::source::{Lined, Source, SourceChoice, SourceOption};
 use super::spec::{Part, Spec};
 use crate::nearest::nearest;
 use std::ops::Range;
-
-/// Limit on the files that one rulebook builds on, itself included.
-pub(super) const MOST_LAYERS: usize = 16;
 
 /// The files of a request in the order in which they apply, and the options chosen.
 #[derive(Debug)]
@@ -52,8 +50,8 @@ impl<'a> Layers<'a> {
             }
             bounds.push(before..finder.found.len());
         }
-        if finder.errors.is_empty() && finder.found.len() > MOST_LAYERS {
-            let expected = format!("a rulebook of at most {MOST_LAYERS} files");
+        if finder.errors.is_empty() && finder.found.len() > limits::LAYERS.most {
+            let expected = limits::LAYERS.expected();
             let found = finder.found.len().to_string();
             finder
                 .errors
@@ -138,8 +136,8 @@ impl<'a> Finder<'a, '_> {
                 &format!("the overlay {id:?}"),
             );
         }
-        if below.len() > MOST_LAYERS {
-            return self.fail(place, ErrorKind::TooMany, &format!("at most {MOST_LAYERS} parents"), id);
+        if below.len() >= limits::LAYERS.most {
+            return self.fail(place, ErrorKind::TooMany, &limits::LAYERS.expected(), id);
         }
         below.push(&source.id);
         if let Some(parent) = &source.extends {

@@ -1,8 +1,10 @@
 //! A collection of rulebooks: the built-in ones and any that users add.
 
 use super::compile;
+use super::conditions::Conditions;
 use super::error::{ErrorKind, MOST_ERRORS, RulebookError, error};
 use super::layers::Layers;
+use super::limits;
 use super::resolved::Resolved;
 use super::rules::Rules;
 use super::source::Source;
@@ -79,12 +81,11 @@ impl Library {
     /// # Errors
     /// All errors of the file, with each of its choices tried, or [`ErrorKind::IdTaken`]. The file is then not added.
     pub fn add(&mut self, text: &str) -> Result<String, Vec<RulebookError>> {
-        let file = Source::id_of(text).map_or("rulebook.toml".to_owned(), |id| format!("{id}.toml"));
-        let (source, errors) = Source::parse(&file, text);
+        let (source, errors) = Source::parse_unnamed(text);
         let id = source.id.clone();
         if self.source(&id).is_some() {
             let taken = error(
-                &file,
+                &source.file,
                 source.line,
                 "rulebook.id",
                 ErrorKind::IdTaken,
@@ -117,7 +118,7 @@ impl Library {
     /// # Errors
     /// All errors in the request, the files behind it and their combination, at most [`MOST_ERRORS`].
     pub fn rules(&self, request: &str) -> Result<Rules, Vec<RulebookError>> {
-        let (resolved, mut errors) = self.merge(Spec::parse(request).map_err(|error| vec![error])?)?;
+        let (resolved, mut errors) = self.merged(request)?;
         match compile::compile(&resolved) {
             Ok(rules) if errors.is_empty() => return Ok(rules),
             Ok(_) => {}
@@ -131,7 +132,7 @@ impl Library {
     /// # Errors
     /// All errors in the request and in the files behind it. Contradictions only show up in [`Library::rules`].
     pub fn resolve(&self, request: &str) -> Result<Resolved, Vec<RulebookError>> {
-        let (resolved, errors) = self.merge(Spec::parse(request).map_err(|error| vec![error])?)?;
+        let (resolved, errors) = self.merged(request)?;
         if errors.is_empty() {
             Ok(resolved)
         } else {
@@ -143,6 +144,19 @@ impl Library {
     /// use it.
     #[must_use]
     pub fn check(&self, id: &str) -> Vec<RulebookError> {
+        self.check_within(id, &mut Conditions::default())
+    }
+
+    /// How many steps [`Library::check`] takes for a rulebook, at most [`limits::CHECK_STEPS`].
+    #[must_use]
+    pub fn check_steps(&self, id: &str) -> u64 {
+        let mut conditions = Conditions::default();
+        let before = conditions.steps;
+        let _ = self.check_within(id, &mut conditions);
+        before - conditions.steps
+    }
+
+    fn check_within(&self, id: &str, conditions: &mut Conditions) -> Vec<RulebookError> {
         let Some(source) = self.source(id) else {
             return self.rules(id).err().unwrap_or_default();
         };
@@ -161,12 +175,35 @@ impl Library {
             }
         }
         let mut errors = self.errors_of(id).to_vec();
-        for request in requests {
-            let found = self.rules(&request).err().unwrap_or_default();
+        if errors.iter().any(is_fatal) {
+            return sorted(errors);
+        }
+        for request in &requests {
+            let found = self.try_out(request, conditions);
+            let is_over = found.iter().any(|error| error.kind == ErrorKind::TooMuchWork);
             // A choice may need another one beside it.
             errors.extend(found.into_iter().filter(|error| error.kind != ErrorKind::NoEffect));
+            if is_over {
+                break;
+            }
+        }
+        // The whole text is measured once: choices add little to it.
+        if let (true, Some(request)) = (errors.is_empty(), requests.first()) {
+            errors.extend(self.rules(request).err().unwrap_or_default());
         }
         sorted(errors)
+    }
+
+    /// The errors of a request, found without compiling it for play.
+    fn try_out(&self, request: &str, conditions: &mut Conditions) -> Vec<RulebookError> {
+        let spec = Spec::parse(request).map_err(|error| vec![error]);
+        match spec.and_then(|spec| self.merge(spec, &mut conditions.steps)) {
+            Ok((resolved, mut errors)) => {
+                errors.extend(compile::check(&resolved, conditions).err().unwrap_or_default());
+                errors
+            }
+            Err(errors) => errors,
+        }
     }
 
     pub fn source(&self, id: &str) -> Option<&Source> {
@@ -186,8 +223,14 @@ impl Library {
             .map_or(&[], |shelved| &shelved.errors)
     }
 
-    /// Merges the files of a request and collects the errors so far. Fails only if a file cannot be read at all.
-    fn merge(&self, spec: Spec) -> Result<(Resolved, Vec<RulebookError>), Vec<RulebookError>> {
+    fn merged(&self, request: &str) -> Result<(Resolved, Vec<RulebookError>), Vec<RulebookError>> {
+        let spec = Spec::parse(request).map_err(|error| vec![error])?;
+        self.merge(spec, &mut (limits::CHECK_STEPS.most as u64))
+    }
+
+    /// Merges the files of a request and collects the errors so far. Fails only if a file cannot be read at all, or if it takes more than
+    /// the steps that are left.
+    fn merge(&self, spec: Spec, steps: &mut u64) -> Result<(Resolved, Vec<RulebookError>), Vec<RulebookError>> {
         let asked: Vec<String> = spec.parts().map(|part| part.id.clone()).collect();
         let layers = Layers::of(self, spec).map_err(|errors| {
             let own = asked.iter().flat_map(|id| self.errors_of(id).iter().cloned());
@@ -199,16 +242,27 @@ impl Library {
             .flat_map(|source| self.errors_of(&source.id))
             .cloned()
             .collect();
-        if errors
-            .iter()
-            .any(|error| matches!(error.kind, ErrorKind::Syntax | ErrorKind::TooLarge))
-        {
+        if errors.iter().any(is_fatal) {
             return Err(sorted(errors));
         }
+        let Some(left) = steps.checked_sub(limits::steps(&layers)) else {
+            errors.extend(layers.sources.last().map(|source| {
+                let expected = limits::CHECK_STEPS.expected();
+                error(&source.file, source.line, "", ErrorKind::TooMuchWork, expected, "")
+            }));
+            return Err(sorted(errors));
+        };
+        *steps = left;
         let (resolved, more) = Resolved::merge(&layers);
         errors.extend(more);
         Ok((resolved, errors))
     }
+}
+
+/// Is so much wrong with a file that looking for more would only cost time?
+fn is_fatal(error: &RulebookError) -> bool {
+    use ErrorKind::{Syntax, TooDeep, TooLarge, TooMany, TooMuchWork};
+    matches!(error.kind, Syntax | TooDeep | TooLarge | TooMany | TooMuchWork)
 }
 
 /// Sorted by file and line, without duplicates, at most [`MOST_ERRORS`].

@@ -54,6 +54,16 @@ macro_rules! settings {
                 match self { $($(Key::$key => concat!(stringify!($section), ".", stringify!($field)),)+)+ }.replace('_', "-")
             }
 
+            /// The key with this name.
+            pub fn named(name: &str) -> Option<Key> {
+                let (section, field) = name.split_once('.')?;
+                let same = |known: &str| {
+                    let known = known.bytes().map(|byte| if byte == b'_' { b'-' } else { byte });
+                    known.eq(field.bytes())
+                };
+                match section { $(stringify!($section) => { $(if same(stringify!($field)) { return Some(Key::$key); })+ None })+ _ => None }
+            }
+
             pub fn info(self) -> KeyInfo {
                 match self {
                     $($(Key::$key => KeyInfo {

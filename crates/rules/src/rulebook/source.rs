@@ -9,12 +9,14 @@ mod yaku;
 pub use yaku::{WorthPatch, YakuPatch};
 
 use super::clause::ReadingNote;
-use super::document;
+use super::document::{self, Content, Entry};
 use super::error::{ErrorKind, Errors, RulebookError};
+use super::limits::{self, Limit};
 use super::settings::Key;
 use super::value::Value;
 use super::yaku::Names;
 use reader::name;
+use std::collections::BTreeSet;
 
 pub(super) use clause::{read as read_clause, read_set};
 pub(super) use reader::{Table, also, is_name, names};
@@ -37,6 +39,8 @@ pub struct Source {
     /// The id of the rulebook, such as `club`.
     pub id: String,
     pub line: u32,
+    /// The size of the file.
+    pub bytes: usize,
     pub names: Names,
     /// The edition of the paper it follows; empty for none.
     pub edition: String,
@@ -146,37 +150,41 @@ pub struct SourceExample {
     pub expect: Value,
 }
 
-/// Limit on clauses, and on examples, in a file.
-pub(super) const MOST_CLAUSES: usize = 1_000;
-/// Limit on options in a file, and on choices of an option. Each choice is compiled to check it.
-pub(super) const MOST_OPTIONS: usize = 32;
-
 impl Source {
     /// Reads a file with this name. Returns what could be read along with all errors, so that later stages can report theirs
     /// together with these. Nothing is read from a file with a syntax error.
     pub fn parse(file: &str, text: &str) -> (Source, Vec<RulebookError>) {
         let mut errors = Errors::of(file);
-        let stem = file.strip_suffix(".toml").unwrap_or(file);
-        let mut source = Source {
-            file: file.to_owned(),
-            id: stem.to_owned(),
-            line: 1,
-            ..Source::default()
-        };
-        if let Some(entries) = document::parse(text, document::LARGEST, &mut errors) {
-            source.read(Table::new("", 1, entries), &mut errors);
-        }
-        (source, errors.list)
+        let entries = document::parse(text, limits::FILE_BYTES, &mut errors);
+        (Source::of(text, entries, &mut errors), errors.list)
     }
 
-    /// The id in the header of a file, if it has a valid one.
-    pub fn id_of(text: &str) -> Option<String> {
-        let entries = document::parse(text, document::LARGEST, &mut Errors::of(""))?;
-        let header = entries.iter().find(|entry| entry.key == "rulebook")?.node.value()?;
-        match header.get("id") {
-            Some(Value::Text(id)) if is_name(id) => Some(id.clone()),
-            _ => None,
+    /// The same for a text without a file, which is named by the id in its header, if it has a valid one.
+    pub fn parse_unnamed(text: &str) -> (Source, Vec<RulebookError>) {
+        let mut unread = Errors::of("rulebook.toml");
+        let entries = document::parse(text, limits::FILE_BYTES, &mut unread);
+        let file = entries
+            .as_ref()
+            .and_then(|entries| id_in(entries))
+            .map(|id| format!("{id}.toml"));
+        let mut errors = Errors::of(file.as_deref().unwrap_or(unread.file));
+        errors.list = unread.list;
+        (Source::of(text, entries, &mut errors), errors.list)
+    }
+
+    fn of(text: &str, entries: Option<Vec<Entry>>, errors: &mut Errors<'_>) -> Source {
+        let file = errors.file;
+        let mut source = Source {
+            file: file.to_owned(),
+            id: file.strip_suffix(".toml").unwrap_or(file).to_owned(),
+            line: 1,
+            bytes: text.len(),
+            ..Source::default()
+        };
+        if let Some(entries) = entries {
+            source.read(Table::new("", 1, entries), errors);
         }
+        source
     }
 
     pub fn option(&self, id: &str) -> Option<&SourceOption> {
@@ -189,15 +197,16 @@ impl Source {
             self.read_header(header, errors);
         }
         self.clauses = document
-            .tables("clause", MOST_CLAUSES, errors)
+            .tables("clause", limits::CLAUSES, errors)
             .filter_map_read(clause::read, errors);
         self.options = document
-            .tables("option", MOST_OPTIONS, errors)
+            .tables("option", limits::OPTIONS, errors)
             .filter_map_read(option::read, errors);
         self.examples = document
-            .tables("example", MOST_CLAUSES, errors)
+            .tables("example", limits::EXAMPLES, errors)
             .filter_map_read(example::read, errors);
         document.finish(errors);
+        self.bound(errors);
         twice(
             self.clauses.iter().map(|clause| &clause.id),
             "clause.id",
@@ -210,6 +219,30 @@ impl Source {
             ErrorKind::OptionTwice,
             errors,
         );
+    }
+
+    /// Reports whatever there is too much of in all clauses, options and examples together.
+    fn bound(&self, errors: &mut Errors<'_>) {
+        let choices = || self.options.iter().flat_map(|option| &option.choices);
+        let yaku = |changes: &Changes| changes.yaku.len();
+        let in_clauses: usize = self.clauses.iter().map(|clause| yaku(&clause.changes)).sum();
+        let in_choices: usize = choices().map(|choice| yaku(&choice.changes)).sum();
+        let rules = self
+            .examples
+            .iter()
+            .filter_map(|example| match example.given.get("rules") {
+                Some(Value::Text(rules)) => Some(rules.as_str()),
+                _ => None,
+            });
+        let rules: BTreeSet<&str> = rules.collect();
+        let mut bound = |key: &str, count: usize, limit: Limit| {
+            if count > limit.most {
+                errors.add(self.line, key, ErrorKind::TooMany, limit.expected(), count.to_string());
+            }
+        };
+        bound("option.choice", choices().count(), limits::FILE_CHOICES);
+        bound("yaku", in_clauses + in_choices, limits::YAKU_CHANGES);
+        bound("example.given.rules", rules.len(), limits::EXAMPLE_RULES);
     }
 
     fn read_header(&mut self, mut header: Table, errors: &mut Errors<'_>) {
@@ -272,6 +305,18 @@ impl Source {
                 );
             }
         }
+    }
+}
+
+/// The id in the header of a file, if it has a valid one.
+fn id_in(entries: &[Entry]) -> Option<String> {
+    let header = entries.iter().find(|entry| entry.key == "rulebook")?;
+    let Content::Table(fields) = &header.node.content else {
+        return None;
+    };
+    match &fields.iter().find(|field| field.key == "id")?.node.content {
+        Content::Text(id) if is_name(id) => Some(id.clone()),
+        _ => None,
     }
 }
 

@@ -9,6 +9,10 @@ use crate::rulebook::settings::Key;
 use crate::seat::{BySeat, Seat, Wind};
 use crate::units::Points;
 
+/// A game ends after this many hands: the server fixes the walls of no more in advance. No game of the books in use comes near it, but a
+/// rulebook may let the dealer stay for ever.
+pub const MOST_HANDS: u16 = 512;
+
 /// Round, dealer and counters of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Standing {
@@ -62,6 +66,8 @@ pub struct AfterHand<'a> {
     pub settled: Settled,
     /// Whether the time is up and this hand was the last one.
     pub out_of_time: bool,
+    /// Hands that were played, this one included; 0 if nobody counts.
+    pub hands: u16,
 }
 
 impl AfterHand<'_> {
@@ -108,6 +114,7 @@ impl AfterHand<'_> {
         let bust = self.points.iter().any(|&points| is_bust(&self.rules.settings, points));
         match bust {
             true => Some(Key::GameBust),
+            false if self.hands >= MOST_HANDS => Some(Key::GameRounds),
             false => (!self.settled.void && self.out_of_time).then_some(Key::GameHandsAfterTime),
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::rulebook::document::{self, Content, Entry};
 use crate::rulebook::error::Errors;
+use crate::rulebook::limits::FILE_BYTES;
 use crate::rulebook::rules::Rules;
 use crate::rulebook::yaku::Names;
 use std::collections::BTreeMap;
@@ -46,7 +47,7 @@ pub fn all() -> impl Iterator<Item = (&'static str, &'static str, &'static Names
 
 fn read() -> Sections {
     let mut errors = Errors::of("words.toml");
-    let sections = document::parse(TEXT, TEXT.len(), &mut errors).unwrap_or_default();
+    let sections = document::parse(TEXT, FILE_BYTES, &mut errors).unwrap_or_default();
     let fields = |entry: Entry| match entry.node.content {
         Content::Table(fields) => fields,
         _ => Vec::new(),

@@ -253,7 +253,7 @@ fn headers() {
     check(&format!("{good}\n[rulebook]\n"), &[(6, "", Syntax)]);
     check(&format!("{good}\nedition = "), &[(6, "", Syntax)]);
     check(&format!("{good}\n\"unfinished"), &[(6, "", Syntax)]);
-    check(&format!("{good}a = {}", "[".repeat(1_000)), &[(5, "", Syntax)]);
+    check(&format!("{good}a = {}", "[".repeat(1_000)), &[(5, "", TooDeep)]);
     check(&format!("{good}{}", "#".repeat(10_000_000)), &[(0, "", TooLarge)]);
     let clauses: String = (0..1_001)
         .map(|i| format!("[[clause]]\nid = \"X-{i}\"\nsays = \"x\"\n"))

@@ -1,6 +1,8 @@
 //! Rulebook files: broken ones, merged ones, and noise.
 
 mod contradictions;
+mod costly;
+mod costly_books;
 mod hashes;
 mod hostile;
 mod merging;

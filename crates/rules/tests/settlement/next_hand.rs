@@ -197,6 +197,7 @@ impl Game {
             points: &points_of(points),
             settled: ending.settled(&rules.settings, 0),
             out_of_time,
+            hands: 0,
         };
         let next = match answer.map_or_else(|| after.follows(), |ends| after.answered(ends)) {
             Follows::AnotherHand(next) => {
@@ -346,4 +347,28 @@ fn sixteen_hands_without_repeats() {
     Game("zung-jung", West, 3).after(&won(&passes), &[0; 4], Hand(North, 0, 0));
     Game("zung-jung", North, 2).after(&won(&passes), &[0; 4], Hand(North, 3, 0));
     Game("zung-jung", North, 3).after(&won(&stays), &[0; 4], ends("ZJ-09"));
+}
+
+/// A dealer who is always tenpai would stay for ever.
+#[test]
+fn a_game_ends_after_512_hands() {
+    let rules = rules("tenhou");
+    let follows = |hands: u16| {
+        let after = AfterHand {
+            rules: &rules,
+            standing: Standing {
+                round: East,
+                dealer: Seat(0),
+                honba: 0,
+                sticks: 0,
+            },
+            points: &points_of(&EVEN),
+            settled: drawn("tenhou", &[East]).settled(&rules.settings, 0),
+            out_of_time: false,
+            hands,
+        };
+        after.follows()
+    };
+    assert!(matches!(follows(511), Follows::AnotherHand(_)));
+    assert!(matches!(follows(512), Follows::End { drawn: false, .. }));
 }

@@ -92,7 +92,7 @@ impl Machine {
     pub(crate) async fn start(&mut self) {
         loop {
             self.process = Process::start_node(&self.at).await;
-            // It listens before it has reached PostgreSQL.
+            // PostgreSQL may be gone again.
             let answers = async {
                 let answer = Client::new(self.at.address, 0).try_ask("GET", "/healthz", "", "").await;
                 answer.is_ok_and(|answer| answer.status == 200)

@@ -2,8 +2,11 @@
 
 use crate::client::{Client, numbered};
 use crate::server::{Folder, config, serving};
-use jantaku_server::Running;
-use std::net::SocketAddr;
+use jantaku_rules::rulebook::library::Library;
+use jantaku_server::store::{Memory, Store};
+use jantaku_server::{Running, start_with};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use tokio::sync::watch;
@@ -152,4 +155,25 @@ async fn told_and_let_go(mut client: Client, mut talk: watch::Receiver<()>) -> (
             Err(end) => return (told, end),
         }
     }
+}
+
+/// Otherwise players and proxies would wait for it although other nodes have their tables.
+#[tokio::test]
+async fn a_server_that_cannot_answer_yet_refuses_connections() {
+    let folder = Folder::new();
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = free.local_addr().unwrap();
+    drop(free);
+    let mut config = config(&folder);
+    config.listen = address;
+    let opening = |_: &_| {
+        assert!(
+            TcpStream::connect(address).is_err(),
+            "it listens before it has its data"
+        );
+        Ok(Arc::new(Memory::default()) as Arc<dyn Store>)
+    };
+    let running = start_with(config, Library::builtin(), opening).await.unwrap();
+    assert!(TcpStream::connect(address).is_ok());
+    running.stop().await;
 }

@@ -160,7 +160,7 @@ async fn serve(node: &'static str, services: Services, stop: Arc<Notify>) -> tur
     let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, PORT)).await?;
     let (disk, bus) = (services.disk, services.broker.of(node));
     let open = |_: &Config| disk.open(node);
-    let started = start_at(Simulated(listener), bus, config(node), LIBRARY.clone(), open).await;
+    let started = start_at(|| Ok(Simulated(listener)), bus, config(node), LIBRARY.clone(), open).await;
     // Whoever runs it starts it again.
     let Ok(mut running) = started else {
         return Ok(());

@@ -170,6 +170,7 @@ impl Outcome {
             points: &BySeat::from_fn(seats, |place| points[record.wind_of(Seat(place as u8), seats)]),
             settled,
             out_of_time: record.last_hand,
+            hands: 0,
         };
         let asked = after.follows();
         let follows = match (asked, record.yame) {

@@ -4,15 +4,14 @@ use super::super::clause::{Clause, ClauseRef};
 use super::super::compile;
 use super::super::document::{self, Content, Entry};
 use super::super::error::{ErrorKind, Errors, RulebookError};
-use super::super::layers::MOST_LAYERS;
+use super::super::limits::{CLAUSES, LAYERS, Limit, MERGED_BYTES, OPTIONS};
 use super::super::resolved::{Change, ChosenOption, Place, Placed, Resolved, ResolvedClause, ResolvedYaku};
 use super::super::rules::Rules;
 use super::super::settings::Key;
-use super::super::source::{self, Lined, MOST_CLAUSES, MOST_OPTIONS, Table};
+use super::super::source::{self, Lined, Table};
 use super::super::spec::Spec;
 use super::super::value::Value;
 use super::super::yaku::Unless;
-use super::LARGEST_CANONICAL;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -34,7 +33,7 @@ impl Rules {
     /// Everything in the text that cannot be read or played.
     pub fn from_canonical(text: &str) -> Result<Rules, Vec<RulebookError>> {
         let mut errors = Errors::of(FILE);
-        let Some(entries) = document::parse(text, LARGEST_CANONICAL, &mut errors) else {
+        let Some(entries) = document::parse(text, MERGED_BYTES, &mut errors) else {
             return Err(errors.list);
         };
         let resolved = Reader {
@@ -44,6 +43,14 @@ impl Rules {
         }
         .resolved(Table::new("", 1, entries))?;
         compile::compile(&resolved).map(|rules| rules.kept_as(text))
+    }
+}
+
+/// The limit of a file, for all files that a rulebook builds on.
+fn of_layers(limit: Limit) -> Limit {
+    Limit {
+        most: LAYERS.most * limit.most,
+        ..limit
     }
 }
 
@@ -68,9 +75,9 @@ impl Reader<'_> {
             .map(|names| source::names(names, true, errors));
         let edition = header.text("edition", errors).map(|edition| edition.text);
         header.finish(errors);
-        let clauses = document.tables("clause", MOST_LAYERS * MOST_CLAUSES, errors);
+        let clauses = document.tables("clause", of_layers(CLAUSES), errors);
         let clauses = clauses.into_iter().filter_map(|table| self.clause(table)).collect();
-        let options = document.tables("option", MOST_LAYERS * MOST_OPTIONS, &mut self.errors);
+        let options = document.tables("option", of_layers(OPTIONS), &mut self.errors);
         let options = options.into_iter().filter_map(|table| self.option(table)).collect();
         let sets = document.table("sets", &mut self.errors);
         let keys = self.sets(sets);

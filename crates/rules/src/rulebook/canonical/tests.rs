@@ -115,7 +115,7 @@ fn reports_errors_by_key_and_kind() {
         "id = \"ZAN-19\"",
         &[("clause.id", ClauseTwice), ("game.start", UnknownClause)],
     );
-    let errors = Rules::from_canonical(&" ".repeat(LARGEST_CANONICAL + 1)).unwrap_err();
+    let errors = Rules::from_canonical(&" ".repeat(super::super::limits::MERGED_BYTES.most + 1)).unwrap_err();
     assert_eq!(errors[0].kind, TooLarge);
     assert!(!Rules::from_canonical("").unwrap_err().is_empty());
 }

@@ -3,10 +3,13 @@
 use super::super::clause::ReadingNote;
 use super::super::document::{Content, Entry};
 use super::super::error::{ErrorKind, Errors};
-use super::super::settings::{Key, Settings};
+use super::super::settings::{Key, KeyInfo, Settings};
 use super::reader::Table;
 use super::{Changes, Set, SourceClause, yaku};
-use crate::nearest::nearest;
+use crate::nearest::{meant, nearest};
+
+/// Unknown keys after so many errors are explained by their spelling only.
+const MOST_EXPLAINED: usize = 20;
 
 pub(in super::super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceClause> {
     let id = table.required_name("id", errors);
@@ -92,7 +95,7 @@ fn read_sets(mut table: Table, errors: &mut Errors<'_>) -> Vec<Set> {
 
 pub(in super::super) fn read_set(section: &str, field: Entry, errors: &mut Errors<'_>) -> Option<Set> {
     let name = format!("{section}.{}", field.key);
-    let Some(key) = Key::ALL.iter().copied().find(|key| key.name() == name) else {
+    let Some(key) = Key::named(&name) else {
         unknown_key(&name, field.line, errors);
         return None;
     };
@@ -115,10 +118,23 @@ pub(in super::super) fn read_set(section: &str, field: Entry, errors: &mut Error
 }
 
 fn unknown_key(name: &str, line: u32, errors: &mut Errors<'_>) {
+    if errors.is_full() {
+        errors.count += 1;
+        return;
+    }
     let names: Vec<String> = Key::ALL.iter().map(|key| key.name()).collect();
+    let example = "a known key, such as \"game.start\": see `jantaku rules keys`".to_owned();
     let expected = match nearest(name, names.iter().map(String::as_str)) {
         Some(near) => format!("a known key; did you mean {near:?}?"),
-        None => "a known key, such as \"game.start\": see `jantaku rules keys`".to_owned(),
+        None if errors.list.len() < MOST_EXPLAINED => {
+            let infos: Vec<KeyInfo> = Key::ALL.iter().map(|key| key.info()).collect();
+            let meanings: Vec<(&str, &str)> = infos.iter().map(|info| (info.name.as_str(), info.doc)).collect();
+            match meant(name, &meanings) {
+                Some(near) => format!("a known key (see `jantaku rules keys`); did you mean {near:?}?"),
+                None => example,
+            }
+        }
+        None => example,
     };
     errors.add(line, name, ErrorKind::UnknownKey, expected, "");
 }

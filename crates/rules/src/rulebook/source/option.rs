@@ -2,9 +2,10 @@
 
 use super::super::document::{Content, Entry};
 use super::super::error::{ErrorKind, Errors};
+use super::super::limits;
 use super::clause::{read_changes, read_note};
 use super::reader::{Table, also, name};
-use super::{Lined, MOST_OPTIONS, Reworded, SourceChoice, SourceOption};
+use super::{Lined, Reworded, SourceChoice, SourceOption};
 
 pub(super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceOption> {
     let id = table.required_name("id", errors);
@@ -19,20 +20,20 @@ pub(super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Option<SourceOp
     table.require("choice", errors);
     if let Some(mut all) = table.table("choice", errors) {
         let entries = all.take_all();
-        if entries.len() > MOST_OPTIONS {
+        if entries.len() > limits::CHOICES.most {
             let found = entries.len().to_string();
             errors.add(
                 all.line,
                 &all.path,
                 ErrorKind::TooMany,
-                format!("at most {MOST_OPTIONS}"),
+                limits::CHOICES.expected(),
                 found,
             );
         }
         choices.extend(
             entries
                 .into_iter()
-                .take(MOST_OPTIONS)
+                .take(limits::CHOICES.most)
                 .filter_map(|entry| read_choice(entry, errors)),
         );
     }

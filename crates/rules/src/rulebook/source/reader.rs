@@ -2,12 +2,10 @@
 
 use super::super::document::{Content, Entry, Node};
 use super::super::error::{ErrorKind, Errors};
+use super::super::limits::{self, Limit};
 use super::super::yaku::Names;
 use super::{Also, Lined};
 use crate::nearest::nearest;
-
-/// Length limit for names of rulebooks, yaku, options, choices and clauses.
-const LONGEST_NAME: usize = 48;
 
 /// A table whose entries are taken out one by one.
 pub(in super::super) struct Table {
@@ -120,8 +118,8 @@ impl Table {
         }
     }
 
-    /// The tables of `[[key]]`, at most `most` of them.
-    pub(in super::super) fn tables(&mut self, key: &'static str, most: usize, errors: &mut Errors<'_>) -> Vec<Table> {
+    /// The tables of `[[key]]`, as many as the limit allows.
+    pub(in super::super) fn tables(&mut self, key: &'static str, limit: Limit, errors: &mut Errors<'_>) -> Vec<Table> {
         let Some(entry) = self.take(key) else { return Vec::new() };
         let items = match entry.node.content {
             Content::List(items) => items,
@@ -131,18 +129,12 @@ impl Table {
                     .unwrap_or_default();
             }
         };
-        if items.len() > most {
+        if items.len() > limit.most {
             let found = items.len().to_string();
-            errors.add(
-                entry.line,
-                &self.key(key),
-                ErrorKind::TooMany,
-                format!("at most {most}"),
-                found,
-            );
+            errors.add(entry.line, &self.key(key), ErrorKind::TooMany, limit.expected(), found);
         }
         let mut tables = Vec::new();
-        for item in items.into_iter().take(most) {
+        for item in items.into_iter().take(limit.most) {
             match item.content {
                 Content::Table(entries) => tables.push(Table::new(&self.key(key), item.line, entries)),
                 _ => tables.extend(self.wrong(key, &item, &format!("[[{key}]]"), errors)),
@@ -167,6 +159,9 @@ impl Table {
     /// Reports all remaining keys as unknown.
     pub(in super::super) fn finish(self, errors: &mut Errors<'_>) {
         for entry in &self.entries {
+            if errors.is_full() {
+                return;
+            }
             let known = match nearest(&entry.key, self.asked.iter().copied()) {
                 Some(near) => format!("a known key; did you mean {near:?}?"),
                 None => format!("one of {}", self.asked.join(", ")),
@@ -224,7 +219,8 @@ pub(super) fn name(text: Lined, key: &str, errors: &mut Errors<'_>) -> Option<Li
     if is_name(&text.text) {
         return Some(text);
     }
-    let expected = format!("a name of at most {LONGEST_NAME} letters, digits and dashes, not starting with a dash");
+    let most = limits::NAME.most;
+    let expected = format!("a name of at most {most} letters, digits and dashes, not starting with a dash");
     errors.add(
         text.line,
         key,
@@ -238,5 +234,5 @@ pub(super) fn name(text: Lined, key: &str, errors: &mut Errors<'_>) -> Option<Li
 /// Names must be unambiguous in `rulebook(option=choice)+overlay`.
 pub(in super::super) fn is_name(text: &str) -> bool {
     let fits = |c: char| c.is_ascii_alphanumeric() || c == '-';
-    (1..=LONGEST_NAME).contains(&text.len()) && text.chars().all(fits) && !text.starts_with('-')
+    (1..=limits::NAME.most).contains(&text.len()) && text.chars().all(fits) && !text.starts_with('-')
 }

@@ -124,17 +124,14 @@ pub(in super::super) fn read(entry: Entry, errors: &mut Errors<'_>) -> Option<Ya
 /// Conditions can be checked without knowing the rest of the rulebook.
 fn check_facts(patch: &YakuPatch, path: &str, errors: &mut Errors<'_>) {
     for (key, asked) in [("when", &patch.when), ("unless", &patch.unless)] {
-        if let Some(asked) = asked
-            && let Err(wrong) = expression::compile(&asked.text)
+        if errors.condition_steps == 0 {
+            // An earlier condition took them all, and was reported.
+            errors.count += 1;
+        } else if let Some(asked) = asked
+            && let Err(wrong) = expression::compile_within(&asked.text, &mut errors.condition_steps)
         {
             let expected = format!("{} (character {})", wrong.problem, wrong.position);
-            errors.add(
-                asked.line,
-                &format!("{path}.{key}"),
-                ErrorKind::Expression,
-                expected,
-                "",
-            );
+            errors.add(asked.line, &format!("{path}.{key}"), wrong.problem.kind(), expected, "");
         }
     }
     if let Some(each) = &patch.each {

@@ -1,0 +1,60 @@
+//! The fact that somebody meant who wrote another word for it, or a yaku that asks for it.
+
+use super::VOCABULARY;
+use crate::nearest;
+
+/// What players call a fact, or a yaku that asks for it.
+const CALLED: &[(&str, &str)] = &[
+    ("tsumo", "self drawn"),
+    ("ron", "discarded"),
+    ("robbing-a-kan", "chankan"),
+    ("last-tile", "haitei houtei"),
+    ("first-turn", "tenhou chiihou renhou"),
+    ("closed", "menzen concealed"),
+    ("kans", "sankantsu suukantsu kong quad"),
+    ("suits", "honitsu chinitsu flush"),
+    ("all-simples", "tanyao"),
+    ("all-terminals", "chinroutou"),
+    ("all-outside", "honroutou"),
+    ("thirteen-orphans", "kokushi"),
+    ("similar-sequences", "sanshoku doujun"),
+    ("similar-triplets", "doukou"),
+    ("straight", "ittsuu ikkitsuukan"),
+    ("every-set-outside", "chanta"),
+    ("every-set-terminal", "junchan"),
+    ("triplets", "toitoi pung"),
+    ("sequences", "pinfu chow"),
+    ("concealed-triplets", "sanankou suuankou ankou"),
+    ("consecutive-triplets", "sanrenkou"),
+    ("seven-pairs", "chiitoitsu"),
+    ("value-triplets", "yakuhai"),
+    ("dragon-triplets", "sangen daisangen shousangen"),
+    ("wind-triplets", "suushii daisuushii shousuushii"),
+    ("identical-pairs", "iipeikou ryanpeikou"),
+];
+
+/// The fact that somebody meant who wrote something else.
+pub(crate) fn meant(word: &str) -> Option<&'static str> {
+    let called = CALLED
+        .iter()
+        .find(|(_, called)| called.split(' ').any(|called| called == word));
+    let explained: Vec<(&str, &str)> = VOCABULARY.iter().map(|fact| (fact.name, fact.doc)).collect();
+    called.map(|(name, _)| *name).or_else(|| {
+        let words = CALLED.iter().copied().chain(explained);
+        nearest::meant(word, &words.collect::<Vec<_>>())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knows_no_other_facts() {
+        for (name, _) in CALLED {
+            assert!(super::super::named(name).is_some(), "{name}");
+        }
+        assert_eq!(meant("haitei"), Some("last-tile"));
+        assert_eq!(meant("self-drawn"), Some("tsumo"));
+    }
+}
