@@ -253,7 +253,11 @@ mod tests {
         assert_eq!(one.count(), IN_HAND * 2, "the others wait for their turn");
         assert_eq!(two.adopt().unwrap(), (IN_HAND, 0));
         sleep(TAKEN / 5).await;
-        assert_eq!(one.count(), IN_HAND, "the next were given up as soon as the first were taken");
+        assert_eq!(
+            one.count(),
+            IN_HAND,
+            "the next were given up as soon as the first were taken"
+        );
         sleep(TAKEN).await;
         assert_eq!(one.count(), 0, "nobody took the next, and the last went too");
         stopping.await.unwrap();
