@@ -267,7 +267,10 @@ async fn nothing_is_lost_or_doubled_when_postgres_crashes() {
     let services = Services::new();
     let database = services.database();
     let name = database.rsplit('/').next().unwrap();
-    services::sql(&database, &format!("ALTER DATABASE {name} SET synchronous_commit = off"));
+    services::sql(
+        &database,
+        &format!("ALTER DATABASE {name} SET synchronous_commit = off"),
+    );
     let store = services::open(&database, "one").unwrap();
     let store: &'static Postgres = Box::leak(Box::new(store));
     let (stop, stopped) = tokio::sync::watch::channel(false);

@@ -11,7 +11,8 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Config, Row, Statement};
 
 /// Makes a commit wait until it is on the disk; a setting that waits for more is left as it is.
-const COMMITTED: &str = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
+const COMMITTED: &str =
+    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
 
 /// Where the database is, and how to speak with it.
 #[derive(Clone)]
