@@ -4,6 +4,7 @@ mod doubt;
 mod keeping;
 mod listing;
 mod opening;
+mod own;
 mod owning;
 mod requests;
 mod reviews;

@@ -1,3 +1,4 @@
+import { peopleDe } from "./people/de.ts";
 import type { Strings } from "./en.ts";
 
 /** German. */
@@ -194,7 +195,7 @@ export const de: Strings = {
   "table.dealing": "Die Steine werden ausgeteilt",
   "table.you": "du",
   "table.bot": "Bot",
-  "table.away": "abwesend",
+  "table.away": "offline",
   "table.standin": "ein Bot spielt",
   "table.back": "Ich bin wieder da",
   "table.shares": "gleiche Adresse wie {who}",
@@ -622,4 +623,5 @@ export const de: Strings = {
   "say.end.get": "Du bekommst {amount}",
   "say.end.pay": "Du zahlst {amount}",
   "say.end.nothing": "Du zahlst und bekommst nichts",
+  ...peopleDe,
 };

@@ -1,3 +1,5 @@
+import { peopleEn } from "./people/en.ts";
+
 /** Every text of the client, in English. A text missing from another language falls back to this one. */
 export const en = {
   "app.tagline": "A mahjong table that plays house rules",
@@ -192,7 +194,7 @@ export const en = {
   "table.dealing": "Dealing the tiles",
   "table.you": "you",
   "table.bot": "bot",
-  "table.away": "away",
+  "table.away": "offline",
   "table.standin": "a bot is playing",
   "table.back": "I am back",
   "table.shares": "same address as {who}",
@@ -613,6 +615,7 @@ export const en = {
   "say.end.get": "You get {amount}",
   "say.end.pay": "You pay {amount}",
   "say.end.nothing": "You neither pay nor get anything",
+  ...peopleEn,
 } as const;
 
 /** The same for games with Chinese words, where they differ. */

@@ -1,3 +1,4 @@
+import { peopleJa } from "./people/ja.ts";
 import type { Strings } from "./en.ts";
 
 /** Japanese. */
@@ -194,7 +195,7 @@ export const ja: Strings = {
   "table.dealing": "配牌中",
   "table.you": "あなた",
   "table.bot": "ボット",
-  "table.away": "離席中",
+  "table.away": "切断中",
   "table.standin": "ボットが代打ち中",
   "table.back": "対局に戻る",
   "table.shares": "{who}と同じアドレス",
@@ -620,4 +621,5 @@ export const ja: Strings = {
   "say.end.get": "あなたの収入 {amount}",
   "say.end.pay": "あなたの支払い {amount}",
   "say.end.nothing": "あなたの点数は変わりません",
+  ...peopleJa,
 };

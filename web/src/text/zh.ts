@@ -1,3 +1,4 @@
+import { peopleZh } from "./people/zh.ts";
 import type { Strings } from "./en.ts";
 
 /** Traditional Chinese. */
@@ -616,4 +617,5 @@ export const zh: Strings = {
   "say.end.get": "你收 {amount}",
   "say.end.pay": "你付 {amount}",
   "say.end.nothing": "你的點數不變",
+  ...peopleZh,
 };

@@ -6,7 +6,7 @@ use crate::hub::Hub;
 use crate::room::{Place, Refused};
 use crate::store::NodeId;
 use crate::token::{CodeHash, SessionHash, TableId};
-use crate::wire::lobby::TableSettings;
+use crate::wire::lobby::{PlayAgain, TableSettings};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub(crate) enum Request {
     Settings(SessionHash, TableSettings, Place),
     Close(SessionHash),
     Shut,
-    Rematch(SessionHash, Place),
+    Rematch(SessionHash, PlayAgain, Place),
     /// May its log be read?
     MayRead,
 }

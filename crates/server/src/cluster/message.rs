@@ -81,6 +81,8 @@ pub(crate) enum News {
     Spent { kind: usize, uses: Vec<(u64, u32)> },
     /// The bans have changed.
     Bans,
+    /// An account was changed, and a device may be signed out.
+    Accounts,
     /// The owner has logged out: the hash of the login, and until when it would have held.
     LoggedOut { login: String, until: u64 },
 }

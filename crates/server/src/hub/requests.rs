@@ -101,7 +101,7 @@ impl Hub {
             }
             Request::Close(session) => json(Hub::ask(room, |reply| Command::Close(session, reply)).await?),
             Request::Shut => json(Hub::ask(room, Command::Shut).await?),
-            Request::Rematch(session, place) => json(self.rematch(room, session, place).await?),
+            Request::Rematch(session, again, place) => json(self.rematch(room, session, again, place).await?),
             Request::MayRead => Hub::ask(room, Command::Log).await.map(|_| Value::Null),
         }
     }
