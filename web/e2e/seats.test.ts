@@ -1,12 +1,18 @@
 import { expect, it } from "vitest";
 import { serious } from "./axe.ts";
-import { useBrowser, visitor, type Visitor } from "./browser.ts";
+import { awaitTurn, sitWithQuietBots, useBrowser, visitor, type Visitor } from "./browser.ts";
+import { cutOff } from "./layout.ts";
 
 useBrowser();
 
 const SIZES = [
   { name: "desktop", viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false },
   { name: "phone", viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+];
+/** Bars without room for the chat: the menu leads there. */
+const NARROW = [
+  { name: "phone on its side", viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
+  { name: "low phone", viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
 ];
 
 async function person(size: (typeof SIZES)[number], name: string): Promise<Visitor> {
@@ -20,7 +26,7 @@ async function twoPeople(size: (typeof SIZES)[number], choose: (host: Visitor) =
   await host.page.goto("/new?rules=zan");
   await host.page.locator(".seat select").nth(1).selectOption("open");
   await choose(host);
-  expect(await serious(host.page)).toEqual([]);
+  await expect.poll(() => serious(host.page)).toEqual([]);
   await host.page.locator(".start").click();
   await host.page.locator(".paper h2").waitFor();
   const link = await host.page.locator(".paper input[readonly]").first().inputValue();
@@ -36,12 +42,11 @@ it.each(SIZES)("draws seats by lot and shows the proof ($name)", async (size) =>
   for (const { page } of [host, guest]) await page.locator(".paper .get-ready").click();
   for (const { page } of [host, guest]) await page.locator(".console").waitFor();
   const names = (one: Visitor) => one.page.evaluate(async (id) => ((await (await fetch(`/api/tables/${id}`)).json()) as { players: { name: string }[] }).players.map((player) => player.name), host.page.url().split("/").at(-1) ?? "");
-  const seated = await names(host);
-  expect([...seated].sort()).toEqual([...(await names(guest))].sort());
+  await expect.poll(async () => (await names(host)).sort()).toEqual((await names(guest)).sort());
   // Everybody sits at the bottom of their own screen, wherever the lots put them.
   for (const [one, name] of [[host, "Mika"], [guest, "Sora"]] as const) await one.page.locator(".plate.bottom .who", { hasText: name }).waitFor({ state: "attached" });
   // A bot's call fades while it is looked at.
-  await expect.poll(async () => serious(host.page)).toEqual([]);
+  await expect.poll(() => serious(host.page)).toEqual([]);
 });
 
 it.each(SIZES)("lets players talk, and mutes them ($name)", async (size) => {
@@ -52,7 +57,7 @@ it.each(SIZES)("lets players talk, and mutes them ($name)", async (size) => {
   for (const { page } of [host, guest]) await page.locator(".paper .get-ready").click();
   for (const { page } of [host, guest]) await page.locator(".console").waitFor();
   await guest.page.locator(".chat-button").click();
-  expect(await serious(guest.page)).toEqual([]);
+  await expect.poll(() => serious(guest.page)).toEqual([]);
   await guest.page.getByRole("button", { name: "Good luck!" }).click();
   await host.page.locator(".plate .says", { hasText: "Good luck!" }).waitFor({ state: "attached" });
   // Own words, as text and nothing else.
@@ -67,7 +72,28 @@ it.each(SIZES)("lets players talk, and mutes them ($name)", async (size) => {
   await guest.page.locator(".chat-button").click();
   await guest.page.getByRole("button", { name: "Bow" }).click();
   await guest.page.locator(".plate .says.emote").waitFor({ state: "attached" });
-  expect(await host.page.locator(".plate .says.emote").count()).toBe(0);
+  await expect.poll(() => host.page.locator(".plate .says.emote").count()).toBe(0);
+});
+
+it.each(NARROW)("leads to the chat by the menu where the bar is narrow ($name)", async (size) => {
+  const [host, guest] = await twoPeople(size, async ({ page }) => page.getByLabel("As listed here; seat 1 is East").check());
+  for (const { page } of [host, guest]) await page.locator(".paper .get-ready").click();
+  for (const { page } of [host, guest]) await page.locator(".console").waitFor();
+  await guest.page.locator(".chat-button").waitFor({ state: "hidden" });
+  await guest.page.getByRole("button", { name: "Menu", exact: true }).tap();
+  await guest.page.locator(".chat-entry").tap();
+  await expect.poll(() => cutOff(guest.page)).toEqual([]);
+  await guest.page.getByRole("button", { name: "Good luck!" }).tap();
+  await guest.page.locator("dialog").waitFor({ state: "detached" });
+  await host.page.locator(".plate .says", { hasText: "Good luck!" }).waitFor({ state: "attached" });
+});
+
+it("offers no chat where only bots would hear it", async () => {
+  const { page } = await visitor();
+  await sitWithQuietBots(page, "zan", 3, []);
+  await awaitTurn(page);
+  await page.locator(".bar .log-button").waitFor();
+  await expect.poll(() => page.locator(".chat-button").count()).toBe(0);
 });
 
 it.each(SIZES)("says who is offline, and tells whoever comes back what was done ($name)", async (size) => {
@@ -79,8 +105,8 @@ it.each(SIZES)("says who is offline, and tells whoever comes back what was done 
   const plate = host.page.locator(".plate.offline");
   await plate.waitFor();
   await plate.locator(".cut").waitFor();
-  expect(await plate.locator(".flags").textContent()).toMatch(/offline|a bot is playing/i);
-  expect(await serious(host.page)).toEqual([]);
+  await expect.poll(() => plate.locator(".flags").textContent()).toMatch(/offline|a bot is playing/i);
+  await expect.poll(() => serious(host.page)).toEqual([]);
   // The host plays on until a bot has discarded for the guest.
   await host.page.locator(".plate.offline .flags", { hasText: "a bot is playing" }).waitFor({ state: "attached", timeout: 60_000 });
   for (;;) {
@@ -92,6 +118,6 @@ it.each(SIZES)("says who is offline, and tells whoever comes back what was done 
   }
   await guest.page.goto(address);
   await guest.page.locator(".done", { hasText: "While you were away" }).waitFor();
-  expect(await guest.page.locator(".done").textContent()).toMatch(/Discard /);
-  expect(await serious(guest.page)).toEqual([]);
+  await expect.poll(() => guest.page.locator(".done").textContent()).toMatch(/Discard /);
+  await expect.poll(() => serious(guest.page)).toEqual([]);
 });
