@@ -30,6 +30,9 @@ const LONG_WAIT_MS = 3_000;
 /** How far the server's clock may be ahead of this one. */
 const EARLY_MS = 700;
 
+/** What a table is like that a node of an earlier version still serves, during a deploy: it says nothing of these. */
+const BEFORE_COMPANY: Pick<TableInfo, "seating" | "leaving" | "talk" | "left"> = { seating: "chosen", leaving: "counts", talk: "off", left: [] };
+
 /** A running game as this browser sees it. */
 export class Session {
   link: Link = $state("connecting");
@@ -202,7 +205,7 @@ export class Session {
       case "players":
         if (!this.table) return;
         this.#witness?.players(frame.players);
-        this.table = { ...this.table, players: namedPlayers(frame.players), status: frame.status, host: frame.host, next: frame.next, ends: frame.ends, spectators: frame.spectators, listed: frame.listed, late: frame.late, invited_only: frame.invited_only, hints: frame.hints, talk: frame.talk, left: frame.left };
+        this.table = { ...this.table, players: namedPlayers(frame.players), status: frame.status, host: frame.host, next: frame.next, ends: frame.ends, spectators: frame.spectators, listed: frame.listed, late: frame.late, invited_only: frame.invited_only, hints: frame.hints, talk: frame.talk ?? BEFORE_COMPANY.talk, left: frame.left ?? BEFORE_COMPANY.left };
         this.view.names = this.#names();
         // A host without a seat is nobody who has one.
         if (this.seat !== null || frame.host !== null) this.host = frame.host === this.seat;
@@ -235,7 +238,7 @@ export class Session {
 
   #greet(hello: Extract<ServerFrame, { t: "hello" }>): void {
     speakLike(hello.table.rulebook);
-    this.table = { ...hello.table, players: namedPlayers(hello.table.players) };
+    this.table = { ...BEFORE_COMPANY, ...hello.table, players: namedPlayers(hello.table.players) };
     // The seats were drawn: whoever spoke sits elsewhere now.
     if (this.seat !== null && this.seat !== hello.seat) this.said = {};
     this.muted = [];

@@ -40,6 +40,7 @@ export const de: Strings = {
   "error.reviews-busy": "gerade werden viele Spiele analysiert; bitte versuche es später noch einmal",
   "error.broken": "der Server kann seine Daten nicht lesen",
   "error.not-stored": "der Server kann gerade nichts speichern; bitte später noch einmal versuchen",
+  "error.updating": "der Server wird gerade aktualisiert; bitte in einer Minute noch einmal versuchen",
   "error.damaged": "die gespeicherten Daten dieses Tischs sind beschädigt",
   "error.disk-used": "der Speicherplatz dieses Servers für Spiele ist aufgebraucht; bitte sag dem Betreiber Bescheid",
   "error.disk-used-here": "die Tische, die von deiner Adresse eröffnet wurden, haben ihren Speicherplatz aufgebraucht; bitte sag dem Betreiber Bescheid",

@@ -39,6 +39,7 @@ export const en = {
   "error.reviews-busy": "many games are being reviewed right now; please try again later",
   "error.broken": "the server cannot read its data",
   "error.not-stored": "the server cannot save anything right now; please try again later",
+  "error.updating": "the server is being updated; please try again in a minute",
   "error.damaged": "the saved records of this table are damaged",
   "error.disk-used": "the space for games on this server is used up; please tell whoever runs it",
   "error.disk-used-here": "the tables opened from your address have used up their space; please tell whoever runs this server",

@@ -212,7 +212,7 @@ pub(super) async fn rematch(
         Err(rejected) => return Ok(unreadable(&rejected)),
     };
     let session = known(&site, &headers)?;
-    let request = Request::Rematch(session, asked, peer.place());
+    let request = Request::rematch(session, asked, peer.place());
     let created: Created = site.hub.request(&id, request).await?;
     Ok(Json(created).into_response())
 }

@@ -42,6 +42,7 @@ impl IntoResponse for Refused {
             Refused::BadClock => (StatusCode::BAD_REQUEST, "bad-clock"),
             Refused::BadWalls => (StatusCode::BAD_REQUEST, "bad-walls"),
             Refused::NotStored => (StatusCode::SERVICE_UNAVAILABLE, "not-stored"),
+            Refused::Updating => (StatusCode::SERVICE_UNAVAILABLE, "updating"),
             Refused::Damaged => (StatusCode::INTERNAL_SERVER_ERROR, "damaged"),
             Refused::Broken => (StatusCode::INTERNAL_SERVER_ERROR, "broken"),
         };

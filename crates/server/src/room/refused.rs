@@ -63,6 +63,8 @@ pub enum Refused {
     BadWalls,
     #[error("the server cannot store anything at the moment; try again later")]
     NotStored,
+    #[error("the server is being updated; try again in a minute")]
+    Updating,
     #[error("the stored records of this table are damaged; the operator can see why in the server's log")]
     Damaged,
     #[error("you are not signed in")]

@@ -43,4 +43,5 @@ mod thrift;
 mod tls;
 mod tokens;
 mod unreliable;
+mod versions;
 mod whole_games;
