@@ -8,17 +8,17 @@ it.each(["light", "dark"] as const)("has no serious fault on any page, %s", asyn
   const { page } = await visitor({ colorScheme, reducedMotion: "reduce" });
   for (const path of ["/", "/new", "/settings", "/nowhere", "/rules/zan", "/rules/zung-jung"]) {
     await page.goto(path, { waitUntil: "networkidle" });
-    expect([path, await serious(page)]).toEqual([path, []]);
+    await expect.poll(async () => [path, await serious(page)]).toEqual([path, []]);
   }
   await page.goto("/");
   await page.getByRole("button", { name: /^Play with friends/ }).click();
   await page.getByLabel("Invitation").first().waitFor();
-  expect(["waiting", await serious(page)]).toEqual(["waiting", []]);
+  await expect.poll(async () => ["waiting", await serious(page)]).toEqual(["waiting", []]);
   await sitDown(page, "ZAN League sanma");
   await awaitTurn(page);
-  expect(["table", await serious(page)]).toEqual(["table", []]);
+  await expect.poll(async () => ["table", await serious(page)]).toEqual(["table", []]);
   await page.getByRole("button", { name: "Menu" }).click();
-  expect(["menu", await serious(page)]).toEqual(["menu", []]);
+  await expect.poll(async () => ["menu", await serious(page)]).toEqual(["menu", []]);
 });
 
 it("draws tiles as ink on ivory where the device forces its colours", async () => {
@@ -55,12 +55,12 @@ it("can be played and asked by typing", async () => {
   await say("hand");
   const said = page.locator("aside [role=status]");
   const held = await page.locator(".hand button .tile").count();
-  expect((await said.textContent())?.split(", ").length).toBe(held);
-  expect(["log", await serious(page)]).toEqual(["log", []]);
+  await expect.poll(async () => (await said.textContent())?.split(", ").length).toBe(held);
+  await expect.poll(async () => ["log", await serious(page)]).toEqual(["log", []]);
   await say("drawn");
   await page.locator(".arm.bottom .discard").first().waitFor();
-  expect(await line.inputValue()).toBe("");
-  expect(await line.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => line.inputValue()).toBe("");
+  await expect.poll(() => line.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
 it("opens the log at its newest line and follows it", async () => {
@@ -75,7 +75,7 @@ it("opens the log at its newest line and follows it", async () => {
   await awaitTurn(page);
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "Log" }).click();
-  expect(await log.evaluate((node) => node.scrollHeight > 2 * node.clientHeight)).toBe(true);
+  await expect.poll(() => log.evaluate((node) => node.scrollHeight > 2 * node.clientHeight)).toBe(true);
   await expect.poll(toTheEnd).toBeLessThanOrEqual(1);
   const before = await log.locator("li").count();
   await page.locator('.hand [aria-disabled="false"]').last().click();
@@ -86,7 +86,7 @@ it("opens the log at its newest line and follows it", async () => {
   await awaitTurn(page);
   await page.locator('.hand [aria-disabled="false"]').last().click();
   await awaitTurn(page);
-  expect(await log.evaluate((node) => node.scrollTop)).toBe(0);
+  await expect.poll(() => log.evaluate((node) => node.scrollTop)).toBe(0);
 });
 
 it("can be put on a home screen", async () => {
@@ -104,9 +104,9 @@ it("shows the rules in the language that was chosen", async () => {
   const { page } = await visitor({}, { language: "de" });
   await page.goto("/rules/zan#ZAN-37");
   await page.getByRole("heading", { name: "Klauseln von zan" }).waitFor();
-  expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
   expect(new URL(page.url()).hash).toBe("#ZAN-37");
-  expect(await serious(page)).toEqual([]);
+  await expect.poll(() => serious(page)).toEqual([]);
 });
 
 it("shows the rules in the colours that were chosen", async () => {
@@ -115,6 +115,6 @@ it("shows the rules in the colours that were chosen", async () => {
   await page.goto("/settings");
   const chosen = await ground();
   await page.goto("/rules/zan");
-  expect(await ground()).toBe(chosen);
+  await expect.poll(() => ground()).toBe(chosen);
   expect(chosen).toBe("rgb(20, 23, 19)");
 });

@@ -21,8 +21,8 @@ async function twoPeople(size = DESKTOP): Promise<{ host: Visitor; friend: Visit
   await friend.page.getByText("Not ready yet: Mika").waitFor();
   await host.page.getByRole("button", { name: "I am ready" }).click();
   await friend.page.getByText("Not ready yet: Sora").waitFor();
-  expect(await serious(friend.page)).toEqual([]);
-  expect(await cutOff(friend.page)).toEqual([]);
+  await expect.poll(() => serious(friend.page)).toEqual([]);
+  await expect.poll(() => cutOff(friend.page)).toEqual([]);
   await friend.page.getByRole("button", { name: "I am ready" }).click();
   await awaitTurn(host.page);
   return { host, friend };
@@ -49,7 +49,7 @@ it("asks the other people before a penalty, and undoes it by agreement", async (
   await askFor(host, "Sora", "Chombo");
   await question(friend).getByText("Mika asks: Chombo for Sora?").waitFor();
   await question(host).getByText("Waiting for Sora").waitFor();
-  expect(await serious(friend.page)).toEqual([]);
+  await expect.poll(() => serious(friend.page)).toEqual([]);
   // By the keyboard alone.
   await question(friend).getByRole("button", { name: "Agree" }).focus();
   await friend.page.keyboard.press("Enter");
@@ -82,7 +82,7 @@ it("goes on when everyone is ready, and takes a break by agreement", async () =>
   // Whoever was ready is asked again, and nobody is hurried.
   for (const { page } of [host, friend]) {
     await page.locator("dialog").getByText("Break: the next hand begins when everyone is ready.").waitFor();
-    expect(await page.locator("dialog .next .number").count()).toBe(0);
+    await expect.poll(() => page.locator("dialog .next .number").count()).toBe(0);
   }
   for (const { page } of [host, friend]) await page.locator("dialog .next").click();
   for (const { page } of [host, friend]) await page.locator("dialog .sheet").waitFor({ state: "detached" });
@@ -93,11 +93,11 @@ it("shows a question and its end on a phone", async () => {
   const { host, friend } = await twoPeople({ width: 360, height: 740 });
   await askFor(host, "Sora", "Dead hand");
   await question(friend).getByRole("button", { name: "Decline" }).waitFor();
-  expect(await cutOff(friend.page)).toEqual([]);
-  expect(await serious(friend.page)).toEqual([]);
+  await expect.poll(() => cutOff(friend.page)).toEqual([]);
+  await expect.poll(() => serious(friend.page)).toEqual([]);
   await question(friend).getByRole("button", { name: "Decline" }).click();
   await outcome(host).getByText("Sora does not agree").waitFor();
-  expect(await host.page.locator("[data-outcome]").getAttribute("data-outcome")).toBe("declined");
+  await expect.poll(() => host.page.locator("[data-outcome]").getAttribute("data-outcome")).toBe("declined");
   await outcome(host).getByRole("button", { name: "Close" }).click();
   await outcome(host).waitFor({ state: "detached" });
 });

@@ -76,6 +76,13 @@ export async function awaitTurn(page: Page): Promise<void> {
   });
 }
 
+/** Gives the page another size and waits until it is laid out anew: a check made at once could still see the former layout. */
+export async function resize(page: Page, viewport: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(viewport);
+  await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, viewport);
+  await page.evaluate(() => new Promise((laidOut) => requestAnimationFrame(() => requestAnimationFrame(laidOut))));
+}
+
 /** Discards the last tile, or the one at this place, and waits until it is in the river or the hand has ended. Otherwise the same turn could be taken for the next one. */
 export async function discard(page: Page, place = -1): Promise<void> {
   const river = page.locator(".arm.bottom .discard");

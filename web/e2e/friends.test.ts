@@ -62,7 +62,7 @@ it("invites friends with one click, and passes the host on", async () => {
   await friend.page.goto(link);
   await friend.page.getByRole("button", { name: "Take a seat" }).click();
   await friend.page.getByText("The host can fill").waitFor();
-  expect(await friend.page.getByLabel("Invitation").first().inputValue()).toMatch(/#join=.+/);
+  await expect.poll(() => friend.page.getByLabel("Invitation").first().inputValue()).toMatch(/#join=.+/);
 
   await host.page.getByRole("button", { name: "Menu" }).click();
   await host.page.getByRole("button", { name: "Leave the table" }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { serious } from "./axe.ts";
-import { awaitTurn, DESKTOP, discard, PHONE, sitWithQuietBots, useBrowser, visitor } from "./browser.ts";
+import { awaitTurn, DESKTOP, discard, PHONE, resize, sitWithQuietBots, useBrowser, visitor } from "./browser.ts";
 import { cutOff, outOfReach, overlapping } from "./layout.ts";
 import { openResult, playToTheLastSheet } from "./player.ts";
 
@@ -30,11 +30,11 @@ it.each(["en", "de", "ja", "zh"])("shows the three best choices on every screen,
   const hints = page.locator(".hints li");
   await expect.poll(() => hints.count()).toBe(3);
   for (const viewport of SCREENS) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     const place = `${language} ${viewport.width}`;
     await expect.poll(() => misplaced(page), { message: place }).toEqual([]);
-    expect([place, await cutOff(page), await outOfReach(page), await overlapping(page)]).toEqual([place, [], [], []]);
-    expect([place, await serious(page)]).toEqual([place, []]);
+    await expect.poll(async () => [place, await cutOff(page), await outOfReach(page), await overlapping(page)]).toEqual([place, [], [], []]);
+    await expect.poll(async () => [place, await serious(page)]).toEqual([place, []]);
   }
 });
 
@@ -55,7 +55,7 @@ it("hints only while the switch is on", async () => {
   const { page, frames } = await visitor();
   await sitWithQuietBots(page, "zan", 3, [WALL]);
   await awaitTurn(page);
-  expect(await page.locator("ol.hints").count()).toBe(0);
+  await expect.poll(() => page.locator("ol.hints").count()).toBe(0);
   const hints = page.getByRole("switch", { name: "Hints" });
   expect(frames.some((frame) => frame.includes('"t":"hint"'))).toBe(false);
   await hints.click();
@@ -69,9 +69,9 @@ it("offers no hints where several people play, and says so before they sit down"
   const { page } = await visitor({}, { hints: true });
   await page.goto("/new");
   const allow = page.getByRole("checkbox", { name: /^Allow hints/ });
-  expect(await allow.isChecked()).toBe(true);
+  await expect.poll(() => allow.isChecked()).toBe(true);
   await page.getByLabel("Seat 2").selectOption("open");
-  expect(await allow.isChecked()).toBe(false);
+  await expect.poll(() => allow.isChecked()).toBe(false);
   await page.getByRole("button", { name: "Open the table" }).click();
   await page.getByText("No hints at this table.").waitFor();
   // The host fills the table with bots of a level; then one person plays.
@@ -109,17 +109,17 @@ it("reviews a finished game in its replay", async () => {
   const player = page.getByLabel("Player");
   await player.selectOption("Usagi");
   await page.getByText(/decisions were what the bot would have done/).waitFor();
-  expect(["review", await serious(page)]).toEqual(["review", []]);
-  await page.setViewportSize(PHONE);
-  expect(await cutOff(page)).toEqual([]);
+  await expect.poll(async () => ["review", await serious(page)]).toEqual(["review", []]);
+  await resize(page, PHONE);
+  await expect.poll(() => cutOff(page)).toEqual([]);
   const worst = page.locator(".worst button");
-  expect(await worst.count()).toBe(10);
+  await expect.poll(() => worst.count()).toBe(10);
   await worst.first().click();
   await page.locator(".verdict").getByText(/^Played: .* · Cost: .* chips$/).waitFor();
-  expect(await page.locator(".hints li").count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator(".hints li").count()).toBeGreaterThan(0);
   for (const viewport of SCREENS) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     await expect.poll(() => misplaced(page), { message: String(viewport.width) }).toEqual([]);
-    expect([viewport.width, await serious(page)]).toEqual([viewport.width, []]);
+    await expect.poll(async () => [viewport.width, await serious(page)]).toEqual([viewport.width, []]);
   }
 });

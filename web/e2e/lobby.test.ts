@@ -37,7 +37,7 @@ it("sets up a table with options, an open seat and a clock, and waits with a lin
   await page.getByText("When both run out").waitFor();
   await page.getByRole("button", { name: "Open the table" }).click();
   await page.getByRole("heading", { name: "Waiting for players" }).waitFor();
-  expect(await page.getByLabel("Invitation").first().inputValue()).toMatch(/\/table\/.+#join=.+/);
+  await expect.poll(() => page.getByLabel("Invitation").first().inputValue()).toMatch(/\/table\/.+#join=.+/);
   // The test server only listens on this machine.
   await page.getByText("This link only works on this computer.").waitFor();
   await page.getByText("jantaku serve --listen 0.0.0.0:8631").waitFor();
@@ -48,7 +48,7 @@ it("says options, bots and refusals in the language of the page", async () => {
   await page.goto("/new?rules=ryanzou-chankan");
   await page.getByText(/^Optionen des Regelwerks/).first().click();
   await page.getByLabel("Zwei Kreise.").waitFor();
-  expect(await page.getByLabel("Platz 2").locator("option").allTextContents()).toEqual(expect.arrayContaining(["Bot: Anfänger", "Bot: Clubspieler"]));
+  await expect.poll(() => page.getByLabel("Platz 2").locator("option").allTextContents()).toEqual(expect.arrayContaining(["Bot: Anfänger", "Bot: Clubspieler"]));
   await page.route("**/api/tables", (route) => route.fulfill({ status: 503, json: { error: "too-many-tables", says: "no room" } }));
   await page.getByRole("button", { name: "Tisch eröffnen" }).click();
   await page.getByRole("alert").getByText("der Server kann keine weiteren Tische").waitFor();

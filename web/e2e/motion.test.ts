@@ -31,7 +31,7 @@ it.each(motions)("a called tile %s to its meld after the deal", async (_, chosen
   await claimMany(page);
   await expect.poll(moments).toEqual(moves ? [".dice", ".lay.dealing"] : []);
   // The tile is pressed, and the deal is over at once: nothing waits for it.
-  expect(await page.locator(".lay.dealing").count()).toBe(0);
+  await expect.poll(() => page.locator(".lay.dealing").count()).toBe(0);
   await page.locator(".calls .call").filter({ hasText: /^\s*Pon/ }).first().click();
   await page.locator(".own-melds .meld").waitFor();
   await awaitTurn(page);

@@ -41,7 +41,7 @@ it.each([
   const player = await visitor({ baseURL: server.address });
   await sitDown(player.page, "Tenhou");
   await page.goto("/admin");
-  expect(["login", await serious(page)]).toEqual(["login", []]);
+  await expect.poll(async () => ["login", await serious(page)]).toEqual(["login", []]);
   await page.getByLabel("Owner’s key").fill("not the owner's key");
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByText("This is not the owner’s key.").waitFor();
@@ -50,8 +50,8 @@ it.each([
     await page.getByRole("link", { name, exact: true }).click();
     await page.getByRole("heading", { name, level: 1 }).waitFor();
     for (const fold of await page.locator("summary").all()) await fold.click();
-    expect([name, await serious(page)]).toEqual([name, []]);
-    expect([name, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([name, 0]);
+    await expect.poll(async () => [name, await serious(page)]).toEqual([name, []]);
+    await expect.poll(async () => [name, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([name, 0]);
     if (process.env["ADMIN_PICTURES"]) await page.screenshot({ path: join(process.env["ADMIN_PICTURES"], `${name}-${viewport.width}.png`), fullPage: true });
   }
   forgiveRefusals(owner);
@@ -68,7 +68,7 @@ it("closes a table, and its player sees who did", async () => {
   await card.getByRole("button", { name: "Close it for everybody" }).click();
   await owner.page.getByText("Done.").waitFor();
   await player.page.getByText("The operator of this server has closed the table.").first().waitFor();
-  expect(await owner.page.locator(".cards > li").filter({ hasText: table }).count()).toBe(0);
+  await expect.poll(() => owner.page.locator(".cards > li").filter({ hasText: table }).count()).toBe(0);
   forgiveRefusals(owner);
 });
 

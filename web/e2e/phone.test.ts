@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { DESKTOP, PHONE, sitDown, sitWithQuietBots, useBrowser, visitor } from "./browser.ts";
+import { DESKTOP, PHONE, resize, sitDown, sitWithQuietBots, useBrowser, visitor } from "./browser.ts";
 import { claimMany, cutOff, onPlates, outOfReach, overlapping } from "./layout.ts";
 
 useBrowser();
@@ -9,7 +9,7 @@ it.each(["/", "/new", "/settings"])("fits %s into 360 px", async (path) => {
     const { page } = await visitor({ viewport: PHONE }, { language });
     await page.goto(path);
     await page.locator("main .button.main, main .field").first().waitFor();
-    expect([language, await cutOff(page)]).toEqual([language, []]);
+    await expect.poll(async () => [language, await cutOff(page)]).toEqual([language, []]);
     await page.context().close();
   }
 });
@@ -19,7 +19,7 @@ it.each(["ZAN League sanma", "Zung Jung"])("keeps everything of a %s table on th
   const { page } = await visitor({ viewport: PHONE, hasTouch: true, reducedMotion: "reduce" }, { language: "en", twoTap: "off" });
   await sitDown(page, rulebook);
   for (let look = 0; look < 25; look += 1) {
-    expect(await cutOff(page)).toEqual([]);
+    await expect.poll(() => cutOff(page)).toEqual([]);
     // Find and measure in one step: a locator takes two, and a tile removed in between has no size.
     const keys = await page.evaluate(() => [...document.querySelectorAll(".hand button")].map((key) => key.getBoundingClientRect()));
     for (const key of keys) {
@@ -41,7 +41,7 @@ it.each(["en", "de", "ja", "zh"])("keeps a hand, five calls and the switches on 
   for (const viewport of [PHONE, { width: PHONE.height, height: PHONE.width }]) {
     const { page, context } = await visitor({ viewport }, { language, twoTap: "off" });
     await claimMany(page);
-    expect([viewport.width, await outOfReach(page), await overlapping(page), await cutOff(page)]).toEqual([viewport.width, [], [], []]);
+    await expect.poll(async () => [viewport.width, await outOfReach(page), await overlapping(page), await cutOff(page)]).toEqual([viewport.width, [], [], []]);
     await context.close();
   }
 });
@@ -71,7 +71,7 @@ it.each([["zan", 3, 18], ["tenhou", 4, 17]] as const)("keeps names and points cl
     fullest = Math.min(...(await page.locator(".river").evaluateAll((rivers) => rivers.map((river) => river.querySelectorAll(".discard").length))));
     if (fullest === before || (fullest % 6 > 1 && fullest < most)) continue;
     for (const viewport of screens) {
-      await page.setViewportSize(viewport);
+      await resize(page, viewport);
       await expect.poll(() => onPlates(page), { message: `${fullest} discards, ${viewport.width} px` }).toEqual([]);
     }
   }
@@ -84,7 +84,7 @@ it("discards with the second tap", async () => {
   await tile.waitFor();
   await tile.tap();
   await page.getByText("Press again to discard").waitFor();
-  expect(await page.locator(".arm.bottom .discard").count()).toBe(0);
+  await expect.poll(() => page.locator(".arm.bottom .discard").count()).toBe(0);
   await tile.tap();
   await page.locator(".arm.bottom .discard").first().waitFor();
 });

@@ -9,8 +9,8 @@ it.each(["zan", "zung-jung", "ryanzou-chankan+hana(variation=1)"])("reads %s on 
   const { page } = await visitor({ viewport: PHONE, hasTouch: true });
   await page.goto(`/rules/${encodeURIComponent(rules)}`);
   await page.getByRole("heading", { name: "At a glance" }).waitFor();
-  expect(await cutOff(page)).toEqual([]);
-  expect(await serious(page)).toEqual([]);
+  await expect.poll(() => cutOff(page)).toEqual([]);
+  await expect.poll(() => serious(page)).toEqual([]);
 });
 
 it("finds a clause, by its words and by a link into a folded rulebook", async () => {
@@ -19,15 +19,15 @@ it("finds a clause, by its words and by a link into a folded rulebook", async ()
   await page.getByRole("searchbox").fill("pocchi riichi");
   // ZAN-15 speaks of both; ZAN-20 of neither.
   await page.locator("#ZAN-15").waitFor();
-  expect(await page.locator("#ZAN-20").isVisible()).toBe(false);
-  expect(await page.locator("#found").textContent()).toMatch(/^\d+ clauses$/);
+  await expect.poll(() => page.locator("#ZAN-20").isVisible()).toBe(false);
+  await expect.poll(() => page.locator("#found").textContent()).toMatch(/^\d+ clauses$/);
   await page.goto("/rules/zan");
-  expect(await page.locator("#RB-05").isVisible()).toBe(false);
+  await expect.poll(() => page.locator("#RB-05").isVisible()).toBe(false);
   await page.evaluate(() => (location.hash = "#RB-05"));
   await page.locator("#RB-05").waitFor();
   // Yaku and charts are folded on a phone; a link opens yaku, a search both.
-  expect(await page.locator("#yaku-kokushi").isVisible()).toBe(false);
-  expect(await page.locator("#ZAN-37 table").first().isVisible()).toBe(false);
+  await expect.poll(() => page.locator("#yaku-kokushi").isVisible()).toBe(false);
+  await expect.poll(() => page.locator("#ZAN-37 table").first().isVisible()).toBe(false);
   await page.evaluate(() => (location.hash = "#yaku-kokushi"));
   await page.locator("#yaku-kokushi").waitFor();
   await page.getByRole("searchbox").fill("haneman");
@@ -48,6 +48,6 @@ it("compares two rulebooks", async () => {
   await page.getByLabel("with this one").selectOption("tenhou");
   await page.getByRole("button", { name: "Compare" }).tap();
   const row = page.locator("tr", { hasText: "game.start" });
-  expect(await row.textContent()).toMatch(/30,000.*25,000/);
-  expect(await serious(page)).toEqual([]);
+  await expect.poll(() => row.textContent()).toMatch(/30,000.*25,000/);
+  await expect.poll(() => serious(page)).toEqual([]);
 });

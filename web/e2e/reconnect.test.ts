@@ -75,13 +75,13 @@ it("sends a discard once the connection is back, and says so", async () => {
   await page.locator(".message").getByText("Connection lost").waitFor();
   await page.locator('.hand [aria-disabled="false"]').last().click();
   await page.locator(".message").getByText("Will be sent once you are back online").waitFor();
-  expect(await page.locator('.hand[aria-busy="true"] .sending').count()).toBe(1);
-  expect(await page.locator(".arm.bottom .discard").count()).toBe(0);
+  await expect.poll(() => page.locator('.hand[aria-busy="true"] .sending').count()).toBe(1);
+  await expect.poll(() => page.locator(".arm.bottom .discard").count()).toBe(0);
   await context.setOffline(false);
   await page.locator(".arm.bottom .discard").first().waitFor();
   await page.locator(".message").getByText("Back online. Sent: Discard").waitFor();
   await awaitTurn(page);
-  expect(await page.locator(".arm.bottom .discard").count()).toBe(1);
+  await expect.poll(() => page.locator(".arm.bottom .discard").count()).toBe(1);
 });
 
 it("says that the time is up and what was discarded", async () => {

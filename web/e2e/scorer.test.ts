@@ -37,11 +37,11 @@ it("scores a ZAN open riichi that draws the pocchi, by taps", async () => {
   await tapTiles(page, sou(3));
   const sheet = page.locator(".sheet");
   await expect.poll(() => sheet.locator(".total").textContent()).toContain("5 han");
-  expect(await verdict(page).textContent()).toContain("8,000");
-  expect(await sheet.textContent()).toContain("+2 chips");
+  await expect.poll(() => verdict(page).textContent()).toContain("8,000");
+  await expect.poll(() => sheet.textContent()).toContain("+2 chips");
   const cited = await cites(page);
   for (const clause of ["ZAN-17", "ZAN-15", "ZAN-05", "ZAN-38"]) expect(cited).toContain(clause);
-  expect(await serious(page)).toEqual([]);
+  await expect.poll(() => serious(page)).toEqual([]);
 });
 
 /** 123 three times counts 120 (ZJ-44), 5 (ZJ-20) and 5 (ZJ-21); read as triplets, of which a discard opens one, it would be 110. */
@@ -52,14 +52,14 @@ it("scores the better of two arrangements of a Zung Jung hand", async () => {
   await tapTiles(page, [...m(1, 1, 2, 2, 2, 3, 3, 3), ...p(7, 8, 9, 5, 5), ...m(1)]);
   await expect.poll(() => verdict(page).textContent()).toContain("390");
   const sheet = page.locator(".sheet");
-  expect(await sheet.locator(".total").textContent()).toContain("130");
+  await expect.poll(() => sheet.locator(".total").textContent()).toContain("130");
   const cited = await cites(page);
   for (const clause of ["ZJ-20", "ZJ-21", "ZJ-44", "ZJ-73"]) expect(cited).toContain(clause);
   // The other arrangement would bring three times 20 less.
-  expect(await sheet.locator("details").first().textContent()).toContain("−60");
+  await expect.poll(() => sheet.locator("details").first().textContent()).toContain("−60");
   // The first discarder of the tile pays 3 × 130 − 50.
-  expect(await sheet.textContent()).toContain("340");
-  expect(await page.getByRole("button", { name: "Riichi" }).count()).toBe(0);
+  await expect.poll(() => sheet.textContent()).toContain("340");
+  await expect.poll(() => page.getByRole("button", { name: "Riichi" }).count()).toBe(0);
 });
 
 /** HN-23 gives a han for each own flower, HN-20 4 fu for each: riichi and two own flowers, 20 + 10 + 2 + 8 fu. */
@@ -71,7 +71,7 @@ it("scores seat flowers of Hana", async () => {
   await tap(page, "Set aside");
   await tapTiles(page, ["ran", "natsu"]);
   await expect.poll(() => verdict(page).textContent()).toContain("5,200");
-  expect(await page.locator(".sheet .total").textContent()).toMatch(/3 han.*40 fu/);
+  await expect.poll(() => page.locator(".sheet .total").textContent()).toMatch(/3 han.*40 fu/);
   const cited = await cites(page);
   for (const clause of ["HN-23", "HN-20"]) expect(cited).toContain(clause);
   await page.getByText("The same hand under every rulebook").tap();
@@ -81,7 +81,7 @@ it("scores seat flowers of Hana", async () => {
   const tenhou = await rows.filter({ hasText: "Tenhou", hasNotText: "three" }).textContent();
   expect(tenhou).toContain("1,300");
   expect(tenhou).toContain("tiles set aside");
-  expect(await serious(page)).toEqual([]);
+  await expect.poll(() => serious(page)).toEqual([]);
 });
 
 it("prevents or explains what cannot be", async () => {
@@ -89,8 +89,8 @@ it("prevents or explains what cannot be", async () => {
   await open(page, "tenhou");
   const keys = page.getByRole("group", { name: "Tiles", exact: true });
   await tapTiles(page, ["1 man", "1 man", "1 man", "1 man"]);
-  expect(await keys.getByRole("button", { name: "1 man", exact: true }).isDisabled()).toBe(true);
-  expect(await verdict(page).textContent()).toBe("10 more tiles");
+  await expect.poll(() => keys.getByRole("button", { name: "1 man", exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => verdict(page).textContent()).toBe("10 more tiles");
   await tap(page, "Clear");
   const line = page.getByLabel("The hand as text");
   await line.fill("123m456p789s1122z +1z first-turn honba=1 [555s");
@@ -128,9 +128,9 @@ it("settles a hand with two winners and goes on to the next", async () => {
   await page.getByRole("group", { name: "Winner 2" }).locator("select").first().selectOption("2");
   const points = page.locator(".points-part");
   await expect.poll(() => points.textContent()).toContain("35,600");
-  for (const sum of ["14,800", "26,600", "24,000"]) expect(await points.textContent()).toContain(sum);
-  expect(await page.locator(".settle").textContent()).toContain("South deals next");
-  expect(await serious(page)).toEqual([]);
+  for (const sum of ["14,800", "26,600", "24,000"]) await expect.poll(() => points.textContent()).toContain(sum);
+  await expect.poll(() => page.locator(".settle").textContent()).toContain("South deals next");
+  await expect.poll(() => serious(page)).toEqual([]);
   await tap(page, "Next hand");
   await page.getByText("Exhaustive draw", { exact: true }).tap();
   await expect.poll(() => points.textContent()).toContain("35,600");
@@ -140,9 +140,9 @@ it.each(["de", "ja", "zh"])("fits a phone in %s", async (language) => {
   const { page } = await visitor(PHONE, { language, terms: language === "de" ? "romaji" : "kanji" });
   await page.goto("/score?rules=zan&hand=234p678p23678s33z+%2B5rz+tsumo+open+dora%3D3s");
   await page.locator(".sheet").waitFor();
-  expect(await cutOff(page)).toEqual([]);
+  await expect.poll(() => cutOff(page)).toEqual([]);
   await page.getByRole("tab").last().tap();
   await page.locator(".settle form").waitFor();
-  expect(await cutOff(page)).toEqual([]);
-  expect(await serious(page)).toEqual([]);
+  await expect.poll(() => cutOff(page)).toEqual([]);
+  await expect.poll(() => serious(page)).toEqual([]);
 });

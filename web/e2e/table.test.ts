@@ -42,7 +42,7 @@ it("keeps an added kan off the other tiles of a sheet", async () => {
     const { page, context } = await visitor({ viewport }, { twoTap: "off", lessMotion: true });
     await openSheet(page, ADDED_KAN);
     // The added tile lies upon the called one alone.
-    expect([viewport.width, await covered(page)]).toEqual([viewport.width, { pairs: 0, under: 1 }]);
+    await expect.poll(async () => [viewport.width, await covered(page)]).toEqual([viewport.width, { pairs: 0, under: 1 }]);
     await context.close();
   }
 });
@@ -55,8 +55,8 @@ it("keeps log and switches apart", async () => {
   const switches = await page.locator(".switch-place .switch").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
   expect(switches).toHaveLength(5);
   expect(Math.max(...switches)).toBeLessThanOrEqual(log?.x ?? 0);
-  expect(await overlapping(page)).toEqual([]);
-  expect(await outOfReach(page)).toEqual([]);
+  await expect.poll(() => overlapping(page)).toEqual([]);
+  await expect.poll(() => outOfReach(page)).toEqual([]);
 });
 
 it("takes a second Enter on the sheet for no discard", async () => {
@@ -69,8 +69,8 @@ it("takes a second Enter on the sheet for no discard", async () => {
     dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
     return true;
   }, undefined, { polling: "raf" });
-  expect(await page.locator(".hand").getAttribute("aria-busy")).toBe("false");
-  expect(await page.locator(".arm.bottom .discard").count()).toBe(0);
+  await expect.poll(() => page.locator(".hand").getAttribute("aria-busy")).toBe("false");
+  await expect.poll(() => page.locator(".arm.bottom .discard").count()).toBe(0);
 });
 
 it("leaves the hand in its colours after riichi", async () => {
@@ -83,7 +83,7 @@ it("leaves the hand in its colours after riichi", async () => {
   await page.locator(".arm.bottom .discard .turned").waitFor();
   const faded = await page.locator(".hand .tile").evaluateAll((tiles) => tiles.filter((tile) => getComputedStyle(tile).opacity !== "1").length);
   expect(faded).toBe(0);
-  expect(await page.locator(".hand .no").count()).toBe(0);
+  await expect.poll(() => page.locator(".hand .no").count()).toBe(0);
 });
 
 it("says that furiten bars a win by discard, not by draw", async () => {
@@ -102,7 +102,7 @@ it("discards with the second tap on a phone held sideways", async () => {
   const tile = page.locator('.hand [aria-disabled="false"]').last();
   await tile.tap();
   await page.getByText("Press again to discard").waitFor();
-  expect(await page.locator(".arm.bottom .discard").count()).toBe(0);
+  await expect.poll(() => page.locator(".arm.bottom .discard").count()).toBe(0);
   await tile.tap();
   await page.locator(".arm.bottom .discard").first().waitFor();
 });
@@ -111,7 +111,7 @@ it("shows amount and buttons of a sheet on the first screen of any phone", async
   for (const viewport of [{ width: 844, height: 390 }, { width: 360, height: 740 }]) {
     const { page, context } = await visitor({ viewport }, { twoTap: "off", language: "de" });
     await openSheet(page, POCCHI);
-    expect([viewport.width, await outOfReach(page, "dialog .amount, dialog .sum, dialog footer .button")]).toEqual([viewport.width, []]);
+    await expect.poll(async () => [viewport.width, await outOfReach(page, "dialog .amount, dialog .sum, dialog footer .button")]).toEqual([viewport.width, []]);
     await context.close();
   }
 });
@@ -124,7 +124,7 @@ it("shows both totals of a double ron without scrolling", async () => {
   await awaitTurn(page);
   await discard(page);
   await page.locator("dialog .sheet.double").waitFor();
-  expect(await page.locator("dialog .amount").count()).toBe(2);
+  await expect.poll(() => page.locator("dialog .amount").count()).toBe(2);
   const body = await page.locator("dialog .body").boundingBox();
   const amounts = await page.locator("dialog .amount").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
   expect(Math.max(...amounts)).toBeLessThan((body?.y ?? 0) + (body?.height ?? 0));

@@ -55,7 +55,7 @@ it("cannot cancel a riichi that waits for the connection", async () => {
   await player.page.getByRole("button", { name: "Cancel" }).waitFor();
   await discard(player);
   await player.page.getByText("Will be sent once you are back online").waitFor();
-  expect(await player.page.getByRole("button", { name: "Cancel" }).count()).toBe(0);
+  await expect.poll(() => player.page.getByRole("button", { name: "Cancel" }).count()).toBe(0);
   await player.context.setOffline(false);
   await player.page.locator(".plate .flags", { hasText: "Riichi" }).waitFor();
 });
@@ -72,25 +72,25 @@ it("wins by drawing the pocchi after riichi", async () => {
   const sheet = player.page.locator("dialog .sheet");
   await sheet.waitFor();
   // ZAN-05, ZAN-15: each opponent pays a chip for the pocchi and one for ippatsu.
-  expect(await sheet.textContent()).toContain("the pocchi drawn");
-  expect(await sheet.textContent()).toContain("4 han");
+  await expect.poll(() => sheet.textContent()).toContain("the pocchi drawn");
+  await expect.poll(() => sheet.textContent()).toContain("4 han");
   // ZAN-37 is the dealer's chart. The pocchi stands for the tile that makes the hand the dearest: 1 or 4 sou.
-  expect(await sheet.locator(".total a").textContent()).toBe("ZAN-37");
-  expect(await sheet.locator(".stands [role=img]").getAttribute("aria-label")).toMatch(/^[14] sou/);
+  await expect.poll(() => sheet.locator(".total a").textContent()).toBe("ZAN-37");
+  await expect.poll(() => sheet.locator(".stands [role=img]").getAttribute("aria-label")).toMatch(/^[14] sou/);
   // 4 han are a mangan, 6,000 from each. The stick goes to the pot and comes back, so no line is left of it.
-  expect(await sheet.locator(".amount").allTextContents()).toEqual(["12,000"]);
-  expect(await sheet.locator(".flow").allTextContents()).toEqual(["Usagi 6,000 and 2 chips→ MMika", "Kame 6,000 and 2 chips→ MMika"]);
-  expect(await sheet.locator(".change").allTextContents()).toEqual(["+12,000", "+4 chips", "−6,000", "−2 chips", "−6,000", "−2 chips"]);
+  await expect.poll(() => sheet.locator(".amount").allTextContents()).toEqual(["12,000"]);
+  await expect.poll(() => sheet.locator(".flow").allTextContents()).toEqual(["Usagi 6,000 and 2 chips→ MMika", "Kame 6,000 and 2 chips→ MMika"]);
+  await expect.poll(() => sheet.locator(".change").allTextContents()).toEqual(["+12,000", "+4 chips", "−6,000", "−2 chips", "−6,000", "−2 chips"]);
   // Screen readers get the same, in the dialog and on the table behind it.
   const summary = "You win by Tsumo: 4 han mangan. You get 12,000 and 4 chips";
   const says = await player.page.locator("dialog:has(.sheet)").getAttribute("aria-describedby");
-  expect(await player.page.locator(`[id="${says}"]`).textContent()).toBe(summary);
+  await expect.poll(() => player.page.locator(`[id="${says}"]`).textContent()).toBe(summary);
   await expect.poll(heard).toContain(summary);
   const lines = sheet.locator("tbody tr");
-  expect(await lines.count()).toBeGreaterThan(8);
-  expect(await lines.filter({ hasNot: player.page.locator("a") }).count()).toBe(0);
+  await expect.poll(() => lines.count()).toBeGreaterThan(8);
+  await expect.poll(() => lines.filter({ hasNot: player.page.locator("a") }).count()).toBe(0);
   // One white dragon of the box carries the dot, so the others are blank.
-  expect(await player.page.locator('use[href="/tiles.svg#5z"]').count()).toBe(0);
+  await expect.poll(() => player.page.locator('use[href="/tiles.svg#5z"]').count()).toBe(0);
 });
 
 it("says no yaku of a wait until riichi is chosen", async () => {
@@ -105,7 +105,7 @@ it("says no yaku of a wait until riichi is chosen", async () => {
   await call(player, "Riichi");
   await drawn.hover();
   await player.page.locator(".waits .wait").waitFor();
-  expect(await player.page.locator(".waits .noyaku").count()).toBe(0);
+  await expect.poll(() => player.page.locator(".waits .noyaku").count()).toBe(0);
 });
 
 it("replaces flowers by itself", async () => {
@@ -138,10 +138,10 @@ it("gives a chombo that nobody else has to agree to", async () => {
   await player.page.getByRole("button", { name: "Chombo" }).nth(1).click();
   await player.page.getByRole("button", { name: "Confirm" }).click();
   await player.page.getByText("The hand is void").waitFor();
-  expect(await player.page.locator("dialog .sheet").textContent()).toContain("Chombo by");
+  await expect.poll(() => player.page.locator("dialog .sheet").textContent()).toContain("Chombo by");
   // The sheet names the rulebook that decided, down to its text.
   const book = player.page.locator("dialog .book");
-  expect(await book.locator("code").textContent()).toMatch(/^[0-9a-f]{8}$/);
+  await expect.poll(() => book.locator("code").textContent()).toMatch(/^[0-9a-f]{8}$/);
   const rules = await player.page.request.get((await book.getByRole("link", { name: "ZAN League sanma" }).getAttribute("href")) ?? "");
   expect([rules.status(), (await rules.text()).includes("ZAN-37")]).toEqual([200, true]);
   const letters = await player.page.locator("dialog .points-part dt").evaluateAll((rows) => rows.map((row) => parseFloat(getComputedStyle(row).fontSize)));
@@ -159,7 +159,7 @@ it("offers only the rulings of the rulebook", async () => {
     await page.getByRole("button", { name: "Ask the table" }).click();
     const offered = page.locator("dialog .offers").first().getByRole("button");
     await (rulings.length > 0 ? offered.first() : page.getByText("There is nothing to ask right now.")).waitFor();
-    expect([rules, await offered.allTextContents()]).toEqual([rules, rulings]);
+    await expect.poll(async () => [rules, await offered.allTextContents()]).toEqual([rules, rulings]);
   }
 });
 
@@ -169,7 +169,7 @@ it("shows the time left of a timed game, and none without a limit", async () => 
     await sitWithQuietBots(page, rules, 3, []);
     await awaitTurn(page);
     const timer = page.getByRole("timer");
-    expect([rules, await timer.count()]).toEqual([rules, timed ? 1 : 0]);
+    await expect.poll(async () => [rules, await timer.count()]).toEqual([rules, timed ? 1 : 0]);
     // SM-04: a game lasts an hour.
     if (timed) expect(await timer.textContent()).toMatch(/Time left (60|59) min/);
   }

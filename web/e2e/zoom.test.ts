@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { TestWall } from "../src/wire.ts";
-import { awaitTurn, DESKTOP, PHONE, sitWithQuietBots, useBrowser, visitor } from "./browser.ts";
+import { awaitTurn, DESKTOP, PHONE, resize, sitWithQuietBots, useBrowser, visitor } from "./browser.ts";
 import { seenGeometry, watchGeometry } from "./geometry.ts";
 import { claimMany, cutOff, onPlates, outOfReach, overlapping } from "./layout.ts";
 
@@ -34,8 +34,8 @@ it.each(["/", "/new?rules=zan", "/settings"])("fits %s into 360 px with letters 
     const { page, context } = await visitor({ viewport: PHONE }, { language });
     await page.goto(path);
     await page.locator("main .button.main, main .field").first().waitFor();
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
-    expect([language, await cutOff(page)]).toEqual([language, []]);
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
+    await expect.poll(async () => [language, await cutOff(page)]).toEqual([language, []]);
     await context.close();
   }
 });
@@ -44,15 +44,15 @@ it("keeps hand and calls in reach with letters twice as large", async () => {
   for (const viewport of [PHONE, DESKTOP]) {
     const { page, context } = await visitor({ viewport }, { language: "de", twoTap: "off" });
     await claimMany(page);
-    expect(await outOfReach(page, ".hand button, .calls button")).toEqual([]);
-    expect(await overlapping(page)).toEqual([]);
+    await expect.poll(() => outOfReach(page, ".hand button, .calls button")).toEqual([]);
+    await expect.poll(() => overlapping(page)).toEqual([]);
     // On a phone the switches are behind a button, which leaves its place to calls.
     if (viewport === PHONE) {
       await page.locator(".calls .pass").click();
       await page.locator(".auto").click();
     }
     await page.locator(".autoDiscard:visible").scrollIntoViewIfNeeded();
-    expect(await outOfReach(page, ".autoDiscard")).toEqual([]);
+    await expect.poll(() => outOfReach(page, ".autoDiscard")).toEqual([]);
     await context.close();
   }
 });
@@ -63,7 +63,7 @@ it.each([["zan", 3], ["tenhou", 4]] as const)("shows all names and points with l
   await sitWithQuietBots(page, rules, players, []);
   await awaitTurn(page);
   for (const viewport of screens) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     await expect.poll(() => onPlates(page), { message: `${viewport.width} px` }).toEqual([]);
   }
 });
@@ -78,8 +78,8 @@ it("stacks the rows of a score sheet with letters twice as large", async () => {
     await page.locator('.hand [aria-disabled="false"]').last().click();
     await page.locator(".calls .call.main").click();
     await page.locator("dialog .sheet").waitFor();
-    expect([viewport.width, await cutOff(page), await brokenWords(page)]).toEqual([viewport.width, [], []]);
-    expect((await seenGeometry(page)).found).toEqual([]);
+    await expect.poll(async () => [viewport.width, await cutOff(page), await brokenWords(page)]).toEqual([viewport.width, [], []]);
+    await expect.poll(async () => (await seenGeometry(page)).found).toEqual([]);
     await context.close();
   }
 });
