@@ -8,6 +8,7 @@ mod gaps;
 mod keys;
 mod limits;
 mod list;
+mod new;
 mod schema;
 mod show;
 mod why;
@@ -41,6 +42,8 @@ pub(crate) enum RulesCommand {
     Keys(keys::KeysArgs),
     /// List how large a rulebook can be
     Limits(limits::LimitsArgs),
+    /// Start a rulebook file
+    New(new::NewArgs),
     /// A JSON schema of rulebook files, for editors
     Schema,
 }
@@ -56,6 +59,7 @@ pub(crate) fn run(command: &RulesCommand, library: &Library) -> Result<ExitCode,
         RulesCommand::Facts(args) => facts::run(args)?,
         RulesCommand::Keys(args) => keys::run(args)?,
         RulesCommand::Limits(args) => limits::run(args)?,
+        RulesCommand::New(args) => new::run(args, library)?,
         RulesCommand::Schema => screen::write_json(&schema::schema())?,
     }
     Ok(ExitCode::SUCCESS)

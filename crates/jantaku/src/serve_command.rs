@@ -1,5 +1,6 @@
 //! `jantaku serve`, and `jantaku` without a command: tables in the browser.
 
+mod book_folder;
 mod log;
 mod settings;
 mod size;
@@ -8,6 +9,7 @@ pub(crate) use settings::data_folder;
 
 use crate::failure::Failure;
 use crate::{screen, shelf};
+use book_folder::BookFolder;
 use clap::Args;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_server::config::{Config, MetricsAt};
@@ -51,7 +53,16 @@ pub(crate) fn run(args: &ServeArgs, books: &[PathBuf]) -> Result<ExitCode, Failu
         config.metrics = MetricsAt::Preferably(Config::USUAL_METRICS);
     }
     let library = shelf::usable(&settings.book);
-    in_runtime(async { serve(start(config.clone(), library).await?, &config, false).await })
+    let Some(folder) = settings.books else {
+        return in_runtime(async { serve(start(config.clone(), library).await?, &config, false).await });
+    };
+    let mut folder = BookFolder::open(folder, library)?;
+    let library = folder.library();
+    in_runtime(async {
+        let running = start(config.clone(), library).await?;
+        tokio::spawn(folder.watch(running.rulebooks()));
+        serve(running, &config, false).await
+    })
 }
 
 /// Serves this machine only and opens the browser.

@@ -8,7 +8,7 @@ use jantaku_rules::rulebook::resolved::Resolved;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_scenario::example;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// The rulebook of commands that are given none.
@@ -55,12 +55,16 @@ pub(crate) fn errors(library: &Library, id: &str) -> Vec<RulebookError> {
 
 /// Adds a file to the library and returns its id.
 pub(crate) fn put(library: &mut Library, path: &Path) -> Result<String, Failure> {
-    let mut text = String::new();
-    let file = File::open(path).map(|file| file.take(MOST_READ));
-    let read = file.and_then(|mut file| file.read_to_string(&mut text));
-    read.map_err(|error| Failure::File(path.to_owned(), error))?;
+    let text = read(path).map_err(|error| Failure::File(path.to_owned(), error))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     Ok(library.put(&name, &text))
+}
+
+/// The text of a file, or as much of it as no rulebook could need.
+pub(crate) fn read(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?.take(MOST_READ).read_to_string(&mut text)?;
+    Ok(text)
 }
 
 pub(crate) fn rules(library: &Library, request: &str) -> Result<Rules, Failure> {

@@ -33,7 +33,7 @@ const MOST_LISTED: usize = 50;
 const MOST_SEARCHED: usize = 1000;
 
 pub struct Hub {
-    pub rulebooks: Rulebooks,
+    pub rulebooks: Arc<Rulebooks>,
     pub around: Surroundings,
     /// The nodes that share the data with this one.
     cluster: Option<Arc<Cluster>>,
@@ -65,7 +65,7 @@ pub(crate) enum Found {
 impl Hub {
     pub(crate) fn new(rulebooks: Rulebooks, around: Surroundings, cluster: Option<Arc<Cluster>>) -> Hub {
         Hub {
-            rulebooks,
+            rulebooks: Arc::new(rulebooks),
             around,
             cluster,
             rooms: Mutex::new(BTreeMap::new()),

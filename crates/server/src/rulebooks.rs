@@ -17,17 +17,32 @@ use replaced::AllReplaced;
 use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 /// The longest request for a rulebook.
 pub const LONGEST_SPEC: usize = 200;
 /// Compiled rulebooks to keep; options combine in more ways than anybody plays.
 const MOST_COMPILED: usize = 64;
 
-pub struct Rulebooks {
+/// What new tables can play by.
+pub struct Offer {
     pub library: Library,
     pub list: Vec<RulebookInfo>,
     by_spec: Mutex<HashMap<String, Arc<Rules>>>,
+}
+
+impl Offer {
+    fn new(library: Library) -> Offer {
+        Offer {
+            list: library.list().iter().map(|listing| info(&library, listing)).collect(),
+            library,
+            by_spec: Mutex::default(),
+        }
+    }
+}
+
+pub struct Rulebooks {
+    offer: RwLock<Arc<Offer>>,
     by_hash: Mutex<HashMap<Bytes32, Arc<Rules>>>,
     replaced: Mutex<HashMap<Bytes32, Arc<AllReplaced>>>,
     examples: Mutex<HashMap<Bytes32, Arc<Vec<Option<Win>>>>>,
@@ -36,11 +51,8 @@ pub struct Rulebooks {
 
 impl Rulebooks {
     pub fn new(library: Library) -> Rulebooks {
-        let list = library.list().iter().map(|listing| info(&library, listing)).collect();
         Rulebooks {
-            list,
-            library,
-            by_spec: Mutex::default(),
+            offer: RwLock::new(Arc::new(Offer::new(library))),
             by_hash: Mutex::default(),
             replaced: Mutex::default(),
             examples: Mutex::default(),
@@ -48,16 +60,27 @@ impl Rulebooks {
         }
     }
 
+    pub fn offer(&self) -> Arc<Offer> {
+        Arc::clone(&self.offer.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Offers other rulebooks from now on. Tables keep those that they were opened with.
+    pub fn change_offer(&self, library: Library) {
+        let offer = Arc::new(Offer::new(library));
+        *self.offer.write().unwrap_or_else(PoisonError::into_inner) = offer;
+    }
+
     /// A rulebook of the library for a new table, or what is wrong with the request.
     pub fn rules(&self, spec: &str) -> Result<Arc<Rules>, String> {
         if spec.len() > LONGEST_SPEC {
             return Err(format!("more than {LONGEST_SPEC} characters"));
         }
-        if let Some(rules) = found(&self.by_spec, spec) {
+        let offer = self.offer();
+        if let Some(rules) = found(&offer.by_spec, spec) {
             return Ok(rules);
         }
-        let rules = Arc::new(self.library.rules(spec).map_err(|errors| told(&errors))?);
-        remember(&self.by_spec, spec.to_owned(), &rules);
+        let rules = Arc::new(offer.library.rules(spec).map_err(|errors| told(&errors))?);
+        remember(&offer.by_spec, spec.to_owned(), &rules);
         remember(&self.by_hash, Bytes32(rules.hash), &rules);
         Ok(rules)
     }

@@ -196,6 +196,11 @@ pub async fn start_at<L: Listener>(
 }
 
 impl Running {
+    /// What its new tables can play by, to be changed while it runs.
+    pub fn rulebooks(&self) -> Arc<Rulebooks> {
+        Arc::clone(&self.hub.rulebooks)
+    }
+
     /// Waits until the store fails, which should never happen.
     pub async fn broken(&mut self) -> StoreError {
         match self.broken.recv().await {

@@ -103,6 +103,9 @@ pub(crate) struct Settings {
     #[arg(long)]
     #[serde(skip_serializing_if = "is_false")]
     pub(crate) json_log: bool,
+    /// Offer every rulebook file (`*.toml`) in this folder, as it is now: changes hold for new tables within seconds
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) books: Option<PathBuf>,
     /// Rulebook files. On the command line they belong to every command, so they are no flag of this one.
     #[arg(skip)]
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -173,13 +176,14 @@ impl Settings {
         });
         let Settings {
             book,
+            books,
             data,
             tls_cert,
             tls_key,
             admin_key_file,
             ..
         } = self;
-        let named = [data, tls_cert, tls_key, admin_key_file].into_iter().flatten();
+        let named = [books, data, tls_cert, tls_key, admin_key_file].into_iter().flatten();
         book.iter_mut().chain(named).chain(log_to).for_each(change);
     }
 

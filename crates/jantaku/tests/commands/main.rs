@@ -19,4 +19,5 @@ mod scoring_over_http;
 mod serve;
 mod settle;
 mod sim;
+mod tutorial;
 mod verify;

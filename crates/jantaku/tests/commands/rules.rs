@@ -308,6 +308,60 @@ fn facts_and_keys_have_a_reference() {
 }
 
 #[test]
+fn a_new_rulebook_has_no_errors_with_all_its_comments_removed() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("new");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir(&folder).unwrap();
+    for (place, base) in ["tenhou", "zan", "zung-jung", "ema-2025", "ryanzou-chankan"]
+        .iter()
+        .enumerate()
+    {
+        let file = folder.join(format!("our-club-{place}.toml"));
+        let file = file.to_str().unwrap();
+        let name = file.strip_suffix(".toml").unwrap();
+        rules(&["new", name, "--from", base]).says(&[&format!("starts from {base}"), "rules check", "rules keys"]);
+        rules(&["check", file]).says(&["no errors"]);
+        let text = std::fs::read_to_string(file).unwrap();
+        // Every commented line of TOML is an example that works.
+        let is_sentence = |line: &str| line.ends_with(['.', ':']) || line.contains("#:schema");
+        let shown = text.lines().map(|line| match line.strip_prefix("# ") {
+            Some(example) if !is_sentence(line) => example,
+            _ => line,
+        });
+        let shown: Vec<&str> = shown.collect();
+        std::fs::write(file, shown.join("\n")).unwrap();
+        rules(&["check", file]).says(&["no errors", "4 clauses in this file"]);
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn new_overwrites_nothing_and_refuses_names_that_are_taken() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-refused");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir(&folder).unwrap();
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    std::fs::write(path("mine.toml"), "kept").unwrap();
+    for (args, expected) in [
+        (&["new", &path("mine")][..], "exists"),
+        (&["new", &path("zan")][..], "already called zan"),
+        (&["new", &path("a b")][..], "letters, digits and dashes"),
+        (&["new", &path("x"), "--from", "tenhuo"][..], "did you mean \"tenhou\"?"),
+        (&["new", &path("x"), "--from", "hana"][..], "no rulebook to start from"),
+        (
+            &["new", &path("x"), "--from", "zan(nagashi=win)"][..],
+            "no rulebook to start from",
+        ),
+    ] {
+        let run = rules(args);
+        assert!(run.code != 0 && run.err.contains(expected), "{args:?}: {}", run.err);
+    }
+    assert_eq!(std::fs::read_to_string(path("mine.toml")).unwrap(), "kept");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn lists_the_limits() {
     rules(&["limits"]).says(&[
         "262144 bytes in a file",

@@ -175,6 +175,35 @@ fn a_rulebook_file_that_cannot_be_used_is_left_out() {
     std::fs::remove_dir_all(&data).unwrap();
 }
 
+#[test]
+fn a_folder_of_rulebooks_is_read_again_while_the_server_runs() {
+    let data = folder("books");
+    let books = data.join("books");
+    std::fs::create_dir_all(&books).unwrap();
+    let put = |name: &str| {
+        let text = format!("[rulebook]\nid = \"{name}\"\nname = {{ en = \"{name}\" }}\nextends = \"zan\"\n");
+        std::fs::write(books.join(format!("{name}.toml")), text).unwrap();
+    };
+    put("fridays");
+    let args = ["serve", "--listen", "127.0.0.1:0", "--books", books.to_str().unwrap()];
+    let (served, said) = start(&args, &[("JANTAKU_DATA", data.to_str().unwrap())]);
+    let address = said[0].strip_prefix("Jantaku is at http://").unwrap();
+    let offers = |name: &str| get(address, "/api/rulebooks").contains(&format!("\"id\":\"{name}\""));
+    assert!(offers("fridays"));
+    assert!(!offers("sundays"));
+    put("sundays");
+    while !offers("sundays") {
+        std::thread::yield_now();
+    }
+    assert!(get(address, "/rules/sundays").starts_with("HTTP/1.1 200"));
+    std::fs::remove_file(books.join("fridays.toml")).unwrap();
+    while offers("fridays") {
+        std::thread::yield_now();
+    }
+    drop(served);
+    std::fs::remove_dir_all(&data).unwrap();
+}
+
 /// What the program prints for these arguments, or why it refuses.
 fn said(args: &[&str]) -> Result<String, String> {
     let done = Command::new(env!("CARGO_BIN_EXE_jantaku")).args(args).output().unwrap();

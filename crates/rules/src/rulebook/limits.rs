@@ -1,10 +1,13 @@
 //! The limits of rulebooks. They come from strangers, so their size and the work that they cause are bounded, and both are counted rather
 //! than timed: the same file is accepted or refused everywhere.
 
+use super::error::{ErrorKind, Errors};
 use super::layers::Layers;
 use super::source::{Changes, Source};
+use super::value::Value;
 use crate::expression;
 use crate::yaku_table;
+use std::collections::BTreeSet;
 
 /// A limit, as messages and `jantaku rules limits` describe it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,6 +82,35 @@ pub(super) fn steps(layers: &Layers<'_>) -> u64 {
         })
         .sum();
     bytes / 4 + 10 * names + patches * (patches / 2 + 20) + 10 * sets + options * (options + 3 * sets) + decided
+}
+
+/// Reports whatever there is too much of in all clauses, options and examples of a file together.
+pub(super) fn bound(source: &Source, errors: &mut Errors<'_>) {
+    let choices = source.options.iter().map(|option| option.choices.len()).sum();
+    let yaku = changes(source).map(|changes| changes.yaku.len()).sum();
+    let rules = source
+        .examples
+        .iter()
+        .filter_map(|example| match example.given.get("rules") {
+            Some(Value::Text(rules)) => Some(rules.as_str()),
+            _ => None,
+        });
+    let rules: BTreeSet<&str> = rules.collect();
+    for (key, count, limit) in [
+        ("option.choice", choices, FILE_CHOICES),
+        ("yaku", yaku, YAKU_CHANGES),
+        ("example.given.rules", rules.len(), EXAMPLE_RULES),
+    ] {
+        if count > limit.most {
+            errors.add(
+                source.line,
+                key,
+                ErrorKind::TooMany,
+                limit.expected(),
+                count.to_string(),
+            );
+        }
+    }
 }
 
 /// The changes of all clauses and choices.

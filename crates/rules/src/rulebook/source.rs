@@ -11,12 +11,11 @@ pub use yaku::{WorthPatch, YakuPatch};
 use super::clause::ReadingNote;
 use super::document::{self, Content, Entry};
 use super::error::{ErrorKind, Errors, RulebookError};
-use super::limits::{self, Limit};
+use super::limits;
 use super::settings::Key;
 use super::value::Value;
 use super::yaku::Names;
 use reader::name;
-use std::collections::BTreeSet;
 
 pub(super) use clause::{read as read_clause, read_set};
 pub(super) use reader::{Table, also, is_name, names};
@@ -206,7 +205,7 @@ impl Source {
             .tables("example", limits::EXAMPLES, errors)
             .filter_map_read(example::read, errors);
         document.finish(errors);
-        self.bound(errors);
+        limits::bound(self, errors);
         twice(
             self.clauses.iter().map(|clause| &clause.id),
             "clause.id",
@@ -219,30 +218,6 @@ impl Source {
             ErrorKind::OptionTwice,
             errors,
         );
-    }
-
-    /// Reports whatever there is too much of in all clauses, options and examples together.
-    fn bound(&self, errors: &mut Errors<'_>) {
-        let choices = || self.options.iter().flat_map(|option| &option.choices);
-        let yaku = |changes: &Changes| changes.yaku.len();
-        let in_clauses: usize = self.clauses.iter().map(|clause| yaku(&clause.changes)).sum();
-        let in_choices: usize = choices().map(|choice| yaku(&choice.changes)).sum();
-        let rules = self
-            .examples
-            .iter()
-            .filter_map(|example| match example.given.get("rules") {
-                Some(Value::Text(rules)) => Some(rules.as_str()),
-                _ => None,
-            });
-        let rules: BTreeSet<&str> = rules.collect();
-        let mut bound = |key: &str, count: usize, limit: Limit| {
-            if count > limit.most {
-                errors.add(self.line, key, ErrorKind::TooMany, limit.expected(), count.to_string());
-            }
-        };
-        bound("option.choice", choices().count(), limits::FILE_CHOICES);
-        bound("yaku", in_clauses + in_choices, limits::YAKU_CHANGES);
-        bound("example.given.rules", rules.len(), limits::EXAMPLE_RULES);
     }
 
     fn read_header(&mut self, mut header: Table, errors: &mut Errors<'_>) {

@@ -24,7 +24,7 @@ type Answer = Result<Response, Refused>;
 type OurSite = State<Arc<Site>>;
 
 pub(super) async fn rulebooks(State(site): OurSite) -> Response {
-    Json(&site.hub.rulebooks.list).into_response()
+    Json(&site.hub.rulebooks.offer().list).into_response()
 }
 
 pub(super) async fn bots() -> Response {

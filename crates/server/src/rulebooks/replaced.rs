@@ -21,7 +21,7 @@ impl Rulebooks {
             return Some(all);
         }
         let current = self.rules(&rules.spec).ok().filter(|current| current.hash == hash.0)?;
-        let resolved = self.library.resolve(&current.spec).ok()?;
+        let resolved = self.offer().library.resolve(&current.spec).ok()?;
         let all = Arc::new(places(rules).map(|place| resolved.replaced(place)).collect());
         remember(&self.replaced, hash, &all);
         Some(all)

@@ -1,6 +1,7 @@
 //! A club edits, renames or deletes its rulebook file while games are on.
 
 use crate::client::Client;
+use crate::costly_books::{KINDS, SIZES, header};
 use crate::server::{Folder, config};
 use jantaku_record::log::Log;
 use jantaku_rules::rulebook::library::Library;
@@ -98,6 +99,31 @@ async fn a_game_goes_on_under_the_rulebook_it_began_with() {
     running.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn another_offer_holds_for_new_tables_only() {
+    let folder = Folder::new();
+    let running = serving(&folder, house(500, "first")).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("house", &["me", "greedy", "greedy"]).await;
+    play_some(&mut host, 40).await;
+    running.rulebooks().change_offer(house(800, "second"));
+    let mut other = Client::new(running.address, 2);
+    other.open("house", &["me", "greedy", "greedy"]).await;
+    for (client, stick) in [(&mut host, 500), (&mut other, 800)] {
+        let table = client.get(&format!("/api/tables/{}", client.table)).await.json();
+        assert_eq!(table["stick"], stick);
+    }
+    let listed = host.get("/api/rulebooks").await.json();
+    let house = listed.as_array().unwrap().iter().find(|book| book["id"] == "house");
+    assert_eq!(house.unwrap()["edition"], "second");
+    running.rulebooks().change_offer(Library::builtin());
+    let asked = serde_json::json!({"rules": "house", "name": "B", "seats": ["me", "greedy", "greedy"]});
+    assert_eq!(other.post("/api/tables", &asked).await.status, 400);
+    let seen = host.last;
+    play_some(&mut host, seen + 20).await;
+    running.stop().await;
+}
+
 /// Plays until so many frames have come.
 async fn play_some(client: &mut Client, frames: u32) {
     client.connect().await;
@@ -114,5 +140,41 @@ async fn a_hash_that_no_table_plays_by_has_no_page() {
     let running = serving(&folder, Library::builtin()).await;
     let mut client = Client::new(running.address, 1);
     assert_eq!(client.get(&format!("/rules/{}", "0".repeat(64))).await.status, 404);
+    running.stop().await;
+}
+
+/// A club's library may hold anything: a table beside 200 costly rulebooks plays to its end, and each of them opens a table or is refused.
+#[tokio::test(flavor = "multi_thread")]
+async fn costly_rulebooks_harm_no_table() {
+    let mut library = Library::builtin();
+    for (kind, (_, text, _)) in KINDS.iter().enumerate() {
+        for size in SIZES {
+            let id = format!("x{kind}-{size}");
+            library.put(&format!("{id}.toml"), &(header(&id) + &text(size)));
+        }
+    }
+    let folder = Folder::new();
+    let running = serving(&folder, library).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("tenhou", &["me", "greedy", "greedy", "greedy"]).await;
+    let playing = tokio::spawn(async move {
+        host.connect().await;
+        host.play().await
+    });
+    let mut stranger = Client::new(running.address, 2);
+    let (mut opened, mut refused) = (0, 0);
+    for kind in 0..KINDS.len() {
+        for size in SIZES {
+            let asked = serde_json::json!({"rules": format!("x{kind}-{size}"), "name": "B", "seats": ["me", "greedy", "greedy", "greedy"]});
+            let answer = stranger.post("/api/tables", &asked).await;
+            match answer.status {
+                200 => opened += 1,
+                400..500 => refused += 1,
+                other => panic!("{other}: {}", answer.body),
+            }
+        }
+    }
+    assert_eq!(playing.await.unwrap()["t"], "over");
+    assert!(opened >= 20 && refused >= 120, "{opened} opened, {refused} refused");
     running.stop().await;
 }

@@ -264,7 +264,8 @@ async fn two_players_of_a_table_do_not_look_alike() {
 #[test]
 fn what_can_be_chosen_is_said_in_every_language() {
     let rulebooks = Rulebooks::new(Library::builtin());
-    let options: Vec<&OptionInfo> = rulebooks.list.iter().flat_map(|book| &book.options).collect();
+    let offer = rulebooks.offer();
+    let options: Vec<&OptionInfo> = offer.list.iter().flat_map(|book| &book.options).collect();
     assert!(options.len() > 30);
     for option in options {
         let choices = option.choices.iter().map(|choice| (&choice.id, &choice.also));

@@ -12,6 +12,9 @@ mod check;
 mod client;
 mod clocks;
 mod contract;
+#[path = "../../../rules/tests/rulebook/costly_books.rs"]
+#[allow(dead_code, reason = "the tests of the rules use all of it")]
+mod costly_books;
 mod crashes;
 mod disk;
 mod doors;

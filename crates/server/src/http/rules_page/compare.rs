@@ -38,9 +38,9 @@ pub(in crate::http) async fn page(
     let language = Language::of(asked.lang.as_deref(), &headers);
     let work = crate::machine::spawn_blocking(move || {
         let (left, right) = (pair.left.unwrap_or_default(), pair.right.unwrap_or_default());
-        let library = &site.hub.rulebooks.library;
-        let list = library.list();
-        let found = compared(library, &left, &right);
+        let offer = site.hub.rulebooks.offer();
+        let list = offer.library.list();
+        let found = compared(&offer.library, &left, &right);
         (found.is_err(), body(&list, [&left, &right], &found, language))
     });
     let Ok((is_wrong, body)) = work.await else {
