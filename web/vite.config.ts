@@ -2,7 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { sprite } from "./tiles/sprite.ts";
 
-// The build is committed and compared byte for byte: fixed names, one script for each page that is loaded later, one style sheet, no maps.
+// The build is committed and compared byte for byte: fixed names, two scripts for pages that are loaded later (the scorer, and `pages/others.ts`), one style sheet, no maps.
 export default defineConfig({
   plugins: [svelte(), sprite()],
   build: {

@@ -80,10 +80,22 @@ def wall_key(table, rules, hand, secret, reveals):
     return sha(f"jantaku-wall:{terms(table, rules)}:{hand}:{secret.hex()}:{shown}".encode())
 
 
+def lots(table, rules, draw, secret, reveals):
+    """For each seat, the one where its player sat before: all seats drawn, or only who is east first."""
+    shown = ":".join("-" if entropy is None else entropy.hex() for entropy in reveals)
+    key = sha(f"jantaku-lots:{terms(table, rules)}:{draw}:{secret.hex()}:{shown}".encode())
+    if draw == "seats":
+        return shuffled(key, len(reveals))
+    east, count = next(words(key)), len(reveals)
+    assert east < 2**32 // count * count
+    return [(east + seat) % count for seat in range(count)]
+
+
 def main():
     table, last = "kx7r2m9qpd", bytes(range(32))
     secrets = chain(last)
     reveals = [bytes([0x01]) * 32, None, sha(b"west"), sha(b"north")]
+    lots_secret = sha(f"jantaku-lots-secret:{last.hex()}".encode())
     schemes = []
     for rules in (None, sha(b"rulebook")):
         hands = []
@@ -91,13 +103,15 @@ def main():
             key = wall_key(table, rules, hand, secrets[hand], reveals)
             hands.append({"hand": hand, "secret": secrets[hand].hex(), "key": key.hex(), "wall": shuffled(key, count)})
         commits = [e and commitment(table, rules, seat, secrets[0], e).hex() for seat, e in enumerate(reveals)]
-        schemes.append({"rules": rules and rules.hex(), "commits": commits, "hands": hands})
+        drawn = {draw: lots(table, rules, draw, lots_secret, reveals) for draw in ("seats", "east")}
+        schemes.append({"rules": rules and rules.hex(), "commits": commits, "lots": drawn, "hands": hands})
     vectors = {
         "table": table,
         "last": last.hex(),
         "s0": secrets[0].hex(),
         "opened": [secret.hex() for secret in secrets[1:4]],
         "reveals": [e and e.hex() for e in reveals],
+        "lots": {"secret": lots_secret.hex(), "promise": sha(lots_secret).hex()},
         "schemes": schemes,
     }
     text = json.dumps(vectors, indent=1)

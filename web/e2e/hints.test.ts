@@ -88,11 +88,12 @@ it("introduces bots by face, name and character", async () => {
     await page.getByLabel("Seat 2").selectOption("greedy");
     await page.getByText("Usagi").waitFor();
     await page.getByText("Always in a hurry").waitFor();
-    await expect.poll(async () => [viewport.width, await cutOff(page), await serious(page)]).toEqual([viewport.width, [], []]);
+    expect([viewport.width, await cutOff(page), await serious(page)]).toEqual([viewport.width, [], []]);
+    await page.getByLabel("As listed here; seat 1 is East").check();
     await page.getByRole("button", { name: "Open the table" }).click();
     // Upright phones have no room for the faces of three others.
     await page.locator(".plate .bot-face").first().waitFor({ state: viewport === DESKTOP ? "visible" : "attached" });
-    await expect.poll(() => page.locator(".plate .who").allTextContents()).toContain("Usagi");
+    await page.locator(".plate .who", { hasText: "Usagi" }).waitFor({ state: "attached" });
     await context.close();
   }
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex as hex, utf8ToBytes as text } from "@noble/hashes/utils.js";
 import { expect, it } from "vitest";
-import { areRevealed, commitment, isChain, wallKey } from "./fair.ts";
+import { areDrawn, areRevealed, commitment, drawnLots, isChain, wallKey } from "./fair.ts";
 import { shuffled } from "./wall.ts";
 
 type Vectors = {
@@ -10,7 +10,8 @@ type Vectors = {
   s0: string;
   opened: string[];
   reveals: (string | null)[];
-  schemes: { rules: string | null; commits: (string | null)[]; hands: { hand: number; secret: string; key: string; wall: number[] }[] }[];
+  lots: { secret: string; promise: string };
+  schemes: { rules: string | null; lots: { seats: number[]; east: number[] }; commits: (string | null)[]; hands: { hand: number; secret: string; key: string; wall: number[] }[] }[];
 };
 
 /** Computed independently by tests/fair/vectors.py; the table crate is tested against the same numbers. */
@@ -54,6 +55,20 @@ it("computes the same walls as an independent program", () => {
       const computed = wallKey({ table, rules }, hand, secret, reveals);
       expect(hex(computed)).toBe(key);
       expect(shuffled(computed, wall.map((_, place) => String(place))).map(Number)).toEqual(wall);
+    }
+  }
+});
+
+it("draws the same lots as an independent program, and refuses others", () => {
+  const { table, reveals, lots } = VECTORS;
+  for (const { rules, lots: drawn } of VECTORS.schemes) {
+    for (const draw of ["seats", "east"] as const) {
+      expect(drawnLots({ table, rules }, draw, lots.secret, reveals)).toEqual(drawn[draw]);
+      const kept = { promise: lots.promise, draw, secret: lots.secret, order: drawn[draw] };
+      expect(areDrawn(table, { rules, reveals }, kept)).toBe(true);
+      expect(areDrawn(table, { rules, reveals }, { ...kept, order: [...drawn[draw]].reverse() })).toBe(false);
+      expect(areDrawn(table, { rules, reveals }, { ...kept, promise: lots.secret })).toBe(false);
+      expect(areDrawn(table, { rules, reveals }, { ...kept, order: null })).toBe(false);
     }
   }
 });

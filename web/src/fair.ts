@@ -1,6 +1,7 @@
 // The browser's own SHA-256 is missing on plain http, as in a club's local network.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { numberBelow, shuffled } from "./wall.ts";
 import type { FairInfo } from "./wire.ts";
 
 const KEY = "jantaku-fair";
@@ -53,6 +54,26 @@ export function areRevealed(table: string, fair: Pick<FairInfo, "s0" | "rules" |
 /** The key of a hand's wall. */
 export function wallKey(terms: Terms, hand: number, secret: string, reveals: (string | null)[]): Uint8Array {
   return digest(`jantaku-wall:${covered(terms)}:${hand}:${secret}:${reveals.map((entropy) => entropy ?? "-").join(":")}`);
+}
+
+/** For each seat, the one where its player sat before the lots were drawn. */
+export function drawnLots(terms: Terms, draw: string, secret: string, reveals: (string | null)[]): number[] {
+  const key = digest(`jantaku-lots:${covered(terms)}:${draw}:${secret}:${reveals.map((entropy) => entropy ?? "-").join(":")}`);
+  const seats = reveals.map((_, seat) => seat);
+  if (draw === "seats") return shuffled(key, seats.map(String)).map(Number);
+  const east = numberBelow(key, seats.length);
+  return seats.map((seat) => (seat + east) % seats.length);
+}
+
+/** The lots of a game, as its log tells them. */
+export type Lots = { promise: string; draw: string; secret: string | null; order: number[] | null };
+
+/** Were the seats drawn as promised? */
+export function areDrawn(table: string, fair: Pick<FairInfo, "rules" | "reveals">, lots: Lots): boolean {
+  const { promise, draw, secret, order } = lots;
+  if (secret === null || order === null || !isSecret(secret)) return false;
+  const drawn = drawnLots({ table, rules: fair.rules }, draw, secret, fair.reveals);
+  return bytesToHex(sha256(hexToBytes(secret))) === promise && drawn.join() === order.join();
 }
 
 function digest(text: string): Uint8Array {

@@ -1,9 +1,10 @@
+import type { Lots } from "./fair.ts";
 import type { SeenEvent, Tile, Tiles } from "./seen.ts";
 import { sorted, tilesOf } from "./tile.ts";
 import type { FairInfo } from "./wire.ts";
 
 /** What determined the walls. */
-export type Fair = Pick<FairInfo, "s0" | "rules" | "commits" | "reveals" | "opened">;
+export type Fair = Pick<FairInfo, "s0" | "rules" | "commits" | "reveals" | "opened"> & { lots: Lots | null };
 
 /** What a log says about its walls. */
 export type FairLog = {
@@ -18,7 +19,8 @@ export type FairLog = {
 export type CheckedHand = { hand: number; secret: string; agrees: boolean };
 
 type Step =
-  | { step: "chain"; s0: string; rules?: string }
+  | { step: "chain"; s0: string; rules?: string; lots?: string }
+  | { step: "lots"; draw: string; secret: string; order: number[] }
   | { step: "commits"; commits: (string | null)[] }
   | { step: "reveals"; reveals: (string | null)[] }
   | { step: "void" }
@@ -27,7 +29,7 @@ type Line = { log?: string; tiles?: Tiles; fair?: Step; e?: SeenEvent };
 
 /** Reads the wall data of a log; null if it has no fair wall. */
 export function readFair(text: string): FairLog | null {
-  const fair: Fair = { s0: "", rules: null, commits: [], reveals: [], opened: [] };
+  const fair: Fair = { s0: "", rules: null, commits: [], reveals: [], opened: [], lots: null };
   let box: Tile[] = [];
   const hands: FairLog["hands"] = [];
   for (const line of text.split("\n").filter((each) => each.trim() !== "")) {
@@ -43,7 +45,8 @@ export function readFair(text: string): FairLog | null {
 
 /** A failed start is repeated with a new chain. */
 function take(fair: Fair, step: Step): void {
-  if (step.step === "chain") Object.assign(fair, { s0: step.s0, rules: step.rules ?? null, commits: [], reveals: [], opened: [] });
+  if (step.step === "chain") Object.assign(fair, { s0: step.s0, rules: step.rules ?? null, commits: [], reveals: [], opened: [], lots: step.lots === undefined ? null : { promise: step.lots, draw: "", secret: null, order: null } });
+  else if (step.step === "lots") fair.lots = { promise: fair.lots?.promise ?? "", draw: step.draw, secret: step.secret, order: step.order };
   else if (step.step === "commits") fair.commits = step.commits;
   else if (step.step === "reveals") fair.reveals = step.reveals;
   else if (step.step === "opened") fair.opened[step.hand - 1] = step.secret;

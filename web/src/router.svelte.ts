@@ -7,6 +7,7 @@ export type Route =
   | { page: "new" }
   | { page: "settings" }
   | { page: "score" }
+  | { page: "me" }
   | { page: "table"; id: string; invite: Invite | null }
   | { page: "replay"; id: string; at: number | null; hand: number | null }
   | { page: "fair"; id: string }
@@ -56,7 +57,7 @@ export function routeOf(address: URL): Route {
   if (id) return { page: "missing" };
   if (first === "") return { page: "lobby" };
   if (first === "new") return { page: "new" };
-  if (first === "settings" || first === "score") return { page: first };
+  if (first === "settings" || first === "score" || first === "me") return { page: first };
   return { page: "missing" };
 }
 

@@ -2,6 +2,7 @@ import { questionText } from "./agreement.ts";
 import { isSpoken, lineOf, paidLines } from "./announce.ts";
 import { sentence } from "./advice.ts";
 import { confirms, doneForMe, isSame, namedAction, type Pending } from "./answer.ts";
+import { doneText, saidText } from "./chat.ts";
 import { commitment, partFor } from "./fair.ts";
 import { playedHand, withHand, type PlayedHand } from "./history.ts";
 import { TableSocket, type Ended, type Link } from "./net/socket.ts";
@@ -15,7 +16,7 @@ import { summaryOf } from "./summary.ts";
 import { speakLike, t } from "./text/text.svelte.ts";
 import { apply, emptyView, type View } from "./view.ts";
 import { Witness, type Numbered } from "./witness.ts";
-import type { AgreementJson, FairInfo, HintJson, PromptJson, RefusalJson, RequestJson, ResultJson, ServerFrame, TableInfo } from "./wire.ts";
+import type { AgreementJson, FairInfo, HintJson, PromptJson, RefusalJson, RequestJson, ResultJson, SayJson, ServerFrame, TableInfo } from "./wire.ts";
 
 /** One line of the log. */
 export type LogLine = { n: number; text: string; hand: number };
@@ -28,6 +29,9 @@ const AUTO_MS = 450;
 const LONG_WAIT_MS = 3_000;
 /** How far the server's clock may be ahead of this one. */
 const EARLY_MS = 700;
+
+/** What a table is like that a node of an earlier version still serves, during a deploy: it says nothing of these. */
+const BEFORE_COMPANY: Pick<TableInfo, "seating" | "leaving" | "talk" | "left"> = { seating: "chosen", leaving: "counts", talk: "off", left: [] };
 
 /** A running game as this browser sees it. */
 export class Session {
@@ -60,6 +64,12 @@ export class Session {
   /** How the last hand ended, in a sentence. */
   summary = $state("");
   notice = $state("");
+  /** What each seat said last, and when by this device's clock; shown for a moment. */
+  said: Record<Seat, { say: SayJson; n: number }> = $state.raw({});
+  /** Seats that this player has muted: the server leaves their words out. */
+  muted: Seat[] = $state.raw([]);
+  /** What was done for the player while away, until it is put away. */
+  done = $state("");
   /** Between hands: seats that still have the score sheet open. */
   awaited: Seat[] = $state.raw([]);
   /** When the next hand begins without them, by this device's clock. */
@@ -86,6 +96,7 @@ export class Session {
   /** Has an event shown that the answer was heard? */
   #heard = false;
   #notes = 0;
+  #sayings = 0;
   /** The last prompt that was heard, and when the player last answered one. */
   #rung = 0;
   #acted = 0;
@@ -105,6 +116,7 @@ export class Session {
     clearTimeout(this.#auto);
     this.refusal = null;
     this.told = "";
+    this.done = "";
     this.#due = null;
     this.pending = { n: this.prompt.n, action };
     this.#acted = Date.now();
@@ -126,6 +138,17 @@ export class Session {
   /** The player is ready for the game, or not. */
   readyToStart(ready: boolean): void {
     if (!this.#socket.send({ t: ready ? "ready" : "not-ready" })) this.notice = "offline";
+  }
+
+  /** Says something to the table. */
+  say(say: SayJson): void {
+    this.refusal = null;
+    if (!this.#socket.send({ t: "say", say })) this.notice = "offline";
+  }
+
+  /** Hears nothing more from a seat, or hears it again. */
+  mute(seat: Seat, on: boolean): void {
+    if (!this.#socket.send({ t: "mute", seat, on })) this.notice = "offline";
   }
 
   /** Asks the others to agree to something. */
@@ -182,13 +205,22 @@ export class Session {
       case "players":
         if (!this.table) return;
         this.#witness?.players(frame.players);
-        this.table = { ...this.table, players: namedPlayers(frame.players), status: frame.status, host: frame.host, next: frame.next, ends: frame.ends, spectators: frame.spectators, listed: frame.listed, late: frame.late, invited_only: frame.invited_only, hints: frame.hints };
+        this.table = { ...this.table, players: namedPlayers(frame.players), status: frame.status, host: frame.host, next: frame.next, ends: frame.ends, spectators: frame.spectators, listed: frame.listed, late: frame.late, invited_only: frame.invited_only, hints: frame.hints, talk: frame.talk ?? BEFORE_COMPANY.talk, left: frame.left ?? BEFORE_COMPANY.left };
         this.view.names = this.#names();
         // A host without a seat is nobody who has one.
         if (this.seat !== null || frame.host !== null) this.host = frame.host === this.seat;
         return;
       case "agreement":
         return this.#agree(frame);
+      case "said":
+        return this.#hearSaid(frame.seat, frame.say);
+      case "muted":
+        this.muted = frame.seats;
+        return;
+      case "done":
+        this.done = doneText(frame);
+        this.speech.say(this.done);
+        return;
       case "awaited":
         this.awaited = frame.seats;
         this.nextAt = Date.now() + frame.ms;
@@ -206,7 +238,10 @@ export class Session {
 
   #greet(hello: Extract<ServerFrame, { t: "hello" }>): void {
     speakLike(hello.table.rulebook);
-    this.table = { ...hello.table, players: namedPlayers(hello.table.players) };
+    this.table = { ...BEFORE_COMPANY, ...hello.table, players: namedPlayers(hello.table.players) };
+    // The seats were drawn: whoever spoke sits elsewhere now.
+    if (this.seat !== null && this.seat !== hello.seat) this.said = {};
+    this.muted = [];
     this.seat = hello.seat;
     if (this.#witness?.seat !== hello.seat) {
       this.#witness?.close();
@@ -222,6 +257,15 @@ export class Session {
     // Repeats what was sent while the connection was down.
     else if (this.view.outcome.settled && this.#read === this.view.hands) this.#socket.send({ t: "ready" });
     if (hello.fair) this.#fixWall(hello.fair);
+  }
+
+  #hearSaid(seat: Seat, say: SayJson): void {
+    if (settings.muteAll) return;
+    this.#sayings += 1;
+    this.said = { ...this.said, [seat]: { say, n: this.#sayings } };
+    const text = t("talk.said", { who: this.table?.players[seat]?.name ?? "", text: saidText(say) });
+    this.speech.say(text);
+    this.#note(text);
   }
 
   #agree(agreement: AgreementJson): void {

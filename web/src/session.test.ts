@@ -54,6 +54,12 @@ it("answers the question that is open, and no earlier one", () => {
   expect(votes).toEqual([{ t: "vote", n: 2, agrees: true }]);
 });
 
+it("offers no chat at a table of an earlier version, which would not understand it", () => {
+  expect([session.table?.talk, session.table?.seating, session.table?.left]).toEqual(["off", "chosen", []]);
+  hear({ t: "players", players: table.players, status: "over", host: 0, next: null, ends: null, spectators: false, listed: false, late: true, invited_only: false, hints: true });
+  expect([session.table?.status, session.table?.talk, session.table?.left]).toEqual(["over", "off", []]);
+});
+
 describe("a hint", () => {
   const asked = () => FakeSocket.last().sent.map((text) => JSON.parse(text) as { t: string }).filter((frame) => frame.t === "hint");
   const hint = (n: number) => hear({ t: "hint", n, currency: "points", best: [{ a: DISCARD, expected: 1200, useful: 8, danger: 0 }] });

@@ -35,6 +35,8 @@ export type Settings = {
   /** Shall the best choices be shown, where a table allows it? */
   hints: boolean;
   showLog: boolean;
+  /** Does this player want to see nothing of the chat? */
+  muteAll: boolean;
 };
 
 const KEY = "jantaku";
@@ -112,6 +114,7 @@ function defaults(): Settings {
     autoDiscard: false,
     hints: false,
     showLog: false,
+    muteAll: false,
   };
 }
 

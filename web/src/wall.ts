@@ -12,6 +12,11 @@ export function shuffled(key: Uint8Array, tiles: Tile[]): Tile[] {
   return wall;
 }
 
+/** The first unbiased number below `n` that follows from a key. */
+export function numberBelow(key: Uint8Array, n: number): number {
+  return numbers(words(key))(n);
+}
+
 /** Unbiased numbers below `n`: words in the last, incomplete run of `n` are thrown away. */
 function numbers(next: () => number): (n: number) => number {
   const most = 0xffffffff;

@@ -64,7 +64,23 @@ ends: number | null,
 /**
  * As in the table's own information: the host may change them.
  */
-spectators: boolean, listed: boolean, late: boolean, invited_only: boolean, hints: boolean, } | { "t": "agreement" } & AgreementJson | { "t": "awaited", 
+spectators: boolean, listed: boolean, late: boolean, invited_only: boolean, hints: boolean, talk: Talk, 
+/**
+ * After the game, the seats whose people left before its end.
+ */
+left: Array<number>, } | { "t": "said", seat: number, say: SayJson, } | { "t": "muted", seats: Array<number>, } | { "t": "done", 
+/**
+ * Who took the last of these decisions.
+ */
+by: StandIn, 
+/**
+ * Earlier hands in which something was done.
+ */
+hands: number, 
+/**
+ * The decisions of this hand.
+ */
+acts: Array<EventJson<number>>, } | { "t": "agreement" } & AgreementJson | { "t": "awaited", 
 /**
  * Who; nobody when the next hand begins.
  */
@@ -98,7 +114,7 @@ hash: string, } | { "t": "reveal",
 /**
  * The 32 bytes, 64 hex digits.
  */
-entropy: string, } | { "t": "ready" } | { "t": "not-ready" } | { "t": "back" } | { "t": "ask", what: RequestJson, } | { "t": "vote", n: number, agrees: boolean, };
+entropy: string, } | { "t": "ready" } | { "t": "not-ready" } | { "t": "back" } | { "t": "say", say: SayJson, } | { "t": "mute", seat: number, on: boolean, } | { "t": "ask", what: RequestJson, } | { "t": "vote", n: number, agrees: boolean, };
 
 export type AgreementJson = { 
 /**
@@ -598,7 +614,11 @@ invited_only: boolean,
 /**
  * May players ask for hints?
  */
-hints: boolean, status: Status, 
+hints: boolean, seating: Seating, leaving: Leaving, talk: Talk, 
+/**
+ * After the game, the seats whose people left before its end.
+ */
+left: Array<number>, status: Status, 
 /**
  * The seat of the host, who starts the game and says who may come; none for a host who only watches.
  */
@@ -658,6 +678,10 @@ s0: string,
  */
 rules: string | null, 
 /**
+ * The lots for the seats; none where they are not drawn.
+ */
+lots: LotsJson | null, 
+/**
  * Each seat's commitment; none for bots and for players who were away.
  */
 commits: Array<string | null>, 
@@ -675,6 +699,38 @@ opened: Array<string>,
 key: string, };
 
 export type FairStep = "commit" | "reveal" | "fixed";
+
+export type LotsJson = { 
+/**
+ * SHA-256 of the secret, shown before anybody commits.
+ */
+promise: string, 
+/**
+ * `seats`, or `east` where only the first dealer is drawn.
+ */
+draw: string, 
+/**
+ * The secret, once all have revealed; 64 hex digits.
+ */
+secret: string | null, 
+/**
+ * For each seat, the one where its player sat before.
+ */
+order: Array<number> | null, };
+
+export type Seating = "chosen" | "lot" | "east";
+
+export type Leaving = "counts" | "voids";
+
+export type Talk = "off" | "phrases" | "text";
+
+export type StandIn = "clock" | "bot";
+
+export type SayJson = { "kind": "phrase", id: PhraseWord, } | { "kind": "emote", id: EmoteWord, } | { "kind": "text", text: string, };
+
+export type PhraseWord = "hello" | "good-luck" | "nice-hand" | "well-played" | "thanks" | "sorry" | "one-moment" | "i-am-back" | "take-your-time" | "one-more-game" | "goodbye";
+
+export type EmoteWord = "clap" | "bow" | "laugh" | "surprise" | "think" | "cry";
 
 export type RulebookInfo = { 
 /**
@@ -753,6 +809,18 @@ invited_only?: boolean,
  * May players ask for hints? None for: only while a single person plays.
  */
 hints?: boolean | null, 
+/**
+ * How people get their seats. The word `me` and invitations name the seats before they are drawn.
+ */
+seating?: Seating, 
+/**
+ * What becomes of the game if somebody leaves it.
+ */
+leaving?: Leaving, 
+/**
+ * What players may say to each other.
+ */
+talk?: Talk, 
 /**
  * Stacked walls for the first hands: only where the server was started for tests.
  */
@@ -838,7 +906,7 @@ listed?: boolean | null, late?: boolean | null,
 /**
  * May only people sit down who have an invitation, though the lobby shows the table?
  */
-invited_only?: boolean | null, };
+invited_only?: boolean | null, talk?: Talk | null, };
 
 export type TableList = { 
 /**
@@ -860,6 +928,84 @@ id: string, name: string, rules: string, rulebook: NamesJson, names: Array<strin
 /**
  * When it ended, in seconds since 1970.
  */
-ended: number, };
+ended: number, 
+/**
+ * The seats whose people left before its end.
+ */
+left: Array<number>, 
+/**
+ * Is the result void because of that?
+ */
+void: boolean, };
+
+export type PlayAgain = { 
+/**
+ * How people get their seats this time; as before without it.
+ */
+seating?: Seating | null, };
+
+export type OpenAccount = { name: string, password: string, 
+/**
+ * Do the games and seats of this browser become the account's?
+ */
+claim: boolean, };
+
+export type EnterAccount = { 
+/**
+ * What the account was given for it when it was opened.
+ */
+login: string, password: string, claim: boolean, };
+
+export type ChangePassword = { old: string, new: string, };
+
+export type SignOut = { device?: number | null, others?: boolean, };
+
+export type DeleteAccount = { password: string, };
+
+export type AccountInfo = { name: string, login: string, 
+/**
+ * Seconds since 1970.
+ */
+since: number, devices: Array<DeviceInfo>, };
+
+export type DeviceInfo = { label: string, since: number, 
+/**
+ * Is it the one that asks?
+ */
+own: boolean, };
+
+export type OwnGame = { game: GameSummary, seat: number, };
+
+export type Statistics = { books: Array<BookStatistics>, 
+/**
+ * How many games were counted; void ones are not.
+ */
+games: number, };
+
+export type BookStatistics = { rules: string, rulebook: NamesJson, games: number, 
+/**
+ * How often each place was reached, the first first.
+ */
+places: Array<number>, tally: Tally, 
+/**
+ * The yaku won with most often, the first first.
+ */
+yaku: Array<YakuCount>, };
+
+export type YakuCount = { id: string, names: NamesJson, times: number, };
+
+export type Tally = { hands: number, wins: number, tsumo: number, deal_ins: number, 
+/**
+ * Hands with at least one called meld.
+ */
+called: number, riichi: number, 
+/**
+ * What the wins brought, all together, in points.
+ */
+won: number, 
+/**
+ * How often each yaku was won with, by its id.
+ */
+yaku: Record<string, number>, };
 
 export type ErrorBody = { error: string, says: string, };

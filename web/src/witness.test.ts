@@ -13,7 +13,7 @@ const WIN = { seat: 0, dealer: 0, sheet: { fu: 30 }, names: [] };
 const RESULT = { points: [1, 2, 3], places: [3, 2, 1] } as unknown as ResultJson;
 const NAMES = ["Mika", "greedy", "Jun", "random"];
 const PLAYERS = NAMES.map((name) => ({ name }) as PlayerInfo);
-const FAIR = { attempt: 1, s0: "aa", rules: "bb", commits: ["cc", null, "dd"], reveals: [], opened: [], key: "ee", step: "fixed" } as FairInfo;
+const FAIR = { attempt: 1, s0: "aa", rules: "bb", commits: ["cc", null, "dd"], reveals: [], opened: [], lots: null, key: "ee", step: "fixed" } as FairInfo;
 
 type Line = { e: SeenEvent; left: number; spare?: number; seen?: Record<string, SeenEvent | null> };
 

@@ -12,7 +12,7 @@ export type Story = {
   table: string;
   seat: Seat | null;
   /** What was shown before the deal. */
-  start: Pick<FairInfo, "attempt" | "s0" | "rules" | "commits" | "key"> | null;
+  start: (Pick<FairInfo, "attempt" | "s0" | "rules" | "commits" | "key"> & { /** The promised secret of the lots, hashed. */ lots?: string | null }) | null;
   /** The names at the table when the last frame came. */
   names: string[];
   /** The number of the last frame, and the running hash after it. */
@@ -55,13 +55,14 @@ export class Witness {
   }
 
   /** Hears the commitments. */
-  fair({ attempt, s0, rules, commits, key }: FairInfo): void {
+  fair({ attempt, s0, rules, commits, key, lots: drawn }: FairInfo): void {
     const { start } = this.#story;
+    const lots = drawn?.promise ?? null;
     if (start?.attempt === attempt) {
-      const isSame = start.s0 === s0 && start.rules === rules && start.commits.every((commit, seat) => commit === null || commit === commits[seat]);
+      const isSame = start.s0 === s0 && start.rules === rules && (start.lots ?? null) === lots && start.commits.every((commit, seat) => commit === null || commit === commits[seat]);
       if (!isSame) this.#story.doubted = true;
     }
-    if (!this.#story.doubted) this.#story.start = { attempt, s0, rules, commits, key: start?.key ?? key };
+    if (!this.#story.doubted) this.#story.start = { attempt, s0, rules, commits, lots, key: start?.key ?? key };
     this.#soon();
   }
 

@@ -6,13 +6,13 @@ mod timed;
 pub use level::Level;
 pub use timed::Pace;
 
-use crate::rates::RateCounter;
 use crate::simulation::{Fault, UnknownBot, endless_text};
 use jantaku_bots::arena::{Arena, Watcher};
 use jantaku_bots::{Bot, named};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::{BySeat, Seat};
 use jantaku_table::legal::Actions;
+use jantaku_table::rates::RateCounter;
 use jantaku_table::{Action, Event, Table};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -188,7 +188,7 @@ impl Duplicate {
 struct Played {
     seating: usize,
     result: Option<jantaku_rules::FinalResult>,
-    rates: BySeat<crate::rates::Rates>,
+    rates: BySeat<jantaku_table::rates::Rates>,
     hands: u64,
     decisions: u64,
     fault: Option<String>,

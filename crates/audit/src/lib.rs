@@ -4,7 +4,6 @@ pub mod check;
 pub mod coverage;
 pub mod duplicate;
 pub mod estimate;
-pub mod rates;
 pub mod rig;
 pub mod simulation;
 pub mod statistics;

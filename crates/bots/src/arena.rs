@@ -4,6 +4,7 @@ use crate::bot::{Bot, by_lot, named};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
 use jantaku_table::legal::Actions;
+use jantaku_table::rates::RateCounter;
 use jantaku_table::seen::Viewer;
 use jantaku_table::shuffle::{Stream, key_of};
 use jantaku_table::view::View;
@@ -34,6 +35,12 @@ pub trait Watcher {
 }
 
 impl Watcher for () {}
+
+impl Watcher for RateCounter {
+    fn events(&mut self, _table: &Table, events: &[Event]) {
+        events.iter().for_each(|event| self.see(event));
+    }
+}
 
 impl<A: Watcher, B: Watcher> Watcher for (&mut A, &mut B) {
     fn begins(&mut self, table: &Table) {

@@ -36,8 +36,8 @@ pub(crate) fn run(args: &MigrateArgs) -> Result<ExitCode, Failure> {
     }
     let moved = migrate(Path::new(folder), &args.to).map_err(ServeError::Store)?;
     screen::write(&format!(
-        "Moved {} games with {} records and {} rulebooks; all were compared.\nThe folder {folder} is as it was. Its owner.key is not in the database: keep the folder as the data folder of the server, or copy the key. Bans are not moved: set them again on the admin page.\n",
-        moved.games, moved.records, moved.books
+        "Moved {} games with {} records, {} rulebooks and {} accounts; all were compared.\nThe folder {folder} is as it was. Its owner.key is not in the database: keep the folder as the data folder of the server, or copy the key. Bans are not moved: set them again on the admin page.\n",
+        moved.games, moved.records, moved.books, moved.accounts
     ))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -8,6 +8,7 @@ use clap::Args;
 use jantaku_record::log::{HandWall, WallSource, WallVerdict, check_walls};
 use jantaku_rules::rulebook::library::Library;
 use jantaku_table::fair::Transcript;
+use jantaku_table::lots::Draw;
 use serde_json::{Value as Json, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -108,10 +109,23 @@ fn fair(page: &mut Page, file: &LogFile, transcript: &Transcript) {
         Line::from("head of the chain"),
         Line::new(digits(transcript.s0.as_ref()), ink::CODE),
     ]);
-    for (lot, name) in transcript.reveals.iter().zip(&file.names) {
-        table.row([Line::from(name.clone()), Line::new(digits(lot.as_ref()), ink::CODE)]);
+    // Before the seats were drawn the players sat elsewhere.
+    let seat_now = |before: usize| match &transcript.lots {
+        Some(lots) => lots.order.iter().position(|seat| usize::from(*seat) == before),
+        None => Some(before),
+    };
+    for (before, lot) in transcript.reveals.iter().enumerate() {
+        if let Some(name) = seat_now(before).and_then(|seat| file.names.get(seat)) {
+            table.row([Line::from(name.clone()), Line::new(digits(lot.as_ref()), ink::CODE)]);
+        }
     }
     page.table(2, &table);
+    if let Some(lots) = &transcript.lots {
+        page.line(match lots.draw {
+            Draw::Seats => "The seats were drawn from the same lots and a secret that was promised before.",
+            Draw::East => "Who was east first was drawn from the same lots and a secret that was promised before.",
+        });
+    }
 }
 
 fn hand_text(hand: &HandWall) -> Line {

@@ -1,7 +1,7 @@
 //! The log of a game: a header line, then one line for each thing that happened, all in JSON.
 //!
 //! ```text
-//! {"log":"jantaku","version":3,"rules":"zan","hash":"…","book":"…","tiles":"…","players":[{"name":"Mika"},…],…}
+//! {"log":"jantaku","version":4,"rules":"zan","hash":"…","book":"…","tiles":"…","players":[{"name":"Mika"},…],…}
 //! {"fair":{"step":"chain","s0":"…","rules":"…"}} how the walls were fixed; a simulation has a "seed" in its first line instead
 //! {"e":{"type":"drew","seat":0,"tile":"3p","source":"live"},"left":69,"spare":4}
 //! {"sheet":{…}}  {"over":{…}}  {"note":{…}}      score sheets, the result, notes
@@ -24,15 +24,15 @@ mod walls;
 
 pub use error::{LogError, LogProblem};
 pub use header::{Book, Header, LogPlayer};
-pub use line::{FairStepJson, Line, Told};
+pub use line::{DrawWord, FairStepJson, Line, Told};
 pub use recorder::{Recorder, Writer};
 pub use replay::{Replay, Step};
 pub use signature::{Bytes64, DemandedKey, Signed, Signer, fingerprint};
 pub use walls::{HandWall, WallSource, WallVerdict, check_walls};
 
 /// The current version. Since version 2 a log carries its rulebook, and answers and rulings are events; since version 3 its walls
-/// cover the rulebook's hash, and a server signs it.
-pub const VERSION: u32 = 3;
+/// cover the rulebook's hash, and a server signs it; since version 4 it says how seats were drawn.
+pub const VERSION: u32 = 4;
 
 /// The first version that can be played again.
 pub(crate) const WITH_ANSWERS: u32 = 2;

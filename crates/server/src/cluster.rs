@@ -23,7 +23,7 @@ use asking::{Answered, Asked};
 use bytes::Bytes;
 use elsewhere::Elsewhere;
 use links::{Linked, Served};
-use message::{Envelope, What};
+use message::{Envelope, Later, LaterWhat, What};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -144,7 +144,7 @@ impl Cluster {
     fn hear(self: &Arc<Cluster>, hub: &Arc<Hub>, body: &Bytes) {
         let Some((Envelope { from, what }, frames)) = Envelope::read(body) else {
             tracing::debug!("a message of another node cannot be read");
-            return;
+            return self.hear_later(body);
         };
         if from == self.node {
             return;
@@ -159,7 +159,7 @@ impl Cluster {
             What::PutAway(tables) => hub.put_all_away(&tables),
             What::News(news) => drop(self.news.send(news)),
             What::Connect(asks) => self.serve(hub, from, asks),
-            What::Said { link, n, frame } => self.said(from, link, n, frame),
+            What::Said { link, n, frame } => self.said(from, link, n, Some(frame)),
             What::Gone { link } => self.gone(from, link),
             What::Beat(links) => self.answer_beat(from, &links),
             What::Frames { link, n } => self.told(link, links::Told::Frames(n, frames)),
@@ -167,6 +167,20 @@ impl Cluster {
             What::Alive(links) => self.hear_alive(&links),
             What::Ask { id, table, request } => self.answer(hub, from, id, table, request),
             What::Answer { id, answer } => self.take_answer(id, answer),
+        }
+    }
+
+    /// Answers a node of a later version, whose message this one cannot read.
+    fn hear_later(&self, body: &Bytes) {
+        let Some(Later { from, what }) = Later::read(body) else {
+            return;
+        };
+        if from == self.node {
+            return;
+        }
+        match what {
+            LaterWhat::Said { link, n } => self.said(from, link, n, None),
+            LaterWhat::Ask { id } => self.refuse(from, id),
         }
     }
 

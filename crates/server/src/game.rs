@@ -1,6 +1,8 @@
 //! A table folded from its records: who sits there, how its walls were fixed, what was played.
 
 mod agreed;
+mod lots;
+mod stand_in;
 
 use crate::agreement::{How, Outcome, Question, Referee, Ruling};
 use crate::record::{About, Record, Setup, Sitter};
@@ -17,6 +19,7 @@ use jantaku_table::{Event, Impossible, Table};
 use jantaku_wire::event_json::EventFault;
 use jantaku_wire::hex::Hex32;
 use serde::{Deserialize, Serialize};
+pub use stand_in::Done;
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
@@ -140,6 +143,10 @@ pub struct Chair {
     pub ready: bool,
     /// What was taken from the banks in this hand.
     pub spent: Spent,
+    /// What was done for the player since their last decision.
+    pub done: Done,
+    /// Did the others free the seat in a running game, and nobody has taken it since?
+    pub deserted: bool,
 }
 
 /// Time taken from the banks of a seat.
@@ -164,6 +171,8 @@ pub struct Start {
     /// When the game began, in seconds since 1970.
     pub at: u64,
     pub hands: u16,
+    /// The seats as they were drawn.
+    pub order: Option<Vec<u8>>,
 }
 
 impl Game {
@@ -175,6 +184,8 @@ impl Game {
             code: None,
             ready: false,
             spent: Spent::default(),
+            done: Done::default(),
+            deserted: false,
         };
         Game {
             id,
@@ -257,6 +268,8 @@ impl Game {
                     friend: *friend,
                 };
                 chair.ready = false;
+                chair.done = Done::default();
+                chair.deserted = false;
                 // A referee does not play.
                 self.referee = self.referee.take().filter(|referee| referee.session != *session);
                 self.coming.retain(|coming| coming.seat != *seat);
@@ -342,12 +355,14 @@ impl Game {
                 listed,
                 late,
                 invited_only,
+                talk,
             }) => {
                 let setup = &mut self.setup;
                 setup.spectators = spectators.unwrap_or(setup.spectators);
                 setup.listed = listed.unwrap_or(setup.listed);
                 setup.late = late.unwrap_or(setup.late);
                 setup.invited_only = invited_only.unwrap_or(setup.invited_only);
+                setup.talk = talk.unwrap_or(setup.talk);
             }
             Record::Listed { place } => self.setup.lister = *place,
             Record::Chain { attempt, last, rules } => {
@@ -371,13 +386,16 @@ impl Game {
                 self.start.reveals = Some(bytes(reveals));
                 self.start.at = *at;
             }
-            Record::Play { e } => {
+            Record::Lots { order } => self.take_seats(order)?,
+            Record::Play { e, instead } => {
+                let before = self.events.len();
                 for json in e {
                     let event = json
                         .read(&self.rules, self.table.standing().dealer)
                         .map_err(GameFault::Event)?;
                     self.apply(event)?;
                 }
+                self.note_decision(before, *instead);
             }
             Record::Spent { seat, about, ms } => {
                 let spent = &mut self.chair(*seat)?.spent;
@@ -422,7 +440,10 @@ impl Game {
         match event {
             Event::HandStarted(_) => {
                 self.start.hands += 1;
-                self.chairs.iter_mut().for_each(|chair| chair.spent = Spent::default());
+                for chair in &mut self.chairs {
+                    chair.spent = Spent::default();
+                    chair.done.new_hand();
+                }
                 self.drop_rulings();
             }
             Event::ChomboCalled { .. } | Event::DeadHand { .. } => self.rule(),
@@ -586,6 +607,8 @@ pub enum GameFault {
     Unreadable(String),
     #[error("a hand was dealt without a wall")]
     NoWall,
+    #[error("the drawn seats are not those of this table")]
+    NoOrder,
     #[error("{0}")]
     Store(StoreError),
 }

@@ -1,5 +1,6 @@
 //! What browsers ask for: the client's files, the lobby, tables, rulebooks, and the socket of a table.
 
+mod account;
 mod address;
 mod admin;
 mod allowance;
@@ -25,6 +26,7 @@ use allowance::{Allowance, Allowances};
 pub(crate) use connected::Connections;
 pub(crate) use step::keep_step;
 
+use crate::accounts::Accounts;
 use crate::bans::Bans;
 use crate::config::Limits;
 use crate::hub::Hub;
@@ -50,6 +52,7 @@ pub(crate) struct Site {
     pub(crate) gate: Gate,
     pub(crate) bans: Bans,
     pub(crate) connected: Connections,
+    pub(crate) accounts: Accounts,
 }
 
 /// What is counted for each place, apart from its connections.
@@ -58,6 +61,10 @@ pub(crate) struct SiteAllowances {
     changes: Allowances,
     tables: Allowances,
     sockets: Allowances,
+    /// Attempts to sign in, by what was typed and by address, and new accounts of an address.
+    logins: Allowances,
+    signing: Allowances,
+    accounts: Allowances,
     /// Sockets of players, by session, when their address has opened too many others.
     seats: Allowances,
     /// Requests of players, by session, when others at their address have asked for too much.
@@ -93,11 +100,14 @@ impl SiteAllowances {
             sockets: new(sockets),
             seats: new(seats),
             players: new(often(SiteAllowances::PLAYERS_OFTEN, Limits::REQUEST_SPAN)),
+            logins: new(account::BY_NAME),
+            signing: new(account::BY_ADDRESS),
+            accounts: new(account::NEW_ACCOUNTS),
         }
     }
 
     /// All of them, in the order that nodes number them by.
-    fn kinds(&self) -> [&Allowances; 6] {
+    fn kinds(&self) -> [&Allowances; 9] {
         let SiteAllowances {
             requests,
             changes,
@@ -105,8 +115,13 @@ impl SiteAllowances {
             sockets,
             seats,
             players,
+            logins,
+            signing,
+            accounts,
         } = self;
-        [requests, changes, tables, sockets, seats, players]
+        [
+            requests, changes, tables, sockets, seats, players, logins, signing, accounts,
+        ]
     }
 }
 
@@ -142,6 +157,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/rules/{spec}/statistics", get(rules_page::statistics::page))
         .route("/compare", get(rules_page::compare::page))
         .route("/ws/{id}", get(socket::open))
+        .merge(account::routes())
         .merge(admin::routes(&site))
         .fallback(assets::serve)
         .layer(from_fn_with_state(Arc::clone(&site), thrift::check))

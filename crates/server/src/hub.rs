@@ -1,16 +1,17 @@
 //! All tables of a server: finding, listing and restoring them.
 
+mod book_statistics;
 mod doubt;
 mod keeping;
 mod listing;
 mod opening;
+mod own;
 mod owning;
 mod requests;
 mod reviews;
-mod statistics;
 
+pub use book_statistics::BookStatistics;
 use opening::level;
-pub use statistics::Statistics;
 
 use crate::cluster::Cluster;
 use crate::game::{Game, GameFault};
@@ -20,8 +21,8 @@ use crate::rulebooks::Rulebooks;
 use crate::store::{Claim, Epoch, Finished, NodeId, StoreError};
 use crate::token::{SessionHash, TableId};
 use crate::wire::lobby::GameSummary;
+use book_statistics::Counted;
 use reviews::Reviews;
-use statistics::Counted;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -47,7 +48,7 @@ pub struct Hub {
     rematches: tokio::sync::Mutex<()>,
     listeners: AtomicU64,
     reviews: Reviews,
-    statistics: Counted,
+    book_statistics: Counted,
     /// Every socket holds a receiver as long as it is open.
     sockets: watch::Sender<()>,
     /// Does the server stop?
@@ -76,7 +77,7 @@ impl Hub {
             rematches: tokio::sync::Mutex::new(()),
             listeners: AtomicU64::new(1),
             reviews: reviews::none(),
-            statistics: statistics::none(),
+            book_statistics: book_statistics::none(),
             sockets: watch::Sender::new(()),
             stopping: watch::Sender::new(false),
             is_in_doubt: AtomicBool::new(false),

@@ -1,9 +1,11 @@
 //! The table in the browser: lobby, tables, storage, HTTP and WebSocket.
 
+mod accounts;
 pub mod agreement;
 pub mod bans;
 pub mod bus;
 mod cluster;
+pub mod company;
 pub mod config;
 pub mod game;
 mod http;
@@ -23,6 +25,7 @@ pub mod rulebooks;
 mod serve;
 mod stalled;
 pub mod store;
+pub mod tally;
 mod telling;
 pub mod test_wall;
 pub mod tls;

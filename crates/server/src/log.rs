@@ -6,6 +6,7 @@ use crate::telling::Telling;
 use crate::wire::agreement::RulingJson;
 use jantaku_record::log::{FairStepJson, Header, Line, LogPlayer, Signer, Told, Writer};
 use jantaku_table::fair::Bytes32;
+use jantaku_table::lots::Lots;
 use jantaku_wire::event_json::EventJson;
 use jantaku_wire::hex::Hex32;
 
@@ -18,11 +19,15 @@ pub(crate) fn written(game: &Game, signer: &Signer) -> String {
         ..Header::of(&game.rules, players)
     });
     for (start, missing) in &game.voided {
-        write_start(&mut writer, start);
+        write_start(&mut writer, game, start);
         let missing = missing.clone();
         writer.line(&Line::Fair(FairStepJson::Void { missing }));
     }
-    write_start(&mut writer, &game.start);
+    write_start(&mut writer, game, &game.start);
+    if let Some(Lots { draw, secret, order }) = game.lots() {
+        let (draw, secret) = (draw.into(), Hex32(secret));
+        writer.line(&Line::Fair(FairStepJson::Lots { draw, secret, order }));
+    }
     let mut telling = Telling::new(&game.rules);
     let mut opened = 0;
     for (at, event) in game.events.iter().enumerate() {
@@ -72,12 +77,13 @@ fn player(sitter: &Sitter) -> LogPlayer {
     }
 }
 
-fn write_start(writer: &mut Writer, start: &Start) {
+fn write_start(writer: &mut Writer, game: &Game, start: &Start) {
     let hexes = |all: &Vec<Option<Bytes32>>| all.iter().map(|one| one.map(Hex32)).collect();
     let steps = [
         start.head.map(|head| FairStepJson::Chain {
             s0: Hex32(head),
             rules: start.rules.map(Hex32),
+            lots: game.lots_promise(start).map(Hex32),
         }),
         start.commits.as_ref().map(|commits| FairStepJson::Commits {
             commits: hexes(commits),

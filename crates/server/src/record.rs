@@ -1,6 +1,7 @@
 //! What is stored of a table: records, from which all of its state can be rebuilt.
 
 use crate::agreement::{Request, Voice};
+use crate::company::{Instead, Leaving, Seating, Talk};
 use crate::test_wall::TestWall;
 use crate::token::{CodeHash, SessionHash};
 use crate::wire::lobby::TableSettings;
@@ -109,8 +110,16 @@ pub enum Record {
         /// When, in seconds since 1970.
         at: u64,
     },
+    /// The seats were drawn: for each, the one where its player sat before. Stored with the reveals. It is a separate record so that
+    /// a node of an earlier version refuses the table instead of showing everybody somebody else's hand.
+    Lots { order: Vec<u8> },
     /// What followed from one decision.
-    Play { e: Vec<EventJson<u8>> },
+    Play {
+        e: Vec<EventJson<u8>>,
+        /// Who decided, if it was not the person whose seat it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instead: Option<Instead>,
+    },
     /// A player took this many milliseconds from a bank. Stored with what happened next, so that a restart fills no bank.
     Spent { seat: u8, about: About, ms: u32 },
     /// A player is ready for the game, or has read the score sheet: the next hand may begin.
@@ -151,6 +160,12 @@ pub struct Setup {
     /// May players ask for hints? Without a choice, where one person plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hints: Option<bool>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub seating: Seating,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub leaving: Leaving,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub talk: Talk,
     /// The address that has it in the lobby.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lister: Option<u64>,
@@ -160,6 +175,10 @@ pub struct Setup {
     /// Stacked walls for the first hands, in tests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub walls: Vec<TestWall>,
+}
+
+fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 const fn yes() -> bool {

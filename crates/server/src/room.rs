@@ -6,6 +6,7 @@
 mod act;
 mod agreeing;
 mod budget;
+mod chat;
 mod clock;
 mod command;
 mod dealing;
@@ -14,6 +15,8 @@ mod handle;
 mod hints;
 mod hosting;
 mod info;
+mod lots;
+mod mutes;
 mod offers;
 mod pace;
 mod paused;
@@ -44,6 +47,7 @@ pub use handle::{RoomHandle, RoomInfo, Surroundings};
 use hints::Advice;
 use info::Presence;
 use jantaku_table::Event;
+use mutes::Mutes;
 use offers::is_secret;
 use pace::Pace;
 pub(crate) use program::STAND_IN;
@@ -111,6 +115,9 @@ pub struct Room {
     /// What each seat may change, and each voice ask, before it has to wait.
     changes: Vec<Budget>,
     asks: Vec<Budget>,
+    /// What each seat may say before it has to wait.
+    talk: Vec<Budget>,
+    mutes: Mutes,
     /// How questions and rulings stood when that was last told.
     agreement_told: Option<AgreementJson>,
     /// When the time of a timed game is up. The system clock decides this only after a restart.
@@ -179,6 +186,8 @@ impl Room {
             may_ask_at: vec![now; seats + 2],
             changes: vec![Budget::new(now); seats],
             asks: vec![Budget::new(now); seats + 2],
+            talk: vec![Budget::of(now, chat::AT_ONCE, chat::ONE_MORE); seats],
+            mutes: Mutes::new(seats),
             agreement_told: None,
             time_up_at: game.time_left(unix_time()).map(|left| now + left),
             empty_since: now,

@@ -1,5 +1,6 @@
 //! Starts and stops the server. Its accept loop closes connections that stall.
 
+use crate::accounts::Accounts;
 use crate::bans::Bans;
 use crate::bus::{Bus, BusError, InProcess, Nats};
 use crate::cluster::Cluster;
@@ -156,6 +157,7 @@ pub async fn start_at<L: Listener>(
     };
     let site = Arc::new(Site {
         hub: Arc::clone(&hub),
+        accounts: Accounts::new(Arc::clone(&hub.around.store)),
         allowances: SiteAllowances::new(&hub.around.config.limits, hub.cluster().is_some()),
         gate: Gate::new(key),
         bans,

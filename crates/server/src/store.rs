@@ -1,5 +1,6 @@
 //! Where records are kept: SQLite for one process, PostgreSQL for several nodes.
 
+mod accounts;
 mod backup;
 mod chains;
 mod check;
@@ -23,6 +24,7 @@ mod sqlite;
 mod wal;
 mod writer;
 
+pub use accounts::{AccountKey, AccountRow, Put};
 pub use backup::{backup, restore};
 pub use check::{Checked, Damage, check};
 pub(crate) use files::private as private_file;
@@ -35,6 +37,7 @@ pub use space::{Games, Space};
 pub use sqlite::Sqlite;
 use sqlite::is_in_use;
 
+use crate::tally::Tally;
 use crate::token::{SessionHash, TableId};
 use jantaku_record::log::Signer;
 use jantaku_wire::names_json::NamesJson;
@@ -120,6 +123,25 @@ pub trait Store: Send + Sync {
         Ok(0)
     }
 
+    fn account(&self, _key: &AccountKey) -> Result<Option<AccountRow>, StoreError> {
+        Ok(None)
+    }
+
+    /// Stores a new account, or the next version of one, durably.
+    fn put_account(&self, _row: AccountRow) -> Result<Put, StoreError> {
+        Ok(Put::Outdated)
+    }
+
+    /// Removes an account; whether there was one.
+    fn remove_account(&self, _id: &str) -> Result<bool, StoreError> {
+        Ok(false)
+    }
+
+    /// The latest finished games in which one of these sessions has played, the latest first.
+    fn finished_of(&self, _sessions: &[SessionHash], _most: usize) -> Result<Vec<Finished>, StoreError> {
+        Ok(Vec::new())
+    }
+
     /// Who owns which table, where several nodes share the data; none where one process has them alone.
     fn leases(&self) -> Option<&dyn Leases> {
         None
@@ -189,6 +211,12 @@ pub struct Finished {
     pub listed: bool,
     /// The sessions of those who played.
     pub sessions: Vec<SessionHash>,
+    /// The same by seat; empty in games of earlier versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<Vec<SessionHash>>,
+    /// What every seat did; empty in games of earlier versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tallies: Vec<Tally>,
 }
 
 /// What the lobby shows of a finished game.
@@ -203,6 +231,12 @@ pub struct Summary {
     pub places: Vec<u8>,
     /// When it ended, in seconds since 1970.
     pub ended: u32,
+    /// The seats whose people left before its end.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left: Vec<u8>,
+    /// Is the result void because of that?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub void: bool,
 }
 
 /// Why something could not be kept or read.

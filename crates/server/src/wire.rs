@@ -1,7 +1,9 @@
 //! What goes over the network. The TypeScript types of the browser client are made from these.
 
+pub mod account;
 pub mod advice;
 pub mod agreement;
+pub mod chat;
 pub mod fair;
 pub mod frame;
 pub mod lobby;

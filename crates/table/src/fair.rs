@@ -32,6 +32,7 @@
 //! assert_eq!(wall.row().len(), 136);
 //! ```
 
+use crate::lots::{self, Lots};
 use crate::shuffle::Key;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::settlement::next_hand::MOST_HANDS;
@@ -170,6 +171,9 @@ pub struct Transcript {
     pub reveals: Vec<Option<Bytes32>>,
     /// The secrets of the hands that were played, `s_1` first.
     pub opened: Vec<Bytes32>,
+    /// The promised secret of the lots, hashed, where seats are drawn.
+    pub promise: Option<Bytes32>,
+    pub lots: Option<Lots>,
 }
 
 /// Why a [`Transcript`] is not consistent.
@@ -192,6 +196,10 @@ pub enum FairFault {
     NotOfChain(u16),
     /// The commitments cover another rulebook than the one that was played.
     OtherRules,
+    /// Lots were promised and not drawn, or drawn without a promise.
+    NoLots,
+    /// The seats are not those that were drawn.
+    OtherSeats,
 }
 
 impl Transcript {
@@ -238,7 +246,20 @@ impl Transcript {
             }
             before = *secret;
         }
-        Ok(())
+        self.check_lots()
+    }
+
+    fn check_lots(&self) -> Result<(), FairFault> {
+        let (promise, drawn) = match (self.promise, &self.lots) {
+            (None, None) => return Ok(()),
+            (Some(promise), Some(drawn)) => (promise, drawn),
+            _ => return Err(FairFault::NoLots),
+        };
+        let order = self.terms().lots(drawn.draw, drawn.secret, &self.reveals);
+        match lots::promise(drawn.secret) == promise && order == drawn.order {
+            true => Ok(()),
+            false => Err(FairFault::OtherSeats),
+        }
     }
 
     /// The key of a hand's wall, hands counted from 1, or `None` until its secret is opened.
@@ -261,6 +282,10 @@ impl fmt::Display for FairFault {
             FairFault::OtherLot(seat) => write!(f, "seat {} revealed something else than was promised", seat.0),
             FairFault::NotOfChain(hand) => write!(f, "the secret of hand {hand} does not belong to the chain"),
             FairFault::OtherRules => f.write_str("the commitments before the game cover another rulebook"),
+            FairFault::NoLots => {
+                f.write_str("lots for the seats were promised and not drawn, or drawn without a promise")
+            }
+            FairFault::OtherSeats => f.write_str("the seats are not those that were drawn"),
         }
     }
 }

@@ -4,6 +4,7 @@
 
 use jantaku_rules::{Library, Seat};
 use jantaku_table::fair::*;
+use jantaku_table::lots::{Draw, Lots};
 use jantaku_table::shuffle::{key_of, shuffle};
 use jantaku_table::{Table, Wall};
 use serde_json::Value;
@@ -35,6 +36,7 @@ fn transcript(scheme: usize) -> Transcript {
         commits: lots(&v["schemes"][scheme]["commits"]),
         reveals: lots(&v["reveals"]),
         opened: v["opened"].as_array().unwrap().iter().map(bytes).collect(),
+        ..Transcript::default()
     }
 }
 
@@ -162,6 +164,72 @@ fn accepts_one_spelling_of_bytes_only() {
     ] {
         assert_eq!(Bytes32::from_hex(wrong), None, "{wrong}");
     }
+}
+
+#[test]
+fn draws_the_same_lots_as_vectors_py() {
+    let v = vectors();
+    let secret = jantaku_table::lots::secret(bytes(&v["last"]));
+    assert_eq!(secret, bytes(&v["lots"]["secret"]));
+    for (draw, word) in [(Draw::Seats, "seats"), (Draw::East, "east")] {
+        for scheme in [0, 1] {
+            let mut transcript = transcript(scheme);
+            let order: Vec<u8> = serde_json::from_value(v["schemes"][scheme]["lots"][word].clone()).unwrap();
+            assert_eq!(
+                transcript.terms().lots(draw, secret, &transcript.reveals),
+                order,
+                "{word}"
+            );
+            transcript.promise = Some(bytes(&v["lots"]["promise"]));
+            assert_eq!(transcript.check(4), Err(FairFault::NoLots));
+            transcript.lots = Some(Lots { draw, secret, order });
+            assert_eq!(transcript.check(4), Ok(()));
+        }
+    }
+}
+
+#[test]
+fn refuses_seats_that_were_not_drawn() {
+    let v = vectors();
+    let mut transcript = transcript(1);
+    let secret = bytes(&v["lots"]["secret"]);
+    let mut order: Vec<u8> = serde_json::from_value(v["schemes"][1]["lots"]["seats"].clone()).unwrap();
+    transcript.promise = Some(bytes(&v["lots"]["promise"]));
+    order.swap(0, 1);
+    let draw = Draw::Seats;
+    transcript.lots = Some(Lots { draw, secret, order });
+    assert_eq!(transcript.check(4), Err(FairFault::OtherSeats));
+    // Nor lots of another secret, even if they are drawn rightly.
+    let secret = bytes(&v["opened"][0]);
+    let order = transcript.terms().lots(draw, secret, &transcript.reveals);
+    transcript.lots = Some(Lots { draw, secret, order });
+    assert_eq!(transcript.check(4), Err(FairFault::OtherSeats));
+    transcript.promise = None;
+    assert_eq!(transcript.check(4), Err(FairFault::NoLots));
+}
+
+#[test]
+fn every_seat_is_as_likely_as_every_other() {
+    let terms = Terms {
+        table: "t1",
+        rules: None,
+    };
+    let mut came = [[0u32; 4]; 4];
+    let mut turned = [0u32; 4];
+    for n in 0u32..8000 {
+        let secret = Bytes32::hash(&n.to_be_bytes());
+        let order = terms.lots(Draw::Seats, secret, &[None; 4]);
+        (0..4).for_each(|seat| came[seat][usize::from(order[seat])] += 1);
+        let order = terms.lots(Draw::East, secret, &[None; 4]);
+        turned[usize::from(order[0])] += 1;
+        assert!((0..4).all(|seat| order[seat] == (order[0] + seat as u8) % 4));
+    }
+    // 2000 expected in each of 20 places; seven standard deviations are 271.
+    let all = came.iter().flatten().chain(&turned);
+    assert!(
+        all.copied().all(|count| count.abs_diff(2000) < 271),
+        "{came:?} {turned:?}"
+    );
 }
 
 /// Every hand is void, so the same dealer deals for ever; the server fixes the walls of 512 hands.

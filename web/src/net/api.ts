@@ -1,19 +1,27 @@
 import type { Book } from "../seen.ts";
 import type { Settlement } from "../scorer/sheetview.ts";
 import type {
+  AccountInfo,
   BotInfo,
+  ChangePassword,
   Created,
   CreateTable,
+  EnterAccount,
   ErrorBody,
   GameSummary,
   Invitation,
   Joined,
   Offered,
+  OpenAccount,
+  OwnGame,
+  PlayAgain,
   ReviewJson,
   ReviewProgress,
   RulebookInfo,
   SeatLink,
   Sheet,
+  SignOut,
+  Statistics,
   TableInfo,
   TableList,
   TableSettings,
@@ -55,8 +63,23 @@ export const api = {
   leave: (id: string) => post<unknown>(`/api/tables/${part(id)}/leave`, {}),
   settings: (id: string, settings: TableSettings) => post<unknown>(`/api/tables/${part(id)}/settings`, settings),
   close: (id: string) => post<unknown>(`/api/tables/${part(id)}/close`, {}),
-  rematch: (id: string) => post<Created>(`/api/tables/${part(id)}/rematch`, {}),
+  rematch: (id: string, again: PlayAgain) => post<Created>(`/api/tables/${part(id)}/rematch`, again),
 };
+
+/** A player's own account, games and figures. */
+export const me = {
+  account: () => get<AccountInfo | null>("/api/account"),
+  open: (account: OpenAccount) => post<AccountInfo>("/api/account/open", account),
+  signIn: (account: EnterAccount) => post<AccountInfo>("/api/account/sign-in", account),
+  signOut: (which: SignOut) => post<unknown>("/api/account/sign-out", which),
+  password: (change: ChangePassword) => post<unknown>("/api/account/password", change),
+  delete: (password: string) => post<unknown>("/api/account/delete", { password }),
+  games: () => get<OwnGame[]>("/api/me/games"),
+  statistics: () => get<Statistics>("/api/me/statistics"),
+};
+
+/** Where a player downloads everything that the server keeps of them. */
+export const EXPORT = "/api/account/export";
 
 /** Where the log of a finished game can be downloaded. */
 export function logAddress(id: string): string {

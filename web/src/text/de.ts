@@ -1,3 +1,4 @@
+import { peopleDe } from "./people/de.ts";
 import type { Strings } from "./en.ts";
 
 /** German. */
@@ -39,6 +40,7 @@ export const de: Strings = {
   "error.reviews-busy": "gerade werden viele Spiele analysiert; bitte versuche es später noch einmal",
   "error.broken": "der Server kann seine Daten nicht lesen",
   "error.not-stored": "der Server kann gerade nichts speichern; bitte später noch einmal versuchen",
+  "error.updating": "der Server wird gerade aktualisiert; bitte in einer Minute noch einmal versuchen",
   "error.damaged": "die gespeicherten Daten dieses Tischs sind beschädigt",
   "error.disk-used": "der Speicherplatz dieses Servers für Spiele ist aufgebraucht; bitte sag dem Betreiber Bescheid",
   "error.disk-used-here": "die Tische, die von deiner Adresse eröffnet wurden, haben ihren Speicherplatz aufgebraucht; bitte sag dem Betreiber Bescheid",
@@ -194,7 +196,7 @@ export const de: Strings = {
   "table.dealing": "Die Steine werden ausgeteilt",
   "table.you": "du",
   "table.bot": "Bot",
-  "table.away": "abwesend",
+  "table.away": "offline",
   "table.standin": "ein Bot spielt",
   "table.back": "Ich bin wieder da",
   "table.shares": "gleiche Adresse wie {who}",
@@ -622,4 +624,5 @@ export const de: Strings = {
   "say.end.get": "Du bekommst {amount}",
   "say.end.pay": "Du zahlst {amount}",
   "say.end.nothing": "Du zahlst und bekommst nichts",
+  ...peopleDe,
 };

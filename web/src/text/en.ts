@@ -1,3 +1,5 @@
+import { peopleEn } from "./people/en.ts";
+
 /** Every text of the client, in English. A text missing from another language falls back to this one. */
 export const en = {
   "app.tagline": "A mahjong table that plays house rules",
@@ -37,6 +39,7 @@ export const en = {
   "error.reviews-busy": "many games are being reviewed right now; please try again later",
   "error.broken": "the server cannot read its data",
   "error.not-stored": "the server cannot save anything right now; please try again later",
+  "error.updating": "the server is being updated; please try again in a minute",
   "error.damaged": "the saved records of this table are damaged",
   "error.disk-used": "the space for games on this server is used up; please tell whoever runs it",
   "error.disk-used-here": "the tables opened from your address have used up their space; please tell whoever runs this server",
@@ -192,7 +195,7 @@ export const en = {
   "table.dealing": "Dealing the tiles",
   "table.you": "you",
   "table.bot": "bot",
-  "table.away": "away",
+  "table.away": "offline",
   "table.standin": "a bot is playing",
   "table.back": "I am back",
   "table.shares": "same address as {who}",
@@ -613,6 +616,7 @@ export const en = {
   "say.end.get": "You get {amount}",
   "say.end.pay": "You pay {amount}",
   "say.end.nothing": "You neither pay nor get anything",
+  ...peopleEn,
 } as const;
 
 /** The same for games with Chinese words, where they differ. */

@@ -1,3 +1,4 @@
+import { peopleJa } from "./people/ja.ts";
 import type { Strings } from "./en.ts";
 
 /** Japanese. */
@@ -39,6 +40,7 @@ export const ja: Strings = {
   "error.reviews-busy": "検討中の対局が多すぎます。しばらくしてからもう一度お試しください",
   "error.broken": "サーバーのデータを読み込めません",
   "error.not-stored": "サーバーは現在保存できません。しばらくしてからもう一度お試しください",
+  "error.updating": "サーバーを更新中です。1分ほどしてからもう一度お試しください",
   "error.damaged": "この卓の保存データが壊れています",
   "error.disk-used": "このサーバーの対局用の保存領域がいっぱいです。管理者にお知らせください",
   "error.disk-used-here": "あなたのアドレスから開いた卓が保存領域の上限に達しました。管理者にお知らせください",
@@ -194,7 +196,7 @@ export const ja: Strings = {
   "table.dealing": "配牌中",
   "table.you": "あなた",
   "table.bot": "ボット",
-  "table.away": "離席中",
+  "table.away": "切断中",
   "table.standin": "ボットが代打ち中",
   "table.back": "対局に戻る",
   "table.shares": "{who}と同じアドレス",
@@ -620,4 +622,5 @@ export const ja: Strings = {
   "say.end.get": "あなたの収入 {amount}",
   "say.end.pay": "あなたの支払い {amount}",
   "say.end.nothing": "あなたの点数は変わりません",
+  ...peopleJa,
 };

@@ -98,7 +98,7 @@ export function list(names: string[]): string {
 }
 
 /** One of two strings, by number. */
-export function tCount(key: "lobby.bots" | "lobby.free" | "lobby.more" | "sheet.points" | "table.chips" | "table.spare" | "table.wall", n: number): string {
+export function tCount(key: "done.hands" | "lobby.bots" | "lobby.free" | "lobby.more" | "sheet.points" | "table.chips" | "table.spare" | "table.wall", n: number): string {
   return t(n === 1 ? `${key}.1` : `${key}.n`, { n: num(n) });
 }
 

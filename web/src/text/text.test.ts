@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ACCOUNT_TEXTS } from "./account/account.ts";
 import { de } from "./de.ts";
 import { en, type TextKey } from "./en.ts";
 import { ja } from "./ja.ts";
@@ -22,6 +23,12 @@ describe.each([["German", de], ["Japanese", ja], ["Chinese", zh]] as const)("%s"
       else expect([key, places(text)]).toEqual([key, same]);
     }
   });
+});
+
+it("fills the same places of a player's own page in every language", () => {
+  for (const [language, strings] of Object.entries(ACCOUNT_TEXTS)) {
+    for (const [key, text] of Object.entries(strings)) expect([language, key, places(text)]).toEqual([language, key, places(ACCOUNT_TEXTS.en[key as keyof typeof strings])]);
+  }
 });
 
 it("calls a yaku as the chosen language and words do", () => {

@@ -1,3 +1,4 @@
+import { peopleZh } from "./people/zh.ts";
 import type { Strings } from "./en.ts";
 
 /** Traditional Chinese. */
@@ -39,6 +40,7 @@ export const zh: Strings = {
   "error.reviews-busy": "目前正在檢討的牌局太多，請稍後再試",
   "error.broken": "伺服器無法讀取資料",
   "error.not-stored": "伺服器目前無法儲存，請稍後再試",
+  "error.updating": "伺服器正在更新，請一分鐘後再試",
   "error.damaged": "這一桌的儲存資料已損壞",
   "error.disk-used": "此伺服器的對局儲存空間已用完，請通知管理者",
   "error.disk-used-here": "從你的位址開設的牌桌已用完其儲存空間，請通知管理者",
@@ -616,4 +618,5 @@ export const zh: Strings = {
   "say.end.get": "你收 {amount}",
   "say.end.pay": "你付 {amount}",
   "say.end.nothing": "你的點數不變",
+  ...peopleZh,
 };

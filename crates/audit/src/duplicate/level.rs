@@ -2,9 +2,9 @@
 
 use super::Pace;
 use crate::estimate::Estimate;
-use crate::rates::Rates;
 use jantaku_rules::FinalResult;
 use jantaku_rules::seat::Seat;
+use jantaku_table::rates::Rates;
 
 /// A level and how it fared. Every sample is the mean over the seatings of one deal, because games with the same walls are not
 /// independent.

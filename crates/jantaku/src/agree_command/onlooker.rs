@@ -1,12 +1,12 @@
 //! A bot that looks over the players' shoulders while a game is played again.
 
 use super::agreement::Agreement;
-use jantaku_audit::rates::{RateCounter, Rates};
 use jantaku_bots::{Bot, named};
 use jantaku_record::decisions::telling;
 use jantaku_record::verify::Follower;
 use jantaku_rules::seat::Seat;
 use jantaku_table::legal::Actions;
+use jantaku_table::rates::{RateCounter, Rates};
 use jantaku_table::view::View;
 use jantaku_table::{Action, Event, Table, Viewer};
 

@@ -2,12 +2,12 @@
 
 use super::agreement::Agreement;
 use super::onlooker::Onlooker;
-use jantaku_audit::rates::Rates;
 use jantaku_record::log::Log;
 use jantaku_record::read_game;
 use jantaku_record::verify::books::{Books, Skipped};
 use jantaku_record::verify::{Difference, verify_log_with, verify_with};
 use jantaku_rules::rulebook::library::Library;
+use jantaku_table::rates::Rates;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};

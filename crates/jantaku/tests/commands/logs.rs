@@ -174,8 +174,8 @@ fn walls_that_were_changed_are_not_proved() {
 #[test]
 fn what_is_no_log_is_refused() {
     let text = std::fs::read_to_string(golden("zan")).unwrap();
-    let version = changed("version.jsonl", &text.replacen("\"version\":1", "\"version\":4", 1));
-    replay(&version, &[]).is_refused("line 1: a log of version 4; this program reads 1 to 3");
+    let version = changed("version.jsonl", &text.replacen("\"version\":1", "\"version\":5", 1));
+    replay(&version, &[]).is_refused("line 1: a log of version 5; this program reads 1 to 4");
     let rulebook = changed(
         "rulebook.jsonl",
         &text.replacen("\"rules\":\"zan\"", "\"rules\":\"nan\"", 1),

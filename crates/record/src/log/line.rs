@@ -2,6 +2,7 @@
 
 use super::signature::{Bytes64, Signed};
 use jantaku_table::fair::Bytes32;
+use jantaku_table::lots::Draw;
 use jantaku_table::{Event, Table};
 use jantaku_wire::event_json::EventJson;
 use jantaku_wire::hex::Hex32;
@@ -42,15 +43,51 @@ pub enum FairStepJson {
         /// version 2: they do not cover it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rules: Option<Hex32>,
+        /// The hash of the secret for the lots, where seats are drawn.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lots: Option<Hex32>,
     },
     /// All players have committed; `null` for bots and open seats.
     Commits { commits: Vec<Option<Hex32>> },
     /// All who committed have revealed.
     Reveals { reveals: Vec<Option<Hex32>> },
+    /// The seats are drawn. Everything before this counts them as they were, everything after as they are now.
+    Lots {
+        draw: DrawWord,
+        secret: Hex32,
+        /// For each seat, the one where its player sat before.
+        order: Vec<u8>,
+    },
     /// Somebody committed and did not reveal. The start is void, and a new chain follows.
     Void { missing: Vec<u8> },
     /// The secret of a hand is opened after it.
     Opened { hand: u16, secret: Hex32 },
+}
+
+/// What is drawn before a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DrawWord {
+    Seats,
+    East,
+}
+
+impl From<DrawWord> for Draw {
+    fn from(word: DrawWord) -> Draw {
+        match word {
+            DrawWord::Seats => Draw::Seats,
+            DrawWord::East => Draw::East,
+        }
+    }
+}
+
+impl From<Draw> for DrawWord {
+    fn from(draw: Draw) -> DrawWord {
+        match draw {
+            Draw::Seats => DrawWord::Seats,
+            Draw::East => DrawWord::East,
+        }
+    }
 }
 
 impl Told {

@@ -5,6 +5,7 @@ use jantaku_rules::notation;
 use jantaku_rules::tile::Tile;
 use jantaku_table::event::Source;
 use jantaku_table::fair::{Bytes32, FairFault, Transcript};
+use jantaku_table::lots::Lots;
 use jantaku_table::shuffle::{Key, key_of};
 use jantaku_table::wall::{Wall, deal_places};
 use jantaku_table::{Event, Table};
@@ -15,7 +16,7 @@ use jantaku_wire::hex::Hex32;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WallSource {
     /// Commit and reveal.
-    Fair(Transcript),
+    Fair(Box<Transcript>),
     /// The seed of a simulation.
     Seed(u64),
     /// The log does not say.
@@ -127,7 +128,7 @@ impl Log {
             }
         }
         Ok(match (transcript.s0, self.header.seed) {
-            (Some(_), None) => WallSource::Fair(transcript),
+            (Some(_), None) => WallSource::Fair(Box::new(transcript)),
             (None, Some(seed)) => WallSource::Seed(seed),
             (Some(_), Some(_)) => return Err(LogProblem::FairOrder.at(1)),
             (None, None) => WallSource::Unknown,
@@ -143,15 +144,24 @@ fn take(transcript: &mut Transcript, step: &FairStepJson, hands: u16) -> Option<
     let fixing = hands == 0 && transcript.s0.is_some();
     let (committed, revealed) = (!transcript.commits.is_empty(), !transcript.reveals.is_empty());
     match step {
-        FairStepJson::Chain { s0, rules } if hands == 0 && transcript.s0.is_none() => {
+        FairStepJson::Chain { s0, rules, lots } if hands == 0 && transcript.s0.is_none() => {
             transcript.s0 = Some(s0.0);
             transcript.rules = rules.map(|rules| rules.0);
+            transcript.promise = lots.map(|promise| promise.0);
         }
         FairStepJson::Commits { commits } if fixing && !committed => transcript.commits = bytes(commits),
         FairStepJson::Reveals { reveals } if fixing && committed && !revealed => transcript.reveals = bytes(reveals),
+        FairStepJson::Lots { draw, secret, order } if hands == 0 && revealed && transcript.lots.is_none() => {
+            transcript.lots = Some(Lots {
+                draw: (*draw).into(),
+                secret: secret.0,
+                order: order.clone(),
+            });
+        }
         FairStepJson::Void { .. } if fixing && !revealed => {
             transcript.s0 = None;
             transcript.commits.clear();
+            transcript.promise = None;
         }
         FairStepJson::Opened { hand, secret }
             if *hand <= hands && usize::from(*hand) == transcript.opened.len() + 1 =>

@@ -118,11 +118,11 @@ fn refuses_unknown_content() {
     );
     check(
         &|text| text.replacen("{\"e\":", "{\"f\":", 1),
-        "line 5: unknown field `f`",
+        "line 6: unknown field `f`",
     );
     check(
         &|text| text.replacen("{\"e\":", "{\"note\":1,\"e\":", 1),
-        "line 5: expected just one of",
+        "line 6: expected just one of",
     );
     check(
         &|text| format!("{text}{{\"note\":1}}\n"),

@@ -9,7 +9,7 @@ use std::path::Path;
 type Golden = (&'static str, u32, usize, &'static [i32], &'static [i32]);
 
 /// The file, its version, how many events it has, and everybody's points and chips after the last: added up from its payments by a few lines of Python.
-const GOLDEN: [Golden; 8] = [
+const GOLDEN: [Golden; 9] = [
     ("fair-zan", 1, 424, &[50000, 50000, 50000], &[0, 0, 0]),
     (
         "ryanzou-chankan-hana",
@@ -29,6 +29,7 @@ const GOLDEN: [Golden; 8] = [
     ("tenhou", 1, 181, &[-23000, 70100, 24000, 28900], &[0, 0, 0, 0]),
     ("zan", 1, 171, &[89000, -4000, 65000], &[11, -13, 2]),
     ("zan-3", 3, 227, &[50000, 106_000, -6000], &[0, 8, -8]),
+    ("zan-4", 4, 995, &[72000, 82000, -4000], &[5, 4, -9]),
     ("zung-jung", 1, 1183, &[10, -6, -22, 18], &[0, 0, 0, 0]),
 ];
 

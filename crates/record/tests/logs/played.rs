@@ -1,11 +1,12 @@
 //! Games for the tests of logs.
 
 use jantaku_bots::arena::{Arena, Director, Watcher};
-use jantaku_record::log::{Book, FairStepJson, Header, Line, Log, LogPlayer, Recorder, Signer};
+use jantaku_record::log::{Book, DrawWord, FairStepJson, Header, Line, Log, LogPlayer, Recorder, Signer};
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
 use jantaku_table::fair::{Bytes32, Chain, Terms};
+use jantaku_table::lots::{self, Draw};
 use jantaku_table::wall::Wall;
 use jantaku_table::{Event, Table};
 use jantaku_wire::hex::Hex32;
@@ -100,14 +101,21 @@ impl Fair {
             ..Header::of(&self.rules, players(&self.rules))
         };
         let mut recorder = Recorder::new(&header, &self.rules);
+        let secret = lots::secret(Bytes32::hash(b"lots"));
         for step in [
             FairStepJson::Chain {
                 s0: Hex32(s0),
                 rules: terms.rules.map(Hex32),
+                lots: Some(Hex32(lots::promise(secret))),
             },
             FairStepJson::Commits { commits: hex(&commits) },
             FairStepJson::Reveals {
                 reveals: hex(&self.lots),
+            },
+            FairStepJson::Lots {
+                draw: DrawWord::Seats,
+                secret: Hex32(secret),
+                order: terms.lots(Draw::Seats, secret, &self.lots),
             },
         ] {
             recorder.line(&Line::Fair(step));

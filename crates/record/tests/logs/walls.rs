@@ -103,6 +103,23 @@ fn notices_a_wall_that_was_not_committed_to() {
         },
         FairFault::NotRevealed(Seat(2)),
     );
+    // Seats that were not drawn, and a draw that was not promised.
+    check(
+        &|step| {
+            if let FairStepJson::Lots { order, .. } = step {
+                order.swap(0, 2);
+            }
+        },
+        FairFault::OtherSeats,
+    );
+    check(
+        &|step| {
+            if let FairStepJson::Chain { lots, .. } = step {
+                *lots = None;
+            }
+        },
+        FairFault::NoLots,
+    );
 }
 
 #[test]

@@ -133,7 +133,7 @@ impl Told {
         let records = store.records(&TableId::read(&self.table)?).unwrap_or_default();
         let stored = records.iter().filter_map(|record| serde_json::from_str(record).ok());
         let stored = stored.flat_map(|record| match record {
-            Record::Play { e } => e.iter().map(|event| serde_json::to_value(event).unwrap()).collect(),
+            Record::Play { e, .. } => e.iter().map(|event| serde_json::to_value(event).unwrap()).collect(),
             _ => Vec::new(),
         });
         let stored = stored.filter(|event| self.may_see(event)).count();

@@ -6,7 +6,7 @@ use crate::hub::Hub;
 use crate::room::{Place, Refused};
 use crate::store::NodeId;
 use crate::token::{CodeHash, SessionHash, TableId};
-use crate::wire::lobby::TableSettings;
+use crate::wire::lobby::{PlayAgain, TableSettings};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
@@ -39,6 +39,27 @@ pub(crate) enum Request {
     Rematch(SessionHash, Place),
     /// May its log be read?
     MayRead,
+    /// A rematch with a choice of seats.
+    RematchAs(SessionHash, PlayAgain, Place),
+}
+
+impl Request {
+    /// How to play again. Every version can read it where nothing is chosen.
+    pub(crate) const fn rematch(session: SessionHash, again: PlayAgain, place: Place) -> Request {
+        match again.seating {
+            None => Request::Rematch(session, place),
+            Some(_) => Request::RematchAs(session, again, place),
+        }
+    }
+
+    /// Why nobody answers it. Nodes of the version before this one do not answer what they cannot read.
+    pub(crate) const fn unanswered(&self) -> Refused {
+        match self {
+            Request::RematchAs(..) => Refused::Updating,
+            Request::Settings(_, settings, _) if settings.talk.is_some() => Refused::Updating,
+            _ => Refused::NotStored,
+        }
+    }
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -117,7 +138,54 @@ impl Cluster {
         });
     }
 
+    /// Refuses what a later version asks and this one cannot read.
+    pub(super) fn refuse(&self, from: NodeId, id: u64) {
+        let answer = Answer::Refused(Refused::Updating);
+        self.send_node(from, What::Answer { id, answer });
+    }
+
     pub(super) fn forget_answers(&self) {
         lock(&self.answered).retain(|_, answered| answered.at.elapsed() < KEPT);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::table::{Seating, Talk};
+    use serde_json::json;
+
+    #[test]
+    fn writes_a_rematch_as_before_unless_seats_are_chosen() {
+        let session = SessionHash::NOBODY;
+        let hash = "0".repeat(64);
+        let asked = |seating| Request::rematch(session, PlayAgain { seating }, Place(7));
+        let text = |request: &Request| serde_json::to_value(request).unwrap();
+        let plain = asked(None);
+        assert_eq!(text(&plain), json!({ "rematch": [hash, 7] }));
+        assert_eq!(plain.unanswered(), Refused::NotStored);
+        let chosen = asked(Some(Seating::Lot));
+        assert_eq!(text(&chosen), json!({ "rematch-as": [hash, { "seating": "lot" }, 7] }));
+        assert_eq!(chosen.unanswered(), Refused::Updating);
+    }
+
+    #[test]
+    fn reads_the_rematch_of_the_version_before() {
+        let text = json!({ "rematch": ["0".repeat(64), 7] });
+        let read: Request = serde_json::from_value(text).unwrap();
+        assert!(matches!(read, Request::Rematch(SessionHash::NOBODY, Place(7))));
+    }
+
+    #[test]
+    fn writes_settings_as_before_unless_the_chat_is_changed() {
+        let settings = |talk| TableSettings {
+            talk,
+            ..TableSettings::default()
+        };
+        let asked = |talk| Request::Settings(SessionHash::NOBODY, settings(talk), Place(7));
+        let text = serde_json::to_value(asked(None)).unwrap();
+        assert_eq!(text, json!({ "settings": ["0".repeat(64), {}, 7] }));
+        assert_eq!(asked(None).unanswered(), Refused::NotStored);
+        assert_eq!(asked(Some(Talk::Off)).unanswered(), Refused::Updating);
     }
 }

@@ -122,7 +122,8 @@ impl Cluster {
         self.send_out(to, table, What::End { link, n: next(), end }, &[]);
     }
 
-    pub(super) fn said(&self, from: NodeId, link: u64, n: u32, frame: ClientFrame) {
+    /// Passes on what a socket has said; none if a later version knows it and this one does not, which breaks no link.
+    pub(super) fn said(&self, from: NodeId, link: u64, n: u32, frame: Option<ClientFrame>) {
         let mut served = lock(&self.served);
         let Some(known) = served.get_mut(&(from, link)) else {
             return;
@@ -132,8 +133,8 @@ impl Cluster {
         }
         let is_next = n == known.heard + 1;
         known.heard = n;
-        let said = Command::Said(known.listener, frame);
-        if (!is_next || known.inbox.try_send(said).is_err())
+        let said = frame.map(|frame| Command::Said(known.listener, frame));
+        if (!is_next || said.is_some_and(|said| known.inbox.try_send(said).is_err()))
             && let Some(lost) = served.remove(&(from, link))
         {
             lost.leave();

@@ -73,6 +73,20 @@ pub(super) struct Connect {
     pub(super) since: u32,
 }
 
+/// A message of a later version, as far as it has to be answered.
+#[derive(Deserialize)]
+pub(super) struct Later {
+    pub(super) from: NodeId,
+    pub(super) what: LaterWhat,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum LaterWhat {
+    Said { link: u64, n: u32 },
+    Ask { id: u64 },
+}
+
 /// What the doors of the nodes tell each other.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -81,6 +95,8 @@ pub(crate) enum News {
     Spent { kind: usize, uses: Vec<(u64, u32)> },
     /// The bans have changed.
     Bans,
+    /// An account was changed, and a device may be signed out.
+    Accounts,
     /// The owner has logged out: the hash of the login, and until when it would have held.
     LoggedOut { login: String, until: u64 },
 }
@@ -105,5 +121,12 @@ impl Envelope {
             None => (&body[..], Bytes::new()),
         };
         Some((serde_json::from_slice(head).ok()?, rest))
+    }
+}
+
+impl Later {
+    /// What somebody waits for in a message that cannot be read otherwise.
+    pub(super) fn read(body: &Bytes) -> Option<Later> {
+        serde_json::from_slice(body).ok()
     }
 }

@@ -129,6 +129,7 @@ impl Game {
         };
         let before = std::mem::replace(&mut chair.sitter, sitter);
         (chair.code, chair.ready, chair.left) = (None, false, false);
+        chair.deserted = !is_open;
         let Sitter::Person { name, sessions, friend } = before else {
             return Ok(());
         };

@@ -209,9 +209,9 @@ impl AddressKey {
         AddressKey(number)
     }
 
-    /// Sessions are counted as addresses are, elsewhere; none is taken for a large network.
-    pub(super) fn of_session(session: SessionHash) -> AddressKey {
-        AddressKey(session.number() | IS_V6)
+    /// Sessions and names are counted as addresses are, elsewhere, by a part of their hash; none is taken for a large network.
+    pub(super) fn of_hash(hash: u64) -> AddressKey {
+        AddressKey(hash | IS_V6)
     }
 
     /// The network of 48 bits around one of 64: whoever has one usually has all of it.

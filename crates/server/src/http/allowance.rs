@@ -67,7 +67,12 @@ impl Allowances {
 
     /// The same for a session.
     pub(crate) fn take_for(&self, session: SessionHash) -> bool {
-        self.take_at(AddressKey::of_session(session), Instant::now())
+        self.take_hash(session.number())
+    }
+
+    /// The same for anything that has a hash.
+    pub(crate) fn take_hash(&self, hash: u64) -> bool {
+        self.take_at(AddressKey::of_hash(hash), Instant::now())
     }
 
     fn take_at(&self, key: AddressKey, now: Instant) -> bool {
@@ -134,6 +139,14 @@ mod tests {
 
     fn place(number: u32) -> AddressKey {
         AddressKey::of(IpAddr::from(number.to_be_bytes()))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn no_hash_has_the_limits_of_a_large_network() {
+        for hash in [0, 1 << 62, 1 << 63, u64::MAX] {
+            let allowances = Allowances::new(ALLOWANCE, false);
+            assert_eq!((0..99).filter(|_| allowances.take_hash(hash)).count(), 5, "{hash:x}");
+        }
     }
 
     #[test]

@@ -8,7 +8,8 @@ use crate::room::{Refused, STAND_IN};
 use crate::token::{self, CodeHash, SessionHash};
 use crate::wire::advice::ReviewProgress;
 use crate::wire::lobby::{
-    BotInfo, CreateTable, Created, FillSeats, Invitation, InviteTo, JoinTable, Joined, SeatLink, TableSettings,
+    BotInfo, CreateTable, Created, FillSeats, Invitation, InviteTo, JoinTable, Joined, PlayAgain, SeatLink,
+    TableSettings,
 };
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -205,9 +206,15 @@ pub(super) async fn rematch(
     Path(id): Path<String>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
+    asked: Result<Json<PlayAgain>, JsonRejection>,
 ) -> Answer {
+    let Json(asked) = match asked {
+        Ok(asked) => asked,
+        Err(rejected) => return Ok(unreadable(&rejected)),
+    };
     let session = known(&site, &headers)?;
-    let created: Created = site.hub.request(&id, Request::Rematch(session, peer.place())).await?;
+    let request = Request::rematch(session, asked, peer.place());
+    let created: Created = site.hub.request(&id, request).await?;
     Ok(Json(created).into_response())
 }
 
@@ -219,6 +226,6 @@ fn done() -> Response {
     Json(serde_json::json!({})).into_response()
 }
 
-fn unreadable(rejected: &JsonRejection) -> Response {
+pub(super) fn unreadable(rejected: &JsonRejection) -> Response {
     refusal::answer(rejected.status(), "bad-request", &rejected.body_text())
 }

@@ -35,6 +35,11 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
             include_bytes!("../../web-dist/score.js"),
         ),
         asset(
+            "/others.js",
+            "text/javascript; charset=utf-8",
+            include_bytes!("../../web-dist/others.js"),
+        ),
+        asset(
             "/app.css",
             "text/css; charset=utf-8",
             include_bytes!("../../web-dist/app.css"),

@@ -7,7 +7,7 @@ use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -17,6 +17,7 @@ const SOCKETS: &str = "/ws/";
 /// Refuses requests that another site's page may have sent.
 pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
     let config = &site.hub.around.config;
+    session::believe_nobody(request.headers_mut());
     let headers = request.headers();
     if !is_our_host(headers, config) {
         let says = "this name is not known here; start the server with --public-origin";
@@ -40,6 +41,14 @@ pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, n
         let says = "too much is asked from here; wait a little";
         return refusal::answer(StatusCode::TOO_MANY_REQUESTS, "too-often", says);
     };
+    // Pages need nobody. Whoever asks for more would otherwise lose the session while the store does not answer.
+    let is_page = !is_socket && !path.starts_with("/api/");
+    // The store is asked only within the limits: anybody can send tokens without end.
+    let identified = session::identify(request.headers_mut(), &site.accounts, config).await;
+    if let Some(refused) = identified.err().filter(|_| !is_page) {
+        return refused.into_response();
+    }
+    let headers = request.headers();
     // A socket is opened and then closed with the reason, which a browser could not see otherwise.
     if !is_socket && site.bans.is_banned(asker.address(), session::of(headers, config)) {
         let says = "whoever runs this server does not let you in";
@@ -61,9 +70,9 @@ pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, n
 }
 
 /// Does a player ask? Whatever others ask for from the same address, players load the page, act and come back. Their sockets have an
-/// allowance elsewhere (`socket`).
+/// allowance elsewhere (`socket`). The store is not asked: a device that is signed in is known here since it last asked for something.
 fn is_of_a_player(site: &Site, is_socket: bool, headers: &HeaderMap) -> bool {
-    let session = session::of(headers, &site.hub.around.config);
+    let session = session::presumed(headers, &site.accounts, &site.hub.around.config);
     let may_ask = |session: &SessionHash| is_socket || site.allowances.players.take_for(*session);
     session.is_some_and(|session| site.hub.plays(session) && may_ask(&session))
 }

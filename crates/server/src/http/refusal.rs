@@ -16,6 +16,10 @@ impl IntoResponse for Refused {
             Refused::WrongCode => (StatusCode::FORBIDDEN, "wrong-code"),
             Refused::InvitedOnly => (StatusCode::FORBIDDEN, "invited-only"),
             Refused::NoTestWalls => (StatusCode::FORBIDDEN, "no-test-walls"),
+            Refused::NotSignedIn => (StatusCode::FORBIDDEN, "not-signed-in"),
+            Refused::WrongPassword => (StatusCode::FORBIDDEN, "wrong-password"),
+            Refused::BadPassword => (StatusCode::BAD_REQUEST, "bad-password"),
+            Refused::StillPlays => (StatusCode::CONFLICT, "still-plays"),
             Refused::Banned => (StatusCode::FORBIDDEN, "banned"),
             Refused::NoSeat => (StatusCode::CONFLICT, "no-seat"),
             Refused::NoLateJoining => (StatusCode::CONFLICT, "no-late-joining"),
@@ -38,6 +42,7 @@ impl IntoResponse for Refused {
             Refused::BadClock => (StatusCode::BAD_REQUEST, "bad-clock"),
             Refused::BadWalls => (StatusCode::BAD_REQUEST, "bad-walls"),
             Refused::NotStored => (StatusCode::SERVICE_UNAVAILABLE, "not-stored"),
+            Refused::Updating => (StatusCode::SERVICE_UNAVAILABLE, "updating"),
             Refused::Damaged => (StatusCode::INTERNAL_SERVER_ERROR, "damaged"),
             Refused::Broken => (StatusCode::INTERNAL_SERVER_ERROR, "broken"),
         };

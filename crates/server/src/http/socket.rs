@@ -57,6 +57,7 @@ pub(super) async fn open(
         return StatusCode::FORBIDDEN.into_response();
     }
     let session = session::of(&headers, config);
+    let token = session::token(&headers, config);
     if !may_open(&site, &peer, &id, session) {
         site.hub.around.metrics.turned_away.inc();
         return StatusCode::TOO_MANY_REQUESTS.into_response();
@@ -98,6 +99,8 @@ pub(super) async fn open(
                     tokio::select! {
                         biased;
                         () = banned => End::Banned,
+                        // The client comes back, and is nobody then.
+                        () = site.accounts.signed_out(token) => End::Restart,
                         () = peer.displaced() => End::TooManySockets,
                     }
                 };

@@ -1,4 +1,4 @@
-//! Keeps the doors of all nodes in step: what an address has used at one counts at all, who is banned at one is banned everywhere, and the owner logs out of all of them.
+//! Keeps the doors of all nodes in step: what an address has used at one counts at all, who is banned or signed out at one is so everywhere, and the owner logs out of all of them.
 
 use super::Site;
 use crate::cluster::News;
@@ -20,6 +20,7 @@ pub(crate) async fn keep_step(site: Arc<Site>) {
     };
     let mut news = cluster.news();
     let mut bans = site.bans.watch();
+    let mut accounts = site.accounts.watch();
     let [mut spends, mut looks] = [SPENT, LOOK].map(interval);
     spends.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
@@ -32,6 +33,7 @@ pub(crate) async fn keep_step(site: Arc<Site>) {
                     }
                 }
                 Ok(News::Bans) => look(&site).await,
+                Ok(News::Accounts) => site.accounts.look_again(),
                 Ok(News::LoggedOut { login, until }) => site.gate.end(login, until),
                 Err(RecvError::Lagged(_)) => {}
                 Err(RecvError::Closed) => return,
@@ -45,6 +47,7 @@ pub(crate) async fn keep_step(site: Arc<Site>) {
                 }
             }
             Ok(()) = bans.changed() => cluster.spread(News::Bans),
+            Ok(()) = accounts.changed() => cluster.spread(News::Accounts),
             _ = looks.tick() => look(&site).await,
         }
     }

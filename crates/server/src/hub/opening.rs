@@ -8,7 +8,7 @@ use crate::room::{Command, Place, Refused, Rematch, RoomHandle, unix_time};
 use crate::rulebooks::replaced;
 use crate::store::{Append, Book, Epoch, Mark};
 use crate::token::{self, CodeHash, SessionHash, TableId};
-use crate::wire::lobby::{CreateTable, Created, Invitation};
+use crate::wire::lobby::{CreateTable, Created, Invitation, PlayAgain};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_table::fair::Bytes32;
 use jantaku_wire::hex::Hex32;
@@ -69,6 +69,9 @@ impl Hub {
             late: asked.late,
             invited_only: asked.invited_only,
             hints: asked.hints,
+            seating: asked.seating,
+            leaving: asked.leaving,
+            talk: asked.talk,
             lister: asked.listed.then_some(place.0),
             at: unix_time(),
             seats,
@@ -87,6 +90,7 @@ impl Hub {
         self: &Arc<Hub>,
         played: &RoomHandle,
         session: SessionHash,
+        again: PlayAgain,
         place: Place,
     ) -> Result<Created, Refused> {
         let _alone = self.rematches.lock().await;
@@ -98,6 +102,7 @@ impl Hub {
                 let _alone = self.listing.lock().await;
                 setup.listed = setup.listed && self.may_list(None, place).is_ok();
                 setup.lister = setup.listed.then_some(place.0);
+                setup.seating = again.seating.unwrap_or(setup.seating);
                 let fits = |rules: &Arc<Rules>| rules.seats() == book.seats();
                 let rules = self.rulebooks.rules(&setup.rules).ok().filter(fits);
                 let room = self.open_as(*setup, rules.unwrap_or(book), &[], place).await?;

@@ -7,6 +7,7 @@ use crate::log;
 use crate::machine::spawn_blocking;
 use crate::room::{Command, Refused, RoomHandle, Story};
 use crate::token::TableId;
+use crate::wire::lobby::PlayAgain;
 use crate::wire::table::TableInfo;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -41,7 +42,8 @@ impl Hub {
             match answer {
                 Some(Answer::Done(value)) => return serde_json::from_value(value).map_err(|_| Refused::Broken),
                 Some(Answer::Refused(refused)) => return Err(refused),
-                Some(Answer::NotHere) | None if Instant::now() > until => return Err(Refused::NotStored),
+                None if Instant::now() > until => return Err(request.unanswered()),
+                Some(Answer::NotHere) if Instant::now() > until => return Err(Refused::NotStored),
                 Some(Answer::NotHere) | None => is_lost = true,
             }
             sleep(AGAIN).await;
@@ -101,7 +103,8 @@ impl Hub {
             }
             Request::Close(session) => json(Hub::ask(room, |reply| Command::Close(session, reply)).await?),
             Request::Shut => json(Hub::ask(room, Command::Shut).await?),
-            Request::Rematch(session, place) => json(self.rematch(room, session, place).await?),
+            Request::Rematch(session, place) => json(self.rematch(room, session, PlayAgain::default(), place).await?),
+            Request::RematchAs(session, again, place) => json(self.rematch(room, session, again, place).await?),
             Request::MayRead => Hub::ask(room, Command::Log).await.map(|_| Value::Null),
         }
     }

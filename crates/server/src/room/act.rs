@@ -43,6 +43,11 @@ impl Room {
                 self.is_back(seat);
                 Ok(())
             }
+            (ClientFrame::Say { say }, Some(seat)) => self.say(seat, say),
+            (ClientFrame::Mute { seat: other, on }, Some(seat)) => {
+                self.mute(seat, other, on);
+                Ok(())
+            }
             (ClientFrame::Commit { hash }, Some(seat)) => self.commit(seat, &hash),
             (ClientFrame::Reveal { entropy }, Some(seat)) => self.reveal(seat, &entropy),
         };
@@ -65,7 +70,7 @@ impl Room {
         if !self.queue.is_empty() || self.game.table.legal(seat).is_empty() {
             return Err(refusal(WhyWord::NotYourTurn, "it is not your turn"));
         }
-        self.decide(seat, action).await?;
+        self.decide(seat, action, None).await?;
         self.is_back(seat);
         Ok(())
     }
@@ -73,6 +78,9 @@ impl Room {
     /// The player decides again, not a bot. Only what a person did at the table counts, not any message.
     fn is_back(&mut self, seat: Seat) {
         if std::mem::take(&mut self.viewers.seat_mut(seat).away) {
+            if let Some(done) = self.done_for(seat) {
+                self.viewers.seat_mut(seat).put(&done);
+            }
             self.players_changed();
         }
     }

@@ -23,17 +23,28 @@ const ONE_MORE: Duration = Duration::from_secs(30);
 pub(super) struct Budget {
     /// When it is full again.
     full_at: Instant,
+    at_once: u32,
+    one_more: Duration,
 }
 
 impl Budget {
     pub(super) fn new(now: Instant) -> Budget {
-        Budget { full_at: now }
+        Budget::of(now, AT_ONCE, ONE_MORE)
+    }
+
+    /// So many at once, and one more after each such span.
+    pub(super) fn of(now: Instant, at_once: u32, one_more: Duration) -> Budget {
+        Budget {
+            full_at: now,
+            at_once,
+            one_more,
+        }
     }
 
     /// Takes one; false if none is left.
     pub(super) fn take(&mut self, now: Instant) -> bool {
-        let full_at = self.full_at.max(now) + ONE_MORE;
-        let may = full_at <= now + ONE_MORE * AT_ONCE;
+        let full_at = self.full_at.max(now) + self.one_more;
+        let may = full_at <= now + self.one_more * self.at_once;
         if may {
             self.full_at = full_at;
         }

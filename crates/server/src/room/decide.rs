@@ -6,6 +6,7 @@
 use super::Room;
 use super::offers::{Offer, is_secret, parts, question};
 use super::program::time_out;
+use crate::company::{Instead, StandIn};
 use crate::record::{About, Record};
 use crate::store::Mark;
 use crate::wire::prompt::RefusalJson;
@@ -23,18 +24,22 @@ pub(super) struct Decided {
     was_offered: bool,
     /// Which end-of-wall question the table was at.
     question: usize,
+    /// Who decided, if it was not the person whose seat it is.
+    instead: Option<Instead>,
 }
 
 impl Room {
-    /// Carries out a player's decision, if the table allows it.
-    pub(super) async fn decide(&mut self, seat: Seat, action: Action) -> Result<(), RefusalJson> {
+    /// Carries out a player's decision, if the table allows it; `by` took it for a person.
+    pub(super) async fn decide(&mut self, seat: Seat, action: Action, by: Option<StandIn>) -> Result<(), RefusalJson> {
         let is_late = self.is_time_up();
-        let decided = self.judge(|table, events| {
+        let mut decided = self.judge(|table, events| {
             if is_late && ends_by_claim(table, seat, action) {
                 table.time_up(events)?;
             }
             table.act(seat, action, events)
         })?;
+        let of_person = by.filter(|_| self.game.is_person(seat));
+        decided.instead = of_person.map(|by| Instead { seat: seat.0, by });
         self.around.metrics.actions.inc();
         let now = Instant::now();
         if decided.was_offered && action == Action::Pass && !self.is_program(seat) {
@@ -56,6 +61,7 @@ impl Room {
             events: Vec::new(),
             was_offered: table.turn().is_none(),
             question: question(table),
+            instead: None,
         };
         how(table, &mut decided.events).map_err(|refused| RefusalJson::of(refused, table))?;
         Ok(decided)
@@ -67,6 +73,7 @@ impl Room {
             events,
             was_offered,
             question,
+            instead,
         } = decided;
         let rules = &self.game.rules;
         let json = events.iter().map(|event| EventJson::of(event, rules, |seat| seat.0));
@@ -76,8 +83,10 @@ impl Room {
         for spent in &records {
             self.fold(spent);
         }
-        records.push(Record::Play { e });
+        records.push(Record::Play { e, instead });
+        let before = self.game.events.len();
         self.game.played(&events);
+        self.game.note_decision(before, instead);
         let mark = match self.finished() {
             Some(finished) => Mark::Over(Box::new(finished)),
             None => Mark::Same,
@@ -132,7 +141,7 @@ impl Room {
                     return true;
                 }
                 let action = time_out(&self.game.table, seat);
-                return self.decide(seat, action).await.is_ok();
+                return self.decide(seat, action, Some(StandIn::Clock)).await.is_ok();
             } else {
                 // After a restart nobody has been asked yet.
                 self.clocks.ask(seat, About::of(&self.game.table), now);

@@ -75,7 +75,7 @@ impl Room {
         }
     }
 
-    fn greeting(&mut self, seat: Option<Seat>, [host, referee]: [bool; 2], since: u32) -> Vec<u8> {
+    pub(super) fn greeting(&mut self, seat: Option<Seat>, [host, referee]: [bool; 2], since: u32) -> Vec<u8> {
         let since = if since > self.viewers.of(seat).n { 0 } else { since };
         let hello = ServerFrame::Hello {
             seat: seat.map(|seat| seat.0),
@@ -98,7 +98,10 @@ impl Room {
         }
         let turn = turn_frame(self, &self.telling.table, now);
         let agreement = ServerFrame::Agreement(self.agreement());
-        for frame in turn.iter().chain(&self.awaited()).chain([&agreement]) {
+        let done = seat.and_then(|seat| self.done_for(seat));
+        let muted = seat.and_then(|seat| self.muted_by(seat));
+        let frames = [turn, self.awaited(), Some(agreement), done, muted];
+        for frame in frames.iter().flatten() {
             write(&mut text, frame);
         }
         text
@@ -226,6 +229,8 @@ impl Room {
             late: info.late,
             invited_only: info.invited_only,
             hints: info.hints,
+            talk: info.talk,
+            left: info.left,
         });
         self.tell_awaited();
         self.tell_agreement();
@@ -257,6 +262,7 @@ impl Room {
         // What has not been told has not happened.
         if info.status == Status::Over && !self.telling.table.is_over() {
             info.status = Status::Playing;
+            info.left.clear();
         }
         info
     }

@@ -3,6 +3,7 @@
 
 use super::Room;
 use super::hints::Opinion;
+use crate::company::StandIn;
 use crate::machine;
 use crate::record::Sitter;
 use jantaku_bots::{Bot, greedy::Greedy};
@@ -168,7 +169,7 @@ impl Room {
 
     async fn carry_out_choice(&mut self, chosen: Chosen) {
         let Chosen { seat, action, .. } = chosen;
-        if self.decide(seat, action).await.is_err() {
+        if self.decide(seat, action, Some(StandIn::Bot)).await.is_err() {
             tracing::error!(table = %self.game.id, ?action, "the action of a bot was refused");
         }
     }

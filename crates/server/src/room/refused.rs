@@ -63,8 +63,18 @@ pub enum Refused {
     BadWalls,
     #[error("the server cannot store anything at the moment; try again later")]
     NotStored,
+    #[error("the server is being updated; try again in a minute")]
+    Updating,
     #[error("the stored records of this table are damaged; the operator can see why in the server's log")]
     Damaged,
+    #[error("you are not signed in")]
+    NotSignedIn,
+    #[error("the name or the password is wrong")]
+    WrongPassword,
+    #[error("a password has at least 8 letters and at most 256 bytes")]
+    BadPassword,
+    #[error("you still have a seat at a running table; leave it or finish the game first")]
+    StillPlays,
     #[error("whoever runs this server does not let you in")]
     Banned,
     #[error("something is wrong with the server")]

@@ -83,6 +83,9 @@ impl Room {
         } = coming;
         let name = names::distinct(&name, self.game.names());
         let waits = self.is_in_a_hand();
+        if !waits {
+            self.hear_newcomer(seat, session);
+        }
         let record = match waits {
             true => Record::Coming {
                 seat,
@@ -158,6 +161,7 @@ impl Room {
                 session,
                 friend,
             } = coming;
+            self.hear_newcomer(seat, session);
             self.keep(Record::Sat {
                 seat,
                 name,

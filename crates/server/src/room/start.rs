@@ -115,9 +115,15 @@ impl Room {
     }
 
     async fn fix_walls(&mut self) {
+        let drawn = self.game.draw_lots(&self.start.reveals);
         let reveals = self.start.reveals.iter().map(|reveal| reveal.map(Hex32)).collect();
         let at = unix_time();
-        self.keep(Record::Reveals { reveals, at }).await;
+        let lots = drawn.clone().map(|order| Record::Lots { order });
+        self.keep_all([Record::Reveals { reveals, at }].into_iter().chain(lots))
+            .await;
+        if let Some(order) = drawn {
+            self.change_seats(&order);
+        }
         self.time_up_at = self.game.time_left(at).map(|left| Instant::now() + left);
         self.tell_fair();
         self.players_changed();

@@ -4,6 +4,7 @@ use super::info::Presence;
 use super::{Room, info, unix_time};
 use crate::record::Record;
 use crate::store::{Append, Finished, Mark, StoreError, Summary};
+use crate::tally;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
@@ -102,11 +103,15 @@ impl Room {
             points: result.points.iter().map(|points| points.0).collect(),
             places: result.places.as_slice().to_vec(),
             ended: unix_time() as u32,
+            left: info.left,
+            void: self.game.is_void(),
         };
         Some(Finished {
             summary,
             listed: self.game.setup.listed,
             sessions: info::sessions(&self.game).concat(),
+            players: info::sessions(&self.game),
+            tallies: tally::of(&self.game),
         })
     }
 }

@@ -308,6 +308,26 @@ impl Viewers {
         }
     }
 
+    /// Players move: for each seat, the one where its sockets were before. Nothing numbered was sent yet.
+    pub(super) fn change_seats(&mut self, order: &[u8]) {
+        self.flush();
+        let mut before: Vec<Option<View>> = self.0.drain(..).map(Some).collect();
+        let places = (0..before.len()).map(|place| order.get(place).map_or(place, |seat| usize::from(*seat)));
+        for (place, from) in places.enumerate() {
+            let viewer = match order.get(place) {
+                Some(_) => Viewer::Seat(Seat(place as u8)),
+                None => Viewer::Spectator,
+            };
+            self.0.extend(before[from].take().map(|view| View { viewer, ..view }));
+        }
+    }
+
+    /// The sockets of all seats.
+    pub(super) fn seated(&self) -> Vec<u64> {
+        let seats = self.0.iter().filter(|view| seat_of(view.viewer).is_some());
+        seats.flat_map(|view| &view.sockets).map(|socket| socket.id).collect()
+    }
+
     pub(super) fn tell_one(&mut self, id: u64, frame: &ServerFrame) {
         let mut text = Vec::new();
         write(&mut text, frame);

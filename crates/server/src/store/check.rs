@@ -170,6 +170,7 @@ pub(super) fn look(connection: &Connection, checked: &mut Checked) -> rusqlite::
         _ => checked.add(None, None, "the count of games and records is missing"),
     }
     lost::objects(connection, checked)?;
+    super::accounts::look(connection, checked)?;
     books(connection, checked)
 }
 

@@ -204,6 +204,18 @@ impl Forgotten {
                     }
                 }
                 Record::Sat { seat, session, .. } => people.extend(seats.insert(*seat, [*session].into())),
+                Record::Lots { order } => {
+                    let now = |before: &u8| {
+                        order
+                            .iter()
+                            .position(|seat| seat == before)
+                            .map_or(*before, |seat| seat as u8)
+                    };
+                    seats = seats
+                        .iter()
+                        .map(|(before, person)| (now(before), person.clone()))
+                        .collect();
+                }
                 Record::Moved { seat, session } => {
                     seats.entry(*seat).or_default().insert(*session);
                 }
@@ -244,7 +256,12 @@ impl Forgotten {
     /// What the lobby shows of a finished game, without them; none if it cannot be read.
     pub(super) fn in_summary(&self, text: &str) -> Option<String> {
         let mut finished: Finished = serde_json::from_str(text).ok()?;
-        finished.sessions.retain(|session| !self.names.contains_key(session));
+        let is_kept = |session: &SessionHash| !self.names.contains_key(session);
+        finished.sessions.retain(is_kept);
+        finished
+            .players
+            .iter_mut()
+            .for_each(|sessions| sessions.retain(is_kept));
         for (seat, name) in &self.seats {
             if let Some(shown) = finished.summary.names.get_mut(usize::from(*seat)) {
                 name.clone_into(shown);
@@ -338,5 +355,33 @@ fn sessions_in(value: &Value) -> Vec<SessionHash> {
     match value {
         Value::Array(values) => values.iter().filter_map(one).collect(),
         value => one(value).into_iter().collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_player_is_forgotten_at_the_seat_that_was_drawn() {
+        let [mika, sora] = ["mika", "sora"].map(SessionHash::of);
+        let person = |name: &str, session: SessionHash| json!({ "who": "person", "name": name, "sessions": [session] });
+        let opened = json!({ "r": "opened", "rules": "zan", "hash": "0".repeat(64), "name": "", "clock": null, "spectators": true,
+            "listed": true, "host": mika, "at": 0, "seats": [person("Mika", mika), person("Sora", sora), { "who": "bot", "id": "greedy" }] });
+        // Sora has drawn the first seat, the bot the second, Mika the third.
+        let drawn = json!({ "r": "lots", "order": [1, 2, 0] });
+        let records = [opened.to_string(), drawn.to_string()];
+        let records: Vec<&str> = records.iter().map(String::as_str).collect();
+        let forgotten = Forgotten::of(&records, &[mika]);
+        let names = json!({ "en": "", "ja": "", "romaji": "", "zh": "" });
+        let summary = json!({ "summary": { "id": "", "name": "", "rules": "zan", "rulebook": names, "names": ["Sora", "greedy", "Mika"],
+            "points": [], "places": [], "ended": 0 }, "listed": true, "sessions": [sora, mika], "players": [[sora], [], [mika]] });
+        let left: Value = serde_json::from_str(&forgotten.in_summary(&summary.to_string()).unwrap()).unwrap();
+        assert_eq!(left["summary"]["names"], json!(["Sora", "greedy", FORGOTTEN]));
+        assert_eq!(
+            (&left["sessions"], &left["players"]),
+            (&json!([sora]), &json!([[sora], [], []]))
+        );
     }
 }

@@ -14,7 +14,7 @@ pub(super) const RUNNING: i64 = 0;
 pub(super) const OVER: i64 = 1;
 pub(super) const CLOSED: i64 = 2;
 
-/// `game.hash`, `replaced.sum` and `opener.sum` cover the rest of their rows, `book_copy` has every rulebook once more, `head` says where each chain ends, and `total` how much there is of everything.
+/// `game.hash`, `replaced.sum`, `opener.sum` and those of accounts cover the rest of their rows, `book_copy` has every rulebook once more, `head` says where each chain ends, and `total` how much there is of everything.
 pub(super) const SCHEMA: &str = "
     CREATE TABLE IF NOT EXISTS game (
         n INTEGER PRIMARY KEY,
@@ -71,6 +71,20 @@ pub(super) const SCHEMA: &str = "
         DELETE FROM book_copy WHERE hash = old.hash;
     END;
     INSERT OR IGNORE INTO book_copy SELECT hash, CAST(body AS BLOB) FROM book;
+    CREATE TABLE IF NOT EXISTS account (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        version INTEGER NOT NULL,
+        body TEXT NOT NULL,
+        sum BLOB NOT NULL
+    );
+    CREATE TABLE IF NOT EXISTS account_session (
+        session TEXT PRIMARY KEY,
+        account TEXT NOT NULL,
+        n INTEGER NOT NULL,
+        sum BLOB NOT NULL
+    );
+    CREATE INDEX IF NOT EXISTS session_account ON account_session (account);
     CREATE TABLE IF NOT EXISTS signer (
         one INTEGER PRIMARY KEY CHECK (one = 1),
         seed BLOB NOT NULL,

@@ -3,7 +3,8 @@
 use super::forgetting::{Forgotten, SPEAKS_OF_SOMEBODY, meant};
 use super::openers::{book_bytes, bytes};
 use super::{
-    Append, Book, Claim, Epoch, Finished, Games, Keep, Leases, Mark, NodeId, NotForgotten, Person, Store, StoreError,
+    AccountKey, AccountRow, Append, Book, Claim, Epoch, Finished, Games, Keep, Leases, Mark, NodeId, NotForgotten,
+    Person, Put, Store, StoreError,
 };
 use crate::record::Record;
 use crate::room::unix_time;
@@ -44,6 +45,7 @@ struct Data {
     games: BTreeMap<String, Game>,
     books: HashMap<String, Book>,
     texts: HashMap<String, String>,
+    accounts: BTreeMap<String, AccountRow>,
     nodes: Vec<Lease>,
 }
 
@@ -378,6 +380,42 @@ impl Store for Memory {
             }
         }
         Ok(games.len())
+    }
+
+    fn account(&self, key: &AccountKey) -> Result<Option<AccountRow>, StoreError> {
+        let data = self.reach()?;
+        let is_meant = |row: &&AccountRow| match key {
+            AccountKey::Id(id) => row.id == *id,
+            AccountKey::Name(name) => row.name == *name,
+            AccountKey::Session(session) => row.sessions.contains(session),
+        };
+        Ok(data.accounts.values().find(is_meant).cloned())
+    }
+
+    fn put_account(&self, mut row: AccountRow) -> Result<Put, StoreError> {
+        let mut data = self.reach()?;
+        let version = data.accounts.get(&row.id).map_or(0, |row| row.version);
+        let clashes = |other: &AccountRow| {
+            let shares = other.sessions.iter().any(|session| row.sessions.contains(session));
+            other.id != row.id && (other.name == row.name || shares)
+        };
+        if version != row.version || data.accounts.values().any(clashes) {
+            return Ok(Put::Outdated);
+        }
+        row.version += 1;
+        data.accounts.insert(row.id.clone(), row);
+        Ok(Put::Stored)
+    }
+
+    fn remove_account(&self, id: &str) -> Result<bool, StoreError> {
+        Ok(self.reach()?.accounts.remove(id).is_some())
+    }
+
+    fn finished_of(&self, sessions: &[SessionHash], most: usize) -> Result<Vec<Finished>, StoreError> {
+        let mut games = self.finished(usize::MAX)?;
+        games.retain(|game| game.sessions.iter().any(|session| sessions.contains(session)));
+        games.truncate(most);
+        Ok(games)
     }
 
     fn leases(&self) -> Option<&dyn Leases> {

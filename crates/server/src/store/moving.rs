@@ -1,7 +1,7 @@
 //! Moves everything from a data folder into a PostgreSQL database, or nothing.
 
 use super::sqlite::fault;
-use super::{Leases, Node, Postgres, Sqlite, Store, StoreError};
+use super::{AccountKey, Leases, Node, Postgres, Sqlite, Store, StoreError};
 use crate::token::TableId;
 use rusqlite::Connection;
 use sha2::{Digest, Sha256};
@@ -13,6 +13,7 @@ pub struct Moved {
     pub games: usize,
     pub records: usize,
     pub books: usize,
+    pub accounts: usize,
 }
 
 /// A game without its records.
@@ -29,7 +30,7 @@ pub(super) struct GameRow {
 /// A rulebook: its hash, its text, and which of its clauses others replace.
 pub(super) type BookRow = (String, String, Option<String>);
 
-/// Copies the games, rulebooks and the signing key of a folder that no server uses into a database that has no games. Everything is
+/// Copies the games, rulebooks, accounts and the signing key of a folder that no server uses into a database that has no games. Everything is
 /// read back and compared before it is committed; the folder stays as it is.
 pub fn migrate(folder: &Path, address: &str) -> Result<Moved, StoreError> {
     if !folder.join(super::files::DATABASE).exists() {
@@ -53,11 +54,12 @@ pub fn migrate(folder: &Path, address: &str) -> Result<Moved, StoreError> {
 }
 
 fn move_all(from: &Sqlite, to: &Postgres) -> Result<Moved, StoreError> {
-    let (games, books, seed) = {
+    let (games, books, accounts, seed) = {
         let reader = from.reader();
         (
             games(&reader).map_err(fault)?,
             books(&reader).map_err(fault)?,
+            super::accounts::all(&reader)?,
             seed(&reader).map_err(fault)?,
         )
     };
@@ -66,9 +68,21 @@ fn move_all(from: &Sqlite, to: &Postgres) -> Result<Moved, StoreError> {
         games: games.len(),
         records: 0,
         books: books.len(),
+        accounts: accounts.len(),
     };
     for book in books {
         to.take_book(book)?;
+    }
+    for account in accounts {
+        let key = AccountKey::Id(account.id.clone());
+        let (body, sessions) = (account.body.clone(), account.sessions.clone());
+        to.take_account(account)?;
+        if to
+            .account(&key)?
+            .is_none_or(|moved| moved.body != body || moved.sessions != sessions)
+        {
+            return Err(StoreError::Damaged(format!("{key:?} is not the same in PostgreSQL")));
+        }
     }
     for game in games {
         let damaged = || StoreError::Damaged(format!("a game called {}", game.id));

@@ -1,5 +1,6 @@
 //! PostgreSQL, shared by several nodes: one thread talks to it, over one connection that writes, one that reads and one for leases.
 
+mod accounts;
 mod arrivals;
 mod books;
 mod connection;
@@ -11,7 +12,8 @@ mod tls;
 mod writer;
 
 use super::{
-    Append, Claim, Epoch, Finished, Games, Keep, Leases, NodeId, NotForgotten, Person, Space, Store, StoreError,
+    AccountKey, AccountRow, Append, Claim, Epoch, Finished, Games, Keep, Leases, NodeId, NotForgotten, Person, Put,
+    Space, Store, StoreError,
 };
 use crate::token::{SessionHash, TableId};
 use connection::{Connection, Server};
@@ -286,6 +288,37 @@ impl Store for Postgres {
             Ok(Err(plays)) => Err(NotForgotten::Plays(plays)),
             Err(error) => Err(NotForgotten::Store(error)),
         }
+    }
+
+    fn account(&self, key: &AccountKey) -> Result<Option<AccountRow>, StoreError> {
+        let key = key.clone();
+        self.call(async move |with| {
+            let get = async |open: &mut _| accounts::get(open, &key).await;
+            with.reads.within(SOON, get).await
+        })
+    }
+
+    fn put_account(&self, row: AccountRow) -> Result<Put, StoreError> {
+        self.call(async move |with| {
+            let put = async |open: &mut _| accounts::put(open, &row).await;
+            with.reads.within(SOON, put).await
+        })
+    }
+
+    fn remove_account(&self, id: &str) -> Result<bool, StoreError> {
+        let id = id.to_owned();
+        self.call(async move |with| {
+            let remove = async |open: &mut _| accounts::remove(open, &id).await;
+            with.reads.within(SOON, remove).await
+        })
+    }
+
+    fn finished_of(&self, sessions: &[SessionHash], most: usize) -> Result<Vec<Finished>, StoreError> {
+        let sessions = sessions.to_vec();
+        self.call(async move |with| {
+            let find = async |open: &mut _| accounts::finished_of(open, &sessions, most).await;
+            with.reads.within(LATER, find).await
+        })
     }
 
     fn leases(&self) -> Option<&dyn Leases> {

@@ -7,8 +7,8 @@ use super::openers::{self, Settled};
 use super::remains::Remains;
 use super::writer::{Done, Job, write_all};
 use super::{
-    Append, Finished, Games, Keep, NotForgotten, Person, Space, Store, StoreError, check, files, forgetting, rebuild,
-    removal, signing_key, space,
+    AccountKey, AccountRow, Append, Finished, Games, Keep, NotForgotten, Person, Put, Space, Store, StoreError,
+    accounts, check, files, forgetting, rebuild, removal, signing_key, space,
 };
 use crate::token::{SessionHash, TableId};
 use jantaku_record::log::Signer;
@@ -306,6 +306,23 @@ impl Store for Sqlite {
             changed
         };
         self.on_writer(forget).map_err(NotForgotten::Store)?
+    }
+
+    fn account(&self, key: &AccountKey) -> Result<Option<AccountRow>, StoreError> {
+        accounts::get(&self.reader(), key)
+    }
+
+    fn put_account(&self, row: AccountRow) -> Result<Put, StoreError> {
+        self.on_writer(move |connection| accounts::put(connection, &row))?
+    }
+
+    fn remove_account(&self, id: &str) -> Result<bool, StoreError> {
+        let id = id.to_owned();
+        self.on_writer(move |connection| accounts::remove(connection, &id))?
+    }
+
+    fn finished_of(&self, sessions: &[SessionHash], most: usize) -> Result<Vec<Finished>, StoreError> {
+        accounts::finished_of(&self.reader(), sessions, most)
     }
 
     fn close(&self) {

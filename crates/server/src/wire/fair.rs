@@ -15,6 +15,8 @@ pub struct FairInfo {
     pub s0: String,
     /// SHA-256 of the rulebook, which commitments and walls cover; none for a game begun under an earlier version.
     pub rules: Option<String>,
+    /// The lots for the seats; none where they are not drawn.
+    pub lots: Option<LotsJson>,
     /// Each seat's commitment; none for bots and for players who were away.
     pub commits: Vec<Option<String>>,
     /// Each seat's entropy, once all who committed have revealed.
@@ -23,6 +25,32 @@ pub struct FairInfo {
     pub opened: Vec<String>,
     /// The key with which the server signs the log once the game is over, 64 hex digits.
     pub key: String,
+}
+
+/// How seats are drawn. Commitments and reveals are listed by the seats before the draw.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LotsJson {
+    /// SHA-256 of the secret, shown before anybody commits.
+    pub promise: String,
+    /// `seats`, or `east` where only the first dealer is drawn.
+    pub draw: String,
+    /// The secret, once all have revealed; 64 hex digits.
+    pub secret: Option<String>,
+    /// For each seat, the one where its player sat before.
+    pub order: Option<Vec<u8>>,
+}
+
+impl LotsJson {
+    fn of(game: &Game) -> Option<LotsJson> {
+        let drawn = game.lots();
+        Some(LotsJson {
+            promise: game.lots_promise(&game.start)?.to_string(),
+            draw: game.setup.seating.draw()?.to_string(),
+            secret: drawn.as_ref().map(|drawn| drawn.secret.to_string()),
+            order: drawn.map(|drawn| drawn.order),
+        })
+    }
 }
 
 impl FairInfo {
@@ -36,6 +64,7 @@ impl FairInfo {
             attempt: start.attempt,
             s0: start.head?.to_string(),
             rules: start.rules.map(|rules| rules.to_string()),
+            lots: LotsJson::of(game),
             commits: start.commits.as_ref().map_or_else(nobody, texts),
             reveals: start.reveals.as_ref().map_or_else(nobody, texts),
             opened: game.secrets_of(hands),

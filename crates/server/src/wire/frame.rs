@@ -2,13 +2,14 @@
 
 use super::advice::HintJson;
 use super::agreement::{AgreementJson, RequestJson};
+use super::chat::SayJson;
 use super::fair::FairInfo;
 use super::prompt::{PromptJson, RefusalJson};
 use super::result::ResultJson;
 use super::sheet::{HandSheet, WinSheet};
 use super::table::{PlayerInfo, Status, TableInfo};
+use crate::company::{StandIn, Talk};
 use jantaku_wire::action_json::ActionJson;
-#[cfg(test)]
 use jantaku_wire::event_json::EventJson;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -86,6 +87,22 @@ pub enum ServerFrame {
         late: bool,
         invited_only: bool,
         hints: bool,
+        talk: Talk,
+        /// After the game, the seats whose people left before its end.
+        left: Vec<u8>,
+    },
+    /// A player says something. Sent at once to all viewers who have not muted the player, never stored.
+    Said { seat: u8, say: SayJson },
+    /// The seats that this player has muted; sent when that changes, and after the greeting if there are any.
+    Muted { seats: Vec<u8> },
+    /// What was done for this player since their last decision.
+    Done {
+        /// Who took the last of these decisions.
+        by: StandIn,
+        /// Earlier hands in which something was done.
+        hands: u16,
+        /// The decisions of this hand.
+        acts: Vec<EventJson<u8>>,
     },
     /// What people ask each other at the table, and what came of it. Sent whenever it changes.
     Agreement(AgreementJson),
@@ -142,6 +159,10 @@ pub enum ClientFrame {
     NotReady,
     /// A player for whom a bot plays, because of a long silence, plays again.
     Back,
+    /// Says something to the table.
+    Say { say: SayJson },
+    /// Hears nothing more from a seat, or hears it again.
+    Mute { seat: u8, on: bool },
     /// Asks the others to agree to something.
     Ask { what: RequestJson },
     /// Answers a question of the table; who asked takes it back by not agreeing.

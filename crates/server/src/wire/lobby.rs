@@ -1,6 +1,6 @@
 //! The lobby: rulebooks, bots, tables, finished games.
 
-use super::table::{ClockJson, PlayerInfo, Status};
+use super::table::{ClockJson, Leaving, PlayerInfo, Seating, Status, Talk};
 use crate::store::Summary;
 use crate::test_wall::TestWall;
 use jantaku_rules::rulebook::source::Also;
@@ -104,6 +104,18 @@ pub struct CreateTable {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional = nullable))]
     pub hints: Option<bool>,
+    /// How people get their seats. The word `me` and invitations name the seats before they are drawn.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<Seating>"))]
+    pub seating: Seating,
+    /// What becomes of the game if somebody leaves it.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<Leaving>"))]
+    pub leaving: Leaving,
+    /// What players may say to each other.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<Talk>"))]
+    pub talk: Talk,
     /// Stacked walls for the first hands: only where the server was started for tests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<TestWall>>"))]
@@ -196,6 +208,9 @@ pub struct TableSettings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional = nullable))]
     pub invited_only: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub talk: Option<Talk>,
 }
 
 /// A single-use code that lets another device take over one's seat: `/table/<id>#seat=<code>`. The seat moves with it. Also one for
@@ -246,6 +261,10 @@ pub struct GameSummary {
     pub places: Vec<u8>,
     /// When it ended, in seconds since 1970.
     pub ended: u32,
+    /// The seats whose people left before its end.
+    pub left: Vec<u8>,
+    /// Is the result void because of that?
+    pub void: bool,
 }
 
 impl From<Summary> for GameSummary {
@@ -259,6 +278,8 @@ impl From<Summary> for GameSummary {
             points,
             places,
             ended,
+            left,
+            void,
         } = summary;
         GameSummary {
             id,
@@ -269,8 +290,21 @@ impl From<Summary> for GameSummary {
             points,
             places,
             ended,
+            left,
+            void,
         }
     }
+}
+
+/// How to play again: `POST /api/tables/<id>/rematch`. Whoever asks first decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct PlayAgain {
+    /// How people get their seats this time; as before without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub seating: Option<Seating>,
 }
 
 /// Why a request was refused; the status code says the same.

@@ -1,6 +1,7 @@
 //! A table as its page shows it.
 
 use super::lobby::NamesJson;
+pub use crate::company::{Leaving, Seating, Talk};
 pub use crate::game::Status;
 use crate::record::Clock;
 pub use jantaku_wire::event_json::PenaltyWord;
@@ -49,6 +50,15 @@ pub struct TableInfo {
     /// May players ask for hints?
     #[serde(default)]
     pub hints: bool,
+    #[serde(default)]
+    pub seating: Seating,
+    #[serde(default)]
+    pub leaving: Leaving,
+    #[serde(default)]
+    pub talk: Talk,
+    /// After the game, the seats whose people left before its end.
+    #[serde(default)]
+    pub left: Vec<u8>,
     pub status: Status,
     /// The seat of the host, who starts the game and says who may come; none for a host who only watches.
     #[serde(default)]

@@ -1,10 +1,12 @@
 //! The TypeScript twin of the wire types: `web/src/wire.ts` is this and nothing else.
 
+use super::account::*;
 use super::advice::{CandidateJson, CurrencyWord, DecisionJson, HintJson, ReviewJson, ReviewProgress, TallyJson};
 use super::agreement::{
     AgreementJson, HowWord, OutcomeJson, QuestionJson, RefereeInfo, RequestJson, RulingJson, RulingOn,
 };
-use super::fair::{FairInfo, FairStep};
+use super::chat::{EmoteWord, PhraseWord, SayJson};
+use super::fair::{FairInfo, FairStep, LotsJson};
 use super::frame::{ClientFrame, ServerFrame};
 use super::lobby::*;
 use super::prompt::{AfterJson, BarredJson, PromptJson, RefusalJson, WaitJson};
@@ -12,6 +14,8 @@ use super::result::{ResultJson, ResultLine, UnitWord};
 use super::sheet::HandSheet;
 use super::table::{ClockJson, PenaltyWord, PlayerInfo, PlayerKind, Status, TableInfo};
 use super::why::WhyWord;
+use crate::company::{Leaving, Seating, StandIn, Talk};
+use crate::tally::Tally;
 use crate::test_wall::TestWall;
 use jantaku_wire::action_json::ActionJson;
 use jantaku_wire::event_json::{
@@ -90,6 +94,14 @@ fn typescript() -> String {
         ClockJson,
         FairInfo,
         FairStep,
+        LotsJson,
+        Seating,
+        Leaving,
+        Talk,
+        StandIn,
+        SayJson,
+        PhraseWord,
+        EmoteWord,
         RulebookInfo,
         OptionInfo,
         ChoiceInfo,
@@ -109,6 +121,19 @@ fn typescript() -> String {
         TableList,
         TableSummary,
         GameSummary,
+        PlayAgain,
+        OpenAccount,
+        EnterAccount,
+        ChangePassword,
+        SignOut,
+        DeleteAccount,
+        AccountInfo,
+        DeviceInfo,
+        OwnGame,
+        Statistics,
+        BookStatistics,
+        YakuCount,
+        Tally,
         ErrorBody,
     ]
 }

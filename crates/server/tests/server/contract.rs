@@ -4,7 +4,8 @@ use crate::server::Folder;
 use crate::services::{self, Services};
 use jantaku_server::record::Record;
 use jantaku_server::store::{
-    Append, Book, Epoch, Finished, Keep, Mark, Memory, NotForgotten, Sqlite, Store, StoreError, Summary,
+    AccountKey, AccountRow, Append, Book, Epoch, Finished, Keep, Mark, Memory, NotForgotten, Put, Sqlite, Store,
+    StoreError, Summary,
 };
 use jantaku_server::token::{SessionHash, TableId};
 use std::io::{BufRead, BufReader};
@@ -165,6 +166,8 @@ contract! {
     forgets_a_player
     forgets_addresses
     signs_with_the_same_key_after_a_restart
+    accounts_change_one_version_at_a_time
+    games_are_found_by_who_played_them
 }
 
 fn append(table: &TableId, first: u32, records: &[&str]) -> Append {
@@ -197,7 +200,90 @@ fn over(ended: u32) -> Mark {
         summary,
         listed: true,
         sessions: vec![SessionHash::of("mika")],
+        players: vec![vec![SessionHash::of("mika")]],
+        tallies: Vec::new(),
     }))
+}
+
+async fn accounts_change_one_version_at_a_time(place: &impl Place) {
+    let session = |name: &str| SessionHash::of(name);
+    let row = |id: &str, name: &str, sessions: &[&str]| AccountRow {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        version: 0,
+        body: format!("{{\"name\":\"{name}\"}}"),
+        sessions: sessions.iter().map(|name| session(name)).collect(),
+    };
+    let store = place.open();
+    let mika = row("a", "mika-ab2c", &["player", "laptop"]);
+    assert_eq!(store.put_account(mika.clone()), Ok(Put::Stored));
+    // Neither another account of the name or with one of the sessions, nor the same once more.
+    for other in [
+        row("b", "mika-ab2c", &["x"]),
+        row("b", "sora-ab2c", &["x", "laptop"]),
+        mika.clone(),
+    ] {
+        assert_eq!(store.put_account(other), Ok(Put::Outdated));
+    }
+    assert_eq!(
+        store.account(&AccountKey::Session(session("x"))),
+        Ok(None),
+        "nothing of it is kept"
+    );
+    let stored = AccountRow {
+        version: 1,
+        ..mika.clone()
+    };
+    let keys = || {
+        let by_session = ["player", "laptop"].map(|name| AccountKey::Session(session(name)));
+        [AccountKey::Id("a".to_owned()), AccountKey::Name("mika-ab2c".to_owned())]
+            .into_iter()
+            .chain(by_session)
+    };
+    for key in keys() {
+        assert_eq!(store.account(&key), Ok(Some(stored.clone())), "{key:?}");
+    }
+    // The next version replaces the sessions too; whoever read the one before comes too late.
+    let next = AccountRow {
+        body: "{}".to_owned(),
+        sessions: vec![session("player"), session("phone")],
+        ..stored.clone()
+    };
+    assert_eq!(store.put_account(next.clone()), Ok(Put::Stored));
+    assert_eq!(store.put_account(stored), Ok(Put::Outdated));
+    store.close();
+    drop(store);
+    let store = place.open();
+    let now = AccountRow { version: 2, ..next };
+    assert_eq!(store.account(&AccountKey::Session(session("phone"))), Ok(Some(now)));
+    assert_eq!(store.account(&AccountKey::Session(session("laptop"))), Ok(None));
+    assert_eq!(
+        (store.remove_account("a"), store.remove_account("a")),
+        (Ok(true), Ok(false))
+    );
+    assert!(keys().all(|key| store.account(&key) == Ok(None)));
+    store.close();
+}
+
+async fn games_are_found_by_who_played_them(place: &impl Place) {
+    let store = place.open();
+    for ended in [1, 3, 2] {
+        let end = Append {
+            mark: over(ended),
+            ..append(&table(), 0, &["x"])
+        };
+        keep(&*store, end).await.unwrap();
+    }
+    let ended = |sessions: &[SessionHash], most: usize| -> Vec<u32> {
+        let found = store.finished_of(sessions, most).unwrap();
+        found.iter().map(|game| game.summary.ended).collect()
+    };
+    let [mika, sora] = ["mika", "sora"].map(SessionHash::of);
+    assert_eq!(ended(&[sora, mika], 9), [3, 2, 1]);
+    assert_eq!(ended(&[mika], 2), [3, 2]);
+    assert!(ended(&[sora], 9).is_empty());
+    assert!(ended(&[], 9).is_empty());
+    store.close();
 }
 
 async fn records_come_back_in_order(place: &impl Place) {

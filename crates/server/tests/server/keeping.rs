@@ -22,6 +22,8 @@ async fn game(store: &Sqlite, place: u64, ended: Option<u32>) -> TableId {
         summary,
         listed: true,
         sessions: Vec::new(),
+        players: Vec::new(),
+        tallies: Vec::new(),
     };
     let append = Append {
         table: table.clone(),

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod accounts;
 mod admin;
 mod agreement;
 mod bad_input;
@@ -35,6 +36,7 @@ mod referee;
 mod restarts;
 mod reviews;
 mod scoring;
+mod seats;
 mod secret_claims;
 mod server;
 mod services;
@@ -45,4 +47,5 @@ mod thrift;
 mod tls;
 mod tokens;
 mod unreliable;
+mod versions;
 mod whole_games;

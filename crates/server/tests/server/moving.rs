@@ -4,6 +4,7 @@ use crate::client::{Client, numbered};
 use crate::server::{Folder, config, serving};
 use crate::services::{self, Services};
 use jantaku_server::store::{Store, StoreError, migrate};
+use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_running_game_and_a_finished_one_go_on_in_postgres() {
@@ -23,6 +24,8 @@ async fn a_running_game_and_a_finished_one_go_on_in_postgres() {
         playing.react(&frame).await;
     }
     playing.drop_socket();
+    let asked = json!({ "name": "Mika", "password": "correct horse", "claim": true });
+    let mut account = finished.post("/api/account/open", &asked).await.json();
     let log = format!("/api/games/{}/log", finished.table);
     let before = [finished.get(&log).await.body, finished.get("/api/games").await.body];
     let database = Services::shared().database();
@@ -31,7 +34,7 @@ async fn a_running_game_and_a_finished_one_go_on_in_postgres() {
     running.stop().await;
 
     let moved = migrate(folder.path(), &database).unwrap();
-    assert_eq!((moved.games, moved.books), (2, 2));
+    assert_eq!((moved.games, moved.books, moved.accounts), (2, 2, 1));
     let refused = migrate(folder.path(), &database).unwrap_err().to_string();
     assert!(refused.contains("has games already"), "{refused}");
     let there = services::open(&database, "look").unwrap();
@@ -45,6 +48,8 @@ async fn a_running_game_and_a_finished_one_go_on_in_postgres() {
     assert_eq!((running.restored, running.damaged), (1, 0));
     finished.address = running.address;
     playing.address = running.address;
+    account["devices"][0]["own"] = json!(true);
+    assert_eq!(finished.get("/api/account").await.json(), account, "still signed in");
     let after = [finished.get(&log).await.body, finished.get("/api/games").await.body];
     assert_eq!(
         after, before,

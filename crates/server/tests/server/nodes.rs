@@ -24,14 +24,14 @@ use tokio::time::{Instant, sleep, timeout};
 const MANY: usize = 60;
 
 /// Something that nodes share.
-struct Shared {
+pub(crate) struct Shared {
     memory: Memory,
-    bus: Arc<dyn Bus>,
+    pub(crate) bus: Arc<dyn Bus>,
     database: Option<String>,
 }
 
 impl Shared {
-    fn in_memory() -> Shared {
+    pub(crate) fn in_memory() -> Shared {
         Shared {
             memory: Memory::default(),
             bus: Arc::new(InProcess::default()),
@@ -46,7 +46,7 @@ impl Shared {
         }
     }
 
-    async fn node(&self, name: &str) -> Node {
+    pub(crate) async fn node(&self, name: &str) -> Node {
         self.node_with(name, |_| ()).await
     }
 
@@ -64,6 +64,13 @@ impl Shared {
         Node::start(folder, config, store, bus).await
     }
 
+    /// A node with data in memory and a bus that is not quite that of the others.
+    pub(crate) async fn node_at(&self, name: &str, bus: Arc<dyn Bus>) -> Node {
+        let folder = Folder::new();
+        let config = config(&folder);
+        Node::start(folder, config, Arc::new(self.memory.node(name)), bus).await
+    }
+
     /// A node that can be cut from the data and from the others.
     async fn frail(&self, name: &str, seed: u8) -> (Node, Arc<Memory>, Arc<Unreliable>) {
         let folder = Folder::new();
@@ -75,8 +82,8 @@ impl Shared {
     }
 }
 
-struct Node {
-    running: Running,
+pub(crate) struct Node {
+    pub(crate) running: Running,
     _folder: Folder,
 }
 
@@ -89,7 +96,7 @@ impl Node {
         }
     }
 
-    fn client(&self, number: u8) -> Client {
+    pub(crate) fn client(&self, number: u8) -> Client {
         Client::new(self.running.address, number)
     }
 }

@@ -31,6 +31,8 @@ fn over() -> Mark {
         summary,
         listed: true,
         sessions: Vec::new(),
+        players: Vec::new(),
+        tallies: Vec::new(),
     }))
 }
 

@@ -4,7 +4,7 @@ use super::words::{In, filled};
 use super::{Asked, rules, whole};
 use crate::http::Site;
 use crate::http::language::Language;
-use crate::hub::Statistics;
+use crate::hub::BookStatistics;
 use crate::jobs::Progress;
 use crate::wire::advice::ReviewProgress;
 use axum::Json;
@@ -36,7 +36,7 @@ pub(in crate::http) async fn page(
 ) -> Response {
     let language = Language::of(asked.lang.as_deref(), &headers);
     let (status, again, page) = match rules(&site, spec).await {
-        Ok(book) => match site.hub.statistics(&book.rules) {
+        Ok(book) => match site.hub.book_statistics(&book.rules) {
             Some(Progress::Done(found)) => (StatusCode::OK, None, written(&found, language)),
             Some(Progress::Part(part)) => (StatusCode::OK, Some(SOON), waiting(&book.rules, Some(part), language)),
             Some(Progress::Broken) => {
@@ -69,7 +69,7 @@ pub(in crate::http) async fn data(State(site): State<Arc<Site>>, Path(spec): Pat
         Ok(book) => book,
         Err(why) => return crate::http::refusal::answer(StatusCode::NOT_FOUND, "bad-rules", &why),
     };
-    match site.hub.statistics(&book.rules) {
+    match site.hub.book_statistics(&book.rules) {
         Some(Progress::Done(found)) => {
             let name = format!("attachment; filename=\"statistics-{}.json\"", book.rules.short_hash());
             let data = statistics::as_json(&found.simulation, &found.tally);
@@ -108,8 +108,8 @@ fn heading(rules: &Rules, language: Language) -> Markup {
     }
 }
 
-fn written(found: &Statistics, language: Language) -> Markup {
-    let Statistics { simulation, tally } = found;
+fn written(found: &BookStatistics, language: Language) -> Markup {
+    let BookStatistics { simulation, tally } = found;
     let rules = &simulation.rules;
     let wins: u64 = tally.seats.iter().map(|seat| seat.wins).sum();
     let command = format!(
@@ -158,7 +158,7 @@ fn bars(id: &str, title: &str, counted: &str, rows: &[(String, u64)], of: u64, l
 }
 
 /// How hands end.
-fn ends(found: &Statistics, language: Language) -> Vec<(String, u64)> {
+fn ends(found: &BookStatistics, language: Language) -> Vec<(String, u64)> {
     let (rules, tally) = (&found.simulation.rules, &found.tally);
     let name = |names: jantaku_rules::rulebook::yaku::Names| {
         let found = language.names(&names).into_iter().next().unwrap_or_default();
@@ -177,7 +177,7 @@ fn ends(found: &Statistics, language: Language) -> Vec<(String, u64)> {
 }
 
 /// The yaku that counted, most frequent first.
-fn yaku(found: &Statistics, language: Language) -> Vec<(String, u64)> {
+fn yaku(found: &BookStatistics, language: Language) -> Vec<(String, u64)> {
     let yaku = found.simulation.rules.yaku.iter().zip(&found.tally.yaku);
     let name = |names| {
         let mut found = language.names(names);
@@ -222,7 +222,7 @@ fn row_width(high: i64) -> i64 {
 }
 
 /// What players have at the end, by place.
-fn places(found: &Statistics, language: Language) -> Markup {
+fn places(found: &BookStatistics, language: Language) -> Markup {
     let settings = &found.simulation.rules.settings;
     let chips = settings.plays_chips() || settings.result.kind == ResultKind::ChipChart;
     let there = found.tally.places.iter().filter(|place| place.players > 0).enumerate();

@@ -1,10 +1,10 @@
 //! Takes in what is moved from a data folder. It is one transaction, over the connection that reads.
 
-use super::super::StoreError;
 use super::super::moving::{BookRow, GameRow};
 use super::super::openers::bytes;
+use super::super::{AccountRow, StoreError};
 use super::connection::Open;
-use super::{LATER, Postgres};
+use super::{LATER, Postgres, accounts};
 
 impl Postgres {
     /// Begins the move, with the key that signs logs; refuses a database that has games.
@@ -29,6 +29,18 @@ impl Postgres {
             let keep = async |open: &mut Open| {
                 let keep = "INSERT INTO book (hash, body, replaced) VALUES ($1, $2, $3)";
                 open.rows(keep, &[&hash, &text, &replaced]).await.map(drop)
+            };
+            with.reads.within(LATER, keep).await
+        })
+    }
+
+    pub(in crate::store) fn take_account(&self, row: AccountRow) -> Result<(), StoreError> {
+        self.call(async move |with| {
+            let keep = async |open: &mut Open| match accounts::write(open, &AccountRow { version: 0, ..row }).await? {
+                true => Ok(()),
+                false => Err(StoreError::Broken(
+                    "the database has accounts already; use an empty one".to_owned(),
+                )),
             };
             with.reads.within(LATER, keep).await
         })

@@ -11,7 +11,8 @@ pub(super) const LOCK: i64 = 0x004a_414e_5441_4b55;
 
 /// `count` is the number of the next record, `owner` the node that has the table, `epoch` its tenure. They change with almost every
 /// append, so rows leave room to be rewritten in their page, and no index has `count`, `bytes` or `epoch`.
-const STEPS: [&str; 1] = ["
+const STEPS: [&str; 2] = [
+    "
     CREATE TABLE node (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         name text NOT NULL,
@@ -51,7 +52,13 @@ const STEPS: [&str; 1] = ["
     CREATE TABLE book (hash text PRIMARY KEY, body text NOT NULL, replaced text);
     CREATE TABLE signer (one integer PRIMARY KEY CHECK (one = 1), seed bytea NOT NULL);
     CREATE TABLE shared_text (name text PRIMARY KEY, body text NOT NULL);
-"];
+",
+    "
+    CREATE TABLE account (id text PRIMARY KEY, name text NOT NULL UNIQUE, version integer NOT NULL, body text NOT NULL);
+    CREATE TABLE account_session (session text PRIMARY KEY, account text NOT NULL, n integer NOT NULL);
+    CREATE INDEX session_account ON account_session (account);
+",
+];
 
 /// Brings the layout up to date. One that is a step ahead works too: another node is newer.
 pub(super) async fn migrate(open: &mut Open) -> Result<(), StoreError> {

@@ -20,26 +20,26 @@ const MOST_WAITING: usize = 8;
 const MOST_HANDS: u64 = 20_000;
 
 /// Statistics by the hash of a rulebook.
-pub(super) type Counted = Jobs<Bytes32, Arc<Statistics>>;
+pub(super) type Counted = Jobs<Bytes32, Arc<BookStatistics>>;
 
 pub(super) fn none() -> Counted {
     Jobs::new(KEPT, MOST_WAITING)
 }
 
 /// What was played, and what was counted.
-pub struct Statistics {
+pub struct BookStatistics {
     pub simulation: Simulation,
     pub tally: Tally,
 }
 
 impl Hub {
     /// The statistics of a rulebook. The first to ask has them begun; none if too many others wait.
-    pub fn statistics(&self, rules: &Arc<Rules>) -> Option<Progress<Arc<Statistics>>> {
+    pub fn book_statistics(&self, rules: &Arc<Rules>) -> Option<Progress<Arc<BookStatistics>>> {
         let key = Bytes32(rules.hash);
-        if let Some(begun) = self.statistics.find(&key) {
+        if let Some(begun) = self.book_statistics.find(&key) {
             return Some(begun);
         }
-        if self.statistics.is_full() {
+        if self.book_statistics.is_full() {
             return None;
         }
         let all = Simulation {
@@ -54,12 +54,12 @@ impl Hub {
         let stopping = self.stopping.subscribe();
         let games = usize::try_from(all.games).unwrap_or(usize::MAX);
         let work = move |progress: &dyn Fn(usize)| counted(all, &|| *stopping.borrow(), progress);
-        Some(self.statistics.begin(key, games, work))
+        Some(self.book_statistics.begin(key, games, work))
     }
 }
 
 /// Plays the games one by one, and rests after each for as long as it took, so that half a processor is left to the tables.
-fn counted(all: Simulation, stops: &dyn Fn() -> bool, progress: &dyn Fn(usize)) -> Option<Arc<Statistics>> {
+fn counted(all: Simulation, stops: &dyn Fn() -> bool, progress: &dyn Fn(usize)) -> Option<Arc<BookStatistics>> {
     let mut tally = Tally::new(&all.rules);
     let mut played = 0;
     while played < all.games && tally.hands < MOST_HANDS {
@@ -78,5 +78,5 @@ fn counted(all: Simulation, stops: &dyn Fn() -> bool, progress: &dyn Fn(usize)) 
         std::thread::sleep(began.elapsed());
     }
     let simulation = Simulation { games: played, ..all };
-    Some(Arc::new(Statistics { simulation, tally }))
+    Some(Arc::new(BookStatistics { simulation, tally }))
 }

@@ -1,8 +1,7 @@
 //! How often players win, deal in, call and declare riichi, counted from events: of bots and of people.
 
-use jantaku_bots::arena::Watcher;
+use crate::event::Event;
 use jantaku_rules::seat::{BySeat, Seat};
-use jantaku_table::{Event, Table};
 
 /// Counts of hands. One player's, or the sum of several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -74,19 +73,13 @@ impl RateCounter {
     }
 }
 
-impl Watcher for RateCounter {
-    fn events(&mut self, _table: &Table, events: &[Event]) {
-        events.iter().for_each(|event| self.see(event));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::event::Standing;
     use jantaku_rules::seat::Wind;
     use jantaku_rules::tile::{Kind, Tile};
     use jantaku_rules::win::{By, Meld, MeldKind};
-    use jantaku_table::event::Standing;
 
     #[test]
     fn two_winners_and_two_calls_are_one_deal_in_and_one_open_hand() {

@@ -1,0 +1,158 @@
+//! Opening an account, signing in and out, changing the password, and removing it all.
+
+use super::account::{Stored, typed};
+use super::password::{LONGEST, NotHashed, SHORTEST};
+use super::{AccountKey, Accounts, refused};
+use crate::machine::spawn_blocking;
+use crate::names::is_reserved;
+use crate::room::{Refused, unix_time};
+use crate::store::{Put, StoreError};
+use crate::token::SessionHash;
+use std::sync::Arc;
+
+/// How often a change is tried again that another one came before.
+const TRIES: usize = 4;
+
+/// Who opens an account.
+pub(crate) struct NewAccount {
+    pub(crate) name: String,
+    pub(crate) password: String,
+    pub(crate) device: SignIn,
+}
+
+/// The device that signs in.
+pub(crate) struct SignIn {
+    /// Its new token, hashed.
+    pub(crate) session: SessionHash,
+    pub(crate) label: String,
+    /// The guest that it was until now, if its games come along.
+    pub(crate) guest: Option<SessionHash>,
+}
+
+/// What a player changes about the account.
+pub(crate) enum Change {
+    /// Signs these devices out.
+    SignOut(Vec<SessionHash>),
+    /// A new password signs all other devices out.
+    Password {
+        old: String,
+        new: String,
+        from: SessionHash,
+    },
+}
+
+impl Accounts {
+    /// Opens an account and signs its first device in.
+    pub(crate) async fn open(&self, new: NewAccount, player: SessionHash) -> Result<Stored, Refused> {
+        let NewAccount { name, password, device } = new;
+        if is_reserved(&crate::names::shown_name(&name)) {
+            return Err(Refused::ReservedName);
+        }
+        is_sensible(&password)?;
+        let kept = self.hashing.kept(password).await.map_err(busy)?;
+        for _ in 0..TRIES {
+            let player = device.guest.unwrap_or(player);
+            let mut stored = Stored::new(&name, kept.clone(), player, unix_time())?;
+            stored.sign_in(device.session, &device.label, unix_time(), None);
+            if self.put(&stored).await? {
+                return Ok(stored);
+            }
+        }
+        Err(Refused::NotNow)
+    }
+
+    /// Signs a device in. A wrong name and a wrong password are refused alike, and after the same time.
+    pub(crate) async fn sign_in(&self, login: &str, password: String, device: &SignIn) -> Result<Stored, Refused> {
+        let key = AccountKey::Name(typed(login));
+        let found = self.find(key.clone()).await.map_err(refused)?;
+        let kept = found.map(|stored| stored.account.password);
+        if !self.hashing.is(kept, password).await.map_err(busy)? {
+            return Err(Refused::WrongPassword);
+        }
+        let SignIn { session, label, guest } = device;
+        self.change_at(key, |stored| stored.sign_in(*session, label, unix_time(), *guest))
+            .await
+    }
+
+    pub(crate) async fn change(&self, id: &str, change: Change) -> Result<(), Refused> {
+        let key = AccountKey::Id(id.to_owned());
+        match change {
+            Change::SignOut(sessions) => {
+                self.change_at(key, |stored| {
+                    stored
+                        .account
+                        .devices
+                        .retain(|device| !sessions.contains(&device.session));
+                })
+                .await?;
+            }
+            Change::Password { old, new, from } => {
+                is_sensible(&new)?;
+                self.check(id, old).await?;
+                let kept = self.hashing.kept(new).await.map_err(busy)?;
+                self.change_at(key, |stored| {
+                    kept.clone_into(&mut stored.account.password);
+                    stored.account.devices.retain(|device| device.session == from);
+                })
+                .await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Is this the password of the account?
+    pub(crate) async fn check(&self, id: &str, password: String) -> Result<Stored, Refused> {
+        let found = self.find(AccountKey::Id(id.to_owned())).await.map_err(refused)?;
+        let stored = found.ok_or(Refused::NotSignedIn)?;
+        let kept = stored.account.password.clone();
+        match self.hashing.is(Some(kept), password).await.map_err(busy)? {
+            true => Ok(stored),
+            false => Err(Refused::WrongPassword),
+        }
+    }
+
+    pub(crate) async fn remove(&self, id: &str) -> Result<(), Refused> {
+        let (store, id) = (Arc::clone(&self.store), id.to_owned());
+        let removed = spawn_blocking(move || store.remove_account(&id)).await;
+        removed.map_err(|_| Refused::Broken)?.map_err(refused)?;
+        self.changed();
+        Ok(())
+    }
+
+    /// Changes an account, again if another change came before.
+    async fn change_at(&self, key: AccountKey, change: impl Fn(&mut Stored)) -> Result<Stored, Refused> {
+        for _ in 0..TRIES {
+            let found = self.find(key.clone()).await.map_err(refused)?;
+            let mut stored = found.ok_or(Refused::NotSignedIn)?;
+            change(&mut stored);
+            if self.put(&stored).await? {
+                return Ok(stored);
+            }
+        }
+        Err(Refused::NotNow)
+    }
+
+    async fn put(&self, stored: &Stored) -> Result<bool, Refused> {
+        let row = stored.row().ok_or(Refused::Broken)?;
+        let store = Arc::clone(&self.store);
+        let put = spawn_blocking(move || store.put_account(row)).await;
+        let put = put.unwrap_or_else(|error| Err(StoreError::Broken(error.to_string())));
+        let is_stored = put.map_err(refused)? == Put::Stored;
+        self.changed();
+        Ok(is_stored)
+    }
+}
+
+fn is_sensible(password: &str) -> Result<(), Refused> {
+    match password.chars().count() >= SHORTEST && password.len() <= LONGEST {
+        true => Ok(()),
+        false => Err(Refused::BadPassword),
+    }
+}
+
+fn busy(why: NotHashed) -> Refused {
+    match why {
+        NotHashed::Busy => Refused::TooOften,
+        NotHashed::Failed => Refused::Broken,
+    }
+}

@@ -1,0 +1,144 @@
+//! Passwords: argon2id with 19 MiB and two passes, one at a time, so that nobody can fill the processors with them.
+
+use crate::machine::spawn_blocking;
+use crate::token;
+use argon2::{Algorithm, Argon2, Params, Version};
+use jantaku_table::fair::Bytes32;
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+
+/// KiB, passes and lanes: the least that OWASP recommends.
+const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
+/// Those who may wait for their turn. Others are asked to come back.
+const QUEUE: usize = 8;
+/// Letters of the shortest and bytes of the longest password.
+pub(crate) const SHORTEST: usize = 8;
+pub(crate) const LONGEST: usize = 256;
+
+/// Hashes passwords, one after another.
+#[derive(Clone)]
+pub(crate) struct Hashing {
+    queue: Arc<Semaphore>,
+    turn: Arc<Semaphore>,
+}
+
+impl Default for Hashing {
+    fn default() -> Hashing {
+        Hashing {
+            queue: Arc::new(Semaphore::new(QUEUE)),
+            turn: Arc::new(Semaphore::new(1)),
+        }
+    }
+}
+
+/// Why a password was not hashed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NotHashed {
+    /// Too many others wait.
+    Busy,
+    Failed,
+}
+
+impl Hashing {
+    /// What is kept of a new password.
+    pub(crate) async fn kept(&self, password: String) -> Result<String, NotHashed> {
+        let Bytes32(salt) = token::random().map_err(|_| NotHashed::Failed)?;
+        self.one(move || Some(written(salt, hash(&password, &salt)?))).await
+    }
+
+    /// Is this the password? With nothing kept, as for a name that nobody has, it takes as long and is never right.
+    pub(crate) async fn is(&self, kept: Option<String>, password: String) -> Result<bool, NotHashed> {
+        self.one(move || {
+            let known = kept.as_deref().and_then(read);
+            let (salt, expected) = known.unwrap_or(([0; 32], [0; 32]));
+            let found = hash(&password, &salt)?;
+            let differs = expected
+                .iter()
+                .zip(found)
+                .fold(0, |differs, (one, other)| differs | (one ^ other));
+            Some(known.is_some() && differs == 0)
+        })
+        .await
+    }
+
+    async fn one<T: Send + 'static>(&self, work: impl FnOnce() -> Option<T> + Send + 'static) -> Result<T, NotHashed> {
+        let _place = self.queue.try_acquire().map_err(|_| NotHashed::Busy)?;
+        let _turn = self.turn.acquire().await.map_err(|_| NotHashed::Failed)?;
+        let done = spawn_blocking(work).await;
+        done.ok().flatten().ok_or(NotHashed::Failed)
+    }
+}
+
+fn hash(password: &str, salt: &[u8; 32]) -> Option<[u8; 32]> {
+    let (memory, passes, lanes) = COST;
+    let params = Params::new(memory, passes, lanes, Some(32)).ok()?;
+    let mut out = [0; 32];
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+        .hash_password_into(password.as_bytes(), salt, &mut out)
+        .ok()?;
+    Some(out)
+}
+
+/// As it is stored: the scheme with its cost, the salt and the hash.
+fn written(salt: [u8; 32], hash: [u8; 32]) -> String {
+    format!("{}${}${}", scheme(), Bytes32(salt), Bytes32(hash))
+}
+
+fn scheme() -> String {
+    let (memory, passes, lanes) = COST;
+    format!("argon2id$v=19$m={memory},t={passes},p={lanes}")
+}
+
+fn read(kept: &str) -> Option<([u8; 32], [u8; 32])> {
+    let (salt, hash) = kept.strip_prefix(&scheme())?.strip_prefix('$')?.split_once('$')?;
+    Some((Bytes32::from_hex(salt)?.0, Bytes32::from_hex(hash)?.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// From `@noble/hashes`: `argon2id("correct horse", [0, 1, … 31], { t: 2, m: 19456, p: 1, dkLen: 32 })`.
+    const KNOWN: &str = "0fb7142cbef5e0e5911b1f6d59f08b3512ca07be95eae5b7c49931d0836f62f7";
+
+    #[test]
+    fn hashes_as_other_programs_do() {
+        let salt = std::array::from_fn(|n| n as u8);
+        assert_eq!(Bytes32(hash("correct horse", &salt).unwrap()).to_string(), KNOWN);
+    }
+
+    #[tokio::test]
+    async fn only_the_password_itself_is_right() {
+        let hashing = Hashing::default();
+        let kept = hashing.kept("correct horse".to_owned()).await.unwrap();
+        assert!(kept.starts_with("argon2id$v=19$m=19456,t=2,p=1$") && !kept.contains("horse"));
+        let is = async |kept: Option<&str>, password: &str| {
+            hashing.is(kept.map(str::to_owned), password.to_owned()).await.unwrap()
+        };
+        assert!(is(Some(&kept), "correct horse").await);
+        assert!(!is(Some(&kept), "correct horses").await);
+        assert!(!is(None, "correct horse").await);
+        assert!(!is(Some("plain"), "plain").await);
+        // The same password is kept differently each time.
+        assert_ne!(hashing.kept("correct horse".to_owned()).await.unwrap(), kept);
+    }
+
+    #[tokio::test]
+    async fn whoever_finds_a_full_queue_is_sent_away() {
+        let hashing = Hashing::default();
+        let _turn = hashing.turn.acquire().await.unwrap();
+        let waiting: Vec<_> = (0..QUEUE)
+            .map(|_| {
+                tokio::spawn({
+                    let hashing = hashing.clone();
+                    async move { hashing.kept("password".to_owned()).await }
+                })
+            })
+            .collect();
+        while hashing.queue.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(hashing.kept("password".to_owned()).await, Err(NotHashed::Busy));
+        waiting.iter().for_each(tokio::task::JoinHandle::abort);
+    }
+}

@@ -1,0 +1,219 @@
+//! Accounts as every store keeps them: a text, found by its id, by the name that signs in, or by a session.
+
+use super::chains::Hash;
+use super::check::Checked;
+use super::sqlite::fault;
+use super::writer::in_one_commit;
+use super::{Finished, StoreError};
+use crate::token::SessionHash;
+use rusqlite::{Connection, OptionalExtension, params};
+use sha2::{Digest, Sha256};
+
+/// An account as it is stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AccountRow {
+    pub id: String,
+    /// What is typed to sign in; no two accounts have the same.
+    pub name: String,
+    /// How often it was stored; 0 for a new one. A store refuses to replace any other version than this.
+    pub version: u32,
+    pub body: String,
+    /// Every session that leads to it.
+    pub sessions: Vec<SessionHash>,
+}
+
+/// How an account is looked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AccountKey {
+    Id(String),
+    Name(String),
+    Session(SessionHash),
+}
+
+/// What became of a change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Put {
+    Stored,
+    /// Somebody else has changed or removed it, or has its name or one of its sessions. Read it again.
+    Outdated,
+}
+
+pub(super) fn get(connection: &Connection, key: &AccountKey) -> Result<Option<AccountRow>, StoreError> {
+    let (condition, value) = match key {
+        AccountKey::Id(id) => ("id = ?1", id.clone()),
+        AccountKey::Name(name) => ("name = ?1", name.clone()),
+        AccountKey::Session(session) => (
+            "id = (SELECT account FROM account_session WHERE session = ?1)",
+            session.to_string(),
+        ),
+    };
+    let row = format!("SELECT id, name, version, body, sum FROM account WHERE {condition}");
+    let read = |row: &rusqlite::Row<'_>| {
+        let (id, name): (String, String) = (row.get(0)?, row.get(1)?);
+        let (version, body): (u32, String) = (row.get(2)?, row.get(3)?);
+        Ok((id, name, version, body, row.get::<_, Hash>(4)?))
+    };
+    let mut found = connection.prepare_cached(&row).map_err(fault)?;
+    let Some((id, name, version, body, sum)) = found.query_row([value], read).optional().map_err(fault)? else {
+        return Ok(None);
+    };
+    if sum != account_sum(&id, &name, version, &body) {
+        return Err(StoreError::Damaged(format!("account {id} was changed")));
+    }
+    let sessions = sessions(connection, &id).map_err(fault)?;
+    Ok(Some(AccountRow {
+        id,
+        name,
+        version,
+        body,
+        sessions,
+    }))
+}
+
+fn sessions(connection: &Connection, id: &str) -> rusqlite::Result<Vec<SessionHash>> {
+    let mut all = connection.prepare_cached("SELECT session FROM account_session WHERE account = ?1 ORDER BY n")?;
+    let rows = all.query_map([id], |row| row.get::<_, String>(0))?;
+    let texts: Vec<String> = rows.collect::<Result<_, _>>()?;
+    Ok(texts.iter().filter_map(|text| SessionHash::read(text)).collect())
+}
+
+pub(super) fn put(connection: &Connection, row: &AccountRow) -> Result<Put, StoreError> {
+    let AccountRow {
+        id,
+        name,
+        version,
+        body,
+        sessions,
+    } = row;
+    let next = version + 1;
+    let write = || -> rusqlite::Result<bool> {
+        let sum = account_sum(id, name, next, body);
+        let changed = match version {
+            0 => connection.execute(
+                "INSERT OR IGNORE INTO account VALUES (?1, ?2, ?3, ?4, ?5)",
+                params![id, name, next, body, sum],
+            )?,
+            _ => connection.execute(
+                "UPDATE account SET version = ?2, body = ?3, sum = ?4 WHERE id = ?1 AND version = ?5",
+                params![id, next, body, sum, version],
+            )?,
+        };
+        connection.execute("DELETE FROM account_session WHERE account = ?1", [id])?;
+        let mut stored = changed == 1;
+        for (n, session) in (0i64..).zip(sessions) {
+            let session = session.to_string();
+            let sum = session_sum(&session, id, n);
+            stored &= connection.execute(
+                "INSERT OR IGNORE INTO account_session VALUES (?1, ?2, ?3, ?4)",
+                params![session, id, n, sum],
+            )? == 1;
+        }
+        Ok(stored)
+    };
+    // An outdated change is rolled back as a whole.
+    let outdated = StoreError::Fenced;
+    let stored = in_one_commit(connection, || match write().map_err(fault)? {
+        true => Ok(()),
+        false => Err(outdated.clone()),
+    });
+    match stored {
+        Ok(()) => Ok(Put::Stored),
+        Err(error) if error == outdated => Ok(Put::Outdated),
+        Err(error) => Err(error),
+    }
+}
+
+/// Removes an account; whether there was one.
+pub(super) fn remove(connection: &Connection, id: &str) -> Result<bool, StoreError> {
+    in_one_commit(connection, || {
+        let gone = connection
+            .execute("DELETE FROM account WHERE id = ?1", [id])
+            .map_err(fault)?;
+        connection
+            .execute("DELETE FROM account_session WHERE account = ?1", [id])
+            .map_err(fault)?;
+        Ok(gone == 1)
+    })
+}
+
+/// All accounts, to be moved elsewhere.
+pub(super) fn all(connection: &Connection) -> Result<Vec<AccountRow>, StoreError> {
+    let mut ids = connection
+        .prepare("SELECT id FROM account ORDER BY id")
+        .map_err(fault)?;
+    let ids = ids.query_map([], |row| row.get::<_, String>(0)).map_err(fault)?;
+    let ids: Vec<String> = ids.collect::<Result<_, _>>().map_err(fault)?;
+    let row = |id: String| get(connection, &AccountKey::Id(id)).transpose();
+    ids.into_iter().filter_map(row).collect()
+}
+
+/// The latest finished games in which one of these sessions has played.
+pub(super) fn finished_of(
+    connection: &Connection,
+    sessions: &[SessionHash],
+    most: usize,
+) -> Result<Vec<Finished>, StoreError> {
+    let mut games = connection
+        .prepare_cached("SELECT summary FROM game WHERE state = 1 ORDER BY ended DESC")
+        .map_err(fault)?;
+    let rows = games.query_map([], |row| row.get::<_, String>(0)).map_err(fault)?;
+    Ok(played_by(rows.filter_map(Result::ok), sessions, most))
+}
+
+/// Those of these summaries in which one of the sessions has played.
+pub(super) fn played_by(
+    summaries: impl Iterator<Item = String>,
+    sessions: &[SessionHash],
+    most: usize,
+) -> Vec<Finished> {
+    let hashes: Vec<String> = sessions.iter().map(ToString::to_string).collect();
+    let games = summaries.filter(|text| hashes.iter().any(|hash| text.contains(hash)));
+    games
+        .filter_map(|text| serde_json::from_str(&text).ok())
+        .take(most)
+        .collect()
+}
+
+/// Looks for accounts and sessions that are changed or lost. Data of an earlier version have none.
+pub(super) fn look(connection: &Connection, checked: &mut Checked) -> rusqlite::Result<()> {
+    let Ok(mut accounts) = connection.prepare("SELECT id, name, version, body, sum FROM account") else {
+        return Ok(());
+    };
+    let mut rows = accounts.query([])?;
+    while let Some(row) = rows.next()? {
+        let id: String = row.get(0).unwrap_or_default();
+        let whole = || {
+            let (name, version, body): (String, u32, String) = (row.get(1)?, row.get(2)?, row.get(3)?);
+            Ok::<_, rusqlite::Error>(row.get::<_, Hash>(4)? == account_sum(&id, &name, version, &body))
+        };
+        if !whole().unwrap_or_default() {
+            checked.add(None, None, format!("account {id} was changed"));
+        }
+    }
+    let mut sessions = connection.prepare(
+        "SELECT session, account, n, account_session.sum, account.id IS NOT NULL
+         FROM account_session LEFT JOIN account ON account.id = account",
+    )?;
+    let mut rows = sessions.query([])?;
+    while let Some(row) = rows.next()? {
+        let account: String = row.get(1).unwrap_or_default();
+        let whole = || {
+            let (session, n): (String, i64) = (row.get(0)?, row.get(2)?);
+            Ok::<_, rusqlite::Error>(row.get::<_, Hash>(3)? == session_sum(&session, &account, n))
+        };
+        if !whole().unwrap_or_default() {
+            checked.add(None, None, format!("a session of account {account} was changed"));
+        } else if !row.get::<_, bool>(4).unwrap_or_default() {
+            checked.add(None, None, format!("account {account} is missing"));
+        }
+    }
+    Ok(())
+}
+
+fn account_sum(id: &str, name: &str, version: u32, body: &str) -> Hash {
+    Sha256::digest(format!("{id}\n{name}\n{version}\n{body}").as_bytes()).into()
+}
+
+fn session_sum(session: &str, account: &str, n: i64) -> Hash {
+    Sha256::digest(format!("{session}\n{account}\n{n}").as_bytes()).into()
+}
