@@ -109,6 +109,21 @@ it("shows the rules in the language that was chosen", async () => {
   await expect.poll(() => serious(page)).toEqual([]);
 });
 
+it("writes Chinese in simplified characters where those are chosen", async () => {
+  const { page } = await visitor({}, { language: "zh", simplified: false });
+  await page.goto("/settings");
+  await page.getByRole("radio", { name: "繁體中文", checked: true }).waitFor();
+  await page.getByRole("heading", { name: "設定" }).waitFor();
+  await page.getByRole("radio", { name: "简体中文" }).check();
+  await page.getByRole("heading", { name: "设置" }).waitFor();
+  await page.locator('html[lang="zh-Hans"]').waitFor();
+  await page.goto("/rules/zung-jung");
+  await page.locator('html[lang="zh-Hans"]').waitFor();
+  await page.getByRole("heading", { name: "中庸麻将" }).waitFor();
+  await page.goto("/settings");
+  await page.getByRole("radio", { name: "简体中文", checked: true }).waitFor();
+});
+
 it("shows the rules in the colours that were chosen", async () => {
   const { page } = await visitor({ colorScheme: "light" }, { theme: "dark" });
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

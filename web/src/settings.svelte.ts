@@ -9,6 +9,8 @@ export type TwoTap = "auto" | "on" | "off";
 /** A person's settings on this device. */
 export type Settings = {
   language: Language;
+  /** Is Chinese written in simplified characters? */
+  simplified: boolean;
   terms: TermSet;
   theme: Theme;
   felt: Felt;
@@ -58,7 +60,7 @@ export function watchSettings(): void {
     });
     $effect(() => {
       const root = document.documentElement;
-      root.lang = settings.language === "zh" ? "zh-Hant" : settings.language;
+      root.lang = languageTag();
       root.dataset["theme"] = settings.theme;
       root.dataset["felt"] = settings.felt;
       root.dataset["backs"] = settings.backs;
@@ -68,8 +70,15 @@ export function watchSettings(): void {
   });
 }
 
-/** Sets the language; the terminology follows unless it was chosen separately. */
-export function speak(language: Language): void {
+/** The language of the page, as browsers call it. */
+export function languageTag(): string {
+  return settings.language !== "zh" ? settings.language : settings.simplified ? "zh-Hans" : "zh-Hant";
+}
+
+/** Sets the language by its tag; the terminology follows unless it was chosen separately. */
+export function speak(tag: "en" | "de" | "ja" | "zh-Hant" | "zh-Hans"): void {
+  settings.simplified = tag === "zh-Hans";
+  const language = tag === "zh-Hant" || tag === "zh-Hans" ? "zh" : tag;
   if (settings.terms === usualTerms(settings.language)) settings.terms = usualTerms(language);
   settings.language = language;
 }
@@ -91,9 +100,10 @@ export function movesLess(): boolean {
 }
 
 function defaults(): Settings {
-  const language = preferredLanguage();
+  const { language, simplified } = preferredLanguage();
   return {
     language,
+    simplified,
     terms: usualTerms(language),
     theme: "auto",
     felt: "green",
@@ -118,11 +128,15 @@ function defaults(): Settings {
   };
 }
 
-function preferredLanguage(): Language {
+/** The first language of the browser that the page has. */
+function preferredLanguage(): Pick<Settings, "language" | "simplified"> {
   const wanted = typeof navigator === "undefined" ? [] : navigator.languages;
   const known: Language[] = ["en", "de", "ja", "zh"];
-  const found = wanted.map((tag) => known.find((language) => tag.toLowerCase().startsWith(language)));
-  return found.find((language) => language !== undefined) ?? "en";
+  for (const tag of wanted) {
+    const language = known.find((one) => tag.toLowerCase().startsWith(one));
+    if (language) return { language, simplified: language === "zh" && !/-(hant|tw|hk|mo)\b/i.test(tag) };
+  }
+  return { language: "en", simplified: false };
 }
 
 function kept(): Partial<Settings> {

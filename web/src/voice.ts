@@ -1,6 +1,7 @@
 import words from "../voices/words.json";
 import { decode, playPart } from "./audio.ts";
 import { settings } from "./settings.svelte.ts";
+import { simplify } from "./text/simplified.ts";
 
 /** Who speaks: each has a file with all its words, one every `SLOT_SECONDS`. */
 export type Speaker = keyof typeof words;
@@ -16,7 +17,7 @@ const loaded = new Map<Speaker, Promise<AudioBuffer | null>>();
 export function speakerOf(word: string, language: string): { speaker: Speaker; place: number } | null {
   const order: Speaker[] = language === "zh" ? ["zh", "ja", "en", "de"] : ["ja", "en", "de", "zh"];
   for (const speaker of order) {
-    const place = words[speaker].findIndex(({ shown }) => shown.includes(word));
+    const place = words[speaker].findIndex(({ shown }) => shown.some((one) => one === word || (speaker === "zh" && simplify(one) === word)));
     if (place >= 0) return { speaker, place };
   }
   return null;

@@ -49,7 +49,11 @@ impl Asked {
     fn shown(&self, headers: &HeaderMap) -> Shown {
         let known = ["en", "de", "ja", "zh"].into_iter();
         let lang = known.into_iter().find(|known| self.lang.as_deref() == Some(known));
-        let language = Language::of(self.lang.as_deref(), headers);
+        let language = match Language::of(self.lang.as_deref(), headers) {
+            // The names of people on these pages must not be converted.
+            Language::Simplified => Language::Chinese,
+            other => other,
+        };
         let words = Words::of(language);
         let message = self.done.as_ref().map(|_| words.done.to_owned());
         Shown {

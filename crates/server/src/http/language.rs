@@ -10,6 +10,8 @@ pub(super) enum Language {
     German,
     Japanese,
     Chinese,
+    /// Chinese in simplified characters: the same words, converted as the page is sent.
+    Simplified,
 }
 
 impl Language {
@@ -21,7 +23,8 @@ impl Language {
             Some("en") => Some(Language::English),
             Some("de") => Some(Language::German),
             Some("ja") => Some(Language::Japanese),
-            Some("zh") => Some(Language::Chinese),
+            Some("zh") if is_traditional(tag) => Some(Language::Chinese),
+            Some("zh") => Some(Language::Simplified),
             _ => None,
         };
         tags.into_iter().find_map(known).unwrap_or(Language::English)
@@ -34,6 +37,14 @@ impl Language {
             Language::German => "de",
             Language::Japanese => "ja",
             Language::Chinese => "zh-Hant",
+            Language::Simplified => "zh-Hans",
         }
     }
+}
+
+/// Is Chinese written in traditional characters where this tag is used?
+fn is_traditional(tag: &str) -> bool {
+    let small = tag.to_ascii_lowercase();
+    let mut parts = small.split(['-', ';']).map(str::trim);
+    parts.any(|part| ["hant", "tw", "hk", "mo"].contains(&part))
 }

@@ -1,12 +1,13 @@
 // The page is shown as the client is: light or dark, and in the language chosen there.
 const root = document.documentElement;
 try {
-  const { theme, language } = JSON.parse(localStorage.getItem("jantaku") ?? "{}");
+  const { theme, language, simplified } = JSON.parse(localStorage.getItem("jantaku") ?? "{}");
   if (theme === "light" || theme === "dark" || theme === "contrast") root.dataset.theme = theme;
-  const wanted = ["en", "de", "ja", "zh"].includes(language) && !root.lang.startsWith(language);
+  const tag = language !== "zh" ? language : simplified ? "zh-Hans" : "zh-Hant";
+  const wanted = ["en", "de", "ja", "zh"].includes(language) && root.lang !== tag;
   const address = new URL(location.href);
   if (wanted && !address.searchParams.has("lang")) {
-    address.searchParams.set("lang", language);
+    address.searchParams.set("lang", tag);
     location.replace(address);
   }
 } catch {

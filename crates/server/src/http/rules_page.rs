@@ -5,6 +5,7 @@ pub(super) mod compare;
 mod deal;
 mod effect;
 mod hand;
+mod simplified;
 pub(super) mod statistics;
 mod summary;
 mod words;
@@ -22,7 +23,7 @@ use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::yaku::Yaku;
 use jantaku_rules::win::Win;
 use jantaku_table::fair::Bytes32;
-use maud::{DOCTYPE, Markup, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -242,7 +243,7 @@ fn yaku_row(rules: &Rules, yaku: &Yaku, example: Option<&Win>, language: Languag
 }
 
 fn whole(title: &str, body: &Markup, language: Language) -> Markup {
-    html! {
+    let page = html! {
         (DOCTYPE)
         html lang=(language.tag()) {
             head {
@@ -256,6 +257,10 @@ fn whole(title: &str, body: &Markup, language: Language) -> Markup {
             }
             body { main { p { a href="/" { "Jantaku" } } (body) } }
         }
+    };
+    match language {
+        Language::Simplified => PreEscaped(simplified::of(&page.0)),
+        _ => page,
     }
 }
 

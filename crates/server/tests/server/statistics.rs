@@ -71,7 +71,8 @@ async fn every_language_has_the_page_and_the_rulebook_leads_to_it() {
         ("en", "Statistics"),
         ("de", "Statistik"),
         ("ja", "統計"),
-        ("zh", "統計"),
+        ("zh-TW", "統計"),
+        ("zh-CN", "统计"),
     ] {
         let page = client.get(&format!("/rules/zan/statistics?lang={language}")).await;
         assert!(page.status == 200 && page.body.contains(title));

@@ -73,7 +73,7 @@ impl Words {
             Language::English => &ENGLISH,
             Language::German => &GERMAN,
             Language::Japanese => &JAPANESE,
-            Language::Chinese => &CHINESE,
+            Language::Chinese | Language::Simplified => &CHINESE,
         }
     }
 }

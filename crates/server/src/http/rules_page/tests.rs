@@ -105,7 +105,15 @@ fn the_words_around_a_rulebook_follow_the_language() {
     assert!(german.contains("<th scope=\"row\" lang=\"de\">Ob der Pocchi rot ist, wenn er für eine 5 steht.</th>"));
     assert!(page(Language::Japanese).contains("1翻（門前のみ）"));
     assert!(page(Language::Chinese).contains("<html lang=\"zh-Hant\""));
-    for language in [Language::German, Language::Japanese, Language::Chinese] {
+    let simplified = page(Language::Simplified);
+    assert!(simplified.contains("<html lang=\"zh-Hans\"") && simplified.contains("规则"));
+    assert!(!simplified.contains("規則"));
+    for language in [
+        Language::German,
+        Language::Japanese,
+        Language::Chinese,
+        Language::Simplified,
+    ] {
         let page = page(language);
         for english in [
             "3 players, ",
@@ -126,6 +134,10 @@ fn the_language_is_the_one_asked_for_or_liked() {
     assert_eq!(found(None, "fr-CH, fr;q=0.9, de;q=0.7, *;q=0.5"), Language::German);
     assert_eq!(found(Some("ja"), "de"), Language::Japanese);
     assert_eq!(found(Some("<script>"), "zh-TW"), Language::Chinese);
+    assert_eq!(found(None, "zh-Hant-HK;q=0.8"), Language::Chinese);
+    for tag in ["zh", "zh-CN", "zh-SG", "zh-Hans"] {
+        assert_eq!(found(Some(tag), "de"), Language::Simplified, "{tag}");
+    }
     assert_eq!(found(Some("ö"), ""), Language::English);
 }
 

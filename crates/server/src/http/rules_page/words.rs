@@ -11,7 +11,12 @@ pub(super) struct In(pub(super) [&'static str; 4]);
 
 impl In {
     pub(super) const fn pick(self, language: Language) -> &'static str {
-        self.0[language as usize]
+        self.0[match language {
+            Language::English => 0,
+            Language::German => 1,
+            Language::Japanese => 2,
+            Language::Chinese | Language::Simplified => 3,
+        }]
     }
 }
 
@@ -72,7 +77,7 @@ impl Language {
             Language::English => &ENGLISH,
             Language::German => &GERMAN,
             Language::Japanese => &JAPANESE,
-            Language::Chinese => &CHINESE,
+            Language::Chinese | Language::Simplified => &CHINESE,
         }
     }
 
@@ -82,7 +87,7 @@ impl Language {
             Language::English => "",
             Language::German => &also.de,
             Language::Japanese => &also.ja,
-            Language::Chinese => &also.zh,
+            Language::Chinese | Language::Simplified => &also.zh,
         };
         if own.is_empty() {
             (says, "en")
@@ -95,7 +100,7 @@ impl Language {
     pub(super) const fn pause(self) -> &'static str {
         match self {
             Language::English | Language::German => ", ",
-            Language::Japanese | Language::Chinese => "、",
+            Language::Japanese | Language::Chinese | Language::Simplified => "、",
         }
     }
 
@@ -123,9 +128,17 @@ impl Language {
             Language::German => [if de.is_empty() { en } else { de }, romaji, ja, zh],
             Language::Japanese => [ja, romaji, en, zh],
             Language::Chinese => [zh, ja, romaji, en],
+            // Japanese characters would be converted too.
+            Language::Simplified => [zh, romaji, en, zh],
         };
         let there = order.into_iter().map(String::as_str).filter(|name| !name.is_empty());
-        there.collect()
+        let mut found: Vec<&str> = Vec::new();
+        for name in there {
+            if !found.contains(&name) {
+                found.push(name);
+            }
+        }
+        found
     }
 }
 
