@@ -2,7 +2,7 @@
 
 SECONDS ?= 60
 
-.PHONY: help play test rust build web e2e e2e-games e2e-pages deploy e2e-cluster client wire bench fuzz corpus mutants soak bots kill load cluster cluster-load powercut unsynced hostile timing fmt lint deny advisories doc pictures geometry moments frames sim
+.PHONY: help play test rust build web e2e e2e-games e2e-pages deploy e2e-cluster client wire api bench fuzz corpus mutants soak bots kill load cluster cluster-load powercut unsynced hostile timing fmt lint deny advisories doc pictures geometry moments frames sim
 
 help: ## This menu
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 8
@@ -76,8 +76,12 @@ geometry: web/node_modules/.package-lock.json ## Play whole games of four rulebo
 client: web/node_modules/.package-lock.json ## Build the client that the program carries
 	npm --prefix web run build
 
-wire: ## Make the client's types from those of the server
-	JANTAKU_WRITE_WIRE=1 cargo test --package jantaku-server --lib the_client_has_the_types_of_the_server
+wire: ## Make the client's types, and the description of the API, from those of the server
+	JANTAKU_WRITE_WIRE=1 cargo test --package jantaku-server --lib wire::
+
+EXAMPLES = 25
+api: build ## Ask the HTTP API in thousands of ways: no fault, and no answer that its description does not have; EXAMPLES=200 for more
+	EXAMPLES=$(EXAMPLES) .ci/api target/debug/jantaku
 
 web/node_modules/.package-lock.json: web/package-lock.json
 	npm --prefix web ci --no-audit --no-fund

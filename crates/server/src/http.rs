@@ -9,6 +9,7 @@ mod assets;
 mod connected;
 mod cookie;
 mod door;
+mod etag;
 mod forwarded;
 mod held;
 mod language;
@@ -36,7 +37,7 @@ use axum::http::header::{
     CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderName, HeaderValue, StatusCode};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use std::sync::Arc;
@@ -128,6 +129,7 @@ impl SiteAllowances {
 pub(crate) fn router(site: Arc<Site>) -> Router {
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
+        .route("/api/openapi.json", get(api::description))
         .route("/api/rulebooks", get(api::rulebooks))
         .route("/api/rulebooks/{spec}/scoring", get(score::offered))
         .route("/api/rulebooks/{spec}/statistics", get(rules_page::statistics::data))
@@ -160,6 +162,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .merge(account::routes())
         .merge(admin::routes(&site))
         .fallback(assets::serve)
+        .layer(from_fn(etag::tag))
         .layer(from_fn_with_state(Arc::clone(&site), thrift::check))
         .layer(DefaultBodyLimit::max(Limits::BODY_BYTES))
         // Short answers may hold a code, and a compressed code could be guessed by its length.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// Counts of hands, of one game or the sum of several.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Tally {
     pub hands: u32,
     pub wins: u32,

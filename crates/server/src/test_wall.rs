@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// The wall of one hand: every tile, or only those that matter.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct TestWall {
     /// Every tile in order; empty if only some matter.

@@ -7,6 +7,8 @@ pub mod chat;
 pub mod fair;
 pub mod frame;
 pub mod lobby;
+#[cfg(test)]
+mod openapi;
 pub mod prompt;
 pub mod result;
 pub mod sheet;

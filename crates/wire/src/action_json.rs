@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// One decision of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(tag = "a", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ActionJson {
     Discard {

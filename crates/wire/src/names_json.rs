@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Names in the languages of the players; empty where there is none.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct NamesJson {
     pub en: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -12,7 +12,7 @@ macro_rules! words {
     ($(#[$about:meta])* $name:ident, $twin:ty { $($word:ident $text:literal),+ $(,)? }) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
         #[serde(rename_all = "kebab-case")]
         pub enum $name {
             $(
@@ -123,7 +123,7 @@ words! {
 
 /// A player, or the sticks on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum PartyJson<S> {
     /// The riichi sticks.
@@ -134,7 +134,7 @@ pub enum PartyJson<S> {
 
 /// The word for the riichi sticks on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SticksWord {
     /// The riichi sticks on the table.

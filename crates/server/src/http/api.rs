@@ -23,6 +23,11 @@ use std::sync::Arc;
 type Answer = Result<Response, Refused>;
 type OurSite = State<Arc<Site>>;
 
+/// What can be asked here, as OpenAPI describes it.
+pub(super) async fn description() -> Response {
+    ([(CONTENT_TYPE, "application/json")], include_str!("openapi.json")).into_response()
+}
+
 pub(super) async fn rulebooks(State(site): OurSite) -> Response {
     Json(&site.hub.rulebooks.offer().list).into_response()
 }

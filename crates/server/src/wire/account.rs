@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A new account: `POST /api/account/open`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OpenAccount {
     pub name: String,
@@ -17,7 +17,7 @@ pub struct OpenAccount {
 
 /// Signing in: `POST /api/account/sign-in`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EnterAccount {
     /// What the account was given for it when it was opened.
@@ -28,7 +28,7 @@ pub struct EnterAccount {
 
 /// `POST /api/account/password`. All other devices are signed out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ChangePassword {
     pub old: String,
@@ -37,7 +37,7 @@ pub struct ChangePassword {
 
 /// `POST /api/account/sign-out`: this device, or the one with this number in the list, or all others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SignOut {
     #[serde(default)]
@@ -50,7 +50,7 @@ pub struct SignOut {
 
 /// `POST /api/account/delete`: the account, and the name in every game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DeleteAccount {
     pub password: String,
@@ -58,7 +58,7 @@ pub struct DeleteAccount {
 
 /// The account that a browser is signed in to: `GET /api/account`, `null` for a guest.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct AccountInfo {
     pub name: String,
     pub login: String,
@@ -69,7 +69,7 @@ pub struct AccountInfo {
 
 /// A device that is signed in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DeviceInfo {
     pub label: String,
     pub since: u32,
@@ -79,7 +79,7 @@ pub struct DeviceInfo {
 
 /// A finished game with the seat of whoever asks: `GET /api/me/games`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct OwnGame {
     pub game: GameSummary,
     pub seat: u8,
@@ -87,7 +87,7 @@ pub struct OwnGame {
 
 /// Results and habits by rulebook: `GET /api/me/statistics`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Statistics {
     pub books: Vec<BookStatistics>,
     /// How many games were counted; void ones are not.
@@ -96,7 +96,7 @@ pub struct Statistics {
 
 /// All games of one rulebook.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct BookStatistics {
     pub rules: String,
     pub rulebook: NamesJson,
@@ -109,7 +109,7 @@ pub struct BookStatistics {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct YakuCount {
     pub id: String,
     pub names: NamesJson,

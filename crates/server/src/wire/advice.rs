@@ -9,7 +9,7 @@ use serde::Serialize;
 
 /// A choice as a bot weighs it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct CandidateJson {
     pub a: ActionJson,
     /// What it is expected to bring, in the currency of the final result; none where that is not weighed.
@@ -38,7 +38,7 @@ fn short(amount: f32) -> f32 {
 
 /// What a figure counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum CurrencyWord {
     Points,
@@ -56,7 +56,7 @@ impl CurrencyWord {
 
 /// The best choices for a prompt.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct HintJson {
     /// The `n` of the prompt.
     pub n: u32,
@@ -66,7 +66,7 @@ pub struct HintJson {
 
 /// A finished game as a bot sees it: `GET /api/games/<id>/review`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ReviewJson {
     pub currency: CurrencyWord,
     /// The sums of each seat over the game.
@@ -79,14 +79,14 @@ pub struct ReviewJson {
 
 /// A review that is not ready: the same address answers so with status 202.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ReviewProgress {
     /// How much of the game is done, from 0 to 1.
     pub progress: f32,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct TallyJson {
     pub decisions: u32,
     /// Those that the bot would have made too.
@@ -97,7 +97,7 @@ pub struct TallyJson {
 
 /// A decision beside what the bot would have done.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DecisionJson {
     pub seat: u8,
     /// The hand of the game, from 1.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Where the start of a game stands, and what it was made of.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct FairInfo {
     pub step: FairStep,
     /// Which attempt this is, from 1: a start is void if a player who committed does not reveal.
@@ -29,7 +29,7 @@ pub struct FairInfo {
 
 /// How seats are drawn. Commitments and reveals are listed by the seats before the draw.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct LotsJson {
     /// SHA-256 of the secret, shown before anybody commits.
     pub promise: String,
@@ -88,7 +88,7 @@ impl FairStep {
 
 /// What is awaited of the players before the first deal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FairStep {
     /// `{"t":"commit","hash":…}` from each player.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// A rulebook or overlay: `GET /api/rulebooks`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RulebookInfo {
     /// `zan`
     pub id: String,
@@ -26,7 +26,7 @@ pub struct RulebookInfo {
 
 /// Something that can be chosen, written `id(option=choice)`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct OptionInfo {
     /// `pocchi`
     pub id: String,
@@ -39,7 +39,7 @@ pub struct OptionInfo {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ChoiceInfo {
     /// `after-riichi`
     pub id: String,
@@ -49,7 +49,7 @@ pub struct ChoiceInfo {
 
 /// A sentence in further languages; empty where the rulebook has none.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct AlsoJson {
     pub de: String,
     pub ja: String,
@@ -65,7 +65,7 @@ impl From<&Also> for AlsoJson {
 
 /// A bot: `GET /api/bots`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct BotInfo {
     /// `greedy`
     pub id: String,
@@ -74,7 +74,7 @@ pub struct BotInfo {
 
 /// A table to be opened: `POST /api/tables`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CreateTable {
     pub rules: String,
@@ -128,7 +128,7 @@ const fn yes() -> bool {
 
 /// A table that was opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Created {
     /// Its id: the page is `/table/<id>`.
     pub table: String,
@@ -139,7 +139,7 @@ pub struct Created {
 
 /// Who takes the open seats: `POST /api/tables/<id>/start`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FillSeats {
     /// A bot's id; none for the weakest.
@@ -150,7 +150,7 @@ pub struct FillSeats {
 
 /// Who wants to sit down: `POST /api/tables/<id>/join`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JoinTable {
     pub name: String,
@@ -162,7 +162,7 @@ pub struct JoinTable {
 
 /// The seat that was taken.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Joined {
     /// None for a referee.
     pub seat: Option<u8>,
@@ -172,7 +172,7 @@ pub struct Joined {
 
 /// The seat to invite somebody to: `POST /api/tables/<id>/invite`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct InviteTo {
     /// None for the first one without an invitation.
@@ -183,7 +183,7 @@ pub struct InviteTo {
 
 /// A single-use code for one seat that is open, or a bot's while the game is on: `/table/<id>#join=<code>`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Invitation {
     pub code: String,
     pub seat: u8,
@@ -191,7 +191,7 @@ pub struct Invitation {
 
 /// Who may come, as the host changes it: `POST /api/tables/<id>/settings`. What is left out stays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TableSettings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -216,14 +216,14 @@ pub struct TableSettings {
 /// A single-use code that lets another device take over one's seat: `/table/<id>#seat=<code>`. The seat moves with it. Also one for
 /// a referee, made by the host: `POST /api/tables/<id>/referee`, `/table/<id>#join=<code>`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct SeatLink {
     pub code: String,
 }
 
 /// The tables of the lobby: `GET /api/tables`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct TableList {
     /// One's own, then those with people who wait, then the others; no address comes twice before each has come once.
     pub tables: Vec<TableSummary>,
@@ -232,7 +232,7 @@ pub struct TableList {
 
 /// A table in the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct TableSummary {
     pub id: String,
     pub name: String,
@@ -249,7 +249,7 @@ pub struct TableSummary {
 
 /// A finished game: `GET /api/games`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct GameSummary {
     /// Its id, the table's: `/replay/<id>`.
     pub id: String,
@@ -298,7 +298,7 @@ impl From<Summary> for GameSummary {
 
 /// How to play again: `POST /api/tables/<id>/rematch`. Whoever asks first decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlayAgain {
     /// How people get their seats this time; as before without it.
@@ -309,7 +309,7 @@ pub struct PlayAgain {
 
 /// Why a request was refused; the status code says the same.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ErrorBody {
     pub error: String,
     pub says: String,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// A table, apart from what happens at it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct TableInfo {
     pub id: String,
     pub name: String,
@@ -69,7 +69,7 @@ pub struct TableInfo {
 
 /// A player, or an open seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct PlayerInfo {
     /// The name shown; empty for an open seat.
     pub name: String,
@@ -101,7 +101,7 @@ const fn is_no(flag: &bool) -> bool {
 
 /// Who sits on a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayerKind {
     /// Nobody yet.
@@ -114,7 +114,7 @@ pub enum PlayerKind {
 
 /// A turn clock. At time-out the drawn tile is discarded, or the claim passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ClockJson {
     pub seconds: u16,

@@ -5,6 +5,7 @@
 mod accounts;
 mod admin;
 mod agreement;
+mod api;
 mod bad_input;
 mod books;
 mod buses;

@@ -7,7 +7,7 @@ use jantaku_rules::transfer::Party;
 
 /// One line of a score sheet.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct LineRow {
     /// What it belongs to: `reading`, `yaku`, `dora`, `fu`, `value`, `payment`, `not-given`, `other-reading` or `ending`.
     pub part: &'static str,

@@ -19,7 +19,7 @@ const ALL_FLOWERS: u8 = 8;
 
 /// The fields of a request that mean something under a rulebook.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Offered {
     /// The whole request: the rulebook with its overlays and options.
     pub rules: String,
@@ -62,7 +62,7 @@ pub struct Offered {
 
 /// A yaku with a liable player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Liable {
     pub id: String,
     pub names: NamesJson,
@@ -70,7 +70,7 @@ pub struct Liable {
 
 /// The fields of a hand record that mean something under a rulebook.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Settling {
     /// How a hand is valued: `points`, `fu-and-han` or `han-table`.
     pub scheme: &'static str,

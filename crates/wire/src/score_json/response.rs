@@ -80,7 +80,7 @@ pub struct NoWin {
 
 /// The score sheet of a winning hand.
 #[derive(Clone, PartialEq, Debug, serde::Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Sheet {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(skip))]
@@ -97,10 +97,18 @@ pub struct Sheet {
     pub points: Option<i32>,
     pub limit: Option<String>,
     /// What each player gains or loses, honba and sticks included.
-    #[cfg_attr(feature = "ts", ts(type = "Record<string, number>"))]
+    #[cfg_attr(
+        feature = "ts",
+        ts(type = "Record<string, number>"),
+        schemars(with = "std::collections::BTreeMap<String, i32>")
+    )]
     pub deltas: ByWind,
     /// The same of chips.
-    #[cfg_attr(feature = "ts", ts(type = "Record<string, number>"))]
+    #[cfg_attr(
+        feature = "ts",
+        ts(type = "Record<string, number>"),
+        schemars(with = "std::collections::BTreeMap<String, i32>")
+    )]
     pub chips: ByWind,
     pub transfers: Vec<TransferRow>,
     /// Every line with its clause; the fields above say the same for programs.
@@ -109,7 +117,7 @@ pub struct Sheet {
 
 /// One yaku of a score sheet.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct YakuRow {
     /// `open-riichi`
     pub id: String,
@@ -131,7 +139,7 @@ pub struct YakuRow {
 
 /// Han by dora.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DoraRow {
     pub dora: u8,
     pub red: u8,
@@ -141,7 +149,7 @@ pub struct DoraRow {
 
 /// One payment.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct TransferRow {
     /// Who gives: a wind, or `sticks`.
     pub from: &'static str,
