@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { serious } from "./axe.ts";
-import { useBrowser, visitor, type Visitor } from "./browser.ts";
+import { leaveToBots, useBrowser, visitor, type Visitor } from "./browser.ts";
 import { cutOff } from "./layout.ts";
 
 useBrowser();
@@ -14,26 +14,9 @@ async function person(viewport: { width: number; height: number }, name: string)
   return visitor({ viewport }, { name });
 }
 
-/** Plays a game of one hand against bots, whose walls are stacked: the player wins at once. */
-async function playOne({ page }: Visitor): Promise<void> {
-  await page.goto("/");
-  const table = await page.evaluate(async () => {
-    const asked = { rules: "tenhou-sanma", seats: ["tsumogiri", "tsumogiri", "me"], name: "Mika", clock: null, spectators: false, listed: false, late: true, table: "" };
-    const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) });
-    const { table } = (await answer.json()) as { table: string };
-    await fetch(`/api/tables/${table}/leave`, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
-    for (;;) {
-      const info = (await (await fetch(`/api/tables/${table}`)).json()) as { status: string };
-      if (info.status === "over") return table;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  });
-  expect(table).not.toBe("");
-}
-
 it.each(SIZES)("opens an account, signs in elsewhere, signs that device out and deletes everything ($name)", async ({ viewport }) => {
   const laptop = await person(viewport, "Mika");
-  await playOne(laptop);
+  await leaveToBots(laptop.page, "tenhou-sanma", 3);
   const { page } = laptop;
   await page.goto("/");
   await page.getByRole("link", { name: "Your page" }).click();

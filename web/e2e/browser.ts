@@ -124,3 +124,17 @@ export async function sitWithBots(page: Page, rules: string, players: number, { 
 export async function sitWithQuietBots(page: Page, rules: string, players: number, walls: TestWall[], clock: ClockJson | null = null): Promise<void> {
   await sitWithBots(page, rules, players, { walls, clock });
 }
+
+/** Opens a table with quiet bots, leaves it to them, and waits until they have played the game to its end. Says which table it was. */
+export async function leaveToBots(page: Page, rules: string, players: number): Promise<string> {
+  await page.goto("/");
+  const asked = { rules, seats: [...Array.from({ length: players - 1 }, () => "tsumogiri"), "me"], name: "Mika", clock: null, spectators: false, listed: false, late: true, table: "" };
+  const table = await page.evaluate(async (opened) => {
+    const post = (path: string, body: object) => fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    const { table } = (await (await post("/api/tables", opened)).json()) as { table: string };
+    await post(`/api/tables/${table}/leave`, {});
+    return table;
+  }, asked);
+  await expect.poll(() => page.evaluate(async (id) => ((await (await fetch(`/api/tables/${id}`)).json()) as { status: string }).status, table), { timeout: 120_000 }).toBe("over");
+  return table;
+}

@@ -618,7 +618,11 @@ hints: boolean, seating: Seating, leaving: Leaving, talk: Talk,
 /**
  * After the game, the seats whose people left before its end.
  */
-left: Array<number>, status: Status, 
+left: Array<number>, 
+/**
+ * Does Tenhou's JSON have a place for games of this rulebook?
+ */
+tenhou: boolean, status: Status, 
 /**
  * The seat of the host, who starts the game and says who may come; none for a host who only watches.
  */

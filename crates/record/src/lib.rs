@@ -1,7 +1,7 @@
 //! Recorded games: our own log, and what other programs write.
 //!
 //! [`log`] is the log of a whole game. [`read_game`] takes a file as it comes (mjlog, Tenhou's JSON, either of them gzipped)
-//! and gives a [`game::GameRecord`], which [`verify`] plays again. Files come from strangers: their size is bounded, and a
+//! and gives a [`game::GameRecord`], which [`verify`] plays again. [`recording`] makes such a record of a game at our table. Files come from strangers: their size is bounded, and a
 //! bad one is an [`error::ReadError`] that names what is wrong and where.
 
 pub mod call_code;
@@ -11,6 +11,7 @@ pub mod game;
 pub mod hands;
 pub mod log;
 pub mod meld;
+pub mod recording;
 pub mod review;
 pub mod tile_id;
 pub mod verify;

@@ -149,6 +149,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/api/games", get(api::games))
         .route("/api/games/{id}/log", get(api::log))
         .route("/api/games/{id}/review", get(api::review))
+        .route("/api/games/{id}/tenhou", get(api::tenhou))
         .route("/api/score", post(score::answer))
         .route(
             "/api/scores",

@@ -46,6 +46,8 @@ pub struct Hub {
     listing: tokio::sync::Mutex<()>,
     /// Rematches are opened one at a time, so that all players get the same one.
     rematches: tokio::sync::Mutex<()>,
+    /// Games are written for other programs one at a time.
+    exports: tokio::sync::Mutex<()>,
     listeners: AtomicU64,
     reviews: Reviews,
     book_statistics: Counted,
@@ -75,6 +77,7 @@ impl Hub {
             loading: tokio::sync::Mutex::new(()),
             listing: tokio::sync::Mutex::new(()),
             rematches: tokio::sync::Mutex::new(()),
+            exports: tokio::sync::Mutex::new(()),
             listeners: AtomicU64::new(1),
             reviews: reviews::none(),
             book_statistics: book_statistics::none(),

@@ -12,11 +12,10 @@ use jantaku_wire::hex::Hex32;
 
 /// The whole game, from failed starts to the result, signed.
 pub(crate) fn written(game: &Game, signer: &Signer) -> String {
-    let players = game.chairs.iter().map(|chair| player(&chair.sitter)).collect();
     let mut writer = Writer::new(&Header {
         table: Some(game.id.to_string()),
         rules: game.setup.rules.clone(),
-        ..Header::of(&game.rules, players)
+        ..Header::of(&game.rules, players(game))
     });
     for (start, missing) in &game.voided {
         write_start(&mut writer, game, start);
@@ -58,6 +57,11 @@ pub(crate) fn written(game: &Game, signer: &Signer) -> String {
         }
     }
     writer.close_signed(signer)
+}
+
+/// Who played, by seat; bots by their level.
+pub(crate) fn players(game: &Game) -> Vec<LogPlayer> {
+    game.chairs.iter().map(|chair| player(&chair.sitter)).collect()
 }
 
 fn player(sitter: &Sitter) -> LogPlayer {

@@ -53,6 +53,7 @@ export const api = {
   table: (id: string) => get<TableInfo>(`/api/tables/${part(id)}`),
   games: () => get<GameSummary[]>("/api/games"),
   log: (id: string) => text(logAddress(id)),
+  tenhou: (id: string) => text(`/api/games/${part(id)}/tenhou`),
   review: (id: string) => get<ReviewJson | ReviewProgress>(`/api/games/${part(id)}/review`),
   open: (table: CreateTable) => post<Created>("/api/tables", table),
   join: (id: string, name: string, invite: string | null) => post<Joined>(`/api/tables/${part(id)}/join`, { name, invite }),

@@ -7,23 +7,22 @@
 
 mod mjlog;
 mod rare;
-mod recording;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use jantaku_audit::rig::Rigging;
-use jantaku_bots::arena::{Arena, Director, Shuffled};
-use jantaku_record::game::{GameRecord, Length, TableSetting};
+use jantaku_bots::arena::{Arena, Director, Shuffled, Watcher};
+use jantaku_record::game::{GameRecord, Length};
+use jantaku_record::recording::Recording;
 use jantaku_record::verify::books::Books;
-use jantaku_record::verify::verify;
+use jantaku_record::verify::{Follower, verify};
 use jantaku_record::write_tenhou_json;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::seat::Seat;
 use jantaku_table::legal::Actions;
 use jantaku_table::wall::Wall;
-use jantaku_table::{Action, Table};
+use jantaku_table::{Action, Event, Table};
 use rare::Rare;
-use recording::Recording;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -52,6 +51,23 @@ impl Director for FromTheStart {
     }
 }
 
+/// Records a game among bots while it is played.
+struct Watching(Recording);
+
+impl Watcher for Watching {
+    fn wall(&mut self, table: &Table, _wall: &Wall) {
+        self.0.hand_begins(table);
+    }
+
+    fn decision(&mut self, table: &Table, seat: Seat, _legal: &Actions, action: Action) {
+        self.0.decided(table, &[(seat, action)]);
+    }
+
+    fn events(&mut self, table: &Table, events: &[Event]) {
+        self.0.events(table, events);
+    }
+}
+
 fn main() {
     let folder = PathBuf::from(std::env::args().nth(1).expect("the folder to write to"));
     let books = Books::default();
@@ -62,15 +78,7 @@ fn main() {
         ("three-east", 3, Length::East, true),
         ("three-south", 3, Length::EastSouth, true),
     ] {
-        let setting = TableSetting {
-            red_fives,
-            open_tanyao: true,
-            length,
-            fast: false,
-            lobby: 0,
-            special: false,
-        };
-        let games = (0..PLAYED).map(|seed| (seed, play(players, setting, seed)));
+        let games = (0..PLAYED).map(|seed| (seed, play(players, length, red_fives, seed)));
         let mut games: Vec<_> = games.filter(|(_, game)| game.rounds.len() >= SHORTEST).collect();
         for kept in 0..KEPT {
             let shows_more = |(_, game): &&(u64, GameRecord)| -> usize {
@@ -89,22 +97,23 @@ fn main() {
     }
 }
 
-fn play(players: usize, setting: TableSetting, seed: u64) -> GameRecord {
+fn play(players: usize, length: Length, red_fives: bool, seed: u64) -> GameRecord {
     let book = if players == 3 { "tenhou-sanma" } else { "tenhou" };
-    let length = if setting.length == Length::East {
+    let length = if length == Length::East {
         "length=east"
     } else {
         "length=east-south"
     };
-    let reds = if setting.red_fives { "" } else { ",reds=none" };
+    let reds = if red_fives { "" } else { ",reds=none" };
     let rules = Arc::new(Library::builtin().rules(&format!("{book}({length}{reds})")).unwrap());
     let arena = Arena::new(&rules, &["mixed"], seed).unwrap();
-    let mut recording = Recording::default();
-    let table = arena
+    let mut watching = Watching(Recording::default());
+    arena
         .directed(FromTheStart(Rigging::new(seed, RIGGED), seed))
-        .play(&mut recording)
+        .play(&mut watching)
         .unwrap();
-    recording.finish(&table, setting)
+    let names = (1..=players).map(|seat| format!("bot {seat}"));
+    watching.0.finish(names.collect()).unwrap()
 }
 
 fn write(folder: &Path, name: &str, game: &GameRecord, as_mjlog: bool) {

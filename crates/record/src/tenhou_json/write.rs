@@ -205,6 +205,11 @@ fn tiles(tiles: &[Tile]) -> Result<Value, WriteError> {
     Ok(json!(numbers?))
 }
 
+/// Does the format have this tile?
+pub(crate) fn has_number(tile: Tile) -> bool {
+    tile_number::write(tile).is_some()
+}
+
 fn number(tile: Tile) -> Result<u8, WriteError> {
     tile_number::write(tile).ok_or(WriteError::Tile(tile))
 }

@@ -9,6 +9,7 @@ mod mjx_facts;
 mod mjx_legal;
 mod rare_rounds;
 mod real_games;
+mod recorded_games;
 mod sample_games;
 mod settled_games;
 mod shared;

@@ -98,7 +98,7 @@ fn word(choice: &str) -> Value {
     Value::Text(choice.to_string())
 }
 
-fn read(file: &Path) -> GameRecord {
+pub(crate) fn read(file: &Path) -> GameRecord {
     let bytes = std::fs::read(file).expect("a readable file");
     read_game(&bytes).unwrap_or_else(|error| panic!("{file:?}: {error}"))
 }

@@ -72,6 +72,17 @@ pub(super) async fn log(State(site): OurSite, Path(id): Path<String>) -> Answer 
     Ok((headers, text).into_response())
 }
 
+/// A game that is over as Tenhou's JSON, which other viewers read.
+pub(super) async fn tenhou(State(site): OurSite, Path(id): Path<String>) -> Answer {
+    let text = site.hub.tenhou_json(&id).await?;
+    let name = format!("attachment; filename=\"jantaku-{id}.json\"");
+    let headers = [
+        (CONTENT_TYPE, "application/json".to_owned()),
+        (CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, text).into_response())
+}
+
 /// What a bot thinks of a game that is over; until it is worked out, how far that is.
 pub(super) async fn review(State(site): OurSite, Path(id): Path<String>) -> Answer {
     Ok(match site.hub.review(&id).await? {

@@ -26,6 +26,7 @@ impl IntoResponse for Refused {
             Refused::HasReferee => (StatusCode::CONFLICT, "has-referee"),
             Refused::NotNow => (StatusCode::CONFLICT, "not-now"),
             Refused::NotOver => (StatusCode::CONFLICT, "not-over"),
+            Refused::NotTenhou => (StatusCode::CONFLICT, "not-tenhou"),
             Refused::TooManyInvites => (StatusCode::TOO_MANY_REQUESTS, "too-many-invites"),
             Refused::TooOften => (StatusCode::TOO_MANY_REQUESTS, "too-often"),
             Refused::TooManyListed => (StatusCode::TOO_MANY_REQUESTS, "too-many-listed"),

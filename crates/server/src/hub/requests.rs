@@ -9,6 +9,7 @@ use crate::room::{Command, Refused, RoomHandle, Story};
 use crate::token::TableId;
 use crate::wire::lobby::PlayAgain;
 use crate::wire::table::TableInfo;
+use jantaku_record::recording::tenhou_json_of;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -133,6 +134,27 @@ impl Hub {
             return Hub::ask(&room, Command::Story).await;
         }
         self.read(id, Story::of).await
+    }
+
+    /// A game that is over as Tenhou's JSON. It is played again for that, one game at a time.
+    pub(crate) async fn tenhou_json(self: &Arc<Hub>, table: &str) -> Result<String, Refused> {
+        let id = TableId::read(table).ok_or(Refused::NoTable)?;
+        let Story {
+            rules,
+            names,
+            events,
+            walls,
+        } = self.story(id).await?;
+        let _alone = self.exports.lock().await;
+        let export = move || {
+            let wall = |hand: u16| walls.get(usize::from(hand).checked_sub(1)?).cloned();
+            tenhou_json_of(&rules, &events, &wall, names)
+        };
+        let exported = spawn_blocking(export).await.map_err(|_| Refused::Broken)?;
+        exported.map_err(|error| {
+            tracing::debug!(table, %error, "a game cannot be written as Tenhou's JSON");
+            Refused::NotTenhou
+        })
     }
 
     /// Reads a game of another node that is over.

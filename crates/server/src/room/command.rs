@@ -2,6 +2,7 @@
 
 use super::{Listener, Place, Refused};
 use crate::game::Game;
+use crate::log;
 use crate::record::Setup;
 use crate::token::{CodeHash, SessionHash, TableId};
 use crate::wire::frame::ClientFrame;
@@ -61,6 +62,8 @@ pub type Reply<T> = oneshot::Sender<Result<T, Refused>>;
 /// A game that is over, with everything that was hidden.
 pub struct Story {
     pub rules: Arc<Rules>,
+    /// The players by seat, bots by their level.
+    pub names: Vec<String>,
     pub events: Vec<Event>,
     /// One for each hand.
     pub walls: Vec<Wall>,
@@ -70,6 +73,7 @@ impl Story {
     pub(crate) fn of(game: &Game) -> Story {
         Story {
             rules: Arc::clone(&game.rules),
+            names: log::players(game).into_iter().map(|player| player.name).collect(),
             events: game.events.clone(),
             walls: (1..=game.start.hands).map_while(|hand| game.wall(hand)).collect(),
         }

@@ -6,6 +6,7 @@ use crate::game::{Chair, Game};
 use crate::record::Sitter;
 use crate::token::SessionHash;
 use crate::wire::table::{PlayerInfo, PlayerKind, TableInfo};
+use jantaku_record::recording::fits_tenhou;
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::settings::Key;
 use jantaku_rules::seat::Seat;
@@ -91,6 +92,7 @@ pub(super) fn table_info(game: &Game, presence: impl Fn(Seat) -> Presence) -> Ta
         leaving: game.setup.leaving,
         talk: game.setup.talk,
         left: game.deserters(),
+        tenhou: fits_tenhou(&game.rules).is_ok(),
         status: game.status(),
         host: game.seat_of(game.host).map(|seat| seat.0),
         next: game.next.as_ref().map(ToString::to_string),

@@ -33,6 +33,8 @@ pub enum Refused {
     TooManyInvites,
     #[error("the game is not over")]
     NotOver,
+    #[error("Tenhou's format has no place for something in this game")]
+    NotTenhou,
     #[error("many games are being reviewed; try again later")]
     ReviewsBusy,
     #[error("there is no such bot to play with")]

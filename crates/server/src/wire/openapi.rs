@@ -222,6 +222,11 @@ fn operations(schemas: &mut Schemas) -> Vec<Operation> {
             )],
         ),
         get(
+            "/api/games/{id}/tenhou",
+            "A finished game as Tenhou's JSON, which other viewers read; not every rulebook can be written in it.",
+            vec![("200", "The game.", Answer::Json(json!({ "type": "object" })))],
+        ),
+        get(
             "/api/games/{id}/review",
             "What a bot thinks of every decision of a finished game.",
             vec![s.ok::<ReviewJson>("The review."), wait(s)],

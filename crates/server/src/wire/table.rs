@@ -59,6 +59,9 @@ pub struct TableInfo {
     /// After the game, the seats whose people left before its end.
     #[serde(default)]
     pub left: Vec<u8>,
+    /// Does Tenhou's JSON have a place for games of this rulebook?
+    #[serde(default)]
+    pub tenhou: bool,
     pub status: Status,
     /// The seat of the host, who starts the game and says who may come; none for a host who only watches.
     #[serde(default)]

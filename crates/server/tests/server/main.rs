@@ -20,6 +20,7 @@ mod crashes;
 mod disk;
 mod doors;
 mod draws;
+mod exports;
 mod forgetting;
 mod hints;
 mod hosts;
