@@ -112,7 +112,7 @@ impl SiteAllowances {
 
 pub(crate) fn router(site: Arc<Site>) -> Router {
     Router::new()
-        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/healthz", get(health))
         .route("/api/rulebooks", get(api::rulebooks))
         .route("/api/rulebooks/{spec}/scoring", get(score::offered))
         .route("/api/bots", get(api::bots))
@@ -149,6 +149,17 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .layer(from_fn_with_state(Arc::clone(&site), door::check))
         .layer(from_fn_with_state(Arc::clone(&site), finish))
         .with_state(site)
+}
+
+/// For proxies: whether to send anybody here.
+async fn health(State(site): State<Arc<Site>>) -> (StatusCode, &'static str) {
+    match site.hub.is_cut_off() {
+        true => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "cut off: the database does not answer, and the lease of this node has run out\n",
+        ),
+        false => (StatusCode::OK, "ok\n"),
+    }
 }
 
 /// The operator's pages, on an address that players cannot reach.

@@ -68,19 +68,25 @@ enum Left {
 
 impl Visit {
     async fn run(mut self) {
-        let mut is_lost = false;
+        let mut lost = None;
         let mut since = Instant::now();
         let mut pause = SOON;
         let mut is_noticed = false;
         loop {
             let (hub, table) = (Arc::clone(&self.hub), self.table.clone());
-            let Some(found) = self.meanwhile(hub.find(&table, is_lost)).await else {
+            let Some(found) = self.meanwhile(hub.find(&table, lost)).await else {
                 return;
             };
             let before = Instant::now();
             let left = match found {
-                Ok(Found::Here(room)) => self.stay(&room).await,
-                Ok(Found::There(node)) => self.link(node).await,
+                Ok(Found::Here(room)) => {
+                    lost = None;
+                    self.stay(&room).await
+                }
+                Ok(Found::There(node)) => {
+                    lost = Some(node);
+                    self.link(node).await
+                }
                 Err(Refused::NotStored) => Left::Lost,
                 Err(Refused::Damaged) => Left::Over(End::Damaged),
                 Err(_) => Left::Over(End::NoSuchTable),
@@ -94,7 +100,6 @@ impl Visit {
             if before.elapsed() > SILENCE * 2 {
                 (since, pause, is_noticed) = (Instant::now(), SOON, false);
             }
-            is_lost = true;
             if since.elapsed() > NOTICED && !std::mem::replace(&mut is_noticed, true) {
                 let what = "cut-off".to_owned();
                 if !self.say(&ServerFrame::Notice { what }) {

@@ -120,7 +120,7 @@ mod tests {
         let two = hub(Arc::clone(&store) as _);
         let cut = Arc::clone(&store);
         assert!(hook.set(Box::new(move || cut.set_away(true))).is_ok());
-        assert!(two.find(&table, false).await.is_err());
+        assert!(two.find(&table, None).await.is_err());
         store.set_away(false);
         assert_eq!(Leases::owned(&*store).unwrap().len(), 1, "no other node will adopt it");
         two.settle_doubts().unwrap();
@@ -144,7 +144,7 @@ mod tests {
         };
         assert!(hook.set(Box::new(waits)).is_ok());
         let (finder, id) = (Arc::clone(&two), table.clone());
-        let finding = tokio::spawn(async move { finder.find(&id, false).await.is_ok() });
+        let finding = tokio::spawn(async move { finder.find(&id, None).await.is_ok() });
         tokio::task::spawn_blocking(move || enters.recv().unwrap())
             .await
             .unwrap();

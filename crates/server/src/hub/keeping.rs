@@ -97,7 +97,7 @@ impl Hub {
         let mut removed = 0;
         loop {
             // Nobody may begin to look at a game while it is removed.
-            let _alone = self.loading.lock().await;
+            let _alone = self.loading.write().await;
             let hub = Arc::clone(self);
             let work = move || {
                 let mut tables = hub.around.store.outdated(keep, unix_time(), AT_ONCE)?;
@@ -129,7 +129,7 @@ impl Hub {
 
     /// Forgets somebody who has no seat at a running table; how many games have changed. Whoever looks at one of them sees it anew.
     pub(crate) async fn forget(self: &Arc<Hub>, session: SessionHash) -> Result<usize, NotForgotten> {
-        let _alone = self.loading.lock().await;
+        let _alone = self.loading.write().await;
         let person = self.people(session.to_string()).await.map_err(NotForgotten::Store)?;
         let games = person.iter().flat_map(|person| &person.games);
         let tables: Vec<TableId> = games.filter_map(|game| TableId::read(game)).collect();

@@ -122,12 +122,13 @@ impl Hub {
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             beats.tick().await;
-            match self.renew().await {
+            let asked = Instant::now();
+            match self.renew_or_be_cut_off(heard).await {
                 Ok(()) => {
                     if self.may_have_lost(heard.elapsed()) {
                         self.fence_lost().await;
                     }
-                    heard = Instant::now();
+                    heard = asked;
                     self.adopt_now().await;
                 }
                 Err(StoreError::Fenced) => {
@@ -175,7 +176,7 @@ impl Hub {
         tokio::spawn(async move { room.inbox.send(Command::Fenced).await });
     }
 
-    async fn renew(self: &Arc<Hub>) -> Result<(), StoreError> {
+    pub(super) async fn renew(self: &Arc<Hub>) -> Result<(), StoreError> {
         let hub = Arc::clone(self);
         let renew = move || hub.around.store.leases().map_or(Ok(()), Leases::renew);
         spawn_blocking(renew)
@@ -183,10 +184,13 @@ impl Hub {
             .unwrap_or_else(|error| Err(StoreError::Broken(error.to_string())))
     }
 
-    /// Looks for tables that no living node has. Whoever asks for another table need not wait for all of them.
+    /// Looks for tables that no living node has. Whoever asks for another table need not wait for all of them, and the next lease need
+    /// not wait until nobody loads a table.
     pub(super) async fn adopt_now(self: &Arc<Hub>) {
         while !*self.stopping.borrow() {
-            let _alone = self.loading.lock().await;
+            let Ok(_alone) = timeout(BEAT, self.loading.write()).await else {
+                return;
+            };
             // A table that is being opened has no room yet, and will have one.
             let none_opens = match self.is_in_doubt() {
                 true => Some(self.opening.write().await),

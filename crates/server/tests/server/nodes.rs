@@ -490,6 +490,35 @@ async fn an_owner_without_data_is_fenced_and_its_players_go_on() {
     }
 }
 
+/// A proxy sends nobody to a node that the data do not answer.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_is_cut_off_from_the_data_says_so() {
+    let shared = Shared::in_memory();
+    let (one, data, _bus) = shared.frail("one", 1).await;
+    let mut proxy = one.client(1);
+    assert_eq!(proxy.get("/healthz").await.status, 200);
+    data.set_away(true);
+    let unwell = is_well(&mut proxy, 503).await;
+    assert!(unwell.contains("the database does not answer"), "{unwell}");
+    data.set_away(false);
+    is_well(&mut proxy, 200).await;
+    one.running.stop().await;
+}
+
+/// Waits until a node answers a health check like this; what it says.
+async fn is_well(proxy: &mut Client, status: u16) -> String {
+    let wait = async {
+        loop {
+            let answer = proxy.get("/healthz").await;
+            if answer.status == status {
+                return answer.body;
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    soon(wait).await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn messages_may_be_lost_doubled_and_reordered() {
     let shared = Shared::in_memory();
