@@ -14,6 +14,7 @@ mod language;
 mod refusal;
 mod rules_page;
 mod score;
+mod seen;
 mod session;
 mod socket;
 mod step;
@@ -21,8 +22,10 @@ mod thrift;
 
 pub(crate) use address::{Peer, Places};
 pub(crate) use admin::Gate;
+use admin::TRIES;
 use allowance::{Allowance, Allowances};
 pub(crate) use connected::Connections;
+pub(crate) use seen::{Look, Seen};
 pub(crate) use step::keep_step;
 
 use crate::bans::Bans;
@@ -62,6 +65,8 @@ pub(crate) struct SiteAllowances {
     seats: Allowances,
     /// Requests of players, by session, when others at their address have asked for too much.
     players: Allowances,
+    /// Tries of the owner's key.
+    keys: Allowances,
 }
 
 impl SiteAllowances {
@@ -93,11 +98,12 @@ impl SiteAllowances {
             sockets: new(sockets),
             seats: new(seats),
             players: new(often(SiteAllowances::PLAYERS_OFTEN, Limits::REQUEST_SPAN)),
+            keys: new(TRIES),
         }
     }
 
     /// All of them, in the order that nodes number them by.
-    fn kinds(&self) -> [&Allowances; 6] {
+    fn kinds(&self) -> [&Allowances; 7] {
         let SiteAllowances {
             requests,
             changes,
@@ -105,8 +111,9 @@ impl SiteAllowances {
             sockets,
             seats,
             players,
+            keys,
         } = self;
-        [requests, changes, tables, sockets, seats, players]
+        [requests, changes, tables, sockets, seats, players, keys]
     }
 }
 

@@ -8,6 +8,8 @@ mod opening;
 mod owning;
 mod requests;
 mod reviews;
+#[cfg(test)]
+pub(crate) mod testing;
 
 use opening::level;
 pub use reviews::Reviewed;

@@ -20,7 +20,7 @@ impl Hub {
         let Some(lasts) = self.around.store.leases().map(Leases::lasts) else {
             return Ok(());
         };
-        let mut renewing = std::pin::pin!(self.renew());
+        let mut renewing = std::pin::pin!(self.lease(|leases| leases.renew()));
         let renewed = tokio::select! {
             biased;
             renewed = &mut renewing => Some(renewed),
@@ -29,6 +29,11 @@ impl Hub {
         let is_late = heard.elapsed() >= lasts && !matches!(renewed, Some(Ok(())));
         if is_late && !self.is_cut_off.swap(true, Ordering::AcqRel) {
             tracing::warn!("the store does not answer, and the lease of this node has run out");
+            // It would not hear of anybody who is forgotten in them.
+            for (table, room) in self.finished_here() {
+                let hub = Arc::clone(self);
+                tokio::spawn(async move { hub.put_away(&table, room).await });
+            }
         }
         let renewed = match renewed {
             Some(renewed) => renewed,
@@ -54,19 +59,14 @@ impl Hub {
 mod tests {
     use super::*;
     use crate::bus::{Bus, InProcess};
-    use crate::cluster::Cluster;
+    use crate::hub::testing::{node, opened};
     use crate::machine::{Simulated, simulate};
-    use crate::room::{Place, Surroundings, timing};
-    use crate::rulebooks::Rulebooks;
-    use crate::store::{Memory, Store};
-    use crate::token::SessionHash;
+    use crate::store::Memory;
     use futures_util::future::join_all;
-    use jantaku_rules::rulebook::library::Library;
     use jantaku_table::fair::Bytes32;
     use std::cell::Cell;
     use std::rc::Rc;
     use std::time::Duration;
-    use tokio::sync::mpsc;
     use tokio::time::{sleep, timeout};
 
     const TABLES: usize = 20;
@@ -97,30 +97,10 @@ mod tests {
         }
     }
 
-    fn node(store: &Arc<Memory>, bus: &Arc<dyn Bus>) -> Arc<Hub> {
-        let (changed, changes) = mpsc::unbounded_channel();
-        let cluster = Cluster::of(&**store, Arc::clone(bus), changes).unwrap();
-        let around = Surroundings {
-            store: Arc::clone(store) as Arc<dyn Store>,
-            changed: Some(changed),
-            ..timing::around()
-        };
-        let hub = Arc::new(Hub::new(
-            Rulebooks::new(Library::builtin()),
-            around,
-            Some(Arc::clone(&cluster)),
-        ));
-        tokio::spawn(cluster.run(Arc::clone(&hub)));
-        hub
-    }
-
-    async fn opened(hub: &Arc<Hub>) -> Vec<TableId> {
-        let asked = serde_json::json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Mika" });
-        let asked = serde_json::from_value(asked).unwrap();
+    async fn tables_of(hub: &Arc<Hub>) -> Vec<TableId> {
         let mut tables = Vec::new();
         for _ in 0..TABLES {
-            let created = hub.open(&asked, SessionHash::of("mika"), Place(1)).await.unwrap();
-            tables.push(TableId::read(&created.table).unwrap());
+            tables.push(opened(hub).await);
         }
         tables
     }
@@ -146,7 +126,7 @@ mod tests {
         let machine = Rc::new(Machine::default());
         let _simulated = simulate(Rc::clone(&machine) as _);
         let (stores, [one, two]) = two_nodes();
-        let tables = opened(&one).await;
+        let tables = tables_of(&one).await;
         for hub in [&one, &two] {
             tokio::spawn(Arc::clone(hub).keep_leases());
         }
@@ -173,7 +153,7 @@ mod tests {
         let machine = Rc::new(Machine::default());
         let _simulated = simulate(Rc::clone(&machine) as _);
         let (stores, [one, two]) = two_nodes();
-        let tables = opened(&one).await;
+        let tables = tables_of(&one).await;
         Leases::retire(&*stores[0]).unwrap();
         machine.is_slow.set(true);
         let began = Instant::now();

@@ -59,10 +59,11 @@ impl Hub {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::room::{Place, Surroundings, timing};
+    use crate::hub::testing::opened;
+    use crate::room::{Surroundings, timing};
     use crate::rulebooks::Rulebooks;
     use crate::store::{Append, Finished, Memory, Store};
-    use crate::token::{SessionHash, TableId};
+    use crate::token::TableId;
     use jantaku_rules::rulebook::library::Library;
     use std::sync::mpsc::channel;
     use std::sync::{Arc, Mutex, OnceLock};
@@ -91,13 +92,6 @@ mod tests {
             ..timing::around()
         };
         Arc::new(Hub::new(Rulebooks::new(Library::builtin()), around, None))
-    }
-
-    async fn opened(hub: &Arc<Hub>) -> TableId {
-        let asked = serde_json::json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Mika" });
-        let asked = serde_json::from_value(asked).unwrap();
-        let created = hub.open(&asked, SessionHash::of("mika"), Place(1)).await.unwrap();
-        TableId::read(&created.table).unwrap()
     }
 
     async fn until(is_so: impl Fn() -> bool) {

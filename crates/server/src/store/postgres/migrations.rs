@@ -8,10 +8,14 @@ use super::connection::Open;
 
 /// Any number, the same for all nodes: what they lock while they change the layout or enter themselves.
 pub(super) const LOCK: i64 = 0x004a_414e_5441_4b55;
+/// What nodes lock together that open tables, and alone while unused rulebooks are removed.
+pub(super) const BOOKS: i64 = LOCK + 1;
 
 /// `count` is the number of the next record, `owner` the node that has the table, `epoch` its tenure. They change with almost every
-/// append, so rows leave room to be rewritten in their page, and no index has `count`, `bytes` or `epoch`.
-const STEPS: [&str; 1] = ["
+/// append, so rows leave room to be rewritten in their page, and no index has `count`, `bytes` or `epoch`. `forgetting` counts how
+/// often somebody was forgotten, and nodes say how much of that they know; those of the first layout do not.
+const STEPS: [&str; 2] = [
+    "
     CREATE TABLE node (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         name text NOT NULL,
@@ -51,7 +55,13 @@ const STEPS: [&str; 1] = ["
     CREATE TABLE book (hash text PRIMARY KEY, body text NOT NULL, replaced text);
     CREATE TABLE signer (one integer PRIMARY KEY CHECK (one = 1), seed bytea NOT NULL);
     CREATE TABLE shared_text (name text PRIMARY KEY, body text NOT NULL);
-"];
+",
+    "
+    CREATE TABLE forgetting (one integer PRIMARY KEY CHECK (one = 1), n bigint NOT NULL);
+    INSERT INTO forgetting VALUES (1, 0);
+    ALTER TABLE node ADD COLUMN forgettings bigint;
+",
+];
 
 /// Brings the layout up to date. One that is a step ahead works too: another node is newer.
 pub(super) async fn migrate(open: &mut Open) -> Result<(), StoreError> {
