@@ -149,6 +149,23 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn a_node_that_says_it_has_a_table_is_believed_before_the_store_answers() {
+        let machine = Rc::new(Machine::default());
+        let _simulated = simulate(Rc::clone(&machine) as _);
+        let (stores, [one, two]) = two_nodes();
+        let table = opened(&one).await;
+        let [here, there] = [&stores[0], &stores[1]].map(|store| Leases::node(&**store));
+        Leases::retire(&*stores[0]).unwrap();
+        assert!(matches!(two.find(&table, Some(here)).await, Ok(Found::Here(_))));
+        until(|| one.count() == 0).await;
+        machine.is_slow.set(true);
+        let began = Instant::now();
+        let found = one.find(&table, Some(here)).await;
+        assert!(matches!(found, Ok(Found::There(node)) if node == there));
+        assert_eq!(began.elapsed(), Duration::ZERO);
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn tables_are_looked_up_beside_each_other() {
         let machine = Rc::new(Machine::default());
         let _simulated = simulate(Rc::clone(&machine) as _);
