@@ -87,6 +87,7 @@ fn forget(args: &ForgetArgs, store: &Sqlite) -> Result<String, Failure> {
     let sessions = found.iter().map(|person| person.session).collect();
     let games = store.forget(sessions, unix_time()).map_err(|error| match error {
         NotForgotten::Store(error) => broken(error),
+        shown @ NotForgotten::Shown(_) => Failure::Asked(format!("{}: {shown}", args.who)),
         plays @ NotForgotten::Plays(_) => Failure::Asked(format!("{}: {plays}; close it first", args.who)),
     })?;
     Ok(format!(

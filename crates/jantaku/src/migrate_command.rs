@@ -18,7 +18,7 @@ pub(crate) struct MigrateArgs {
     to: String,
 }
 
-/// Copies all games, rulebooks and the signing key, and compares them. The folder stays as it is.
+/// Copies all games, rulebooks, bans and the signing key, and compares the games. The folder stays as it is.
 pub(crate) fn run(args: &MigrateArgs) -> Result<ExitCode, Failure> {
     let Some(folder) = args.from.strip_prefix("sqlite:") else {
         let what = format!(
@@ -36,8 +36,8 @@ pub(crate) fn run(args: &MigrateArgs) -> Result<ExitCode, Failure> {
     }
     let moved = migrate(Path::new(folder), &args.to).map_err(ServeError::Store)?;
     screen::write(&format!(
-        "Moved {} games with {} records, {} rulebooks and {} accounts; all were compared.\nThe folder {folder} is as it was. Its owner.key is not in the database: keep the folder as the data folder of the server, or copy the key. Bans are not moved: set them again on the admin page.\n",
-        moved.games, moved.records, moved.books, moved.accounts
+        "Moved {} games with {} records, {} rulebooks, {} accounts and {} bans; all games were compared.\nThe folder {folder} is as it was. Its owner.key is not in the database: keep the folder as the data folder of the server, or copy the key.\n",
+        moved.games, moved.records, moved.books, moved.accounts, moved.bans
     ))?;
     Ok(ExitCode::SUCCESS)
 }

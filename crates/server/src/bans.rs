@@ -2,11 +2,11 @@
 
 use crate::network::Network;
 use crate::room::unix_time;
-use crate::store::Store;
+use crate::store::{Store, shared};
 use crate::token::SessionHash;
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -45,6 +45,8 @@ impl Ban {
 
 pub struct Bans {
     kept: Kept,
+    /// Held by whoever changes them: nobody who comes in waits for the disk or the database.
+    changing: Mutex<()>,
     list: Mutex<Vec<Ban>>,
     /// Open sockets look again whether they may stay.
     changed: watch::Sender<()>,
@@ -58,13 +60,14 @@ enum Kept {
 }
 
 impl Bans {
-    /// The name of the text that all nodes share.
-    const SHARED: &str = "bans";
+    /// The name of the list that all nodes share.
+    pub(crate) const SHARED: &str = "bans";
 
     /// Bans that several nodes share through their store.
     pub fn shared(store: Arc<dyn Store>) -> Bans {
         let bans = Bans {
             kept: Kept::Shared(store),
+            changing: Mutex::default(),
             list: Mutex::default(),
             changed: watch::Sender::new(()),
         };
@@ -77,7 +80,8 @@ impl Bans {
         let Kept::Shared(store) = &self.kept else {
             return;
         };
-        match shared_list(&**store) {
+        let _alone = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
+        match shared::list(&**store, Bans::SHARED) {
             Ok(list) => {
                 let mut all = self.all();
                 if *all != list {
@@ -93,14 +97,7 @@ impl Bans {
     /// Reads the bans of a data folder. A file that cannot be read is set aside, so that the server starts; the log says so.
     pub fn of(folder: &Path) -> Bans {
         let path = folder.join(FILE);
-        let read = || -> Result<Vec<Ban>, String> {
-            match fs::read(&path) {
-                Ok(text) => serde_json::from_slice(&text).map_err(|error| error.to_string()),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-                Err(error) => Err(error.to_string()),
-            }
-        };
-        let list = read().unwrap_or_else(|error| {
+        let list = in_folder(folder).unwrap_or_else(|error| {
             let aside = path.with_extension("json.unreadable");
             tracing::error!(path = %path.display(), %error, aside = %aside.display(), "the bans cannot be read; nobody is banned");
             let _ = fs::rename(&path, &aside);
@@ -108,6 +105,7 @@ impl Bans {
         });
         Bans {
             kept: Kept::File(path),
+            changing: Mutex::default(),
             list: Mutex::new(list),
             changed: watch::Sender::new(()),
         }
@@ -135,7 +133,7 @@ impl Bans {
     pub fn add(&self, ban: Ban) -> io::Result<()> {
         self.change(|list| {
             list.retain(|other| other.whom != ban.whom);
-            list.push(ban);
+            list.push(ban.clone());
         })
     }
 
@@ -150,23 +148,23 @@ impl Bans {
         self.changed.subscribe()
     }
 
-    fn change(&self, how: impl FnOnce(&mut Vec<Ban>)) -> io::Result<()> {
-        let mut all = self.all();
+    fn change(&self, how: impl Fn(&mut Vec<Ban>)) -> io::Result<()> {
+        let _alone = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         let now = unix_time();
-        if let Kept::Shared(store) = &self.kept {
-            *all = shared_list(&**store)?;
-        }
-        let mut list: Vec<Ban> = all.iter().filter(|ban| ban.holds(now)).cloned().collect();
-        how(&mut list);
-        match &self.kept {
-            Kept::File(path) => write(path, &list)?,
-            Kept::Shared(store) => {
-                let text = serde_json::to_string(&list)?;
-                store.share_text(Bans::SHARED, &text).map_err(io::Error::other)?;
+        let change = |list: &mut Vec<Ban>| {
+            list.retain(|ban| ban.holds(now));
+            how(list);
+        };
+        let list = match &self.kept {
+            Kept::File(path) => {
+                let mut list = self.all().clone();
+                change(&mut list);
+                shared::write_file(path, &list)?;
+                list
             }
-        }
-        *all = list;
-        drop(all);
+            Kept::Shared(store) => shared::change(&**store, Bans::SHARED, change)?,
+        };
+        *self.all() = list;
         self.changed.send_replace(());
         Ok(())
     }
@@ -176,26 +174,39 @@ impl Bans {
     }
 }
 
-fn shared_list(store: &dyn Store) -> io::Result<Vec<Ban>> {
-    let text = store.shared_text(Bans::SHARED).map_err(io::Error::other)?;
-    Ok(serde_json::from_str(text.as_deref().unwrap_or("[]"))?)
-}
-
-/// Writes another file and puts it in the place of the old one: a crash leaves one or the other.
-fn write(path: &Path, list: &[Ban]) -> io::Result<()> {
-    let new = path.with_extension("json.new");
-    let mut file = crate::store::private_file(&new)?;
-    file.set_len(0)?;
-    file.write_all(&serde_json::to_vec_pretty(list)?)?;
-    file.sync_all()?;
-    fs::rename(&new, path)?;
-    let folder = path.parent().unwrap_or(Path::new("."));
-    File::open(folder)?.sync_all()
+/// The bans of a data folder; none if it has no file of them.
+///
+/// # Errors
+/// If the file cannot be read.
+pub(crate) fn in_folder(folder: &Path) -> io::Result<Vec<Ban>> {
+    shared::in_file(&folder.join(FILE))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::Memory;
+
+    /// Two operators, each at another node.
+    #[test]
+    fn bans_set_at_two_nodes_at_once_both_hold() {
+        const EACH: u8 = 200;
+        let data = Memory::default();
+        let nodes = ["one", "two"].map(|name| Bans::shared(Arc::new(data.node(name))));
+        std::thread::scope(|scope| {
+            for (number, bans) in nodes.iter().enumerate() {
+                scope.spawn(move || {
+                    for n in 0..EACH {
+                        bans.add(ban(&format!("198.51.{number}.{n}"), None)).unwrap();
+                    }
+                });
+            }
+        });
+        for bans in &nodes {
+            bans.read_again();
+            assert_eq!(bans.list().len(), 2 * usize::from(EACH));
+        }
+    }
 
     fn ban(network: &str, until: Option<u64>) -> Ban {
         Ban {

@@ -215,8 +215,18 @@ impl Cluster {
 
     /// Is any other node there?
     pub(crate) fn has_others(&self) -> bool {
+        self.others() > 0
+    }
+
+    /// How many other nodes are there.
+    pub(crate) fn others(&self) -> usize {
         let others: Vec<NodeId> = lock(&self.heard).keys().copied().collect();
-        others.into_iter().any(|node| self.is_heard(node))
+        others.into_iter().filter(|node| self.is_heard(*node)).count()
+    }
+
+    /// Marks a question to all nodes, and the answers to it.
+    pub(crate) fn ticket(&self) -> (NodeId, u64) {
+        (self.node, self.number())
     }
 
     /// Waits until another node says that it has a table that was given up here.

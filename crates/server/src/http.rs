@@ -16,6 +16,7 @@ mod language;
 mod refusal;
 mod rules_page;
 mod score;
+mod seen;
 mod session;
 mod socket;
 mod step;
@@ -23,8 +24,10 @@ mod thrift;
 
 pub(crate) use address::{Peer, Places};
 pub(crate) use admin::Gate;
+use admin::TRIES;
 use allowance::{Allowance, Allowances};
 pub(crate) use connected::Connections;
+pub(crate) use seen::{Look, Seen};
 pub(crate) use step::keep_step;
 
 use crate::accounts::Accounts;
@@ -70,6 +73,8 @@ pub(crate) struct SiteAllowances {
     seats: Allowances,
     /// Requests of players, by session, when others at their address have asked for too much.
     players: Allowances,
+    /// Tries of the owner's key.
+    keys: Allowances,
 }
 
 impl SiteAllowances {
@@ -104,11 +109,12 @@ impl SiteAllowances {
             logins: new(account::BY_NAME),
             signing: new(account::BY_ADDRESS),
             accounts: new(account::NEW_ACCOUNTS),
+            keys: new(TRIES),
         }
     }
 
     /// All of them, in the order that nodes number them by.
-    fn kinds(&self) -> [&Allowances; 9] {
+    fn kinds(&self) -> [&Allowances; 10] {
         let SiteAllowances {
             requests,
             changes,
@@ -119,16 +125,17 @@ impl SiteAllowances {
             logins,
             signing,
             accounts,
+            keys,
         } = self;
         [
-            requests, changes, tables, sockets, seats, players, logins, signing, accounts,
+            requests, changes, tables, sockets, seats, players, logins, signing, accounts, keys,
         ]
     }
 }
 
 pub(crate) fn router(site: Arc<Site>) -> Router {
     Router::new()
-        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/healthz", get(health))
         .route("/api/openapi.json", get(api::description))
         .route("/api/rulebooks", get(api::rulebooks))
         .route("/api/rulebooks/{spec}/scoring", get(score::offered))
@@ -171,6 +178,17 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .layer(from_fn_with_state(Arc::clone(&site), door::check))
         .layer(from_fn_with_state(Arc::clone(&site), finish))
         .with_state(site)
+}
+
+/// For proxies: whether to send anybody here.
+async fn health(State(site): State<Arc<Site>>) -> (StatusCode, &'static str) {
+    match site.hub.is_cut_off() {
+        true => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "cut off: the database does not answer, and the lease of this node has run out\n",
+        ),
+        false => (StatusCode::OK, "ok\n"),
+    }
 }
 
 /// The operator's pages, on an address that players cannot reach.

@@ -1,6 +1,7 @@
 //! All tables of a server: finding, listing and restoring them.
 
 mod book_statistics;
+mod cut_off;
 mod doubt;
 mod keeping;
 mod listing;
@@ -9,6 +10,8 @@ mod own;
 mod owning;
 mod requests;
 mod reviews;
+#[cfg(test)]
+pub(crate) mod testing;
 
 pub use book_statistics::BookStatistics;
 use opening::level;
@@ -25,10 +28,14 @@ use book_statistics::Counted;
 use reviews::Reviews;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinSet;
+use tokio::time::sleep;
 
+/// How often to listen to other nodes while the store is asked for a table.
+const LISTEN: Duration = Duration::from_millis(100);
 /// Finished games that the lobby lists.
 const MOST_LISTED: usize = 50;
 /// Finished games to search for them.
@@ -40,8 +47,10 @@ pub struct Hub {
     /// The nodes that share the data with this one.
     cluster: Option<Arc<Cluster>>,
     rooms: Mutex<BTreeMap<TableId, RoomHandle>>,
-    /// Rooms are restored one at a time.
-    loading: tokio::sync::Mutex<()>,
+    /// Read by whoever restores a table; written by whoever changes which tables are stored, or takes several of them.
+    loading: tokio::sync::RwLock<()>,
+    /// Held while a table is restored, so that it gets one room.
+    turns: Mutex<BTreeMap<TableId, Weak<tokio::sync::Mutex<()>>>>,
     /// Tables are listed one at a time, so that no address lists more than it may.
     listing: tokio::sync::Mutex<()>,
     /// Rematches are opened one at a time, so that all players get the same one.
@@ -57,6 +66,8 @@ pub struct Hub {
     stopping: watch::Sender<bool>,
     /// May this node own tables that it does not know of?
     is_in_doubt: AtomicBool,
+    /// Has the lease of this node run out because the store does not answer?
+    is_cut_off: AtomicBool,
     /// Read by whoever opens a table, until it has a room.
     opening: tokio::sync::RwLock<()>,
 }
@@ -74,7 +85,8 @@ impl Hub {
             around,
             cluster,
             rooms: Mutex::new(BTreeMap::new()),
-            loading: tokio::sync::Mutex::new(()),
+            loading: tokio::sync::RwLock::new(()),
+            turns: Mutex::default(),
             listing: tokio::sync::Mutex::new(()),
             rematches: tokio::sync::Mutex::new(()),
             exports: tokio::sync::Mutex::new(()),
@@ -84,6 +96,7 @@ impl Hub {
             sockets: watch::Sender::new(()),
             stopping: watch::Sender::new(false),
             is_in_doubt: AtomicBool::new(false),
+            is_cut_off: AtomicBool::new(false),
             opening: tokio::sync::RwLock::new(()),
         }
     }
@@ -111,25 +124,35 @@ impl Hub {
         Ok(())
     }
 
-    /// Finds a table: in memory, at another node, or in the store, from which it is restored. Where other nodes say that they have it
-    /// is believed, unless that was wrong a moment ago and `is_lost`.
-    pub(crate) async fn find(self: &Arc<Hub>, table: &TableId, is_lost: bool) -> Result<Found, Refused> {
+    /// Finds a table: in memory, at another node, or in the store, from which it is restored. A node that says that it has the table
+    /// is believed, unless it is the one where the table was looked for a moment ago and is `lost`.
+    pub(crate) async fn find(self: &Arc<Hub>, table: &TableId, lost: Option<NodeId>) -> Result<Found, Refused> {
         if let Some(room) = self.room_in_memory(table) {
             return Ok(Found::Here(room));
         }
-        let heard_of = |cluster: &Arc<Cluster>| cluster.owner_of(table).filter(|_| !is_lost);
-        if let Some(node) = self.cluster.as_ref().and_then(heard_of) {
+        if let Some(node) = self.heard_of(table).filter(|node| lost != Some(*node)) {
             return Ok(Found::There(node));
         }
         // This goes on to its end even if whoever asks goes away: otherwise this node could own a table and have no room for it.
-        let (hub, table) = (Arc::clone(self), table.clone());
-        let loading = tokio::spawn(async move { hub.load(&table).await });
-        loading.await.unwrap_or(Err(Refused::Broken))
+        let (hub, id) = (Arc::clone(self), table.clone());
+        let mut loading = tokio::spawn(async move { hub.load(&id).await });
+        // The store may keep it waiting while another node says that it has the table now.
+        loop {
+            tokio::select! {
+                biased;
+                loaded = &mut loading => return loaded.unwrap_or(Err(Refused::Broken)),
+                () = sleep(LISTEN) => if let Some(node) = self.heard_of(table).filter(|node| lost != Some(*node)) {
+                    return Ok(Found::There(node));
+                }
+            }
+        }
     }
 
     /// Takes a table from the store, unless another node has it.
     async fn load(self: &Arc<Hub>, table: &TableId) -> Result<Found, Refused> {
-        let _alone = self.loading.lock().await;
+        let _beside_others = self.loading.read().await;
+        let turn = self.turn(table);
+        let _alone = turn.lock().await;
         if let Some(room) = self.room_in_memory(table) {
             return Ok(Found::Here(room));
         }
@@ -138,6 +161,9 @@ impl Hub {
         }
         if *self.stopping.borrow() {
             return Err(Refused::NotStored);
+        }
+        if self.is_cut_off() {
+            return self.by_hearsay(table);
         }
         let (hub, id) = (Arc::clone(self), table.clone());
         let load = move || match hub.claim(&id)? {
@@ -154,20 +180,29 @@ impl Hub {
         if !matches!(loaded, Err(Refused::NotStored)) {
             doubt.settle();
         }
-        match (loaded, &self.cluster) {
-            (Ok(Ok((game, records, epoch))), _) => Ok(Found::Here(self.take_in(game, records, epoch))),
-            (Ok(Err(node)), cluster) => {
-                if let Some(cluster) = cluster {
+        match loaded {
+            Ok(Ok((game, records, epoch))) => Ok(Found::Here(self.take_in(game, records, epoch))),
+            Ok(Err(node)) => {
+                if let Some(cluster) = &self.cluster {
                     cluster.note(table, node);
                 }
                 Ok(Found::There(node))
             }
-            // Without the database there is still the word of the other nodes.
-            (Err(Refused::NotStored), Some(cluster)) => {
-                cluster.owner_of(table).map(Found::There).ok_or(Refused::NotStored)
-            }
-            (Err(refused), _) => Err(refused),
+            Err(Refused::NotStored) => self.by_hearsay(table),
+            Err(refused) => Err(refused),
         }
+    }
+
+    /// What is locked while this table is restored.
+    fn turn(&self, table: &TableId) -> Arc<tokio::sync::Mutex<()>> {
+        let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
+        turns.retain(|_, turn| turn.strong_count() > 0);
+        if let Some(turn) = turns.get(table).and_then(Weak::upgrade) {
+            return turn;
+        }
+        let turn = Arc::default();
+        turns.insert(table.clone(), Arc::downgrade(&turn));
+        turn
     }
 
     /// Why nobody can own this table: it does not exist, or only its records are left.
@@ -181,7 +216,7 @@ impl Hub {
     /// Where a socket's commands to a table go.
     pub(crate) async fn entrance(self: &Arc<Hub>, table: &str) -> Result<mpsc::Sender<Command>, Refused> {
         let table = TableId::read(table).ok_or(Refused::NoTable)?;
-        let found = self.find(&table, false).await;
+        let found = self.find(&table, None).await;
         match &self.cluster {
             // A table that cannot be reached just now is waited for.
             Some(cluster) if matches!(found, Ok(_) | Err(Refused::NotStored)) => Ok(cluster.visit(self, table)),

@@ -159,7 +159,11 @@ pub async fn start_at<L: Listener>(
         hub: Arc::clone(&hub),
         accounts: Accounts::new(Arc::clone(&hub.around.store)),
         allowances: SiteAllowances::new(&hub.around.config.limits, hub.cluster().is_some()),
-        gate: Gate::new(key),
+        gate: Gate::new(
+            key,
+            &hub.around.config.data,
+            hub.cluster().map(|_| Arc::clone(&hub.around.store)),
+        ),
         bans,
         connected: Connections::default(),
     });

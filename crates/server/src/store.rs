@@ -18,6 +18,7 @@ mod postgres;
 mod rebuild;
 mod remains;
 mod removal;
+pub(crate) mod shared;
 mod signing_key;
 mod space;
 mod sqlite;
@@ -152,8 +153,9 @@ pub trait Store: Send + Sync {
         Ok(None)
     }
 
-    fn share_text(&self, _name: &str, _text: &str) -> Result<(), StoreError> {
-        Ok(())
+    /// Replaces a text that all nodes share; false if it is no longer what it was before, because another node has changed it.
+    fn swap_text(&self, _name: &str, _before: Option<&str>, _after: &str) -> Result<bool, StoreError> {
+        Ok(true)
     }
 
     /// Finishes all writes and closes the data.

@@ -29,6 +29,8 @@ struct There {
     epoch: Epoch,
     info: Arc<RoomInfo>,
     at: Instant,
+    /// Has the database named another owner since?
+    is_refuted: bool,
 }
 
 impl Elsewhere {
@@ -41,8 +43,9 @@ impl Elsewhere {
 impl Cluster {
     /// The node that has a table, if that was heard of lately.
     pub(crate) fn owner_of(&self, table: &TableId) -> Option<NodeId> {
-        let node = lock(&self.elsewhere).tables.get(table).map(|there| there.node);
-        node.filter(|node| self.is_heard(*node))
+        let elsewhere = lock(&self.elsewhere);
+        let there = elsewhere.tables.get(table).filter(|there| !there.is_refuted)?;
+        Some(there.node).filter(|node| self.is_heard(*node))
     }
 
     /// The node that the database named a moment ago.
@@ -55,6 +58,9 @@ impl Cluster {
     pub(crate) fn note(&self, table: &TableId, owner: NodeId) {
         let mut elsewhere = lock(&self.elsewhere);
         elsewhere.owners.insert(table.clone(), (owner, Instant::now()));
+        if let Some(there) = elsewhere.tables.get_mut(table) {
+            there.is_refuted = there.node != owner;
+        }
     }
 
     /// The table is here now.
@@ -113,6 +119,7 @@ impl Cluster {
                     epoch,
                     info: Arc::new(info),
                     at: Instant::now(),
+                    is_refuted: false,
                 };
                 elsewhere.tables.insert(table.clone(), there);
             }

@@ -292,6 +292,81 @@ fn parts(frames: &[u8]) -> Vec<&[u8]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bus::{Bus, InProcess, Soon, Subscription};
+    use crate::hub::testing::{Socket, node, opened};
+    use crate::store::Memory;
+    use std::sync::Mutex;
+    use tokio::sync::watch;
+
+    /// A bus that loses all messages of a kind until somebody connects again.
+    #[derive(Default)]
+    struct Leaky {
+        bus: InProcess,
+        loses: Mutex<Option<&'static str>>,
+    }
+
+    impl Leaky {
+        fn lose(&self, kind: &'static str) {
+            *self.loses.lock().unwrap() = Some(kind);
+        }
+    }
+
+    impl Bus for Leaky {
+        fn publish(&self, subject: &str, body: Bytes) {
+            let text = String::from_utf8_lossy(&body);
+            let is = |kind: &str| text.contains(&format!(r#""what":{{"{kind}":"#));
+            let mut loses = self.loses.lock().unwrap();
+            if is("connect") {
+                *loses = None;
+            }
+            if !loses.is_some_and(is) {
+                self.bus.publish(subject, body.clone());
+            }
+        }
+
+        fn subscribe<'a>(&'a self, subject: &'a str) -> Soon<'a, Subscription> {
+            self.bus.subscribe(subject)
+        }
+
+        fn is_up(&self) -> watch::Receiver<bool> {
+            self.bus.is_up()
+        }
+
+        fn flush(&self) -> Soon<'_, ()> {
+            self.bus.flush()
+        }
+    }
+
+    /// Two nodes, a table at the first, and a socket of its at the second.
+    async fn linked() -> (Arc<Leaky>, [Arc<Hub>; 2], TableId, Socket) {
+        let (data, leaky) = (Memory::default(), Arc::new(Leaky::default()));
+        let bus = Arc::clone(&leaky) as Arc<dyn Bus>;
+        let hubs = ["one", "two"].map(|name| node(&Arc::new(data.node(name)), &bus));
+        let table = opened(&hubs[0]).await;
+        let mut socket = Socket::open(&hubs[1], &table).await;
+        socket.hears("hello").await;
+        (leaky, hubs, table, socket)
+    }
+
+    /// Nothing follows by which a gap could be noticed.
+    #[tokio::test(start_paused = true)]
+    async fn the_next_beat_finds_what_was_said_and_lost() {
+        let (bus, _hubs, _, mut socket) = linked().await;
+        bus.lose("said");
+        socket.say(ClientFrame::Ready).await;
+        socket.hears("hello").await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_next_beat_finds_what_was_told_and_lost() {
+        let (bus, [one, _two], table, mut socket) = linked().await;
+        bus.lose("frames");
+        // Everybody is told that somebody watches, or is there now.
+        let mut another = Socket::open(&one, &table).await;
+        another.hears("hello").await;
+        another.say(ClientFrame::Ready).await;
+        socket.hears("hello").await;
+    }
 
     #[test]
     fn long_messages_are_cut_between_lines() {

@@ -1,6 +1,7 @@
 //! What nodes say to each other: a line of JSON, and behind it frames as they are.
 
 use super::asking::{Answer, Request};
+use crate::http::{Look, Seen};
 use crate::room::{End, RoomInfo};
 use crate::store::{Epoch, NodeId};
 use crate::token::SessionHash;
@@ -92,13 +93,28 @@ pub(super) enum LaterWhat {
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum News {
     /// How often addresses have used an allowance.
-    Spent { kind: usize, uses: Vec<(u64, u32)> },
+    Spent {
+        kind: usize,
+        uses: Vec<(u64, u32)>,
+    },
     /// The bans have changed.
     Bans,
     /// An account was changed, and a device may be signed out.
     Accounts,
     /// The owner has logged out: the hash of the login, and until when it would have held.
-    LoggedOut { login: String, until: u64 },
+    LoggedOut {
+        login: String,
+        until: u64,
+    },
+    /// The owner wants to see something of all nodes.
+    Look {
+        ticket: (NodeId, u64),
+        look: Look,
+    },
+    Seen {
+        ticket: (NodeId, u64),
+        seen: Seen,
+    },
 }
 
 impl Envelope {

@@ -36,6 +36,8 @@ impl Cluster {
                     table,
                     listener,
                     seen: since,
+                    heard: Instant::now(),
+                    is_noticed: false,
                     commands,
                 };
                 visit.run().await;
@@ -53,6 +55,10 @@ struct Visit {
     listener: Listener,
     /// The number of the last frame that went to it.
     seen: u32,
+    /// When the table was last heard.
+    heard: Instant,
+    /// Was the player told of the pause since?
+    is_noticed: bool,
     commands: mpsc::Receiver<Command>,
 }
 
@@ -68,19 +74,23 @@ enum Left {
 
 impl Visit {
     async fn run(mut self) {
-        let mut is_lost = false;
-        let mut since = Instant::now();
+        let mut lost = None;
         let mut pause = SOON;
-        let mut is_noticed = false;
         loop {
             let (hub, table) = (Arc::clone(&self.hub), self.table.clone());
-            let Some(found) = self.meanwhile(hub.find(&table, is_lost)).await else {
+            let Some(found) = self.meanwhile(hub.find(&table, lost)).await else {
                 return;
             };
             let before = Instant::now();
             let left = match found {
-                Ok(Found::Here(room)) => self.stay(&room).await,
-                Ok(Found::There(node)) => self.link(node).await,
+                Ok(Found::Here(room)) => {
+                    lost = None;
+                    self.stay(&room).await
+                }
+                Ok(Found::There(node)) => {
+                    lost = Some(node);
+                    self.link(node).await
+                }
                 Err(Refused::NotStored) => Left::Lost,
                 Err(Refused::Damaged) => Left::Over(End::Damaged),
                 Err(_) => Left::Over(End::NoSuchTable),
@@ -92,10 +102,9 @@ impl Visit {
             }
             // It went well for a while.
             if before.elapsed() > SILENCE * 2 {
-                (since, pause, is_noticed) = (Instant::now(), SOON, false);
+                pause = SOON;
             }
-            is_lost = true;
-            if since.elapsed() > NOTICED && !std::mem::replace(&mut is_noticed, true) {
+            if self.heard.elapsed() > NOTICED && !std::mem::replace(&mut self.is_noticed, true) {
                 let what = "cut-off".to_owned();
                 if !self.say(&ServerFrame::Notice { what }) {
                     return;
@@ -161,6 +170,8 @@ impl Visit {
                 },
             }
         };
+        // Until now it was here, however little it had to say.
+        self.heard = Instant::now();
         let _ = room.inbox.send(Command::Gone(id)).await;
         left
     }
@@ -189,7 +200,10 @@ impl Visit {
                         }
                     }
                     Ok(Some(Told::End(n, end))) if n == heard + 1 && end != End::Restart => return Left::Over(end),
-                    Ok(Some(Told::Alive(sent))) if sent <= heard => until = Instant::now() + SILENCE,
+                    Ok(Some(Told::Alive(sent))) if sent <= heard => {
+                        self.heard = Instant::now();
+                        until = self.heard + SILENCE;
+                    }
                     _ => return Left::Lost,
                 },
                 command = self.commands.recv() => match command {
@@ -211,6 +225,7 @@ impl Visit {
         for line in frames.split(|byte| *byte == b'\n') {
             self.seen = seen(line).unwrap_or(self.seen);
         }
+        (self.heard, self.is_noticed) = (Instant::now(), false);
         self.listener.out.try_send(Out::Frames(frames)).is_ok()
     }
 }
@@ -240,7 +255,29 @@ fn seen(line: &[u8]) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bus::{Bus, InProcess};
+    use crate::hub::testing::{Socket, node, opened};
+    use crate::store::{Leases, Memory};
     use serde_json::value::RawValue;
+
+    /// It came three seconds ago, which is longer than anybody waits without a word.
+    #[tokio::test(start_paused = true)]
+    async fn a_young_socket_hears_nothing_of_a_table_that_moves_at_once() {
+        let (data, bus) = (Memory::default(), Arc::new(InProcess::default()) as Arc<dyn Bus>);
+        let stores = ["one", "two"].map(|name| Arc::new(data.node(name)));
+        let [one, two] = [node(&stores[0], &bus), node(&stores[1], &bus)];
+        let table = opened(&one).await;
+        let mut socket = Socket::open(&two, &table).await;
+        socket.hears("hello").await;
+        sleep(SILENCE).await;
+        Leases::retire(&*stores[0]).unwrap();
+        assert!(matches!(
+            two.find(&table, Some(Leases::node(&*stores[0]))).await,
+            Ok(Found::Here(_))
+        ));
+        let meanwhile = socket.hears("hello").await;
+        assert!(!meanwhile.contains("cut-off"), "{meanwhile}");
+    }
 
     #[test]
     fn numbered_frames_are_recognised_as_they_are_written() {

@@ -168,6 +168,8 @@ async fn delete(
     for session in stored.account.players() {
         match site.hub.forget(session).await {
             Ok(_) => {}
+            // Nothing that the player can do: the operator reads it.
+            Err(told @ NotForgotten::Shown(_)) => tracing::warn!("an account is removed; {told}"),
             Err(NotForgotten::Plays(_)) => return Err(Refused::StillPlays),
             Err(NotForgotten::Store(error)) if error.may_pass() => return Err(Refused::NotStored),
             Err(NotForgotten::Store(_)) => return Err(Refused::Broken),

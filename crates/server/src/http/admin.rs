@@ -6,13 +6,14 @@ mod page;
 mod storage;
 mod words;
 
-pub(crate) use gate::Gate;
+pub(crate) use gate::{Gate, TRIES};
 
 use super::language::Language;
-use super::{Peer, Site, door};
+use super::{Look, Peer, Seen, Site, door};
 use crate::bans::{Ban, Banned};
 use crate::cluster;
 use crate::cluster::News;
+use crate::machine::spawn_blocking;
 use crate::names::clean;
 use crate::room::unix_time;
 use crate::store::NotForgotten;
@@ -27,6 +28,7 @@ use axum::routing::{get, post};
 use gate::Wrong;
 use page::{Here, Shown};
 use serde::Deserialize;
+use std::io;
 use std::sync::Arc;
 use words::Words;
 
@@ -43,6 +45,8 @@ pub(super) struct Asked {
     done: Option<String>,
     /// Whom to look for.
     who: Option<String>,
+    /// Whose log to show.
+    node: Option<String>,
 }
 
 impl Asked {
@@ -108,19 +112,24 @@ async fn guard(
 
 async fn tables(State(site): OurSite, Query(asked): Query<Asked>, headers: HeaderMap) -> Response {
     let shown = asked.shown(&headers);
-    let body = lists::tables(&site, &shown);
+    let seen = Seen::everywhere(&site, Look::Connected).await;
+    let looking = Arc::clone(&site);
+    let sizes = spawn_blocking(move || looking.hub.around.store.sizes()).await;
+    let body = lists::tables(&site, &seen, &sizes.unwrap_or_default(), &shown);
     shown.page(Here::Tables, &body).into_response()
 }
 
 async fn people(State(site): OurSite, Query(asked): Query<Asked>, headers: HeaderMap) -> Response {
     let shown = asked.shown(&headers);
-    let body = lists::people(&site, &shown);
+    let seen = Seen::everywhere(&site, Look::Connected).await;
+    let body = lists::people(&site, &seen, &shown);
     shown.page(Here::People, &body).into_response()
 }
 
 async fn log(State(site): OurSite, Query(asked): Query<Asked>, headers: HeaderMap) -> Response {
     let shown = asked.shown(&headers);
-    let body = lists::log(&site.hub.around.config.log.lines(), &shown);
+    let seen = Seen::everywhere(&site, Look::Log).await;
+    let body = lists::log(&seen, asked.node.as_deref(), &shown);
     shown.page(Here::Log, &body).into_response()
 }
 
@@ -155,7 +164,8 @@ async fn log_in(
 ) -> Response {
     let shown = asked.shown(&headers);
     let words = Words::of(shown.language);
-    match site.gate.log_in(&peer, &key, &site.hub.around.config) {
+    let tries = &site.allowances.keys;
+    match site.gate.log_in((&peer, tries), &key, &site.hub.around.config) {
         Ok(cookie) => {
             tracing::info!(address = %peer.address(), "the owner has logged in");
             (cookie, back(&shown, Here::Tables, "")).into_response()
@@ -171,12 +181,18 @@ async fn log_in(
 async fn log_out(State(site): OurSite, Query(asked): Query<Asked>, headers: HeaderMap) -> Response {
     let shown = asked.shown(&headers);
     let config = &site.hub.around.config;
-    if let Some((login, until)) = site.gate.log_out(&headers, config)
-        && let Some(cluster) = site.hub.cluster()
-    {
-        cluster.spread(News::LoggedOut { login, until });
+    let mut answer = back(&shown, Here::Tables, "");
+    if let Some((login, until)) = site.gate.log_out(&headers, config) {
+        if let Some(cluster) = site.hub.cluster() {
+            let login = login.clone();
+            cluster.spread(News::LoggedOut { login, until });
+        }
+        let keeping = Arc::clone(&site);
+        if let Err(error) = blocking(move || keeping.gate.keep(&login, until)).await {
+            answer = failed(&shown, Here::Tables, &error.to_string());
+        }
     }
-    (gate::no_cookie(config), back(&shown, Here::Tables, "")).into_response()
+    (gate::no_cookie(config), answer).into_response()
 }
 
 #[derive(Deserialize)]
@@ -232,7 +248,7 @@ async fn ban(
         note: clean(&note, 80),
     };
     tracing::info!(?whom, hours, "the owner has banned somebody");
-    changed(&shown, site.bans.add(ban))
+    changed(&shown, blocking(move || site.bans.add(ban)).await)
 }
 
 #[derive(Deserialize)]
@@ -251,10 +267,17 @@ async fn unban(
         return failed(&shown, Here::People, Words::of(shown.language).bad_whom);
     };
     tracing::info!(?whom, "the owner has lifted a ban");
-    changed(&shown, site.bans.lift(&whom))
+    changed(&shown, blocking(move || site.bans.lift(&whom)).await)
 }
 
-fn changed(shown: &Shown, stored: std::io::Result<()>) -> Response {
+/// Waits for the disk or the database beside everything else.
+async fn blocking(change: impl FnOnce() -> io::Result<()> + Send + 'static) -> io::Result<()> {
+    spawn_blocking(change)
+        .await
+        .unwrap_or_else(|error| Err(io::Error::other(error)))
+}
+
+fn changed(shown: &Shown, stored: io::Result<()>) -> Response {
     match stored {
         Ok(()) => back(shown, Here::People, "done=bans"),
         Err(error) => failed(shown, Here::People, &error.to_string()),
@@ -291,6 +314,10 @@ async fn forget(
         }
         Err(NotForgotten::Plays(tables)) => {
             let why = format!("{} ({})", words.plays, tables.join(", "));
+            failed(&shown, Here::Storage, &why)
+        }
+        Err(NotForgotten::Shown(nodes)) => {
+            let why = format!("{} ({})", words.still_shown, nodes.join(", "));
             failed(&shown, Here::Storage, &why)
         }
         Err(NotForgotten::Store(error)) => failed(&shown, Here::Storage, &error.to_string()),

@@ -2,11 +2,12 @@
 
 use crate::room::unix_time;
 use crate::token::SessionHash;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Connected {
     pub(crate) address: IpAddr,
     pub(crate) session: Option<SessionHash>,

@@ -1,6 +1,6 @@
 //! Keeps the doors of all nodes in step: what an address has used at one counts at all, who is banned or signed out at one is so everywhere, and the owner logs out of all of them.
 
-use super::Site;
+use super::{Seen, Site};
 use crate::cluster::News;
 use crate::machine::spawn_blocking;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 /// How often the others hear what was used here.
 const SPENT: Duration = Duration::from_millis(100);
-/// How often to look at the bans, in case news of them was lost.
+/// How often to look at the bans and the logins that have ended, in case news of them was lost.
 const LOOK: Duration = Duration::from_secs(10);
 
 /// Until the server stops; at once where there are no other nodes.
@@ -35,6 +35,11 @@ pub(crate) async fn keep_step(site: Arc<Site>) {
                 Ok(News::Bans) => look(&site).await,
                 Ok(News::Accounts) => site.accounts.look_again(),
                 Ok(News::LoggedOut { login, until }) => site.gate.end(login, until),
+                Ok(News::Look { ticket, look }) => {
+                    let seen = Seen::here(&site, look);
+                    cluster.spread(News::Seen { ticket, seen });
+                }
+                Ok(News::Seen { .. }) => {}
                 Err(RecvError::Lagged(_)) => {}
                 Err(RecvError::Closed) => return,
             },
@@ -55,5 +60,9 @@ pub(crate) async fn keep_step(site: Arc<Site>) {
 
 async fn look(site: &Arc<Site>) {
     let site = Arc::clone(site);
-    let _ = spawn_blocking(move || site.bans.read_again()).await;
+    let _ = spawn_blocking(move || {
+        site.bans.read_again();
+        site.gate.read_again();
+    })
+    .await;
 }

@@ -59,10 +59,11 @@ impl Hub {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::room::{Place, Surroundings, timing};
+    use crate::hub::testing::opened;
+    use crate::room::{Surroundings, timing};
     use crate::rulebooks::Rulebooks;
     use crate::store::{Append, Finished, Memory, Store};
-    use crate::token::{SessionHash, TableId};
+    use crate::token::TableId;
     use jantaku_rules::rulebook::library::Library;
     use std::sync::mpsc::channel;
     use std::sync::{Arc, Mutex, OnceLock};
@@ -93,13 +94,6 @@ mod tests {
         Arc::new(Hub::new(Rulebooks::new(Library::builtin()), around, None))
     }
 
-    async fn opened(hub: &Arc<Hub>) -> TableId {
-        let asked = serde_json::json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Mika" });
-        let asked = serde_json::from_value(asked).unwrap();
-        let created = hub.open(&asked, SessionHash::of("mika"), Place(1)).await.unwrap();
-        TableId::read(&created.table).unwrap()
-    }
-
     async fn until(is_so: impl Fn() -> bool) {
         let wait = async {
             while !is_so() {
@@ -120,7 +114,7 @@ mod tests {
         let two = hub(Arc::clone(&store) as _);
         let cut = Arc::clone(&store);
         assert!(hook.set(Box::new(move || cut.set_away(true))).is_ok());
-        assert!(two.find(&table, false).await.is_err());
+        assert!(two.find(&table, None).await.is_err());
         store.set_away(false);
         assert_eq!(Leases::owned(&*store).unwrap().len(), 1, "no other node will adopt it");
         two.settle_doubts().unwrap();
@@ -144,7 +138,7 @@ mod tests {
         };
         assert!(hook.set(Box::new(waits)).is_ok());
         let (finder, id) = (Arc::clone(&two), table.clone());
-        let finding = tokio::spawn(async move { finder.find(&id, false).await.is_ok() });
+        let finding = tokio::spawn(async move { finder.find(&id, None).await.is_ok() });
         tokio::task::spawn_blocking(move || enters.recv().unwrap())
             .await
             .unwrap();

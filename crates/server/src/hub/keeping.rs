@@ -8,9 +8,15 @@ use crate::store::{Keep, NotForgotten, Person, StoreError};
 use crate::token::{SessionHash, TableId};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::time::{Instant, sleep, timeout};
 
 /// Games that are removed in one commit: others wait for it only shortly.
 const AT_ONCE: usize = 32;
+/// How long to wait until other nodes confirm that nobody is shown who is forgotten, and how often to look.
+const CONFIRMED: Duration = Duration::from_secs(10);
+const AGAIN: Duration = Duration::from_millis(100);
+/// How long a node waits for those who read games before it looks at what it has in memory. Its lease must go on.
+const AT_MOST: Duration = Duration::from_millis(500);
 /// How often to look for games that need not be kept any longer.
 const EVERY: Duration = Duration::from_secs(60);
 
@@ -97,7 +103,7 @@ impl Hub {
         let mut removed = 0;
         loop {
             // Nobody may begin to look at a game while it is removed.
-            let _alone = self.loading.lock().await;
+            let _alone = self.loading.write().await;
             let hub = Arc::clone(self);
             let work = move || {
                 let mut tables = hub.around.store.outdated(keep, unix_time(), AT_ONCE)?;
@@ -129,13 +135,20 @@ impl Hub {
 
     /// Forgets somebody who has no seat at a running table; how many games have changed. Whoever looks at one of them sees it anew.
     pub(crate) async fn forget(self: &Arc<Hub>, session: SessionHash) -> Result<usize, NotForgotten> {
-        let _alone = self.loading.lock().await;
-        let person = self.people(session.to_string()).await.map_err(NotForgotten::Store)?;
-        let games = person.iter().flat_map(|person| &person.games);
-        let tables: Vec<TableId> = games.filter_map(|game| TableId::read(game)).collect();
+        let (tables, forgotten) = self.forget_in_data(session).await?;
         if let Some(cluster) = &self.cluster {
             cluster.put_away(&tables);
         }
+        self.until_nobody_is_shown().await?;
+        Ok(forgotten)
+    }
+
+    /// The games that somebody has played, and how many of them have changed.
+    async fn forget_in_data(self: &Arc<Hub>, session: SessionHash) -> Result<(Vec<TableId>, usize), NotForgotten> {
+        let _alone = self.loading.write().await;
+        let person = self.people(session.to_string()).await.map_err(NotForgotten::Store)?;
+        let games = person.iter().flat_map(|person| &person.games);
+        let tables: Vec<TableId> = games.filter_map(|game| TableId::read(game)).collect();
         for table in &tables {
             let room = self.room_in_memory(table).filter(|room| !room.is_running());
             if let Some(room) = room {
@@ -145,7 +158,53 @@ impl Hub {
         let hub = Arc::clone(self);
         let forget = move || hub.around.store.forget(vec![session], unix_time());
         let broken = |error: tokio::task::JoinError| NotForgotten::Store(StoreError::Broken(error.to_string()));
-        spawn_blocking(forget).await.map_err(broken)?
+        let forgotten = spawn_blocking(forget).await.map_err(broken)??;
+        Ok((tables, forgotten))
+    }
+
+    /// Waits until every other node has said that it shows nobody any more who is forgotten.
+    async fn until_nobody_is_shown(self: &Arc<Hub>) -> Result<(), NotForgotten> {
+        let until = Instant::now() + CONFIRMED;
+        loop {
+            let nodes = self
+                .lease(|leases| leases.unconfirmed())
+                .await
+                .map_err(NotForgotten::Store)?;
+            match nodes.is_empty() {
+                true => return Ok(()),
+                false if Instant::now() > until => return Err(NotForgotten::Shown(nodes)),
+                false => sleep(AGAIN).await,
+            }
+        }
+    }
+
+    /// Puts away finished games in which somebody was forgotten, if that has happened since the number that is known; that of now.
+    pub(super) async fn put_forgotten_away(self: &Arc<Hub>, known: u64) -> Result<u64, StoreError> {
+        let latest = self.lease(|leases| leases.forgettings()).await?;
+        if latest == known {
+            return Ok(known);
+        }
+        // Whoever reads a game meanwhile may have begun before it was changed.
+        let Ok(_alone) = timeout(AT_MOST, self.loading.write()).await else {
+            return Ok(known);
+        };
+        let held = self.finished_here();
+        let tenures = held.iter().map(|(table, room)| (table.clone(), room.epoch)).collect();
+        let outlived = self.lease(move |leases| leases.outlived(tenures)).await?;
+        for (table, room) in held {
+            if outlived.contains(&table) {
+                self.put_away(&table, room).await;
+            }
+        }
+        self.lease(move |leases| leases.confirm(latest)).await?;
+        Ok(latest)
+    }
+
+    /// The games in memory that are over.
+    pub(super) fn finished_here(&self) -> Vec<(TableId, RoomHandle)> {
+        let rooms = self.rooms();
+        let finished = rooms.iter().filter(|(_, room)| !room.is_running());
+        finished.map(|(table, room)| (table.clone(), room.clone())).collect()
     }
 
     /// Ends the rooms of games that another node has changed.
@@ -159,7 +218,7 @@ impl Hub {
     }
 
     /// Ends the room of a game that is over. Its viewers come back by themselves.
-    async fn put_away(&self, table: &TableId, room: RoomHandle) {
+    pub(super) async fn put_away(&self, table: &TableId, room: RoomHandle) {
         self.rooms().remove(table);
         room.end().await;
     }

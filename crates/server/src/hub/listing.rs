@@ -9,9 +9,13 @@ use crate::wire::table::{PlayerInfo, PlayerKind};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::sleep;
 
 /// Tables that the lobby lists.
 const MOST_TABLES: usize = 100;
+/// By now all nodes know of a table that was listed.
+const TOLD: Duration = Duration::from_millis(300);
 
 /// The order of the list: your own tables first, then those with people who are there, then those with an open seat. Of these the
 /// first tables of every address come before the second ones, so that nobody fills the list alone; the newest come first.
@@ -71,7 +75,7 @@ impl Hub {
 
     /// Changes who may come to a table, from this address. Nobody else lists one meanwhile.
     pub(super) async fn change_settings(
-        &self,
+        self: &Arc<Hub>,
         room: &RoomHandle,
         session: SessionHash,
         settings: TableSettings,
@@ -82,14 +86,39 @@ impl Hub {
             let table = room.read(|info| info.table.id.clone());
             self.may_list(Some(&table), place)?;
         }
-        Hub::ask(room, |reply| Command::Settings(session, settings, place, reply)).await
+        Hub::ask(room, |reply| Command::Settings(session, settings, place, reply)).await?;
+        if settings.listed == Some(true) {
+            self.look_at_list_again(room, session, place);
+        }
+        Ok(())
+    }
+
+    /// Takes a table off the lobby again if its address has listed as many as it may before it. At several nodes at once it could: none
+    /// of them knew of the others' tables yet.
+    pub(super) fn look_at_list_again(self: &Arc<Hub>, room: &RoomHandle, session: SessionHash, place: Place) {
+        if self.cluster.is_none() {
+            return;
+        }
+        let (hub, room) = (Arc::clone(self), room.clone());
+        tokio::spawn(async move {
+            sleep(TOLD).await;
+            let age = |info: &RoomInfo| (info.opened, info.table.id.clone());
+            let own = room.read(age);
+            let is_before = |info: &RoomInfo| is_listed(info, place) && age(info) < own;
+            let before = hub.known().iter().filter(|table| table.read(is_before)).count();
+            if before >= hub.around.config.limits.listed_per_address {
+                let settings = TableSettings {
+                    listed: Some(false),
+                    ..TableSettings::default()
+                };
+                let _ = hub.change_settings(&room, session, settings, place).await;
+            }
+        });
     }
 
     /// May this address have another table in the lobby, or this one?
     pub fn may_list(&self, table: Option<&str>, place: Place) -> Result<(), Refused> {
-        let counts = |info: &RoomInfo| {
-            info.lister == Some(place) && info.table.listed && is_on(info) && Some(info.table.id.as_str()) != table
-        };
+        let counts = |info: &RoomInfo| is_listed(info, place) && Some(info.table.id.as_str()) != table;
         let listed = self.known().iter().filter(|table| table.read(counts)).count();
         if listed < self.around.config.limits.listed_per_address {
             return Ok(());
@@ -111,6 +140,11 @@ fn take_turns<T>(shown: &mut [(Rank, T)], lister: impl Fn(&T) -> Option<Place>) 
         }
     }
     shown.sort_by_key(|(rank, _)| *rank);
+}
+
+/// Is this a table that an address shows in the lobby?
+fn is_listed(info: &RoomInfo, place: Place) -> bool {
+    info.lister == Some(place) && info.table.listed && is_on(info)
 }
 
 fn is_on(info: &RoomInfo) -> bool {
@@ -149,6 +183,39 @@ fn summary(info: RoomInfo, mine: bool) -> TableSummary {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bus::{Bus, InProcess};
+    use crate::hub::testing::node;
+    use crate::store::Memory;
+
+    /// Somebody asks two nodes for all tables that an address may list, at the same moment.
+    #[tokio::test(start_paused = true)]
+    async fn an_address_lists_no_more_at_two_nodes_than_at_one() {
+        let (data, bus) = (Memory::default(), Arc::new(InProcess::default()) as Arc<dyn Bus>);
+        let hubs = ["one", "two"].map(|name| node(&Arc::new(data.node(name)), &bus));
+        sleep(TOLD).await;
+        let most = hubs[0].around.config.limits.listed_per_address;
+        let asked =
+            serde_json::json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Mika", "listed": true });
+        let asked = serde_json::from_value(asked).unwrap();
+        for _ in 0..most {
+            let open = |hub: &Arc<Hub>| {
+                let (hub, asked) = (Arc::clone(hub), &asked);
+                async move { hub.open(asked, SessionHash::of("mika"), Place(1)).await.map(drop) }
+            };
+            let opened = futures_util::future::join(open(&hubs[0]), open(&hubs[1])).await;
+            assert!(matches!(opened, (Ok(()), Ok(()))));
+        }
+        sleep(TOLD * 3).await;
+        let stranger = Some(SessionHash::of("sora"));
+        for hub in &hubs {
+            assert_eq!(hub.tables(stranger).tables.len(), most);
+            assert_eq!(
+                hub.tables(Some(SessionHash::of("mika"))).tables.len(),
+                2 * most,
+                "none is lost"
+            );
+        }
+    }
 
     #[test]
     fn own_tables_come_first_then_those_with_people_then_open_ones() {

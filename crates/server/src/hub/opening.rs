@@ -78,6 +78,9 @@ impl Hub {
             walls: asked.walls.clone(),
         };
         let room = self.open_as(setup, rules, &invites, place).await?;
+        if asked.listed {
+            self.look_at_list_again(&room, session, place);
+        }
         Ok(Created {
             table: room.read(|info| info.table.id.clone()),
             seat: own.map(|seat| seat as u8),

@@ -15,7 +15,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 /// How often a node says that it is alive, and looks for tables that no node has.
-const BEAT: Duration = Duration::from_millis(500);
+const BEAT: Duration = Duration::from_millis(250);
 /// Tables that are taken at a time, so that other nodes get their share and nobody waits long.
 const AT_ONCE: usize = 4;
 /// Tables that are handed over at a time: as many as other nodes read again in a moment.
@@ -118,16 +118,22 @@ impl Hub {
             return;
         }
         let mut heard = Instant::now();
+        let mut forgotten = 0;
         let mut beats = interval(BEAT);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             beats.tick().await;
-            match self.renew().await {
+            let asked = Instant::now();
+            match self.renew_or_be_cut_off(heard).await {
                 Ok(()) => {
                     if self.may_have_lost(heard.elapsed()) {
                         self.fence_lost().await;
                     }
-                    heard = Instant::now();
+                    heard = asked;
+                    match self.put_forgotten_away(forgotten).await {
+                        Ok(known) => forgotten = known,
+                        Err(error) => tracing::debug!(%error, "whether anybody was forgotten is not known"),
+                    }
                     self.adopt_now().await;
                 }
                 Err(StoreError::Fenced) => {
@@ -148,9 +154,7 @@ impl Hub {
 
     /// Ends the rooms of tables that another node has taken over meanwhile.
     async fn fence_lost(self: &Arc<Hub>) {
-        let hub = Arc::clone(self);
-        let owned = spawn_blocking(move || hub.around.store.leases().map(Leases::owned)).await;
-        let Ok(Some(Ok(owned))) = owned else {
+        let Ok(owned) = self.lease(|leases| leases.owned()).await else {
             return;
         };
         let owned: BTreeSet<(TableId, Epoch)> = owned.into_iter().collect();
@@ -175,18 +179,25 @@ impl Hub {
         tokio::spawn(async move { room.inbox.send(Command::Fenced).await });
     }
 
-    async fn renew(self: &Arc<Hub>) -> Result<(), StoreError> {
+    /// Asks the store for something that nodes share; nothing where they do not.
+    pub(super) async fn lease<T: Default + Send + 'static>(
+        self: &Arc<Hub>,
+        ask: impl FnOnce(&dyn Leases) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
         let hub = Arc::clone(self);
-        let renew = move || hub.around.store.leases().map_or(Ok(()), Leases::renew);
-        spawn_blocking(renew)
+        let ask = move || hub.around.store.leases().map_or(Ok(T::default()), ask);
+        spawn_blocking(ask)
             .await
             .unwrap_or_else(|error| Err(StoreError::Broken(error.to_string())))
     }
 
-    /// Looks for tables that no living node has. Whoever asks for another table need not wait for all of them.
+    /// Looks for tables that no living node has. Whoever asks for another table need not wait for all of them, and the next lease need
+    /// not wait until nobody loads a table.
     pub(super) async fn adopt_now(self: &Arc<Hub>) {
         while !*self.stopping.borrow() {
-            let _alone = self.loading.lock().await;
+            let Ok(_alone) = timeout(BEAT, self.loading.write()).await else {
+                return;
+            };
             // A table that is being opened has no room yet, and will have one.
             let none_opens = match self.is_in_doubt() {
                 true => Some(self.opening.write().await),
@@ -213,37 +224,17 @@ impl Hub {
 mod tests {
     use super::*;
     use crate::bus::{Bus, InProcess};
-    use crate::room::{Place, Surroundings, timing};
-    use crate::rulebooks::Rulebooks;
-    use crate::store::{Memory, Store};
-    use crate::token::SessionHash;
-    use jantaku_rules::rulebook::library::Library;
-    use tokio::sync::mpsc;
+    use crate::hub::testing::{node, opened};
+    use crate::store::Memory;
     use tokio::time::sleep;
-
-    fn node(store: Memory, bus: &Arc<dyn Bus>) -> Arc<Hub> {
-        let (changed, changes) = mpsc::unbounded_channel();
-        let cluster = Cluster::of(&store, Arc::clone(bus), changes).unwrap();
-        let around = Surroundings {
-            store: Arc::new(store) as Arc<dyn Store>,
-            changed: Some(changed),
-            ..timing::around()
-        };
-        let library = Rulebooks::new(Library::builtin());
-        let hub = Arc::new(Hub::new(library, around, Some(Arc::clone(&cluster))));
-        tokio::spawn(cluster.run(Arc::clone(&hub)));
-        hub
-    }
 
     /// The next tables go when another node has the first ones, or after a while if none takes them.
     #[tokio::test(start_paused = true)]
     async fn tables_are_handed_over_a_few_at_a_time() {
         let (data, bus) = (Memory::default(), Arc::new(InProcess::default()) as Arc<dyn Bus>);
-        let (one, two) = (node(data.node("one"), &bus), node(data.node("two"), &bus));
+        let [one, two] = ["one", "two"].map(|name| node(&Arc::new(data.node(name)), &bus));
         for _ in 0..IN_HAND * 3 {
-            let asked = serde_json::json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Mika" });
-            let asked = serde_json::from_value(asked).unwrap();
-            one.open(&asked, SessionHash::of("mika"), Place(1)).await.unwrap();
+            opened(&one).await;
         }
         let stopping = tokio::spawn({
             let one = Arc::clone(&one);

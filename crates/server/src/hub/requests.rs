@@ -31,21 +31,24 @@ impl Hub {
         let id = TableId::read(table).ok_or(Refused::NoTable)?;
         let until = Instant::now() + PATIENCE;
         let number = self.cluster.as_ref().map(|cluster| cluster.question());
-        let mut is_lost = false;
+        let mut lost = None;
         loop {
-            let answer = match self.find(&id, is_lost).await? {
+            let answer = match self.find(&id, lost).await? {
                 Found::Here(room) => Some(self.answer_at(&room, request.clone()).await),
-                Found::There(node) => match (&self.cluster, number) {
-                    (Some(cluster), Some(number)) => cluster.ask(node, number, &id, &request).await,
-                    _ => None,
-                },
+                Found::There(node) => {
+                    lost = Some(node);
+                    match (&self.cluster, number) {
+                        (Some(cluster), Some(number)) => cluster.ask(node, number, &id, &request).await,
+                        _ => None,
+                    }
+                }
             };
             match answer {
                 Some(Answer::Done(value)) => return serde_json::from_value(value).map_err(|_| Refused::Broken),
                 Some(Answer::Refused(refused)) => return Err(refused),
                 None if Instant::now() > until => return Err(request.unanswered()),
                 Some(Answer::NotHere) if Instant::now() > until => return Err(Refused::NotStored),
-                Some(Answer::NotHere) | None => is_lost = true,
+                Some(Answer::NotHere) | None => {}
             }
             sleep(AGAIN).await;
         }
@@ -121,7 +124,7 @@ impl Hub {
     /// The log of a game that is over. It may be too long for the bus, so every node takes it from the store.
     pub(crate) async fn log(self: &Arc<Hub>, table: &str) -> Result<String, Refused> {
         let id = TableId::read(table).ok_or(Refused::NoTable)?;
-        if let Found::Here(room) = self.find(&id, false).await? {
+        if let Found::Here(room) = self.find(&id, None).await? {
             return Hub::ask(&room, Command::Log).await;
         }
         let signer = Arc::clone(&self.around.signer);
@@ -130,7 +133,7 @@ impl Hub {
 
     /// Everything that happened in a game that is over, with what was hidden.
     pub(super) async fn story(self: &Arc<Hub>, id: TableId) -> Result<Story, Refused> {
-        if let Found::Here(room) = self.find(&id, false).await? {
+        if let Found::Here(room) = self.find(&id, None).await? {
             return Hub::ask(&room, Command::Story).await;
         }
         self.read(id, Story::of).await

@@ -34,6 +34,9 @@ pub enum NotForgotten {
     Plays(Vec<String>),
     #[error("{0}")]
     Store(StoreError),
+    /// The games are changed, but these nodes have not said that they show them no longer as they were.
+    #[error("the games are changed, but these nodes may still show them as they were: {}; restart them", .0.join(", "))]
+    Shown(Vec<String>),
 }
 
 /// People with this name, whose session's hash begins with these digits, or who played this game.

@@ -59,6 +59,27 @@ pub trait Leases: Send + Sync {
     /// Says that this node is alive. Fails with [`StoreError::Fenced`] once another node has taken its name.
     fn renew(&self) -> Result<(), StoreError>;
 
+    /// How often somebody was forgotten in these data. A node that finds another number looks at the finished games that it has in
+    /// memory, and confirms it.
+    fn forgettings(&self) -> Result<u64, StoreError> {
+        Ok(0)
+    }
+
+    /// Those of these tables whose tenure is not this one any more.
+    fn outlived(&self, _tenures: Vec<(TableId, Epoch)>) -> Result<Vec<TableId>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// Says that this node shows nobody who was forgotten until that number.
+    fn confirm(&self, _forgettings: u64) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Other nodes that may still show somebody who is forgotten. Those whose lease ran out some time ago are cut off, and show nothing.
+    fn unconfirmed(&self) -> Result<Vec<String>, StoreError> {
+        Ok(Vec::new())
+    }
+
     /// Gives every table and the node's own entry up.
     fn retire(&self) -> Result<(), StoreError>;
 

@@ -47,6 +47,7 @@ struct Data {
     texts: HashMap<String, String>,
     accounts: BTreeMap<String, AccountRow>,
     nodes: Vec<Lease>,
+    forgettings: u64,
 }
 
 #[derive(Clone)]
@@ -67,6 +68,8 @@ struct Lease {
     name: String,
     expires: Option<Duration>,
     since: Duration,
+    /// What it has confirmed.
+    forgettings: u64,
 }
 
 impl Data {
@@ -175,10 +178,12 @@ impl Memory {
         for lease in data.nodes.iter_mut().filter(|lease| lease.name == name) {
             lease.expires = None;
         }
+        let forgettings = data.forgettings;
         data.nodes.push(Lease {
             name: name.to_owned(),
             expires: Some(now + LEASE),
             since: now,
+            forgettings,
         });
         Memory {
             data: Arc::clone(&self.data),
@@ -379,6 +384,7 @@ impl Store for Memory {
                 }
             }
         }
+        data.forgettings += u64::from(!games.is_empty());
         Ok(games.len())
     }
 
@@ -426,9 +432,13 @@ impl Store for Memory {
         Ok(self.reach()?.texts.get(name).cloned())
     }
 
-    fn share_text(&self, name: &str, text: &str) -> Result<(), StoreError> {
-        self.reach()?.texts.insert(name.to_owned(), text.to_owned());
-        Ok(())
+    fn swap_text(&self, name: &str, before: Option<&str>, after: &str) -> Result<bool, StoreError> {
+        let mut data = self.reach()?;
+        let is_same = data.texts.get(name).map(String::as_str) == before;
+        if is_same {
+            data.texts.insert(name.to_owned(), after.to_owned());
+        }
+        Ok(is_same)
     }
 
     fn close(&self) {}
@@ -495,6 +505,39 @@ impl Leases for Memory {
         }
         lease.expires = Some(now + LEASE);
         Ok(())
+    }
+
+    fn forgettings(&self) -> Result<u64, StoreError> {
+        Ok(self.reach()?.forgettings)
+    }
+
+    fn outlived(&self, tenures: Vec<(TableId, Epoch)>) -> Result<Vec<TableId>, StoreError> {
+        let data = self.reach()?;
+        let is_over = |(table, epoch): &(TableId, Epoch)| {
+            let game = data.games.get(table.as_str());
+            game.is_none_or(|game| game.epoch != *epoch)
+        };
+        let over = tenures.into_iter().filter(is_over);
+        Ok(over.map(|(table, _)| table).collect())
+    }
+
+    fn confirm(&self, forgettings: u64) -> Result<(), StoreError> {
+        let node = Leases::node(self);
+        if let Some(lease) = self.reach()?.nodes.get_mut(node.0 as usize) {
+            lease.forgettings = forgettings;
+        }
+        Ok(())
+    }
+
+    fn unconfirmed(&self) -> Result<Vec<String>, StoreError> {
+        let (node, now) = (Leases::node(self), (self.clock)());
+        let data = self.reach()?;
+        let shows = |lease: &&Lease| {
+            lease.forgettings < data.forgettings && lease.expires.is_some_and(|expires| now < expires + LEASE)
+        };
+        let others = (0..).zip(&data.nodes).filter(|(number, _)| NodeId(*number) != node);
+        let others = others.map(|(_, lease)| lease).filter(shows);
+        Ok(others.map(|lease| lease.name.clone()).collect())
     }
 
     fn retire(&self) -> Result<(), StoreError> {

@@ -2,6 +2,7 @@
 
 use super::sqlite::fault;
 use super::{AccountKey, Leases, Node, Postgres, Sqlite, Store, StoreError};
+use crate::bans::{self, Ban, Bans};
 use crate::token::TableId;
 use rusqlite::Connection;
 use sha2::{Digest, Sha256};
@@ -14,6 +15,7 @@ pub struct Moved {
     pub records: usize,
     pub books: usize,
     pub accounts: usize,
+    pub bans: usize,
 }
 
 /// A game without its records.
@@ -30,7 +32,7 @@ pub(super) struct GameRow {
 /// A rulebook: its hash, its text, and which of its clauses others replace.
 pub(super) type BookRow = (String, String, Option<String>);
 
-/// Copies the games, rulebooks, accounts and the signing key of a folder that no server uses into a database that has no games. Everything is
+/// Copies the games, rulebooks, accounts, bans and the signing key of a folder that no server uses into a database that has no games. Everything is
 /// read back and compared before it is committed; the folder stays as it is.
 pub fn migrate(folder: &Path, address: &str) -> Result<Moved, StoreError> {
     if !folder.join(super::files::DATABASE).exists() {
@@ -43,7 +45,9 @@ pub fn migrate(folder: &Path, address: &str) -> Result<Moved, StoreError> {
         has_bus: false,
     };
     let to = Postgres::open(address, &node)?;
-    let moved = move_all(&from, &to);
+    let unreadable = |error| StoreError::Broken(format!("the bans in {}: {error}", folder.display()));
+    let bans = bans::in_folder(folder).map_err(unreadable);
+    let moved = bans.and_then(|bans| move_all(&from, &bans, &to));
     if moved.is_err() {
         to.undo();
     }
@@ -53,7 +57,7 @@ pub fn migrate(folder: &Path, address: &str) -> Result<Moved, StoreError> {
     moved.and_then(|moved| retired.map(|()| moved))
 }
 
-fn move_all(from: &Sqlite, to: &Postgres) -> Result<Moved, StoreError> {
+fn move_all(from: &Sqlite, bans: &[Ban], to: &Postgres) -> Result<Moved, StoreError> {
     let (games, books, accounts, seed) = {
         let reader = from.reader();
         (
@@ -69,7 +73,10 @@ fn move_all(from: &Sqlite, to: &Postgres) -> Result<Moved, StoreError> {
         records: 0,
         books: books.len(),
         accounts: accounts.len(),
+        bans: bans.len(),
     };
+    let text = serde_json::to_string(bans).map_err(|error| StoreError::Broken(error.to_string()))?;
+    to.take_text(Bans::SHARED, text)?;
     for book in books {
         to.take_book(book)?;
     }

@@ -334,11 +334,11 @@ impl Store for Postgres {
         })
     }
 
-    fn share_text(&self, name: &str, text: &str) -> Result<(), StoreError> {
-        let (name, text) = (name.to_owned(), text.to_owned());
+    fn swap_text(&self, name: &str, before: Option<&str>, after: &str) -> Result<bool, StoreError> {
+        let (name, before, after) = (name.to_owned(), before.map(str::to_owned), after.to_owned());
         self.call(async move |with| {
-            let share = async |open: &mut _| books::share_text(open, &name, &text).await;
-            with.reads.within(SOON, share).await
+            let swap = async |open: &mut _| books::swap_text(open, &name, before.as_deref(), &after).await;
+            with.reads.within(SOON, swap).await
         })
     }
 
@@ -392,6 +392,35 @@ impl Leases for Postgres {
         self.call(async move |with| {
             with.leases
                 .within(SOON, async |open| leases::renew(open, node).await)
+                .await
+        })
+    }
+
+    fn forgettings(&self) -> Result<u64, StoreError> {
+        self.call(async move |with| with.leases.within(SOON, leases::forgettings).await)
+    }
+
+    fn outlived(&self, tenures: Vec<(TableId, Epoch)>) -> Result<Vec<TableId>, StoreError> {
+        self.call(async move |with| {
+            with.leases
+                .within(SOON, async |open| leases::outlived(open, &tenures).await)
+                .await
+        })
+    }
+
+    fn confirm(&self, forgettings: u64) -> Result<(), StoreError> {
+        let node = self.node;
+        self.call(async move |with| {
+            let confirm = async |open: &mut _| leases::confirm(open, node, forgettings).await;
+            with.leases.within(SOON, confirm).await
+        })
+    }
+
+    fn unconfirmed(&self) -> Result<Vec<String>, StoreError> {
+        let node = self.node;
+        self.call(async move |with| {
+            with.leases
+                .within(SOON, async |open| leases::unconfirmed(open, node).await)
                 .await
         })
     }

@@ -100,10 +100,17 @@ async fn only_the_owners_key_opens_the_page() {
             403
         );
     }
+    let mut another = Client::new(running.address, 3);
+    submit(&mut another, "/admin/login", &right).await;
     let before = guest.cookie.clone();
     assert_eq!(submit(&mut guest, "/admin/logout", "").await.status, 303);
     guest.cookie = before;
     assert_eq!(guest.get("/admin").await.status, 401, "the login has ended");
+    running.stop().await;
+    let running = serving(config(&folder)).await;
+    (guest.address, another.address) = (running.address, running.address);
+    assert_eq!(guest.get("/admin").await.status, 401, "also after a restart");
+    assert_eq!(another.get("/admin").await.status, 200, "others hold");
     running.stop().await;
 }
 

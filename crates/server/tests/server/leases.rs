@@ -1,8 +1,9 @@
 //! Several nodes with the same data: each table has one owner, and an owner that was paused writes nothing after its successor.
 
 use crate::services::{self, Services};
-use jantaku_server::store::{Append, Claim, Epoch, Leases, Mark, Memory, Node, Postgres, Store, StoreError};
-use jantaku_server::token::TableId;
+use jantaku_server::record::Record;
+use jantaku_server::store::{Append, Book, Claim, Epoch, Leases, Mark, Memory, Node, Postgres, Store, StoreError};
+use jantaku_server::token::{SessionHash, TableId};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
@@ -48,6 +49,7 @@ contract! {
     a_dead_node_loses_its_tables_within_five_seconds
     each_orphan_is_adopted_once
     a_node_whose_name_is_taken_learns_of_it
+    every_node_confirms_that_somebody_is_forgotten
 }
 
 fn of(store: &dyn Store) -> &dyn Leases {
@@ -190,6 +192,51 @@ async fn a_node_whose_name_is_taken_learns_of_it(shared: &impl Shared) {
     assert_eq!(of(&*before).renew(), Err(StoreError::Fenced));
 }
 
+async fn every_node_confirms_that_somebody_is_forgotten(shared: &impl Shared) {
+    let [one, two] = ["one", "two"].map(|name| shared.node(name));
+    let mika = SessionHash::of("mika");
+    let table = TableId::random().unwrap();
+    let sat = Record::Sat {
+        seat: 0,
+        name: "Mika".to_owned(),
+        session: mika,
+        friend: false,
+    };
+    let (done, kept) = oneshot::channel();
+    let append = Append {
+        table: table.clone(),
+        epoch: Epoch::FIRST,
+        first: 0,
+        records: [serde_json::to_string(&sat).unwrap()].into(),
+        book: None,
+        place: None,
+        mark: Mark::Closed,
+    };
+    two.append(append, done);
+    kept.await.unwrap().unwrap();
+    let before = of(&*two).forgettings().unwrap();
+    let tenure = vec![(table.clone(), Epoch::FIRST)];
+    assert_eq!(of(&*two).outlived(tenure.clone()).unwrap(), []);
+    assert_eq!(one.forget(vec![SessionHash::of("nobody")], 5).unwrap(), 0);
+    assert_eq!(of(&*one).unconfirmed().unwrap(), [""; 0]);
+    assert_eq!(one.forget(vec![mika], 5).unwrap(), 1);
+    of(&*two).renew().unwrap();
+    assert_eq!(of(&*one).unconfirmed().unwrap(), ["two"]);
+    let after = of(&*two).forgettings().unwrap();
+    assert_ne!(after, before);
+    assert_eq!(of(&*two).outlived(tenure).unwrap(), [table]);
+    let _late = shared.node("three");
+    of(&*two).confirm(after).unwrap();
+    assert_eq!(
+        of(&*one).unconfirmed().unwrap(),
+        [""; 0],
+        "one that comes later has shown nobody"
+    );
+    assert_eq!(of(&*two).unconfirmed().unwrap(), ["one"]);
+    of(&*one).retire().unwrap();
+    assert_eq!(of(&*two).unconfirmed().unwrap(), [""; 0]);
+}
+
 #[tokio::test]
 async fn a_node_without_a_bus_must_be_alone() {
     let database = Services::shared().database();
@@ -237,6 +284,77 @@ async fn a_layout_that_is_too_new_is_refused() {
         refused.contains("layout of the database is 4") && refused.contains("update this node"),
         "{refused}"
     );
+}
+
+/// One node removes the last game with a rulebook while another is in the middle of opening a table with it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rulebook_stays_when_a_table_is_opened_with_it() {
+    const GATE: u32 = 42;
+    let database = Services::shared().database();
+    let [one, two] = ["one", "two"].map(|name| services::open(&database, name).unwrap());
+    let with_book = |table: &TableId, mark: Mark| Append {
+        table: table.clone(),
+        epoch: Epoch::FIRST,
+        first: 0,
+        records: ["0".to_owned()].into(),
+        book: Some(Book {
+            hash: "ab".repeat(32),
+            text: "canonical".into(),
+            replaced: None,
+        }),
+        place: None,
+        mark,
+    };
+    let [old, new] = [(), ()].map(|()| TableId::random().unwrap());
+    let (done, kept) = oneshot::channel();
+    one.append(with_book(&old, Mark::Closed), done);
+    kept.await.unwrap().unwrap();
+    // New games wait at a gate, behind their rulebook.
+    let gate = format!(
+        "CREATE FUNCTION gate() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN PERFORM pg_advisory_xact_lock_shared({GATE}); RETURN NEW; END $$;
+        CREATE TRIGGER gate BEFORE INSERT ON game FOR EACH ROW EXECUTE FUNCTION gate()"
+    );
+    services::sql(&database, &gate);
+    let mut guard = services::session(&database);
+    guard.say(&format!("SELECT pg_advisory_lock({GATE});"));
+    let locks = |is_granted: bool, count: &str| {
+        let locks = format!(
+            "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted = {is_granted}
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+        );
+        services::sql(&database, &locks).trim() == count
+    };
+    let until = |is_so: &dyn Fn() -> bool| {
+        let began = Instant::now();
+        while !is_so() {
+            assert!(began.elapsed() < Duration::from_secs(60), "it never happens");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    };
+    tokio::task::block_in_place(|| until(&|| locks(true, "1")));
+    let (done, opened) = oneshot::channel();
+    two.append(with_book(&new, Mark::Same), done);
+    tokio::task::block_in_place(|| until(&|| locks(false, "1")));
+    std::thread::scope(|scope| {
+        let removing = scope.spawn(|| one.remove(vec![old.clone()]));
+        until(&|| removing.is_finished() || locks(false, "2"));
+        drop(guard);
+        assert_eq!(removing.join().unwrap(), Ok(1));
+    });
+    opened.await.unwrap().unwrap();
+    assert_eq!(two.book(&"ab".repeat(32)).unwrap().as_deref(), Some("canonical"));
+    // Once no game needs it, it goes.
+    let end = Append {
+        first: 1,
+        book: None,
+        ..with_book(&new, Mark::Closed)
+    };
+    let (done, ended) = oneshot::channel();
+    two.append(end, done);
+    ended.await.unwrap().unwrap();
+    assert_eq!(one.remove(vec![new]), Ok(1));
+    assert_eq!(one.book(&"ab".repeat(32)).unwrap(), None);
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 //! A club moves from its data folder into PostgreSQL, and loses nothing.
 
+use crate::admin::submit;
 use crate::client::{Client, numbered};
 use crate::server::{Folder, config, serving};
 use crate::services::{self, Services};
@@ -26,6 +27,11 @@ async fn a_running_game_and_a_finished_one_go_on_in_postgres() {
     playing.drop_socket();
     let asked = json!({ "name": "Mika", "password": "correct horse", "claim": true });
     let mut account = finished.post("/api/account/open", &asked).await.json();
+    let mut owner = Client::new(running.address, 3);
+    let key = std::fs::read_to_string(&running.key).unwrap();
+    submit(&mut owner, "/admin/login", &format!("key={}", key.trim())).await;
+    let ban = submit(&mut owner, "/admin/ban", "whom=203.0.113.7&hours=0").await;
+    assert_eq!(ban.status, 303, "{}", ban.body);
     let log = format!("/api/games/{}/log", finished.table);
     let before = [finished.get(&log).await.body, finished.get("/api/games").await.body];
     let database = Services::shared().database();
@@ -34,7 +40,7 @@ async fn a_running_game_and_a_finished_one_go_on_in_postgres() {
     running.stop().await;
 
     let moved = migrate(folder.path(), &database).unwrap();
-    assert_eq!((moved.games, moved.books, moved.accounts), (2, 2, 1));
+    assert_eq!((moved.games, moved.books, moved.accounts, moved.bans), (2, 2, 1, 1));
     let refused = migrate(folder.path(), &database).unwrap_err().to_string();
     assert!(refused.contains("has games already"), "{refused}");
     let there = services::open(&database, "look").unwrap();
@@ -55,6 +61,10 @@ async fn a_running_game_and_a_finished_one_go_on_in_postgres() {
         after, before,
         "the log has the same signature, the lobby the same games"
     );
+    owner.address = running.address;
+    submit(&mut owner, "/admin/login", &format!("key={}", key.trim())).await;
+    let people = owner.get("/admin/people").await.body;
+    assert!(people.contains("203.0.113.7"), "the ban is lost: {people}");
     let told = numbered(&playing.frames);
     playing.connect().await;
     playing.play().await;

@@ -14,6 +14,7 @@ use jantaku_server::store::{Memory, Store};
 use jantaku_server::token::SessionHash;
 use jantaku_server::{Running, start_on};
 use serde_json::{Value, json};
+use std::io::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -120,6 +121,8 @@ both! {
     an_address_has_the_same_limits_at_every_node
     everything_can_be_asked_of_any_node
     a_ban_holds_at_every_node
+    the_owner_sees_the_people_and_logs_of_all_nodes
+    tries_of_the_key_count_at_every_node
     the_owner_logs_in_and_out_at_every_node
 }
 
@@ -371,6 +374,62 @@ async fn a_ban_holds_at_every_node(shared: &Shared) {
     }
 }
 
+async fn the_owner_sees_the_people_and_logs_of_all_nodes(shared: &Shared) {
+    let named = |name: &'static str| move |config: &mut Config| config.node = name.to_owned();
+    let one = shared.node_with("one", named("one")).await;
+    let two = shared
+        .node_with("two", |config| {
+            named("two")(config);
+            let mut log = config.log.clone();
+            log.write_all(b"something happened at two").unwrap();
+        })
+        .await;
+    let people = gathered(&[&two, &one]).await;
+    let mut owner = one.client(9);
+    let key = std::fs::read_to_string(&one.running.key).unwrap();
+    let login = submit(&mut owner, "/admin/login", &format!("key={}", key.trim())).await;
+    assert_eq!(login.status, 303, "{}", login.body);
+    let session = SessionHash::of(people[0].cookie.split_once('=').unwrap().1);
+    let sees = async |owner: &mut Client, path: &str, what: &str| {
+        while !owner.get(path).await.body.contains(what) {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    soon(sees(&mut owner, "/admin/people", &session.to_string())).await;
+    soon(sees(&mut owner, "/admin/log", "node=two")).await;
+    let log = owner.get("/admin/log").await.body;
+    assert!(!log.contains("something happened at two"), "{log}");
+    soon(sees(&mut owner, "/admin/log?node=two", "something happened at two")).await;
+    for node in [one, two] {
+        node.running.stop().await;
+    }
+}
+
+/// Whoever guesses the owner's key gets no more tries by going round.
+async fn tries_of_the_key_count_at_every_node(shared: &Shared) {
+    let [one, two] = [shared.node("one").await, shared.node("two").await];
+    let mut thief = one.client(9);
+    while submit(&mut thief, "/admin/login", "key=open sesame, please")
+        .await
+        .status
+        != 429
+    {}
+    thief.address = two.running.address;
+    let mut tries = 0;
+    while submit(&mut thief, "/admin/login", "key=open sesame, please")
+        .await
+        .status
+        != 429
+    {
+        tries += 1;
+        assert!(tries < 9, "the other node's tries do not count");
+        sleep(Duration::from_millis(200)).await;
+    }
+    for node in [one, two] {
+        node.running.stop().await;
+    }
+}
+
 /// Behind a proxy every request may reach another node.
 async fn the_owner_logs_in_and_out_at_every_node(shared: &Shared) {
     let folder = Folder::new();
@@ -396,6 +455,14 @@ async fn the_owner_logs_in_and_out_at_every_node(shared: &Shared) {
             sleep(Duration::from_millis(10)).await;
         }
     }
+    // Nor at a node that comes later.
+    let three = shared
+        .node_with("three", |config| config.admin_key = Some(key.clone()))
+        .await;
+    (owner.address, owner.cookie) = (three.running.address, cookie.clone());
+    assert_eq!(owner.get("/admin").await.status, 401);
+    three.running.stop().await;
+    owner.address = one.running.address;
     // Neither can a login be made up or made to last longer.
     let (_, token) = cookie.split_once('=').unwrap();
     let (until, rest) = token.split_once('.').unwrap();
@@ -473,6 +540,7 @@ async fn a_table_goes_on_without_its_node() {
     // It was only paused, and learns what has happened.
     data.set_away(false);
     bus.cut(false);
+    is_well(&mut one.client(9), 200).await;
     nothing_is_lost(&mut people, &one).await;
     for node in [one, two, three] {
         node.running.stop().await;
@@ -491,10 +559,76 @@ async fn an_owner_without_data_is_fenced_and_its_players_go_on() {
     // The players at both nodes go on once the second has adopted the table.
     let mut people = play_on(people).await;
     data.set_away(false);
+    is_well(&mut one.client(9), 200).await;
     nothing_is_lost(&mut people, &one).await;
     for node in [one, two] {
         node.running.stop().await;
     }
+}
+
+/// The others hear nothing of it over the bus, and have the game in memory.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_that_is_forgotten_at_one_node_is_shown_at_none() {
+    let shared = Shared::in_memory();
+    let one = shared.node("one").await;
+    let (two, data, bus) = shared.frail("two", 1).await;
+    let mut people = play_on(gathered(&[&two]).await).await;
+    let player = &mut people[0];
+    let log = format!("/api/games/{}/log", player.table);
+    let name = "Mika";
+    let before = player.get(&log).await.body;
+    assert!(before.contains(name), "{before}");
+    bus.cut(true);
+    let session = SessionHash::of(player.cookie.split_once('=').unwrap().1);
+    let mut owner = one.client(9);
+    let key = std::fs::read_to_string(&one.running.key).unwrap();
+    let login = submit(&mut owner, "/admin/login", &format!("key={}", key.trim())).await;
+    assert_eq!(login.status, 303, "{}", login.body);
+    let forgotten = submit(&mut owner, "/admin/forget", &format!("session={session}")).await;
+    assert_eq!(forgotten.status, 303, "{}", forgotten.body);
+    let after = player.get(&log).await.body;
+    assert!(!after.contains(name) && after.contains("Deleted player"), "{after}");
+    // Without the data it cannot know, and shows nothing.
+    data.set_away(true);
+    is_well(player, 503).await;
+    let unknown = async {
+        while player.get(&log).await.status == 200 {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    soon(unknown).await;
+    for node in [one, two] {
+        node.running.stop().await;
+    }
+}
+
+/// A proxy sends nobody to a node that the data do not answer.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_is_cut_off_from_the_data_says_so() {
+    let shared = Shared::in_memory();
+    let (one, data, _bus) = shared.frail("one", 1).await;
+    let mut proxy = one.client(1);
+    assert_eq!(proxy.get("/healthz").await.status, 200);
+    data.set_away(true);
+    let unwell = is_well(&mut proxy, 503).await;
+    assert!(unwell.contains("the database does not answer"), "{unwell}");
+    data.set_away(false);
+    is_well(&mut proxy, 200).await;
+    one.running.stop().await;
+}
+
+/// Waits until a node answers a health check like this; what it says.
+async fn is_well(proxy: &mut Client, status: u16) -> String {
+    let wait = async {
+        loop {
+            let answer = proxy.get("/healthz").await;
+            if answer.status == status {
+                return answer.body;
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    soon(wait).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

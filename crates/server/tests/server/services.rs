@@ -2,8 +2,9 @@
 
 use jantaku_server::store::{Node, Postgres, StoreError};
 use std::collections::HashMap;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -105,6 +106,35 @@ pub(crate) fn sql(address: &str, statement: &str) -> String {
         .unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     String::from_utf8(done.stdout).unwrap()
+}
+
+/// A session of a database that lasts until it is dropped.
+#[allow(dead_code, reason = "only the tests ask for it")]
+pub(crate) struct Session(Child);
+
+#[allow(dead_code, reason = "only the tests ask for it")]
+impl Session {
+    pub(crate) fn say(&mut self, statement: &str) {
+        let input = self.0.stdin.as_mut().unwrap();
+        writeln!(input, "{statement}").unwrap();
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        drop(self.0.stdin.take());
+        let _ = self.0.wait();
+    }
+}
+
+#[allow(dead_code, reason = "only the tests ask for it")]
+pub(crate) fn session(address: &str) -> Session {
+    let psql = Command::new("psql")
+        .args(["-qAt", "-d", address])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn();
+    Session(psql.unwrap())
 }
 
 fn script(words: &[&str]) -> String {

@@ -219,8 +219,8 @@ impl Store for NodeStore {
         self.ask(|memory| memory.shared_text(name))
     }
 
-    fn share_text(&self, name: &str, text: &str) -> Result<(), StoreError> {
-        self.ask(|memory| memory.share_text(name, text))
+    fn swap_text(&self, name: &str, before: Option<&str>, after: &str) -> Result<bool, StoreError> {
+        self.ask(|memory| memory.swap_text(name, before, after))
     }
 
     fn close(&self) {}

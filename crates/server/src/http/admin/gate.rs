@@ -5,18 +5,21 @@ use crate::http::allowance::{Allowance, Allowances};
 use crate::http::{Peer, cookie};
 use crate::owner_key::{OwnerKey, same};
 use crate::room::unix_time;
+use crate::store::{Store, shared};
 use crate::token;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use jantaku_table::fair::Bytes32;
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How long a login lasts.
 const LASTS: Duration = Duration::from_secs(12 * 3600);
 /// How often an address may try a key.
-const TRIES: Allowance = Allowance {
+pub(crate) const TRIES: Allowance = Allowance {
     at_once: 10,
     often: 5,
     span: Duration::from_secs(60),
@@ -24,10 +27,22 @@ const TRIES: Allowance = Allowance {
 
 pub(crate) struct Gate {
     key: OwnerKey,
-    tries: Allowances,
+    kept: Kept,
     /// Hashes of the tokens that were logged out, and until when they would have held.
     logged_out: Mutex<HashMap<String, u64>>,
 }
+
+/// Where the logins are kept that have ended: in a file beside the data, or for all nodes under this name.
+enum Kept {
+    File(PathBuf),
+    Shared(Arc<dyn Store>),
+}
+
+const FILE: &str = "logged-out.json";
+const SHARED: &str = "logged-out";
+
+/// The hash of a login that was ended, and until when it would have held.
+type LoggedOut = (String, u64);
 
 /// Why somebody is not logged in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,11 +52,45 @@ pub(super) enum Wrong {
 }
 
 impl Gate {
-    pub(crate) fn new(key: OwnerKey) -> Gate {
-        Gate {
+    /// `shared` is the store of nodes that share their logins; none where one process is alone.
+    pub(crate) fn new(key: OwnerKey, folder: &Path, shared: Option<Arc<dyn Store>>) -> Gate {
+        let gate = Gate {
             key,
-            tries: Allowances::new(TRIES, false),
+            kept: shared.map_or_else(|| Kept::File(folder.join(FILE)), Kept::Shared),
             logged_out: Mutex::default(),
+        };
+        gate.read_again();
+        gate
+    }
+
+    /// Looks which logins have ended: before this process began, or at other nodes, in case news of it was lost.
+    pub(crate) fn read_again(&self) {
+        let ended: io::Result<Vec<LoggedOut>> = match &self.kept {
+            Kept::File(path) => shared::in_file(path),
+            Kept::Shared(store) => shared::list(&**store, SHARED),
+        };
+        match ended {
+            Ok(list) => list.into_iter().for_each(|(login, until)| self.end(login, until)),
+            Err(error) => tracing::warn!(%error, "which logins have ended cannot be read"),
+        }
+    }
+
+    /// Keeps in mind that a login has ended, for a later start and for every other node.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub(super) fn keep(&self, login: &str, until: u64) -> io::Result<()> {
+        let change = |list: &mut Vec<LoggedOut>| {
+            list.retain(|(_, until)| *until > unix_time());
+            list.push((login.to_owned(), until));
+        };
+        match &self.kept {
+            Kept::File(path) => {
+                let mut list: Vec<LoggedOut> = shared::in_file(path).unwrap_or_default();
+                change(&mut list);
+                shared::write_file(path, &list)
+            }
+            Kept::Shared(store) => shared::change(&**store, SHARED, change).map(drop),
         }
     }
 
@@ -60,8 +109,13 @@ impl Gate {
     }
 
     /// Checks a key; the cookie to set.
-    pub(super) fn log_in(&self, peer: &Peer, key: &str, config: &Config) -> Result<HeaderMap, Wrong> {
-        if !self.tries.take(peer) {
+    pub(super) fn log_in(
+        &self,
+        (peer, tries): (&Peer, &Allowances),
+        key: &str,
+        config: &Config,
+    ) -> Result<HeaderMap, Wrong> {
+        if !tries.take(peer) {
             return Err(Wrong::TooOften);
         }
         if !self.key.is(key) {

@@ -1,12 +1,12 @@
 //! What the admin pages list.
 
-use super::page::Shown;
+use super::page::{Here, Shown};
 use super::words::Words;
 use crate::bans::{Ban, Banned};
 use crate::game::Status;
-use crate::http::Site;
 use crate::http::address::AddressKey;
 use crate::http::connected::Connected;
+use crate::http::{Seen, Site};
 use crate::room::{RoomInfo, unix_time};
 use crate::token::SessionHash;
 use crate::wire::table::PlayerKind;
@@ -18,10 +18,9 @@ use std::net::IpAddr;
 /// Entries of a list. A page of thousands helps nobody.
 pub(super) const MOST: usize = 200;
 
-pub(super) fn tables(site: &Site, shown: &Shown) -> Markup {
+pub(super) fn tables(site: &Site, seen: &[Seen], sizes: &HashMap<String, u64>, shown: &Shown) -> Markup {
     let words = Words::of(shown.language);
-    let sizes = site.hub.around.store.sizes();
-    let connected = site.connected.list();
+    let connected: Vec<&Connected> = seen.iter().flat_map(|seen| &seen.connected).collect();
     let mut tables = site.hub.infos();
     tables.retain(|info| !matches!(info.table.status, Status::Over | Status::Closed));
     let people = |info: &RoomInfo| {
@@ -43,11 +42,11 @@ pub(super) fn tables(site: &Site, shown: &Shown) -> Markup {
     }
 }
 
-fn table(info: &RoomInfo, size: Option<u64>, connected: &[Connected], shown: &Shown) -> Markup {
+fn table(info: &RoomInfo, size: Option<u64>, connected: &[&Connected], shown: &Shown) -> Markup {
     let words = Words::of(shown.language);
     let table = &info.table;
     let here = || connected.iter().filter(|one| one.table == table.id);
-    let is_seated = |one: &&Connected| info.is_of(one.session);
+    let is_seated = |one: &&&Connected| info.is_of(one.session);
     let watchers = here().filter(|one| !is_seated(one)).count();
     let bots = table
         .players
@@ -96,12 +95,18 @@ const fn status(status: Status) -> usize {
     }
 }
 
-pub(super) fn people(site: &Site, shown: &Shown) -> Markup {
+/// A browser, as far as the server can tell.
+type Somebody = (IpAddr, Option<SessionHash>);
+
+pub(super) fn people(site: &Site, seen: &[Seen], shown: &Shown) -> Markup {
     let words = Words::of(shown.language);
     let names: HashMap<SessionHash, String> = site.hub.infos().iter().flat_map(seated).collect();
-    let mut people: HashMap<(IpAddr, Option<SessionHash>), Vec<Connected>> = HashMap::new();
-    for one in site.connected.list() {
-        people.entry((one.address, one.session)).or_default().push(one);
+    let mut people: HashMap<Somebody, Vec<(&str, &Connected)>> = HashMap::new();
+    for Seen { node, connected, .. } in seen {
+        for one in connected {
+            let sockets = people.entry((one.address, one.session)).or_default();
+            sockets.push((node, one));
+        }
     }
     let mut people: Vec<_> = people.into_iter().collect();
     people.sort_by_key(|((address, session), _)| (*address, *session));
@@ -113,10 +118,11 @@ pub(super) fn people(site: &Site, shown: &Shown) -> Markup {
                     h2 { (session.and_then(|session| names.get(&session)).map_or(words.watches, String::as_str)) }
                     p { (words.address) " " code { (address) } }
                     @if let Some(session) = session { p { (words.session) " " code { (short(*session)) } } }
-                    @for socket in sockets {
+                    @for (node, socket) in sockets {
                         p.soft {
                             (words.table) " " a href={ "/table/" (socket.table) } { (socket.table) } " · "
                             (duration(unix_time().saturating_sub(socket.since), words))
+                            @if seen.len() > 1 { " · " (words.node) " " (node) }
                         }
                     }
                     details {
@@ -184,9 +190,24 @@ fn banned(ban: &Ban, shown: &Shown) -> Markup {
     }
 }
 
-pub(super) fn log(lines: &[String], shown: &Shown) -> Markup {
+/// The log of the node with this name, or of the one that answers.
+pub(super) fn log(seen: &[Seen], node: Option<&str>, shown: &Shown) -> Markup {
     let words = Words::of(shown.language);
+    let chosen = seen
+        .iter()
+        .position(|seen| Some(seen.node.as_str()) == node)
+        .unwrap_or(0);
+    let lines = seen.get(chosen).map_or(&[][..], |seen| &seen.lines);
     html! {
+        @if seen.len() > 1 {
+            nav aria-label=(words.node) {
+                @for (number, Seen { node, .. }) in seen.iter().enumerate() {
+                    a href=(shown.address(Here::Log, &format!("node={node}"))) aria-current=[(number == chosen).then_some("page")] {
+                        (words.node) " " (node)
+                    }
+                }
+            }
+        }
         p.soft { (words.log_says) }
         @if lines.is_empty() { p { (words.none) } }
         ol.log lang="en" { @for line in lines { li { code { (line) } } } }

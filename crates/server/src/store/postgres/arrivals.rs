@@ -46,6 +46,16 @@ impl Postgres {
         })
     }
 
+    pub(in crate::store) fn take_text(&self, name: &'static str, text: String) -> Result<(), StoreError> {
+        self.call(async move |with| {
+            let keep = async |open: &mut Open| {
+                let keep = "INSERT INTO shared_text VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET body = $2";
+                open.rows(keep, &[&name, &text]).await.map(drop)
+            };
+            with.reads.within(LATER, keep).await
+        })
+    }
+
     pub(in crate::store) fn take_game(&self, game: GameRow, records: Vec<String>) -> Result<(), StoreError> {
         self.call(async move |with| {
             let keep = async |open: &mut Open| {

@@ -40,7 +40,21 @@ pub(super) async fn shared_text(open: &mut Open, name: &str) -> Result<Option<St
     Ok(rows.first().map(|row| row.get(0)))
 }
 
-pub(super) async fn share_text(open: &mut Open, name: &str, text: &str) -> Result<(), StoreError> {
-    let share = "INSERT INTO shared_text VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET body = $2";
-    open.rows(share, &[&name, &text]).await.map(drop)
+pub(super) async fn swap_text(
+    open: &mut Open,
+    name: &str,
+    before: Option<&str>,
+    after: &str,
+) -> Result<bool, StoreError> {
+    let rows = match before {
+        None => {
+            let share = "INSERT INTO shared_text VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING name";
+            open.rows(share, &[&name, &after]).await?
+        }
+        Some(before) => {
+            let swap = "UPDATE shared_text SET body = $3 WHERE name = $1 AND body = $2 RETURNING name";
+            open.rows(swap, &[&name, &before, &after]).await?
+        }
+    };
+    Ok(!rows.is_empty())
 }

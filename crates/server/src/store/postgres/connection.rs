@@ -2,10 +2,11 @@
 
 use super::super::StoreError;
 use super::tls::Tls;
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::time::Duration;
 use tokio::sync::Mutex;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Config, Row, Statement};
@@ -24,6 +25,8 @@ pub(super) struct Server {
 pub(super) struct Connection {
     server: Server,
     open: Mutex<Option<Open>>,
+    /// When the database last left somebody without an answer.
+    silent_at: Cell<Option<Instant>>,
 }
 
 /// An open connection, and the statements that it knows already.
@@ -39,29 +42,40 @@ impl Connection {
         Connection {
             server,
             open: Mutex::new(None),
+            silent_at: Cell::new(None),
         }
     }
 
     /// Does something with the connection, for at most so long. Whatever was not finished by then is unknown, as it is after a
-    /// failure, and the next one gets another connection.
+    /// failure, and the next one gets another connection. Whoever was waiting for their turn meanwhile does not try in vain as well.
     pub(super) async fn within<T>(
         &self,
         limit: Duration,
         work: impl AsyncFnOnce(&mut Open) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
+        let came = Instant::now();
         let mut slot = self.open.lock().await;
+        if self.silent_at.get().is_some_and(|at| at > came) {
+            return Err(silent());
+        }
         let usable = slot.take().filter(|open| !open.client.is_closed());
         let mut open = match usable {
             Some(open) => open,
-            None => timeout(limit, Open::of(&self.server))
-                .await
-                .unwrap_or_else(|_| Err(silent()))?,
+            None => {
+                let opened = timeout(limit, Open::of(&self.server)).await;
+                opened.unwrap_or_else(|_| Err(silent())).inspect_err(|_| self.note())?
+            }
         };
-        let done = timeout(limit, work(&mut open)).await.unwrap_or_else(|_| Err(silent()));
+        let done = timeout(limit, work(&mut open)).await;
+        let done = done.unwrap_or_else(|_| Err(silent()).inspect_err(|_| self.note()));
         if !matches!(done, Err(StoreError::Away(_))) {
             *slot = Some(open);
         }
         done
+    }
+
+    fn note(&self) {
+        self.silent_at.set(Some(Instant::now()));
     }
 }
 
@@ -148,4 +162,30 @@ pub(super) fn says(error: &tokio_postgres::Error) -> String {
     let text = error.as_db_error().map(|error| error.message().to_owned());
     let source = std::error::Error::source(error).map(ToString::to_string);
     text.or(source).unwrap_or_else(|| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::net::TcpListener;
+    use tokio::task::LocalSet;
+
+    /// Every player of a node that is cut off asks for a table.
+    #[tokio::test]
+    async fn whoever_waits_for_a_silent_database_learns_of_it_with_the_first() {
+        let mute = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = format!("postgres://jantaku@{}/club?sslmode=disable", mute.local_addr().unwrap());
+        let connection = Connection::new(super::super::server(&address).unwrap());
+        let ask = || connection.within(Duration::from_millis(200), async |_| Ok(()));
+        let here = LocalSet::new();
+        let asked = here
+            .run_until(futures_util::future::join_all((0..20).map(|_| ask())))
+            .await;
+        assert!(asked.iter().all(|answer| matches!(answer, Err(StoreError::Away(_)))));
+        let mut tries = 0;
+        while futures_util::FutureExt::now_or_never(mute.accept()).is_some() {
+            tries += 1;
+        }
+        assert_eq!(tries, 1, "all of them tried by themselves");
+    }
 }

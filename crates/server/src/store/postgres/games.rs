@@ -3,6 +3,7 @@
 use super::super::{Finished, Games, Keep, NodeId, Space, StoreError};
 use super::connection::Open;
 use super::leases::number;
+use super::migrations;
 use crate::token::TableId;
 use std::collections::{HashMap, HashSet};
 use tokio_postgres::Row;
@@ -130,16 +131,31 @@ pub(super) async fn remove(open: &mut Open, tables: &[TableId]) -> Result<usize,
     let ids: HashSet<&str> = tables.iter().map(TableId::as_str).collect();
     let ids: Vec<&str> = ids.into_iter().collect();
     open.in_one_commit(async |open| {
-        let gone = "DELETE FROM game WHERE id = ANY ($1) AND state <> 0 RETURNING id";
+        let gone = "DELETE FROM game WHERE id = ANY ($1) AND state <> 0 RETURNING id, book";
         let rows = open.rows(gone, &[&ids]).await?;
         let gone: Vec<&str> = rows.iter().map(|row| row.get(0)).collect();
+        let books: Vec<&str> = rows.iter().map(|row| row.get(1)).collect();
         open.rows("DELETE FROM record WHERE game = ANY ($1)", &[&gone]).await?;
         open.rows("DELETE FROM tenure WHERE game = ANY ($1)", &[&gone]).await?;
-        let unused = "DELETE FROM book WHERE NOT EXISTS (SELECT 1 FROM game WHERE game.book = book.hash)";
-        open.rows(unused, &[]).await?;
+        remove_unused(open, &books).await?;
         Ok(gone.len())
     })
     .await
+}
+
+/// Removes those of these rulebooks that no game has. A node may be opening a table with one of them; it holds the lock until that game
+/// can be seen.
+async fn remove_unused(open: &mut Open, books: &[&str]) -> Result<(), StoreError> {
+    let unused = "SELECT 1 FROM book WHERE hash = ANY ($1)
+        AND NOT EXISTS (SELECT 1 FROM game WHERE game.book = book.hash) LIMIT 1";
+    if open.rows(unused, &[&books]).await?.is_empty() {
+        return Ok(());
+    }
+    open.rows("SELECT pg_advisory_xact_lock($1)", &[&migrations::BOOKS])
+        .await?;
+    let remove = "DELETE FROM book WHERE hash = ANY ($1)
+        AND NOT EXISTS (SELECT 1 FROM game WHERE game.book = book.hash)";
+    open.rows(remove, &[&books]).await.map(drop)
 }
 
 fn count(row: &Row, column: usize) -> u64 {

@@ -31,8 +31,8 @@ pub(super) async fn register(open: &mut Open, node: &Node) -> Result<NodeId, Sto
         open.rows(gone, &[]).await?;
         open.rows("UPDATE node SET expires = '-infinity' WHERE name = $1", &[&node.name])
             .await?;
-        let enter = "INSERT INTO node (name, has_bus, expires, since)
-            VALUES ($1, $2, now() + interval '3 seconds', now()) RETURNING id";
+        let enter = "INSERT INTO node (name, has_bus, expires, since, forgettings)
+            SELECT $1, $2, now() + interval '3 seconds', now(), n FROM forgetting RETURNING id";
         let rows = open.rows(enter, &[&node.name, &node.has_bus]).await?;
         rows.first()
             .map(id)
@@ -106,6 +106,34 @@ pub(super) async fn owned(open: &mut Open, node: NodeId) -> Result<Vec<(TableId,
 fn tenure(row: &tokio_postgres::Row) -> Option<(TableId, Epoch)> {
     let epoch = Epoch(row.get::<_, i32>(1).unsigned_abs());
     TableId::read(row.get(0)).map(|table| (table, epoch))
+}
+
+pub(super) async fn forgettings(open: &mut Open) -> Result<u64, StoreError> {
+    let rows = open.rows("SELECT n FROM forgetting", &[]).await?;
+    Ok(rows.first().map_or(0, |row| row.get::<_, i64>(0).unsigned_abs()))
+}
+
+pub(super) async fn outlived(open: &mut Open, tenures: &[(TableId, Epoch)]) -> Result<Vec<TableId>, StoreError> {
+    let over = "SELECT t.id FROM unnest($1::text[], $2::int[]) AS t (id, epoch)
+        WHERE NOT EXISTS (SELECT 1 FROM game WHERE game.id = t.id AND game.epoch = t.epoch)";
+    let tables: Vec<&str> = tenures.iter().map(|(table, _)| table.as_str()).collect();
+    let epochs: Vec<i32> = tenures.iter().map(|(_, epoch)| epoch.0 as i32).collect();
+    let rows = open.rows(over, &[&tables, &epochs]).await?;
+    Ok(rows.iter().filter_map(|row| TableId::read(row.get(0))).collect())
+}
+
+pub(super) async fn confirm(open: &mut Open, node: NodeId, forgettings: u64) -> Result<(), StoreError> {
+    let confirm = "UPDATE node SET forgettings = $2 WHERE id = $1";
+    open.rows(confirm, &[&number(node), &(forgettings as i64)])
+        .await
+        .map(drop)
+}
+
+pub(super) async fn unconfirmed(open: &mut Open, node: NodeId) -> Result<Vec<String>, StoreError> {
+    let unconfirmed = "SELECT name FROM node WHERE id <> $1 AND forgettings < (SELECT n FROM forgetting)
+        AND expires > now() - interval '3 seconds'";
+    let rows = open.rows(unconfirmed, &[&number(node)]).await?;
+    Ok(rows.iter().map(|row| row.get(0)).collect())
 }
 
 pub(super) async fn retire(open: &mut Open, node: NodeId) -> Result<(), StoreError> {

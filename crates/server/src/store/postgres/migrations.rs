@@ -8,9 +8,12 @@ use super::connection::Open;
 
 /// Any number, the same for all nodes: what they lock while they change the layout or enter themselves.
 pub(super) const LOCK: i64 = 0x004a_414e_5441_4b55;
+/// What nodes lock together that open tables, and alone while unused rulebooks are removed.
+pub(super) const BOOKS: i64 = LOCK + 1;
 
 /// `count` is the number of the next record, `owner` the node that has the table, `epoch` its tenure. They change with almost every
-/// append, so rows leave room to be rewritten in their page, and no index has `count`, `bytes` or `epoch`.
+/// append, so rows leave room to be rewritten in their page, and no index has `count`, `bytes` or `epoch`. `forgetting` counts how
+/// often somebody was forgotten, and nodes say how much of that they know; those of the first layout do not.
 const STEPS: [&str; 2] = [
     "
     CREATE TABLE node (
@@ -57,6 +60,9 @@ const STEPS: [&str; 2] = [
     CREATE TABLE account (id text PRIMARY KEY, name text NOT NULL UNIQUE, version integer NOT NULL, body text NOT NULL);
     CREATE TABLE account_session (session text PRIMARY KEY, account text NOT NULL, n integer NOT NULL);
     CREATE INDEX session_account ON account_session (account);
+    CREATE TABLE forgetting (one integer PRIMARY KEY CHECK (one = 1), n bigint NOT NULL);
+    INSERT INTO forgetting VALUES (1, 0);
+    ALTER TABLE node ADD COLUMN forgettings bigint;
 ",
 ];
 

@@ -2,9 +2,9 @@
 
 use super::super::openers::{book_bytes, bytes};
 use super::super::{Append, Book, Epoch, Mark, NodeId, StoreError};
-use super::SOON;
 use super::connection::{Connection, Open};
 use super::leases::number;
+use super::{SOON, migrations};
 use crate::room::unix_time;
 use crate::token::TableId;
 use std::collections::HashSet;
@@ -219,6 +219,9 @@ async fn new_game(open: &mut Open, node: NodeId, append: &Append) -> Result<bool
         },
     ) = &append.book
     {
+        // Whoever removes rulebooks sees this game afterwards.
+        open.rows("SELECT pg_advisory_xact_lock_shared($1)", &[&migrations::BOOKS])
+            .await?;
         let keep = "INSERT INTO book (hash, body, replaced) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING hash";
         if !open.rows(keep, &[named, &&**text, replaced]).await?.is_empty() {
             size = book_bytes(book);
