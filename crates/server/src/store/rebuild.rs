@@ -51,7 +51,7 @@ pub(super) fn if_needed(folder: &Path) -> Result<(), StoreError> {
     };
     if is_better {
         let moved =
-            files::set_aside(folder, "damaged").and_then(|old| fs::rename(folder.join(NEW), &path).map(|()| old));
+            files::set_aside(folder, "damaged", &[]).and_then(|old| fs::rename(folder.join(NEW), &path).map(|()| old));
         let old = moved.map_err(|error| StoreError::Broken(format!("{}: {error}", path.display())))?;
         let Checked { games, records, damage } = rebuilt;
         let faults = damage.len();
