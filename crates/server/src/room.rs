@@ -384,6 +384,7 @@ impl Room {
                 deadlines.extend(self.clocks.next(&self.game.table));
                 deadlines.extend(self.time_up_at.filter(|at| *at > now));
             }
+            Status::Over | Status::Closed if self.viewers.sockets() == 0 => deadlines.push(self.empty_since + LINGER),
             Status::Open | Status::Over | Status::Closed => {}
         }
         deadlines.into_iter().min().unwrap_or(far)
@@ -392,6 +393,6 @@ impl Room {
     /// Has the table ended, and everybody gone?
     fn is_forgotten(&self) -> bool {
         let ended = matches!(self.game.status(), Status::Over | Status::Closed);
-        ended && self.viewers.sockets() == 0 && self.empty_since.elapsed() > LINGER
+        ended && self.viewers.sockets() == 0 && self.empty_since.elapsed() >= LINGER
     }
 }

@@ -128,11 +128,7 @@ pub(super) fn look(connection: &Connection, checked: &mut Checked) -> rusqlite::
             checked.add(None, None, format!("the id of game {} cannot be read", checked.games));
             continue;
         };
-        let whole = || {
-            let (state, ended, summary): (i64, i64, Option<String>) = (row.get(2)?, row.get(3)?, row.get(4)?);
-            Ok::<_, rusqlite::Error>(row.get::<_, Hash>(5)? == layout::game_hash(&id, state, ended, summary.as_deref()))
-        };
-        if !whole().unwrap_or_default() {
+        if !layout::is_whole(row, 2, &id) {
             checked.add(Some(&id), None, "its state or summary was changed");
         }
         let end = || {

@@ -368,13 +368,21 @@ async fn damaged_records_stop_only_their_own_table() {
 }
 
 /// What can be done to a table while the server runs: its row, its end or its last record is removed or changed.
-const MEANWHILE: [&str; 6] = [
+const MEANWHILE: [&str; 14] = [
     "DELETE FROM game WHERE id = ?1",
     "UPDATE game SET id = 'other' WHERE id = ?1",
     "DELETE FROM head WHERE n = (SELECT n FROM game WHERE id = ?1)",
     "UPDATE head SET count = count - 1 WHERE n = (SELECT n FROM game WHERE id = ?1)",
     "DELETE FROM record WHERE id = (SELECT max(id) FROM record WHERE game = ?1)",
     "UPDATE record SET hash = x'00' WHERE id = (SELECT max(id) FROM record WHERE game = ?1)",
+    "UPDATE record SET body = body || ' ' WHERE id = (SELECT max(id) FROM record WHERE game = ?1)",
+    "UPDATE record SET body = CAST(body AS BLOB) WHERE id = (SELECT max(id) FROM record WHERE game = ?1)",
+    "UPDATE record SET prev = prev - 1 WHERE id = (SELECT max(id) FROM record WHERE game = ?1)",
+    "UPDATE record SET prev = 0 WHERE id = (SELECT max(id) FROM record WHERE game = ?1)",
+    "UPDATE record SET game = 'x' WHERE id = (SELECT max(id) FROM record WHERE game = ?1)",
+    "UPDATE game SET state = 1 WHERE id = ?1",
+    "UPDATE game SET summary = '{}' WHERE id = ?1",
+    "UPDATE game SET hash = zeroblob(32) WHERE id = ?1",
 ];
 
 #[tokio::test(flavor = "multi_thread")]
@@ -403,6 +411,29 @@ async fn damage_done_while_the_server_runs_stops_its_table() {
             error = running.broken() => panic!("{damage}: {error}"),
         }
         running.stop().await;
+    }
+}
+
+/// It says who opened the game and how much that address stores, on which nothing depends that is played.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_changed_opener_is_told_to_the_operator_and_the_table_plays_on() {
+    for damage in [
+        "UPDATE opener SET bytes = -5 WHERE n = (SELECT n FROM game WHERE id = ?1)",
+        "UPDATE opener SET bytes = 'many' WHERE n = (SELECT n FROM game WHERE id = ?1)",
+        "UPDATE opener SET place = place + 1 WHERE n = (SELECT n FROM game WHERE id = ?1)",
+        "DELETE FROM opener WHERE n = (SELECT n FROM game WHERE id = ?1)",
+    ] {
+        let folder = Folder::new();
+        let running = crate::server::serving(config(&folder)).await;
+        let mut host = Client::new(running.address, 1);
+        host.open("zan", &["me", "open", "open"]).await;
+        let data = Connection::open(folder.path().join("jantaku.db")).unwrap();
+        assert_eq!(data.execute(damage, [&host.table]).unwrap(), 1, "{damage}");
+        let close = format!("/api/tables/{}/close", host.table);
+        assert_eq!(host.post(&close, &json!({})).await.status, 200, "{damage}");
+        running.stop().await;
+        let found = jantaku_server::store::check(folder.path()).unwrap().damage;
+        assert_eq!(found[0].game.as_ref(), Some(&host.table), "{damage}: {found:?}");
     }
 }
 
