@@ -239,4 +239,9 @@ impl StoreError {
             StoreError::Full | StoreError::InUse(_) | StoreError::Locked | StoreError::Away(_)
         )
     }
+
+    /// Is it certain that nothing was stored?
+    pub fn is_certain(&self) -> bool {
+        !matches!(self, StoreError::Away(_))
+    }
 }
