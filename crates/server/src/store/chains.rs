@@ -149,6 +149,41 @@ pub(super) fn note(connection: &Connection, chain: &Chain) -> rusqlite::Result<(
         .map(drop)
 }
 
+/// Moves the end of each game to the last record that follows from those before it, unless more were stored once.
+pub(super) fn complete(connection: &Connection) -> rusqlite::Result<()> {
+    let mut games = connection.prepare("SELECT id, n FROM game")?;
+    let games = games.query_map([], |row| {
+        let chain = Chain {
+            game: row.get(1)?,
+            ..Chain::default()
+        };
+        Ok((row.get::<_, String>(0)?, chain))
+    })?;
+    let mut chains: HashMap<String, Chain> = games.filter_map(Result::ok).collect();
+    let mut records = connection.prepare("SELECT game, id, prev, body, hash FROM record ORDER BY id")?;
+    let mut rows = records.query([])?;
+    while let Some(row) = rows.next()? {
+        let read = || Ok::<_, rusqlite::Error>((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
+        let Ok((game, id, prev, body)): rusqlite::Result<(String, i64, i64, String)> = read() else {
+            continue;
+        };
+        let Some(chain) = chains.get_mut(&game).filter(|chain| chain.last == prev) else {
+            continue;
+        };
+        let next = hash(&chain.hash, &game, &body);
+        if row.get::<_, Hash>(4).ok() == Some(next) {
+            (chain.last, chain.hash, chain.count) = (id, next, chain.count + 1);
+        }
+    }
+    let mut longer = connection.prepare("SELECT 1 FROM head WHERE n = ?1 AND count > ?2")?;
+    for chain in chains.values().filter(|chain| chain.count > 0) {
+        if !longer.exists(params![chain.game, chain.count])? {
+            note(connection, chain)?;
+        }
+    }
+    Ok(())
+}
+
 /// Adds a record at the end of a chain.
 pub(super) fn push(connection: &Connection, table: &str, chain: &mut Chain, body: &str) -> rusqlite::Result<()> {
     let mut record =

@@ -80,7 +80,7 @@ pub(super) fn inspect(folder: &Path, is_in_use: bool) -> Result<Checked, StoreEr
     let version = connection.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
     match version {
         Ok(LAYOUT) => {}
-        Ok(older @ 1..LAYOUT) if layout::is_other(&connection) => {
+        Ok(older @ 1..LAYOUT) if layout::is_other(&connection, false) => {
             return Err(StoreError::Broken(format!(
                 "the data have layout {older}, without hashes; `jantaku serve` converts them to {LAYOUT}"
             )));

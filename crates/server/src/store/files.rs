@@ -72,6 +72,17 @@ pub(super) fn replace(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()>
     fs::rename(new, folder.join(name))
 }
 
+/// Copies a file under a name that begins with a reason and is not used yet; where it is.
+pub(super) fn copy_aside(folder: &Path, why: &str, name: &str) -> io::Result<PathBuf> {
+    let names = std::iter::once(why.to_owned()).chain((2..).map(|number| format!("{why}-{number}")));
+    let mut places = names.map(|why| folder.join(format!("{why}-{name}")));
+    let place = places.find(|place| !place.exists()).unwrap_or_default();
+    let mut copy = private(&place)?;
+    copy.write_all(&fs::read(folder.join(name))?)?;
+    copy.sync_all()?;
+    Ok(place)
+}
+
 /// Moves a database away with the files beside it and these others, under names that begin with a reason, so that another can take
 /// its place. Nothing that was moved away earlier is overwritten. Returns where the database is now, if there was one.
 pub(super) fn set_aside(folder: &Path, why: &str, others: &[&str]) -> io::Result<Option<PathBuf>> {

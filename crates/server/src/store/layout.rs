@@ -125,10 +125,11 @@ fn is_marked(connection: &Connection) -> rusqlite::Result<bool> {
     Ok(mark == MARK)
 }
 
-/// Did an earlier or a later version write these data?
-pub(super) fn is_other(connection: &Connection) -> bool {
+/// Did an earlier or a later version write these data? If they `may_be_lost`, none at all is no other.
+pub(super) fn is_other(connection: &Connection, may_be_lost: bool) -> bool {
     let layout = connection.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
-    layout.is_ok_and(|layout| layout != LAYOUT) && !is_marked(connection).unwrap_or_default()
+    let is_other = layout.is_ok_and(|layout| layout != LAYOUT && !(layout == 0 && may_be_lost));
+    is_other && !is_marked(connection).unwrap_or_default()
 }
 
 /// Converts the second layout, whose records were linked but had no hashes.

@@ -384,11 +384,9 @@ async fn damage_around_the_records_stops_only_one_table() {
             error = running.broken() => panic!("{damage}: {error}"),
         }
         running.stop().await;
-        assert_ne!(
-            jantaku_server::store::check(folder.path()).unwrap().damage,
-            [],
-            "{damage}"
-        );
+        // A rulebook is repaired from its copy.
+        let left = jantaku_server::store::check(folder.path()).unwrap().damage;
+        assert_eq!(left.is_empty(), damage.starts_with("UPDATE book"), "{damage}: {left:?}");
     }
 }
 
