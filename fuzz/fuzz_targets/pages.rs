@@ -24,7 +24,8 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let at = usize::from(u16::from_be_bytes([size[0], size[1]])).min(rest.len());
     for (file, log) in [rest.split_at(at), (rest, rest)] {
-        for row in Pages::of(file, log).rows(&shapes) {
+        let pages = Pages::of(file, log);
+        for row in [false, true].into_iter().flat_map(|earlier_first| pages.rows(&shapes, earlier_first)) {
             assert_eq!(row.values.len(), shapes[row.table].len());
         }
     }

@@ -219,7 +219,10 @@ async fn finish(State(site): State<Arc<Site>>, request: Request, next: Next) -> 
     ];
     site.hub.around.metrics.requests.inc();
     let answered = tokio::time::timeout(Limits::REQUEST, next.run(request)).await;
-    let mut response = answered.unwrap_or_else(|_| StatusCode::REQUEST_TIMEOUT.into_response());
+    let mut response = answered.unwrap_or_else(|_| {
+        let says = "the request took too long; try again later";
+        refusal::answer(StatusCode::REQUEST_TIMEOUT, "too-slow", says)
+    });
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }

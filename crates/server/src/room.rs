@@ -23,6 +23,7 @@ mod paused;
 mod people;
 mod program;
 mod refused;
+mod request;
 mod seating;
 mod start;
 mod store;
@@ -35,7 +36,6 @@ mod viewers;
 use crate::game::Game;
 use crate::game::Status;
 pub use crate::machine::unix_time;
-use crate::record::Record;
 use crate::store::Epoch;
 use crate::telling::Telling;
 use crate::wire::agreement::AgreementJson;
@@ -54,6 +54,7 @@ pub(crate) use program::STAND_IN;
 pub use program::Thinkers;
 use program::{Chosen, Program, Thought};
 pub use refused::Refused;
+use request::Request;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -74,6 +75,9 @@ pub struct Room {
     commands: mpsc::Receiver<Command>,
     /// Ends the task when the table can go no further.
     end: Arc<Notify>,
+    /// What is being carried out, while nobody is answered yet; and what ends it if it is given up.
+    request: Option<Request>,
+    gives_up: Arc<Notify>,
     /// Commands that need storing and came while nothing could be stored.
     late: VecDeque<Command>,
     /// Is something waiting to be stored that the table has already applied?
@@ -194,6 +198,8 @@ impl Room {
             stopping: false,
             commands,
             end: Arc::default(),
+            request: None,
+            gives_up: Arc::default(),
             late: VecDeque::new(),
             is_paused: false,
             asks_again: false,
@@ -240,89 +246,6 @@ impl Room {
                     None => return,
                 },
                 () = &mut alarm => {}
-            }
-        }
-    }
-
-    async fn obey(&mut self, command: Command) {
-        match command {
-            Command::Connect(listener, since) => self.connect(listener, since).await,
-            Command::Said(listener, frame) => self.hear(listener, frame).await,
-            Command::Gone(listener) => self.disconnect(listener),
-            Command::Join {
-                session,
-                name,
-                code,
-                place,
-                reply,
-            } => {
-                let answer = self.join(session, name, code, place).await;
-                let _ = reply.send(answer);
-            }
-            Command::Fill(session, level, reply) => {
-                let answer = self.fill(session, level).await;
-                let _ = reply.send(answer);
-            }
-            Command::Invite(session, code, seat, reply) => {
-                let answer = self.invite(session, code, seat).await;
-                let _ = reply.send(answer);
-            }
-            Command::InviteReferee(session, code, reply) => {
-                let answer = self.invite_referee(session, code).await;
-                let _ = reply.send(answer);
-            }
-            Command::Link(session, code, reply) => {
-                let answer = self.link(session, code).await;
-                let _ = reply.send(answer);
-            }
-            Command::Leave(session, reply) => {
-                let answer = self.leave(session).await;
-                let _ = reply.send(answer);
-            }
-            Command::Settings(session, settings, place, reply) => {
-                let answer = self.change_settings(session, settings, place).await;
-                let _ = reply.send(answer);
-            }
-            Command::Close(session, reply) => {
-                let answer = self.close_for(session).await;
-                let _ = reply.send(answer);
-            }
-            Command::Shut(reply) => {
-                let answer = self.shut().await;
-                let _ = reply.send(answer);
-            }
-            Command::Rematch(session, reply) => {
-                let _ = reply.send(self.rematch(session));
-            }
-            Command::Next(table, stored) => {
-                if self.game.next.is_none() {
-                    self.keep(Record::Next {
-                        table: table.to_string(),
-                    })
-                    .await;
-                    self.players_changed();
-                }
-                let _ = stored.send(Ok(()));
-            }
-            Command::Log(reply) => {
-                let _ = reply.send(self.log());
-            }
-            Command::Fenced => self.stop_fenced().await,
-            Command::Story(reply) => {
-                let _ = reply.send(self.story());
-            }
-            Command::Stop(done) => {
-                // Whoever comes back to another node must be able to find the table there.
-                if self.is_shared() {
-                    self.store_clocks().await;
-                    self.tenure().end().await;
-                    self.say_goodbye();
-                } else {
-                    self.say_goodbye();
-                    self.store_clocks().await;
-                }
-                self.stopping = true;
-                let _ = done.send(());
             }
         }
     }
@@ -393,6 +316,7 @@ impl Room {
                 deadlines.extend(self.clocks.next(&self.game.table));
                 deadlines.extend(self.time_up_at.filter(|at| *at > now));
             }
+            Status::Over | Status::Closed if self.viewers.sockets() == 0 => deadlines.push(self.empty_since + LINGER),
             Status::Open | Status::Over | Status::Closed => {}
         }
         deadlines.into_iter().min().unwrap_or(far)
@@ -401,6 +325,6 @@ impl Room {
     /// Has the table ended, and everybody gone?
     fn is_forgotten(&self) -> bool {
         let ended = matches!(self.game.status(), Status::Over | Status::Closed);
-        ended && self.viewers.sockets() == 0 && self.empty_since.elapsed() > LINGER
+        ended && self.viewers.sockets() == 0 && self.empty_since.elapsed() >= LINGER
     }
 }

@@ -44,6 +44,7 @@ use jantaku_record::log::Signer;
 use jantaku_wire::names_json::NamesJson;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use thiserror::Error;
 use tokio::sync::oneshot;
@@ -99,8 +100,8 @@ pub trait Store: Send + Sync {
         Vec::new()
     }
 
-    /// How many bytes the tables that were opened from an address have stored.
-    fn stored_from(&self, _place: u64) -> u64 {
+    /// How many bytes the tables that were opened from these addresses have stored.
+    fn stored_from(&self, _places: RangeInclusive<u64>) -> u64 {
         0
     }
 
@@ -273,5 +274,10 @@ impl StoreError {
             self,
             StoreError::Full | StoreError::InUse(_) | StoreError::Locked | StoreError::Away(_)
         )
+    }
+
+    /// Is it certain that nothing was stored?
+    pub fn is_certain(&self) -> bool {
+        !matches!(self, StoreError::Away(_))
     }
 }

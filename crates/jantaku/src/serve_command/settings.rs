@@ -23,6 +23,10 @@ use toml::{Table, Value};
 /// Fewer connections would keep players out of their own games.
 const LEAST_CONNECTIONS: usize = 8;
 
+/// Addresses that may hold a password, and the variables that give them.
+const STORE: (&str, &str) = ("store", "JANTAKU_STORE");
+const BUS: (&str, &str) = ("bus", "JANTAKU_BUS");
+
 /// Flags without a value here were not given.
 #[derive(Args, Serialize, Deserialize, Clone, Debug, Default)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
@@ -124,8 +128,8 @@ impl Settings {
         Settings {
             listen: Some(Config::USUAL_ADDRESS),
             data: Some(data_folder()),
-            store: named("JANTAKU_STORE"),
-            bus: named("JANTAKU_BUS"),
+            store: named(STORE.1),
+            bus: named(BUS.1),
             node: Some(named("JANTAKU_NODE").unwrap_or_else(|| Config::USUAL_NODE.to_owned())),
             connections_per_address: Some(limits.connections_per_address),
             tables_per_address: Some(limits.tables_per_address),
@@ -264,6 +268,9 @@ impl Settings {
 
     /// What holds for a setting that nobody has made.
     fn unset(&self, key: &str) -> String {
+        if let Some((_, variable)) = [STORE, BUS].into_iter().find(|(name, _)| *name == key) {
+            return named(variable).map_or("none".to_owned(), |_| format!("the value of {variable}"));
+        }
         let text = match key {
             "metrics" => Config::USUAL_METRICS.to_string(),
             "admin-key-file" => {
@@ -275,9 +282,15 @@ impl Settings {
         Value::String(text).to_string()
     }
 
-    /// A file with which the same server starts. What is decided when it starts, and what is not set, is in comments.
+    /// A file with which the same server starts. What is decided when it starts, and what is not set, is in comments; what the
+    /// environment gives is left there, because it may hold a password.
     pub(crate) fn to_file(&self) -> Result<String, Failure> {
-        let table = self.table()?;
+        let mut table = self.table()?;
+        for (key, variable) in [STORE, BUS] {
+            if table.get(key).and_then(Value::as_str) == named(variable).as_deref() {
+                table.remove(key);
+            }
+        }
         let mut text = String::from(
             "# Settings of `jantaku serve --config FILE`. Flags win over this file. Lines that begin with `#` say what holds without them.\n",
         );

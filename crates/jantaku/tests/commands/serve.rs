@@ -291,6 +291,33 @@ fn a_file_sets_what_flags_leave_open() {
     std::fs::remove_dir_all(&place).unwrap();
 }
 
+/// What is printed ends up in files and in questions to others.
+#[test]
+fn printed_settings_leave_passwords_in_the_environment() {
+    let print = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_jantaku"));
+        command
+            .args(["serve", "--print-config"])
+            .args(args)
+            .env("JANTAKU_STORE", "postgres://jantaku:secret@10.0.0.7/jantaku")
+            .env("JANTAKU_BUS", "nats://jantaku:secret@10.0.0.8:4222");
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    let printed = print(&[]);
+    assert!(!printed.contains("secret"), "{printed}");
+    for line in [
+        "# store = the value of JANTAKU_STORE",
+        "# bus = the value of JANTAKU_BUS",
+    ] {
+        assert!(printed.lines().any(|printed| printed == line), "{line} in:\n{printed}");
+    }
+    let printed = print(&["--store", "postgres://mika@10.0.0.9/jantaku"]);
+    assert!(
+        printed.contains("store = \"postgres://mika@10.0.0.9/jantaku\""),
+        "{printed}"
+    );
+}
+
 /// Otherwise the server starts and turns everybody away.
 #[test]
 fn settings_that_would_keep_everybody_out_are_refused() {

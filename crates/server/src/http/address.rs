@@ -197,8 +197,6 @@ impl Drop for Share {
 const IS_V6: u64 = 1 << 63;
 /// Marks a network of 48 bits.
 const IS_NETWORK: u64 = 1 << 62;
-/// How many times the limits of one address a network of 48 bits has.
-const SHARES: usize = 8;
 
 /// What counts as one address: an IPv4 address, or an IPv6 network of 64 bits. Networks of 48 bits have larger limits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -222,7 +220,7 @@ impl AddressKey {
     /// How many times the limit of one address a place may use up.
     pub(super) fn shares(self) -> usize {
         match self.0 >> 62 {
-            0b01 => SHARES,
+            0b01 => Place::SHARES,
             _ => 1,
         }
     }

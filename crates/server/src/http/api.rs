@@ -18,6 +18,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use jantaku_record::log::fingerprint;
+use serde::Serialize;
 use std::sync::Arc;
 
 type Answer = Result<Response, Refused>;
@@ -108,8 +109,8 @@ pub(super) async fn open(
         return Err(Refused::TooOften);
     }
     let (session, cookie) = session::of_or_new(&headers, config).map_err(Refused::from)?;
-    let created = site.hub.open(&asked, session, peer.place()).await?;
-    Ok((cookie, Json(created)).into_response())
+    let opened = site.hub.open(&asked, session, peer.place()).await;
+    Ok(with_cookie(cookie, opened))
 }
 
 pub(super) async fn join(
@@ -133,8 +134,8 @@ pub(super) async fn join(
         code,
         place: peer.place(),
     };
-    let joined: Joined = site.hub.request(&id, join).await?;
-    Ok((cookie, Json(joined)).into_response())
+    let joined: Result<Joined, Refused> = site.hub.request(&id, join).await;
+    Ok(with_cookie(cookie, joined))
 }
 
 pub(super) async fn start(
@@ -232,6 +233,16 @@ pub(super) async fn rematch(
     let request = Request::rematch(session, asked, peer.place());
     let created: Created = site.hub.request(&id, request).await?;
     Ok(Json(created).into_response())
+}
+
+/// The answer to somebody who may have a new session. A cookie goes also with a refusal because nothing can be stored: while a database
+/// is out of reach it is not known whether it has stored the request, and then the seat must be found again.
+fn with_cookie(cookie: HeaderMap, answer: Result<impl Serialize, Refused>) -> Response {
+    match answer {
+        Ok(done) => (cookie, Json(done)).into_response(),
+        Err(refused @ Refused::NotStored) => (cookie, refused).into_response(),
+        Err(refused) => refused.into_response(),
+    }
 }
 
 fn known(site: &Site, headers: &HeaderMap) -> Result<SessionHash, Refused> {

@@ -189,7 +189,7 @@ impl Pace {
 }
 
 impl Link {
-    /// Serves the socket until one side ends it, or `ended` does. If the client was told of the end, its socket comes back.
+    /// Serves the socket until one side ends it, or `ended` does. Unless the connection is lost, the socket comes back to be heard out.
     async fn run(
         mut self,
         room: &Sender<Command>,
@@ -238,7 +238,8 @@ impl Link {
                             }
                             true
                         }
-                        Message::Close(_) => return None,
+                        // The answer is on its way once the socket is heard out.
+                        Message::Close(_) => return Some(self.socket),
                     };
                     if !kept {
                         return None;
@@ -339,7 +340,7 @@ async fn close(mut socket: WebSocket, (code, reason): (u16, &'static str)) -> Op
     matches!(told, Ok(Ok(()))).then_some(socket)
 }
 
-/// Takes what the client had sent before it knew of the end. A connection that is closed with something unread in it is reset, and
+/// Takes what the client had sent before it knew of the end, and answers its own end. A connection that is closed with something unread in it is reset, and
 /// on some systems a client then loses what it has not read yet.
 async fn hear_out(mut socket: WebSocket) {
     let agreed = async {

@@ -4,7 +4,7 @@ use super::Hub;
 use crate::config::Limits;
 use crate::machine::spawn_blocking;
 use crate::room::{Place, Refused, RoomHandle, unix_time};
-use crate::store::{Keep, NotForgotten, Person, StoreError};
+use crate::store::{Keep, NotForgotten, Person, Store, StoreError};
 use crate::token::{SessionHash, TableId};
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,9 +30,12 @@ impl Hub {
             ..
         } = self.around.config.limits;
         let hub = Arc::clone(self);
-        let looked = spawn_blocking(move || (hub.around.store.space(), hub.around.store.stored_from(place.0))).await;
-        let (space, stored) = match looked {
-            Ok((Ok(space), stored)) => (space, stored),
+        let looked = spawn_blocking(move || {
+            let store = &*hub.around.store;
+            (store.space(), has_used_up(store, place, disk_per_address))
+        });
+        let (space, has_used_up) = match looked.await {
+            Ok((Ok(space), has_used_up)) => (space, has_used_up),
             Ok((Err(why), _)) if why.may_pass() => return Err(Refused::NotStored),
             _ => return Err(Refused::Broken),
         };
@@ -46,7 +49,7 @@ impl Hub {
         } else if space.free.is_some_and(|free| free < free_disk) {
             tracing::warn!(free = ?space.free, free_disk, "no table is opened: less is free than --free-disk");
             Refused::DiskUsed
-        } else if stored >= disk_per_address {
+        } else if has_used_up {
             Refused::DiskUsedHere
         } else {
             return Ok(());
@@ -65,14 +68,15 @@ impl Hub {
         let table = TableId::read(table);
         let hub = Arc::clone(self);
         let looked = spawn_blocking(move || {
-            let store = &hub.around.store;
-            (table.map_or(0, |table| store.size(&table)), store.stored_from(place.0))
+            let store = &*hub.around.store;
+            let size = table.map_or(0, |table| store.size(&table));
+            (size, has_used_up(store, place, disk_per_address))
         });
-        let (size, stored) = looked.await.map_err(|_| Refused::Broken)?;
+        let (size, has_used_up) = looked.await.map_err(|_| Refused::Broken)?;
         if size >= disk_per_table {
             return Err(Refused::TooOften);
         }
-        match stored >= disk_per_address {
+        match has_used_up {
             true => Err(Refused::DiskUsedHere),
             false => Ok(()),
         }
@@ -222,4 +226,10 @@ impl Hub {
         self.rooms().remove(table);
         room.end().await;
     }
+}
+
+/// Have the tables of an address, or of the network around it, stored as much as they may?
+fn has_used_up(store: &dyn Store, place: Place, most: u64) -> bool {
+    let around = most.saturating_mul(Place::SHARES as u64);
+    store.stored_from(place.0..=place.0) >= most || store.stored_from(place.neighbours()) >= around
 }

@@ -118,9 +118,11 @@ impl Hub {
 
     /// May this address have another table in the lobby, or this one?
     pub fn may_list(&self, table: Option<&str>, place: Place) -> Result<(), Refused> {
-        let counts = |info: &RoomInfo| is_listed(info, place) && Some(info.table.id.as_str()) != table;
-        let listed = self.known().iter().filter(|table| table.read(counts)).count();
-        if listed < self.around.config.limits.listed_per_address {
+        let counts = |info: &RoomInfo| info.table.listed && is_on(info) && Some(info.table.id.as_str()) != table;
+        let lister = |info: &RoomInfo| info.lister.filter(|_| counts(info));
+        let known = self.known();
+        let listers = known.iter().filter_map(|table| table.read(lister));
+        if place.has_room(listers, self.around.config.limits.listed_per_address) {
             return Ok(());
         }
         self.around.metrics.turned_away.inc();

@@ -1,9 +1,9 @@
-//! What a room can be asked.
+//! What a room can be asked, and who carries it out.
 
-use super::{Listener, Place, Refused};
+use super::{Listener, Place, Refused, Room};
 use crate::game::Game;
 use crate::log;
-use crate::record::Setup;
+use crate::record::{Record, Setup};
 use crate::token::{CodeHash, SessionHash, TableId};
 use crate::wire::frame::ClientFrame;
 use crate::wire::lobby::{Joined, TableSettings};
@@ -86,4 +86,101 @@ pub enum Rematch {
     Is(TableId, u8),
     /// How to open it, the seat of whoever asks, and the rulebook of the game.
     Open(Box<Setup>, u8, Arc<Rules>),
+}
+
+impl Room {
+    /// Carries out a command, or gives up a request that cannot be stored.
+    pub(super) async fn obey(&mut self, command: Command) {
+        let gives_up = Arc::clone(&self.gives_up);
+        tokio::select! {
+            biased;
+            () = self.follow(command) => {}
+            () = gives_up.notified() => {}
+        }
+        self.request = None;
+    }
+
+    async fn follow(&mut self, command: Command) {
+        match command {
+            Command::Connect(listener, since) => self.connect(listener, since).await,
+            Command::Said(listener, frame) => self.hear(listener, frame).await,
+            Command::Gone(listener) => self.disconnect(listener),
+            Command::Join {
+                session,
+                name,
+                code,
+                place,
+                reply,
+            } => {
+                let reply = self.asked(reply);
+                reply.send(self.join(session, name, code, place).await);
+            }
+            Command::Fill(session, level, reply) => {
+                let reply = self.asked(reply);
+                reply.send(self.fill(session, level).await);
+            }
+            Command::Invite(session, code, seat, reply) => {
+                let reply = self.asked(reply);
+                reply.send(self.invite(session, code, seat).await);
+            }
+            Command::InviteReferee(session, code, reply) => {
+                let reply = self.asked(reply);
+                reply.send(self.invite_referee(session, code).await);
+            }
+            Command::Link(session, code, reply) => {
+                let reply = self.asked(reply);
+                reply.send(self.link(session, code).await);
+            }
+            Command::Leave(session, reply) => {
+                let reply = self.asked_to_leave(session, reply);
+                reply.send(self.leave(session).await);
+            }
+            Command::Settings(session, settings, place, reply) => {
+                let reply = self.asked(reply);
+                reply.send(self.change_settings(session, settings, place).await);
+            }
+            Command::Close(session, reply) => {
+                let reply = self.asked(reply);
+                reply.send(self.close_for(session).await);
+            }
+            Command::Shut(reply) => {
+                let reply = self.asked(reply);
+                reply.send(self.shut().await);
+            }
+            Command::Rematch(session, reply) => {
+                let _ = reply.send(self.rematch(session));
+            }
+            Command::Next(table, stored) => {
+                let stored = self.asked(stored);
+                if self.game.next.is_none() {
+                    self.keep(Record::Next {
+                        table: table.to_string(),
+                    })
+                    .await;
+                    self.players_changed();
+                }
+                stored.send(Ok(()));
+            }
+            Command::Log(reply) => {
+                let _ = reply.send(self.log());
+            }
+            Command::Fenced => self.stop_fenced().await,
+            Command::Story(reply) => {
+                let _ = reply.send(self.story());
+            }
+            Command::Stop(done) => {
+                // Whoever comes back to another node must be able to find the table there.
+                if self.is_shared() {
+                    self.store_clocks().await;
+                    self.tenure().end().await;
+                    self.say_goodbye();
+                } else {
+                    self.say_goodbye();
+                    self.store_clocks().await;
+                }
+                self.stopping = true;
+                let _ = done.send(());
+            }
+        }
+    }
 }

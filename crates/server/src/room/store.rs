@@ -73,7 +73,10 @@ impl Room {
                 .unwrap_or_else(|_| Err(StoreError::Broken("the store is gone".to_owned())));
             match answer {
                 Ok(()) => break,
-                Err(why) if why.may_pass() => self.wait_to_store(&why).await,
+                Err(why) if why.may_pass() => {
+                    self.answer_unstored(&why).await;
+                    self.wait_to_store(&why).await;
+                }
                 Err(StoreError::Fenced) => self.stop_fenced().await,
                 Err(why @ StoreError::Damaged(_)) => self.stop_damaged(&why).await,
                 Err(why) => {

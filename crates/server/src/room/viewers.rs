@@ -7,6 +7,7 @@ use bytes::Bytes;
 use jantaku_rules::seat::Seat;
 use jantaku_table::seen::Viewer;
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 use std::time::Duration;
 use tokio::sync::mpsc::Sender;
 use tokio::time::Instant;
@@ -54,12 +55,30 @@ pub struct Listener {
 pub struct Place(pub u64);
 
 impl Place {
+    /// How many times the limits of one address an IPv6 network of 48 bits has.
+    pub(crate) const SHARES: usize = 8;
+
     /// The highest bit marks an IPv6 network of 64 bits. Whoever has one usually has many, all in the same network of 48.
     pub(crate) fn network(self) -> Place {
+        Place(*self.neighbours().start())
+    }
+
+    /// All addresses in that network; an IPv4 address is alone.
+    pub(crate) fn neighbours(self) -> RangeInclusive<u64> {
         match self.0 >> 63 {
-            0 => self,
-            _ => Place(self.0 & !0xffff),
+            0 => self.0..=self.0,
+            _ => self.0 & !0xffff..=self.0 | 0xffff,
         }
+    }
+
+    /// May there be one more of something at this address, beside those at these?
+    pub(crate) fn has_room(self, others: impl Iterator<Item = Place>, most: usize) -> bool {
+        let (mut here, mut around) = (0, 0);
+        for other in others {
+            here += usize::from(other == self);
+            around += usize::from(other.network() == self.network());
+        }
+        here < most && around < most.saturating_mul(Place::SHARES)
     }
 }
 
@@ -207,8 +226,8 @@ impl Viewers {
                 .filter(|view| seat_of(view.viewer).is_none())
                 .flat_map(|view| &view.sockets)
         };
-        let from_there = watchers().filter(|socket| socket.place == place).count();
-        watchers().count() < limits.spectators_per_table && from_there < limits.spectators_per_address
+        let places = watchers().map(|socket| socket.place);
+        watchers().count() < limits.spectators_per_table && place.has_room(places, limits.spectators_per_address)
     }
 
     /// Closes the sockets of all spectators but these.

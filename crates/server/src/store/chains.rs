@@ -5,7 +5,7 @@
 //! many games it covers, and neither a changed record nor a lost one goes unnoticed.
 
 use super::StoreError;
-use super::layout::RUNNING;
+use super::layout::{self, RUNNING};
 use super::sqlite::damage;
 use crate::token::TableId;
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -31,6 +31,8 @@ pub(super) struct Chain {
     pub(super) place: Option<i64>,
     /// What it has stored.
     pub(super) bytes: u64,
+    /// The sum of the row that says who opened it; none if there is none, or if it was found changed.
+    pub(super) opener: Option<Hash>,
 }
 
 impl Chain {
@@ -67,7 +69,8 @@ pub(super) fn hash(before: &Hash, game: &str, body: &str) -> Hash {
     hasher.finalize().into()
 }
 
-const ENDS: &str = "SELECT game.id, game.n, head.last, head.count, head.hash, game.state, opener.place, opener.bytes
+const ENDS: &str =
+    "SELECT game.id, game.n, head.last, head.count, head.hash, game.state, opener.place, opener.bytes, opener.sum
     FROM game JOIN head ON head.n = game.n LEFT JOIN opener ON opener.n = game.n";
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Chain> {
@@ -83,6 +86,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Chain> {
             .ok()
             .and_then(|bytes| bytes.try_into().ok())
             .unwrap_or_default(),
+        opener: row.get(8).unwrap_or_default(),
     })
 }
 
@@ -108,13 +112,33 @@ pub(super) fn of(connection: &Connection, table: &TableId) -> Result<Option<Chai
     game.query_row([table.as_str()], read).optional().map_err(damage)
 }
 
-/// Does a running game still end where it was left: its row, its end and its last record?
+/// Does a game still end where it was left: its row, its end and all of its last record?
 pub(super) fn is_as_left(connection: &Connection, table: &TableId, chain: &Chain) -> rusqlite::Result<bool> {
+    let id = table.as_str();
     let mut end = connection.prepare_cached(
-        "SELECT 1 FROM head JOIN game ON game.n = head.n JOIN record ON record.id = head.last
-         WHERE head.n = ?1 AND game.id = ?2 AND head.last = ?3 AND head.count = ?4 AND head.hash = ?5 AND record.hash = ?5",
+        "SELECT game.state, game.ended, game.summary, game.hash, record.body, before.hash
+         FROM head JOIN game ON game.n = head.n JOIN record ON record.id = head.last LEFT JOIN record AS before ON before.id = record.prev
+         WHERE head.n = ?1 AND game.id = ?2 AND head.last = ?3 AND head.count = ?4 AND head.hash = ?5 AND record.hash = ?5
+             AND record.game = ?2 AND (record.prev = 0) = (?4 = 1)",
     )?;
-    end.exists(params![chain.game, table.as_str(), chain.last, chain.count, chain.hash])
+    let is_whole = |row: &Row<'_>| {
+        let is_over = row.get::<_, i64>(0)? != RUNNING;
+        let (body, before): (String, Option<Hash>) = (row.get(4)?, row.get(5)?);
+        let is_record = hash(&before.unwrap_or_default(), id, &body) == chain.hash;
+        Ok(is_record && is_over == chain.is_over && layout::is_whole(row, 0, id))
+    };
+    let found = end.query_row(params![chain.game, id, chain.last, chain.count, chain.hash], is_whole);
+    Ok(found.optional()?.unwrap_or_default())
+}
+
+/// Is the row of a game as it was written?
+pub(super) fn has_whole_row(connection: &Connection, table: &TableId) -> rusqlite::Result<bool> {
+    let mut row = connection.prepare_cached("SELECT state, ended, summary, hash FROM game WHERE id = ?1")?;
+    let is_whole = |row: &Row<'_>| Ok(layout::is_whole(row, 0, table.as_str()));
+    Ok(row
+        .query_row([table.as_str()], is_whole)
+        .optional()?
+        .unwrap_or_default())
 }
 
 /// Notes the end of a chain.
@@ -123,6 +147,41 @@ pub(super) fn note(connection: &Connection, chain: &Chain) -> rusqlite::Result<(
         connection.prepare_cached("INSERT OR REPLACE INTO head (n, last, count, hash) VALUES (?1, ?2, ?3, ?4)")?;
     head.execute(params![chain.game, chain.last, chain.count, chain.hash])
         .map(drop)
+}
+
+/// Moves the end of each game to the last record that follows from those before it, unless more were stored once.
+pub(super) fn complete(connection: &Connection) -> rusqlite::Result<()> {
+    let mut games = connection.prepare("SELECT id, n FROM game")?;
+    let games = games.query_map([], |row| {
+        let chain = Chain {
+            game: row.get(1)?,
+            ..Chain::default()
+        };
+        Ok((row.get::<_, String>(0)?, chain))
+    })?;
+    let mut chains: HashMap<String, Chain> = games.filter_map(Result::ok).collect();
+    let mut records = connection.prepare("SELECT game, id, prev, body, hash FROM record ORDER BY id")?;
+    let mut rows = records.query([])?;
+    while let Some(row) = rows.next()? {
+        let read = || Ok::<_, rusqlite::Error>((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
+        let Ok((game, id, prev, body)): rusqlite::Result<(String, i64, i64, String)> = read() else {
+            continue;
+        };
+        let Some(chain) = chains.get_mut(&game).filter(|chain| chain.last == prev) else {
+            continue;
+        };
+        let next = hash(&chain.hash, &game, &body);
+        if row.get::<_, Hash>(4).ok() == Some(next) {
+            (chain.last, chain.hash, chain.count) = (id, next, chain.count + 1);
+        }
+    }
+    let mut longer = connection.prepare("SELECT 1 FROM head WHERE n = ?1 AND count > ?2")?;
+    for chain in chains.values().filter(|chain| chain.count > 0) {
+        if !longer.exists(params![chain.game, chain.count])? {
+            note(connection, chain)?;
+        }
+    }
+    Ok(())
 }
 
 /// Adds a record at the end of a chain.

@@ -80,7 +80,7 @@ pub(super) fn inspect(folder: &Path, is_in_use: bool) -> Result<Checked, StoreEr
     let version = connection.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
     match version {
         Ok(LAYOUT) => {}
-        Ok(older @ 1..LAYOUT) if layout::is_other(&connection) => {
+        Ok(older @ 1..LAYOUT) if layout::is_other(&connection, false) => {
             return Err(StoreError::Broken(format!(
                 "the data have layout {older}, without hashes; `jantaku serve` converts them to {LAYOUT}"
             )));
@@ -128,11 +128,7 @@ pub(super) fn look(connection: &Connection, checked: &mut Checked) -> rusqlite::
             checked.add(None, None, format!("the id of game {} cannot be read", checked.games));
             continue;
         };
-        let whole = || {
-            let (state, ended, summary): (i64, i64, Option<String>) = (row.get(2)?, row.get(3)?, row.get(4)?);
-            Ok::<_, rusqlite::Error>(row.get::<_, Hash>(5)? == layout::game_hash(&id, state, ended, summary.as_deref()))
-        };
-        if !whole().unwrap_or_default() {
+        if !layout::is_whole(row, 2, &id) {
             checked.add(Some(&id), None, "its state or summary was changed");
         }
         let end = || {

@@ -1,7 +1,7 @@
 //! The files of a data folder: only their owner may read them.
 
 use std::fs::{self, File, OpenOptions};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The database.
@@ -62,20 +62,38 @@ fn tighten(_: &Path, _: u32) -> io::Result<()> {
     Ok(())
 }
 
-/// Moves a database away with the files beside it, under names that begin with a reason, so that another can take its place. Nothing
-/// that was moved away earlier is overwritten. Returns where the database is now, if there was one.
-pub(super) fn set_aside(folder: &Path, why: &str) -> io::Result<Option<PathBuf>> {
-    let all = || [DATABASE].into_iter().chain(BESIDE);
+/// Writes a file that only its owner may read, whole or not at all.
+pub(super) fn replace(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
+    let new = folder.join(format!("new-{name}"));
+    let mut file = private(&new)?;
+    file.set_len(0)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(new, folder.join(name))
+}
+
+/// Copies a file under a name that begins with a reason and is not used yet; where it is.
+pub(super) fn copy_aside(folder: &Path, why: &str, name: &str) -> io::Result<PathBuf> {
+    let names = std::iter::once(why.to_owned()).chain((2..).map(|number| format!("{why}-{number}")));
+    let mut places = names.map(|why| folder.join(format!("{why}-{name}")));
+    let place = places.find(|place| !place.exists()).unwrap_or_default();
+    let mut copy = private(&place)?;
+    copy.write_all(&fs::read(folder.join(name))?)?;
+    copy.sync_all()?;
+    Ok(place)
+}
+
+/// Moves a database away with the files beside it and these others, under names that begin with a reason, so that another can take
+/// its place. Nothing that was moved away earlier is overwritten. Returns where the database is now, if there was one.
+pub(super) fn set_aside(folder: &Path, why: &str, others: &[&str]) -> io::Result<Option<PathBuf>> {
+    let all = || [DATABASE].iter().chain(&BESIDE).chain(others);
     let numbered = (2..).map(|number| format!("{why}-{number}"));
     let is_free = |why: &String| all().all(|name| !folder.join(format!("{why}-{name}")).exists());
     let Some(why) = std::iter::once(why.to_owned()).chain(numbered).find(is_free) else {
         return Ok(None);
     };
-    let mut moved = None;
     for name in all().filter(|name| folder.join(name).exists()) {
-        let aside = folder.join(format!("{why}-{name}"));
-        fs::rename(folder.join(name), &aside)?;
-        moved.get_or_insert(aside);
+        fs::rename(folder.join(name), folder.join(format!("{why}-{name}")))?;
     }
-    Ok(moved)
+    Ok(Some(folder.join(format!("{why}-{DATABASE}"))).filter(|aside| aside.exists()))
 }

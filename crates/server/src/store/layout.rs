@@ -1,7 +1,7 @@
 //! The tables of the database, and the conversion of data that an earlier version wrote.
 
 use super::chains::{self, Chain, Hash};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 use sha2::{Digest, Sha256};
 
 /// The version of the layout below.
@@ -139,10 +139,11 @@ fn is_marked(connection: &Connection) -> rusqlite::Result<bool> {
     Ok(mark == MARK)
 }
 
-/// Did an earlier or a later version write these data?
-pub(super) fn is_other(connection: &Connection) -> bool {
+/// Did an earlier or a later version write these data? If they `may_be_lost`, none at all is no other.
+pub(super) fn is_other(connection: &Connection, may_be_lost: bool) -> bool {
     let layout = connection.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
-    layout.is_ok_and(|layout| layout != LAYOUT) && !is_marked(connection).unwrap_or_default()
+    let is_other = layout.is_ok_and(|layout| layout != LAYOUT && !(layout == 0 && may_be_lost));
+    is_other && !is_marked(connection).unwrap_or_default()
 }
 
 /// Converts the second layout, whose records were linked but had no hashes.
@@ -213,6 +214,16 @@ pub(super) fn set_state(
 pub(super) fn game_hash(id: &str, state: i64, ended: i64, summary: Option<&str>) -> Hash {
     let text = format!("{id}\n{state}\n{ended}\n{}", summary.unwrap_or_default());
     Sha256::digest(text.as_bytes()).into()
+}
+
+/// Is the row of a game as it was written? Its state, end, summary and hash are in these columns, from the first on.
+pub(super) fn is_whole(row: &Row<'_>, first: usize, id: &str) -> bool {
+    let read = || {
+        let (state, ended): (i64, i64) = (row.get(first)?, row.get(first + 1)?);
+        let (summary, hash): (Option<String>, Hash) = (row.get(first + 2)?, row.get(first + 3)?);
+        Ok::<_, rusqlite::Error>(hash == game_hash(id, state, ended, summary.as_deref()))
+    };
+    read().unwrap_or_default()
 }
 
 /// Stores which clauses of a rulebook others replace, once.

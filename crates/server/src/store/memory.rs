@@ -13,6 +13,7 @@ use jantaku_record::log::Signer;
 use jantaku_table::fair::Bytes32;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -287,11 +288,9 @@ impl Store for Memory {
         places
     }
 
-    fn stored_from(&self, place: u64) -> u64 {
-        self.places()
-            .into_iter()
-            .find(|(of, _)| *of == place)
-            .map_or(0, |(_, bytes)| bytes)
+    fn stored_from(&self, places: RangeInclusive<u64>) -> u64 {
+        let there = self.places().into_iter().filter(|(place, _)| places.contains(place));
+        there.map(|(_, bytes)| bytes).sum()
     }
 
     fn outdated(&self, keep: Keep, now: u64, most: usize) -> Result<Vec<TableId>, StoreError> {

@@ -43,13 +43,14 @@ impl Opener {
     }
 
     fn read(row: &Row<'_>) -> rusqlite::Result<(Opener, bool)> {
+        let bytes: i64 = row.get(2)?;
         let opener = Opener {
             game: row.get(0)?,
             place: row.get(1)?,
-            bytes: row.get::<_, i64>(2)?.try_into().unwrap_or_default(),
+            bytes: bytes.try_into().unwrap_or_default(),
             book: row.get(3)?,
         };
-        let is_whole = row.get::<_, Hash>(4)? == opener.sum();
+        let is_whole = bytes >= 0 && row.get::<_, Hash>(4)? == opener.sum();
         Ok((opener, is_whole))
     }
 
@@ -63,15 +64,33 @@ impl Opener {
 
 const ALL: &str = "SELECT n, place, bytes, book, sum FROM opener";
 
-/// Notes who opens a game.
-pub(super) fn note(connection: &Connection, chain: &Chain, book: &str) -> rusqlite::Result<()> {
+/// Notes who opens a game; the sum of that row.
+pub(super) fn note(connection: &Connection, chain: &Chain, book: &str) -> rusqlite::Result<Hash> {
     let opener = Opener {
         game: chain.game,
         place: chain.place,
         bytes: 0,
         book: book.to_owned(),
     };
-    opener.write(connection)
+    opener.write(connection)?;
+    Ok(opener.sum())
+}
+
+/// Is the row of a game as it was left? Games of earlier versions have none.
+pub(super) fn is_as_left(connection: &Connection, chain: &Chain) -> rusqlite::Result<bool> {
+    let Some(sum) = chain.opener else {
+        return Ok(true);
+    };
+    Ok(whole(connection, chain.game)?.is_some_and(|opener| opener.sum() == sum))
+}
+
+/// The row of a game; none if it is missing or was changed.
+fn whole(connection: &Connection, game: i64) -> rusqlite::Result<Option<Opener>> {
+    let mut row = connection.prepare_cached(&format!("{ALL} WHERE n = ?1"))?;
+    // A value of another type was changed too.
+    let found = row.query_row([game], |row| Ok(Opener::read(row).ok())).optional()?;
+    let whole = found.flatten().filter(|(_, is_whole)| *is_whole);
+    Ok(whole.map(|(opener, _)| opener))
 }
 
 /// Notes of games that an earlier version opened what they play by; who opened them is not known.
@@ -92,24 +111,24 @@ pub(super) fn complete(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Notes how much a game that is over has stored.
+/// Notes how much a game that is over has stored. A row that was changed stays as it is, to be found by a check.
 pub(super) fn settle(connection: &Connection, chain: &Chain) -> rusqlite::Result<()> {
-    change(connection, chain.game, |opener| opener.bytes = chain.bytes)
+    let Some(mut opener) = whole(connection, chain.game)? else {
+        return Ok(());
+    };
+    opener.bytes = chain.bytes;
+    opener.write(connection)
 }
 
 /// Removes the address that opened a game.
 pub(super) fn forget(connection: &Connection, game: i64) -> rusqlite::Result<()> {
-    change(connection, game, |opener| opener.place = None)
-}
-
-fn change(connection: &Connection, game: i64, how: impl FnOnce(&mut Opener)) -> rusqlite::Result<()> {
-    let mut row = connection.prepare_cached(&format!("{ALL} WHERE n = ?1"))?;
-    // Games of earlier versions have none.
-    let Some((mut opener, _)) = row.query_row([game], Opener::read).optional()? else {
-        return Ok(());
-    };
-    how(&mut opener);
-    opener.write(connection)
+    match whole(connection, game)? {
+        Some(opener) => Opener { place: None, ..opener }.write(connection),
+        None => {
+            let place = connection.prepare_cached("UPDATE opener SET place = NULL WHERE n = ?1");
+            place?.execute([game]).map(drop)
+        }
+    }
 }
 
 /// What the finished games of each address have stored.

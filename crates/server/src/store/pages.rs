@@ -3,7 +3,8 @@
 //! A row is recognised by its shape: how many columns it has, and of which types. Rows that a page lists are sure; in a page whose
 //! list cannot be read, every place is tried.
 
-use std::collections::{HashMap, HashSet};
+use super::wal::Versions;
+use std::collections::HashSet;
 
 /// The size of a page; SQLite's default, which we never change.
 pub(super) const PAGE: usize = 4096;
@@ -74,51 +75,79 @@ pub struct Row {
 /// The pages of a database: its file, with what its log has changed since.
 pub struct Pages<'a> {
     file: &'a [u8],
-    newer: HashMap<usize, &'a [u8]>,
+    log: Versions,
 }
 
 impl<'a> Pages<'a> {
-    pub fn of(file: &'a [u8], log: &'a [u8]) -> Pages<'a> {
-        let newer = super::wal::pages(log, PAGE);
-        Pages { file, newer }
+    pub fn of(file: &'a [u8], log: &[u8]) -> Pages<'a> {
+        let log = super::wal::versions(log);
+        Pages { file, log }
     }
 
-    /// All rows of these shapes: those that their page lists first, then those found in damaged pages.
-    pub fn rows(&self, shapes: &[Vec<Column>]) -> Vec<Row> {
+    /// Is something wrong with a page in the log?
+    pub fn has_doubts(&self) -> bool {
+        !self.log.doubtful.is_empty()
+    }
+
+    /// All rows of these shapes: those that their page lists first, then those found in damaged pages. Where something is wrong with
+    /// a page in the log, the rows of the version before come too: after, or `earlier_first`.
+    pub fn rows(&self, shapes: &[Vec<Column>], earlier_first: bool) -> Vec<Row> {
         let unused = self.unused();
-        let (mut sure, mut found) = (Vec::new(), Vec::new());
+        let (mut sure, mut doubtful, mut found) = (Vec::new(), Vec::new(), Vec::new());
         for number in (1..=self.count()).filter(|number| !unused.contains(number)) {
-            let Some(page) = self.page(number) else {
+            let Some(newest) = self.page(number) else {
                 continue;
             };
-            let first = if number == 1 { HEADER } else { 0 };
-            let row = |at: usize| self.row(page, at, shapes);
-            let listed: Vec<Option<Row>> = listed(page, first).into_iter().map(row).collect();
-            let is_whole = page.get(first) == Some(&LEAF) && listed.iter().all(Option::is_some);
-            sure.extend(listed.into_iter().flatten());
-            if !is_whole {
-                found.extend((first..PAGE).filter_map(row));
+            let Some(before) = self.log.doubtful.get(&number) else {
+                self.rows_of(number, newest, shapes, &mut sure, &mut found);
+                continue;
+            };
+            let before = before.as_deref().or_else(|| self.in_file(number));
+            let mut versions = vec![Some(newest), before];
+            if earlier_first {
+                versions.reverse();
+            }
+            for page in versions.into_iter().flatten() {
+                self.rows_of(number, page, shapes, &mut doubtful, &mut found);
             }
         }
+        sure.extend(doubtful);
         sure.extend(found);
         sure
     }
 
+    fn rows_of(&self, number: usize, page: &[u8], shapes: &[Vec<Column>], sure: &mut Vec<Row>, found: &mut Vec<Row>) {
+        let first = if number == 1 { HEADER } else { 0 };
+        let row = |at: usize| self.row(page, at, shapes);
+        let listed: Vec<Option<Row>> = listed(page, first).into_iter().map(row).collect();
+        let is_whole = page.get(first) == Some(&LEAF) && listed.iter().all(Option::is_some);
+        sure.extend(listed.into_iter().flatten());
+        if !is_whole {
+            found.extend((first..PAGE).filter_map(row));
+        }
+    }
+
     fn count(&self) -> usize {
-        let newest = self.newer.keys().copied().max().unwrap_or_default();
+        let newest = self.log.newest.keys().copied().max().unwrap_or_default();
         (self.file.len() / PAGE).max(newest)
     }
 
-    fn page(&self, number: usize) -> Option<&'a [u8]> {
-        let in_file = || self.file.get((number.checked_sub(1)?) * PAGE..number * PAGE);
-        self.newer.get(&number).copied().or_else(in_file)
+    fn page(&self, number: usize) -> Option<&[u8]> {
+        let in_log = self.log.newest.get(&number).map(Vec::as_slice);
+        in_log.or_else(|| self.in_file(number))
+    }
+
+    fn in_file(&self, number: usize) -> Option<&[u8]> {
+        let first = number.checked_sub(1)?.checked_mul(PAGE)?;
+        self.file.get(first..first.checked_add(PAGE)?)
     }
 
     /// Pages that hold nothing any more.
     fn unused(&self) -> HashSet<usize> {
         let mut unused = HashSet::new();
-        let mut next = self.page(1).and_then(|page| word(page, 32)).unwrap_or_default();
-        while let Some(trunk) = self.page(next).filter(|_| unused.insert(next)) {
+        let sure = |number: usize| self.page(number).filter(|_| !self.log.doubtful.contains_key(&number));
+        let mut next = sure(1).and_then(|page| word(page, 32)).unwrap_or_default();
+        while let Some(trunk) = sure(next).filter(|_| unused.insert(next)) {
             let leaves = word(trunk, 4).unwrap_or_default().min(PAGE / 4 - 2);
             unused.extend((0..leaves).filter_map(|leaf| word(trunk, 8 + 4 * leaf)));
             next = word(trunk, 0).unwrap_or_default();

@@ -19,6 +19,7 @@ use crate::token::{SessionHash, TableId};
 use connection::{Connection, Server};
 use jantaku_record::log::Signer;
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::mpsc::channel;
@@ -244,10 +245,10 @@ impl Store for Postgres {
         places.unwrap_or_default()
     }
 
-    fn stored_from(&self, place: u64) -> u64 {
+    fn stored_from(&self, places: RangeInclusive<u64>) -> u64 {
         let stored = self.call(async move |with| {
             with.reads
-                .within(SOON, async |open| games::stored_from(open, place).await)
+                .within(SOON, async |open| games::stored_from(open, places).await)
                 .await
         });
         stored.unwrap_or_default()

@@ -7,7 +7,6 @@ use jantaku_record::log::Signer;
 use jantaku_table::fair::Bytes32;
 use rusqlite::{Connection, OptionalExtension};
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 
 /// One copy of the key.
@@ -119,12 +118,7 @@ fn store(connection: &Connection, seed: Bytes32, signer: &Signer) -> rusqlite::R
 
 /// Writes the file whole or not at all.
 fn write(folder: &Path, seed: Bytes32, signer: &Signer) -> std::io::Result<()> {
-    let new = folder.join(format!("new-{}", files::KEY));
-    let mut file = files::private(&new)?;
-    file.set_len(0)?;
-    writeln!(file, "{seed} {}", signer.key())?;
-    file.sync_all()?;
-    fs::rename(new, folder.join(files::KEY))
+    files::replace(folder, files::KEY, format!("{seed} {}\n", signer.key()).as_bytes())
 }
 
 #[cfg(test)]

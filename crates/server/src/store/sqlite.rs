@@ -16,6 +16,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::fs::{File, TryLockError};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -165,6 +166,9 @@ impl Store for Sqlite {
             (Some(running), Some(stored)) if stored.is_behind(&running) => {
                 return damaged("its end was changed while the server ran");
             }
+            (Some(_), Some(_)) if !chains::has_whole_row(&reader, table).map_err(damage)? => {
+                return damaged("its row was changed");
+            }
             (Some(chain), Some(_)) | (None, Some(chain)) => chain,
             (Some(_), None) => return damaged("its row or its end was removed while the server ran"),
             (None, None) if self.is_left(&reader, table).map_err(damage)? => {
@@ -274,11 +278,13 @@ impl Store for Sqlite {
         places
     }
 
-    fn stored_from(&self, place: u64) -> u64 {
-        let place = place as i64;
-        let settled = lock(&self.settled).get(&place).copied().unwrap_or(0);
+    fn stored_from(&self, places: RangeInclusive<u64>) -> u64 {
+        let is_there = |place: i64| places.contains(&(place as u64));
+        let settled = lock(&self.settled);
+        let settled = settled.iter().filter(|(place, _)| is_there(**place));
+        let settled: u64 = settled.map(|(_, bytes)| bytes).sum();
         let chains = lock(&self.chains);
-        let running = chains.values().filter(|chain| chain.place == Some(place));
+        let running = chains.values().filter(|chain| chain.place.is_some_and(is_there));
         settled + running.map(|chain| chain.bytes).sum::<u64>()
     }
 

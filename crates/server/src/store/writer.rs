@@ -146,6 +146,11 @@ fn insert(connection: &Connection, append: &Append, known: Option<Chain>) -> Res
             chain.count.saturating_sub(1)
         )));
     }
+    if !openers::is_as_left(connection, &chain).map_err(damage)? {
+        // What is played does not depend on it.
+        tracing::error!(table = %append.table, "who opened a table, or how much it stores, was changed while the server ran");
+        chain.opener = None;
+    }
     write(connection, append, &mut chain).map_err(fault)?;
     Ok(chain)
 }
@@ -166,7 +171,7 @@ fn write(connection: &Connection, append: &Append, chain: &mut Chain) -> rusqlit
         if let Some(replaced) = replaced {
             layout::keep_replaced(connection, hash, replaced)?;
         }
-        openers::note(connection, chain, hash)?;
+        chain.opener = Some(openers::note(connection, chain, hash)?);
     }
     for body in append.records.iter() {
         chains::push(connection, table, chain, body)?;

@@ -293,6 +293,34 @@ async fn a_ban_ends_sockets_and_lasts_until_it_is_lifted() {
     running.stop().await;
 }
 
+/// Whoever has one address of such a network has all of them.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_button_beside_an_ipv6_address_bans_its_network() {
+    let folder = Folder::new();
+    let running = serving(proxied(&folder)).await;
+    let mut rude = Client::new(running.address, 1);
+    rude.forwarded = Some("2001:db8:1:2::9");
+    rude.open("zan", &["me", "open", "open"]).await;
+    rude.connect().await;
+    rude.heard(|frame| frame["t"] == "hello").await;
+    let mut owner = owner(running.address, &folder).await;
+    let page = owner.get("/admin/people").await.body;
+    assert!(page.contains("<code>2001:db8:1:2::9</code>"), "{page}");
+    assert!(page.contains("name=\"whom\" value=\"2001:db8:1:2::/64\""), "{page}");
+    let ban = "whom=2001%3Adb8%3A1%3A2%3A%3A%2F64&hours=1";
+    assert_eq!(submit(&mut owner, "/admin/ban", ban).await.status, 303);
+    assert_eq!(end(&mut rude).await, 4403);
+    for (address, expected) in [
+        ("2001:db8:1:2::9", 403),
+        ("2001:db8:1:2:ffff::1", 403),
+        ("2001:db8:1:3::9", 200),
+    ] {
+        rude.forwarded = Some(address);
+        assert_eq!(rude.get("/api/tables").await.status, expected, "{address}");
+    }
+    running.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_player_is_forgotten_while_the_server_runs() {
     let folder = Folder::new();

@@ -210,55 +210,159 @@ fn wanted() -> u32 {
 
 const FILES: [&str; 2] = ["jantaku.db", "signing.key"];
 
-/// Every change is found, or leaves everything as it was; none stops another table than its own.
+/// Changes a bit, lets a server start, and says what came of it. The change must be found, or leave everything as it was, and stop no
+/// other table than its own.
+async fn outcome(
+    folder: &Path,
+    (name, at, bit): (&str, usize, u32),
+    tables: &[TableId; 3],
+    whole: &[Option<Vec<String>>],
+) -> &'static str {
+    let place = format!("{name}, byte {at}, bit {bit}");
+    let (lost, what) = damaged(folder, (name, &place), tables, whole, |bytes| bytes[at] ^= 1 << bit).await;
+    assert!(lost <= 1, "{place}: {lost} tables are stopped");
+    what
+}
+
+/// Damages a file and lets a server start: how many tables are stopped, and what came of it. Nothing may be missing without a word.
+async fn damaged(
+    folder: &Path,
+    (name, place): (&str, &str),
+    tables: &[TableId; 3],
+    whole: &[Option<Vec<String>>],
+    damage: impl FnOnce(&mut [u8]),
+) -> (usize, &'static str) {
+    let changed = Folder::new();
+    copy(folder, changed.path());
+    let mut bytes = std::fs::read(folder.join(name)).unwrap();
+    damage(&mut bytes);
+    std::fs::write(changed.path().join(name), &bytes).unwrap();
+    let is_found = check(changed.path()).map_or(true, |checked| !checked.damage.is_empty());
+    let read = readable(changed.path(), tables).await;
+    let read = read.unwrap_or_else(|error| panic!("{place}: the server does not start: {error}"));
+    let pairs = || read.iter().zip(whole);
+    assert!(
+        pairs().all(|(read, whole)| read.is_none() || read == whole),
+        "{place}: a changed record was read, or the end of a table is missing"
+    );
+    let lost = pairs().filter(|(read, whole)| read != whole).count();
+    assert!(is_found || lost == 0, "{place}: a table is lost and nothing was found");
+    let is_kept = |name: &str| changed.path().join(name).exists();
+    let what = match (is_found, lost) {
+        (false, _) => "harmless: nothing found, everything readable",
+        (true, 0) if is_kept("damaged-jantaku.db") => {
+            "found and repaired: the database is rebuilt, everything readable"
+        }
+        (true, 0) if is_kept("damaged-jantaku.db-wal") => {
+            "found and repaired: the byte is put right, everything readable"
+        }
+        (true, 0) => "found, everything readable",
+        (true, _) => "found, the game that was changed is stopped",
+    };
+    (lost, what)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_changed_byte_is_found_or_harmless_and_stops_no_other_table() {
     let folder = Folder::new();
     let tables = data(&folder).await;
-    let whole = {
-        let changed = Folder::new();
-        copy(folder.path(), changed.path());
-        readable(changed.path(), &tables).await.unwrap()
-    };
-    assert!(whole.iter().all(Option::is_some));
+    let whole = unchanged(folder.path(), &tables).await;
     let mut lots = Stream::new(&key_of(11, 0));
     let mut found_and: BTreeMap<&str, u32> = BTreeMap::new();
     for number in 0..wanted() {
         // A hundred bytes of the header come first: they are shared by all tables.
         let name = FILES[usize::from(number % 50 == 49)];
-        let bytes = std::fs::read(folder.path().join(name)).unwrap();
+        let size = std::fs::metadata(folder.path().join(name)).unwrap().len() as u32;
         let at = match number % 10 {
-            0 => lots.below(100.min(bytes.len() as u32)),
-            _ => lots.below(bytes.len() as u32),
+            0 => lots.below(100.min(size)),
+            _ => lots.below(size),
         } as usize;
-        let bit = lots.below(8);
-        let changed = Folder::new();
-        copy(folder.path(), changed.path());
-        let mut flipped = bytes.clone();
-        flipped[at] ^= 1 << bit;
-        std::fs::write(changed.path().join(name), &flipped).unwrap();
-        let place = format!("{name}, byte {at}, bit {bit}");
-        let is_found = check(changed.path()).map_or(true, |checked| !checked.damage.is_empty());
-        let read = readable(changed.path(), &tables).await;
-        let read = read.unwrap_or_else(|error| panic!("{place}: the server does not start: {error}"));
-        let pairs = || read.iter().zip(&whole);
-        assert!(
-            pairs().all(|(read, whole)| read.is_none() || read == whole),
-            "{place}: a changed record was read"
-        );
-        let lost = pairs().filter(|(read, whole)| read != whole).count();
-        assert!(lost <= 1, "{place}: {lost} tables are stopped");
-        assert!(is_found || lost == 0, "{place}: a table is lost and nothing was found");
-        let is_rebuilt = changed.path().join("damaged-jantaku.db").exists();
-        let outcome = match (is_found, lost, is_rebuilt) {
-            (false, ..) => "harmless: nothing found, everything readable",
-            (true, 0, true) => "found and repaired: the database is rebuilt, everything readable",
-            (true, 0, false) => "found, everything readable",
-            (true, _, _) => "found, the game that was changed is stopped",
-        };
+        let outcome = outcome(folder.path(), (name, at, lots.below(8)), &tables, &whole).await;
         *found_and.entry(outcome).or_default() += 1;
     }
     for (outcome, count) in found_and {
         println!("{count:6} {outcome}");
     }
 }
+
+/// What can be read of data that nobody has changed.
+async fn unchanged(folder: &Path, tables: &[TableId; 3]) -> Vec<Option<Vec<String>>> {
+    let copied = Folder::new();
+    copy(folder, copied.path());
+    let whole = readable(copied.path(), tables).await.unwrap();
+    assert!(whole.iter().all(Option::is_some));
+    whole
+}
+
+/// Data of a closed table and two open ones, as a killed server leaves them: all in its write-ahead log.
+async fn killed(folder: &Folder) -> [TableId; 3] {
+    let used = Folder::new();
+    let running = serving(config(&used)).await;
+    let mut hosts = Vec::new();
+    for number in 1..=3 {
+        let mut host = Client::new(running.address, number);
+        host.open("zan", &["me", "open", "open"]).await;
+        hosts.push(host);
+    }
+    for _ in 0..6 {
+        for host in &mut hosts {
+            let path = format!("/api/tables/{}/invite", host.table);
+            assert_eq!(host.post(&path, &serde_json::json!({})).await.status, 200);
+        }
+    }
+    let close = format!("/api/tables/{}/close", hosts[0].table);
+    assert_eq!(hosts[0].post(&close, &serde_json::json!({})).await.status, 200);
+    copy(used.path(), folder.path());
+    running.stop().await;
+    [0, 1, 2].map(|place: usize| TableId::read(&hosts[place].table).unwrap())
+}
+
+/// SQLite reads nothing of its log behind a changed byte.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_changed_byte_in_the_log_of_a_killed_server_stops_no_other_table() {
+    let folder = Folder::new();
+    let tables = killed(&folder).await;
+    let whole = unchanged(folder.path(), &tables).await;
+    let size = std::fs::metadata(folder.path().join(LOG)).unwrap().len() as u32;
+    let mut lots = Stream::new(&key_of(12, 0));
+    let mut found_and: BTreeMap<&str, u32> = BTreeMap::new();
+    for number in 0..wanted() {
+        // The header, the head of the first frame, the last frame, which a crash could have torn, and anywhere.
+        let at = match number % 10 {
+            0 => lots.below(56),
+            1 | 2 => size - 1 - lots.below(4120),
+            _ => lots.below(size),
+        } as usize;
+        let outcome = outcome(folder.path(), (LOG, at, lots.below(8)), &tables, &whole).await;
+        *found_and.entry(outcome).or_default() += 1;
+    }
+    for (outcome, count) in found_and {
+        println!("{count:6} {outcome}");
+    }
+}
+
+/// What was stored last is left out: there a sector that is lost looks like a commit that a crash interrupted.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_sector_in_the_log_of_a_killed_server_is_told() {
+    let folder = Folder::new();
+    let tables = killed(&folder).await;
+    let whole = unchanged(folder.path(), &tables).await;
+    let size = std::fs::metadata(folder.path().join(LOG)).unwrap().len() as usize;
+    let sectors = (size - 10 * 4120) / 512;
+    let mut lots = Stream::new(&key_of(13, 0));
+    let mut stopped: BTreeMap<usize, u32> = BTreeMap::new();
+    for _ in 0..wanted() / 4 {
+        let at = 512 * (1 + lots.below(sectors as u32 - 1) as usize);
+        let lose = |bytes: &mut [u8]| bytes[at..at + 512].fill(0);
+        let place = format!("the sector at {at}");
+        let (lost, _) = damaged(folder.path(), (LOG, &place), &tables, &whole, lose).await;
+        *stopped.entry(lost).or_default() += 1;
+    }
+    println!("tables stopped, and how often: {stopped:?}");
+    assert!(
+        stopped.get(&0).copied().unwrap_or_default() > wanted() / 8,
+        "{stopped:?}"
+    );
+}
+
+const LOG: &str = "jantaku.db-wal";

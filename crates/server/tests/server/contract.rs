@@ -436,7 +436,7 @@ async fn counts_what_each_address_stores(place: &impl Place) {
         };
         keep(&*store, opened).await.unwrap();
     }
-    let before = store.stored_from(address);
+    let before = store.stored_from(address..=address);
     assert!(before >= 10, "{before}");
     assert_eq!(store.size(&one), before);
     let end = Append {
@@ -445,9 +445,11 @@ async fn counts_what_each_address_stores(place: &impl Place) {
     };
     keep(&*store, end).await.unwrap();
     let store = place.reopened(&store);
-    assert_eq!(store.stored_from(address), 2 * before);
+    assert_eq!(store.stored_from(address..=address), 2 * before);
     assert_eq!(store.places(), [(address, 2 * before)]);
-    assert_eq!(store.stored_from(8), 0);
+    assert_eq!(store.stored_from(8..=8), 0);
+    assert_eq!(store.stored_from(address - 2..=address + 2), 2 * before);
+    assert_eq!(store.stored_from(address + 1..=address + 9), 0);
 }
 
 async fn forgets_a_player(place: &impl Place) {

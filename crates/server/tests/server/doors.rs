@@ -9,6 +9,8 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, advance, timeout};
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -304,6 +306,103 @@ async fn a_ping_is_answered_in_less_than_ten_seconds() {
     slow.say(&json!({ "t": "ping" })).await;
     while slow.hear().await.expect("the socket stays open")["t"] != "pong" {}
     running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_closes_its_socket_gets_an_answer() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("zan", &["me", "open", "open"]).await;
+    host.connect().await;
+    host.heard(|frame| frame["t"] == "hello").await;
+    let reason = CloseFrame {
+        code: CloseCode::Away,
+        reason: "".into(),
+    };
+    host.say_message(Message::Close(Some(reason))).await;
+    let end = loop {
+        if let Err(end) = host.hear_or_end().await {
+            break end;
+        }
+    };
+    assert_eq!(end, 1001, "the code comes back");
+    running.stop().await;
+}
+
+/// Whoever has a network of 48 bits has 65,536 of 64 bits, each of which counts as one address.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_large_network_watches_as_eight_addresses_do() {
+    let folder = Folder::new();
+    let mut small = config(&folder);
+    small.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    small.limits.spectators_per_address = 1;
+    let running = serving(small).await;
+    let mut host = Client::new(running.address, 1);
+    host.open("zan", &["me", "greedy", "greedy"]).await;
+    let mut watchers = Vec::new();
+    let mut watches = async |address: &'static str| {
+        let mut watcher = Client::new(running.address, 2);
+        (watcher.table, watcher.forwarded) = (host.table.clone(), Some(address));
+        watcher.connect().await;
+        let end = watcher.hear_or_end().await.err();
+        watchers.push(watcher);
+        end
+    };
+    for address in NETWORKS {
+        assert_eq!(watches(address).await, None, "{address}");
+    }
+    assert_eq!(watches("2001:db8:7:9::1").await, Some(1013));
+    assert_eq!(watches("2001:db8:8::1").await, None, "another network");
+    running.stop().await;
+}
+
+/// One address in each of eight networks of 64 bits, all in the same network of 48.
+const NETWORKS: [&str; 8] = [
+    "2001:db8:7:1::1",
+    "2001:db8:7:2::1",
+    "2001:db8:7:3::1",
+    "2001:db8:7:4::1",
+    "2001:db8:7:5::1",
+    "2001:db8:7:6::1",
+    "2001:db8:7:7::1",
+    "2001:db8:7:8::1",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_large_network_lists_and_stores_as_eight_addresses_do() {
+    for limit in ["too-many-listed", "disk-used-here"] {
+        let folder = Folder::new();
+        let mut small = config(&folder);
+        small.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+        match limit {
+            "too-many-listed" => small.limits.listed_per_address = 1,
+            // Less than a table, so that an address opens one, and eight fill the network.
+            _ => small.limits.disk_per_address = 300,
+        }
+        let running = serving(small).await;
+        let opens = async |address: &'static str| {
+            let mut client = Client::new(running.address, 1);
+            client.forwarded = Some(address);
+            let asked = json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Mika", "listed": true });
+            let answer = client.post("/api/tables", &asked).await;
+            answer.json()["error"].as_str().map(str::to_owned)
+        };
+        assert_eq!(
+            opens("192.0.2.1").await,
+            None,
+            "the first table also stores the rulebook"
+        );
+        let mut opened = 0;
+        for address in NETWORKS {
+            opened += u32::from(opens(address).await.is_none());
+            assert_eq!(opens(address).await.as_deref(), Some(limit), "{address} has one");
+        }
+        assert!(opened > 1, "a network has more than an address");
+        assert_eq!(opens("2001:db8:7:9::1").await.as_deref(), Some(limit));
+        assert_eq!(opens("2001:db8:8::1").await, None, "another network");
+        running.stop().await;
+    }
 }
 
 /// A flood of spectators keeps neither players nor spectators from elsewhere out.

@@ -1,13 +1,15 @@
 //! What stays on the disk: finished games are kept as the operator says, and strangers get only so much of it.
 
 use crate::client::Client;
-use crate::server::{Folder, config, serving};
+use crate::server::{Folder, HeldTime, config, serving, serving_from_memory};
 use jantaku_server::config::Config;
 use jantaku_server::store::{Append, Book, Epoch, Finished, Keep, Mark, Sqlite, Store, Summary, check};
 use jantaku_server::token::TableId;
 use jantaku_table::fair::Bytes32;
 use serde_json::json;
+use std::time::Duration;
 use tokio::sync::oneshot;
+use tokio::time::advance;
 
 /// A day, in seconds.
 const DAY: u32 = 86_400;
@@ -133,23 +135,23 @@ async fn what_an_address_has_stored_is_known_after_a_restart_and_given_back() {
     let running = game(&store, 7, None).await;
     game(&store, 8, None).await;
     // A hundred records of 400 letters each, and what links them.
-    let stored = store.stored_from(7);
+    let stored = store.stored_from(7..=7);
     assert!((80_000..120_000).contains(&stored), "{stored}");
     store.close();
     let store = Sqlite::open(folder.path()).unwrap();
     store.records(&running).unwrap();
     assert!(
-        (80_000..120_000).contains(&store.stored_from(7)),
+        (80_000..120_000).contains(&store.stored_from(7..=7)),
         "{}",
-        store.stored_from(7)
+        store.stored_from(7..=7)
     );
     store.remove(vec![over]).unwrap();
     assert!(
-        (40_000..60_000).contains(&store.stored_from(7)),
+        (40_000..60_000).contains(&store.stored_from(7..=7)),
         "{}",
-        store.stored_from(7)
+        store.stored_from(7..=7)
     );
-    assert_eq!(store.stored_from(9), 0);
+    assert_eq!(store.stored_from(9..=9), 0);
     store.close();
 }
 
@@ -203,6 +205,44 @@ async fn a_server_removes_what_need_not_be_kept() {
     running.stop().await;
     let checked = check(folder.path()).unwrap();
     assert_eq!((checked.games, checked.damage), (2, Vec::new()));
+}
+
+/// The room of a finished game stays in memory for two minutes, and every minute the server looks for games to remove.
+#[tokio::test(start_paused = true)]
+async fn a_finished_game_is_removed_within_three_minutes() {
+    let held = HeldTime::new();
+    let folder = Folder::new();
+    let mut keeping = config(&folder);
+    keeping.keep.games = Some(0);
+    let running = serving_from_memory(keeping).await;
+    let mut host = Client::new(running.address, 1);
+    let pass = async |seconds: u32| {
+        for _ in 0..seconds {
+            advance(Duration::from_secs(1)).await;
+            tokio::task::yield_now().await;
+        }
+    };
+    pass(10).await;
+    played(&mut host).await;
+    pass(20).await;
+    let mut viewer = Client::new(running.address, 2);
+    viewer.table = host.table.clone();
+    viewer.connect().await;
+    viewer.heard(|frame| frame["t"] == "hello").await;
+    viewer.drop_socket();
+    assert_eq!(viewer.get("/api/games").await.json().as_array().unwrap().len(), 1);
+    pass(180).await;
+    let mut left = usize::MAX;
+    // Time stands still from here.
+    for _ in 0..300 {
+        left = viewer.get("/api/games").await.json().as_array().unwrap().len();
+        if left == 0 {
+            break;
+        }
+    }
+    assert_eq!(left, 0);
+    running.stop().await;
+    drop(held);
 }
 
 async fn opened(client: &mut Client) -> (u16, Option<String>) {

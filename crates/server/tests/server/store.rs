@@ -135,6 +135,45 @@ async fn a_backup_of_a_running_store_brings_everything_back() {
 }
 
 #[tokio::test]
+async fn a_backup_holds_the_bans() {
+    let (folder, other, saved) = (Folder::new(), Folder::new(), Folder::new());
+    std::fs::create_dir_all(saved.path()).unwrap();
+    let (without, with) = (saved.path().join("without"), saved.path().join("with"));
+    let bans = |folder: &Folder, name: &str| std::fs::read_to_string(folder.path().join(name)).ok();
+    let store = Sqlite::open(folder.path()).unwrap();
+    backup(folder.path(), &without).unwrap();
+    std::fs::write(folder.path().join("bans.json"), "[1]").unwrap();
+    backup(folder.path(), &with).unwrap();
+    store.close();
+    restore(&with, other.path()).unwrap();
+    assert_eq!(bans(&other, "bans.json").as_deref(), Some("[1]"));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let found = std::fs::metadata(other.path().join("bans.json")).unwrap();
+        assert_eq!(found.permissions().mode() & 0o777, 0o600);
+    }
+    assert_eq!(check(other.path()).unwrap().damage, []);
+    // Bans are as they were when the backup was made, and those in force before are kept.
+    restore(&without, other.path()).unwrap();
+    assert_eq!(bans(&other, "bans.json"), None);
+    assert_eq!(bans(&other, "before-restore-bans.json").as_deref(), Some("[1]"));
+    // A backup of an earlier version says nothing about them.
+    let old = Connection::open(&without).unwrap();
+    old.execute_batch("DROP TABLE beside").unwrap();
+    drop(old);
+    std::fs::write(other.path().join("bans.json"), "[2]").unwrap();
+    restore(&without, other.path()).unwrap();
+    assert_eq!(bans(&other, "bans.json").as_deref(), Some("[2]"));
+    // A backup that was copied into a folder by hand is usable too.
+    let by_hand = Folder::new();
+    std::fs::create_dir_all(by_hand.path()).unwrap();
+    std::fs::copy(&with, by_hand.path().join("jantaku.db")).unwrap();
+    Sqlite::open(by_hand.path()).unwrap().close();
+    assert_eq!(check(by_hand.path()).unwrap().damage, []);
+}
+
+#[tokio::test]
 async fn restoring_takes_only_backups_and_keeps_what_was_there() {
     let (folder, other) = (Folder::new(), Folder::new());
     let store = Sqlite::open(folder.path()).unwrap();

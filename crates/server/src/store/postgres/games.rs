@@ -6,6 +6,7 @@ use super::leases::number;
 use super::migrations;
 use crate::token::TableId;
 use std::collections::{HashMap, HashSet};
+use std::ops::RangeInclusive;
 use tokio_postgres::Row;
 
 const DAY: u64 = 86_400;
@@ -89,9 +90,11 @@ pub(super) async fn places(open: &mut Open) -> Result<Vec<(u64, u64)>, StoreErro
         .collect())
 }
 
-pub(super) async fn stored_from(open: &mut Open, place: u64) -> Result<u64, StoreError> {
-    let sum = "SELECT coalesce(sum(bytes), 0)::bigint FROM game WHERE place = $1";
-    let rows = open.rows(sum, &[&(place as i64)]).await?;
+/// The addresses must have the same highest bit: the database sorts numbers with their sign.
+pub(super) async fn stored_from(open: &mut Open, places: RangeInclusive<u64>) -> Result<u64, StoreError> {
+    let sum = "SELECT coalesce(sum(bytes), 0)::bigint FROM game WHERE place BETWEEN $1 AND $2";
+    let (first, last) = (*places.start() as i64, *places.end() as i64);
+    let rows = open.rows(sum, &[&first, &last]).await?;
     Ok(rows.first().map_or(0, |row| count(row, 0)))
 }
 
