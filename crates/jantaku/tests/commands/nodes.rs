@@ -93,16 +93,20 @@ fn a_flag_wins_over_the_file_and_the_file_over_the_environment() {
         set(&said(&[&["--print-config"], args].concat(), variables).unwrap())
     };
     let all = |node: &str| [STORE, plain, node].map(|value| Some(value.to_owned()));
-    assert_eq!(printed(&[], &variables), all("by-variable"));
+    // What may hold a password stays in the environment.
+    let only = |node: &str| [None, None, Some(node.to_owned())];
+    assert_eq!(printed(&[], &variables), only("by-variable"));
     std::fs::write(&file, "node = \"by-file\"\n").unwrap();
-    assert_eq!(printed(&["--config", path], &variables), all("by-file"));
+    assert_eq!(printed(&["--config", path], &variables), only("by-file"));
     assert_eq!(
         printed(&["--config", path, "--node", "by-flag"], &variables),
-        all("by-flag")
+        only("by-flag")
     );
     let text = format!("store = \"{STORE}\"\nbus = \"{plain}\"\nnode = \"east\"\n");
     std::fs::write(&file, text).unwrap();
     assert_eq!(printed(&["--config", path], &[]), all("east"));
+    let others = [("JANTAKU_STORE", "postgres://other@127.0.0.1:1/other")];
+    assert_eq!(printed(&["--config", path], &others), all("east"));
     assert_eq!(printed(&[], &[])[..2], [None, None], "one process with its own folder");
     std::fs::remove_dir_all(&place).unwrap();
 }
