@@ -1,6 +1,7 @@
 import type { Request } from "playwright-core";
 import { expect, it } from "vitest";
 import { awaitTurn, sitDown, useBrowser, visitor } from "./browser.ts";
+import { cutOff } from "./layout.ts";
 
 useBrowser();
 
@@ -96,4 +97,12 @@ it("keeps the first pages small", async () => {
   // The lobby and the table together.
   await sitDown(page, "ZAN League sanma");
   expect(await total()).toBeLessThan(250_000);
+});
+
+it.each(["en", "de", "ja", "zh"])("keeps the way to other pages on one line of a phone, %s", async (language) => {
+  const { page } = await visitor({ viewport: { width: 360, height: 740 } }, { language });
+  await page.goto("/");
+  await expect.poll(() => page.locator("header nav a").count()).toBe(3);
+  await expect.poll(() => page.locator("header nav a").evaluateAll((links) => new Set(links.map((link) => Math.round(link.getBoundingClientRect().bottom))).size)).toBe(1);
+  await expect.poll(() => cutOff(page)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { serious } from "./axe.ts";
 import { awaitTurn, sitWithQuietBots, useBrowser, visitor, type Visitor } from "./browser.ts";
-import { cutOff } from "./layout.ts";
+import { cutOff, meeting } from "./layout.ts";
 
 useBrowser();
 
@@ -21,9 +21,9 @@ async function person(size: (typeof SIZES)[number], name: string): Promise<Visit
 }
 
 /** Opens a table by clicks, and lets a friend in by the link. */
-async function twoPeople(size: (typeof SIZES)[number], choose: (host: Visitor) => Promise<void>): Promise<[Visitor, Visitor]> {
+async function twoPeople(size: (typeof SIZES)[number], choose: (host: Visitor) => Promise<void>, rules = "zan"): Promise<[Visitor, Visitor]> {
   const host = await person(size, "Mika");
-  await host.page.goto("/new?rules=zan");
+  await host.page.goto(`/new?rules=${rules}`);
   await host.page.locator(".seat select").nth(1).selectOption("open");
   await choose(host);
   await expect.poll(() => serious(host.page)).toEqual([]);
@@ -86,6 +86,16 @@ it.each(NARROW)("leads to the chat by the menu where the bar is narrow ($name)",
   await guest.page.getByRole("button", { name: "Good luck!" }).tap();
   await guest.page.locator("dialog").waitFor({ state: "detached" });
   await host.page.locator(".plate .says", { hasText: "Good luck!" }).waitFor({ state: "attached" });
+});
+
+it("covers neither name nor points with the sign of an absent player on a plate without avatar", async () => {
+  const [host, guest] = await twoPeople({ name: "phone", viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }, async ({ page }) => page.getByLabel("As listed here; seat 1 is East").check(), "tenhou");
+  for (const { page } of [host, guest]) await page.locator(".paper .get-ready").click();
+  for (const { page } of [host, guest]) await page.locator(".console").waitFor();
+  await guest.page.goto("/settings");
+  await host.page.locator(".plate.offline .cut").waitFor();
+  await expect.poll(() => meeting(host.page, ".plate.offline .cut", ".plate.offline :is(.points, .wind)")).toBe(0);
+  await expect.poll(() => cutOff(host.page)).toEqual([]);
 });
 
 it("offers no chat where only bots would hear it", async () => {

@@ -1,5 +1,7 @@
-// Pages that are not part of the first download, all in one script.
+// What is not part of the first download, all in one script: pages, and how the browser checks a finished game.
+export { proofOf } from "../proof.ts";
 export { default as Fair } from "./Fair.svelte";
 export { default as Me } from "./Me.svelte";
 export { default as NewTable } from "./NewTable.svelte";
 export { default as Replay } from "./Replay.svelte";
+export { default as Settings } from "./Settings.svelte";
