@@ -25,7 +25,10 @@ fuzz_target!(|bytes: &[u8]| {
     let at = usize::from(u16::from_be_bytes([size[0], size[1]])).min(rest.len());
     for (file, log) in [rest.split_at(at), (rest, rest)] {
         let pages = Pages::of(file, log);
-        for row in [false, true].into_iter().flat_map(|earlier_first| pages.rows(&shapes, earlier_first)) {
+        for row in [false, true]
+            .into_iter()
+            .flat_map(|earlier_first| pages.rows(&shapes, earlier_first))
+        {
             assert_eq!(row.values.len(), shapes[row.table].len());
         }
     }
