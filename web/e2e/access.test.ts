@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { serious } from "./axe.ts";
-import { awaitTurn, discard, listen, PHONE, sitDown, useBrowser, visitor } from "./browser.ts";
+import { awaitTurn, discard, discarded, listen, PHONE, sitDown, useBrowser, visitor } from "./browser.ts";
 
 useBrowser();
 
@@ -35,9 +35,7 @@ it("can be played with the keyboard alone", async () => {
   const heard = await listen(page);
   for (const key of ["Enter", "3", "Enter"]) {
     await awaitTurn(page);
-    const discards = await page.locator(".arm.bottom .discard").count();
-    await page.keyboard.press(key);
-    await expect.poll(() => page.locator(".arm.bottom .discard").count()).toBeGreaterThan(discards);
+    await discarded(page, () => page.keyboard.press(key));
   }
   await expect.poll(heard).toContain("discards");
 });

@@ -83,11 +83,16 @@ export async function resize(page: Page, viewport: { width: number; height: numb
   await page.evaluate(() => new Promise((laidOut) => requestAnimationFrame(() => requestAnimationFrame(laidOut))));
 }
 
-/** Discards the last tile, or the one at this place, and waits until it is in the river or the hand has ended. Otherwise the same turn could be taken for the next one. */
+/** Discards the last tile, or the one at this place. */
 export async function discard(page: Page, place = -1): Promise<void> {
+  await discarded(page, () => page.locator('.hand [aria-disabled="false"]').nth(place).click());
+}
+
+/** Discards in this way and waits until the tile is in the river or the hand has ended. Otherwise the same turn could be taken for the next one. */
+export async function discarded(page: Page, act: () => Promise<void>): Promise<void> {
   const river = page.locator(".arm.bottom .discard");
   const before = await river.count();
-  await page.locator('.hand [aria-disabled="false"]').nth(place).click();
+  await act();
   await expect.poll(async () => (await river.count()) > before || (await page.locator("dialog .sheet").count()) > 0).toBe(true);
 }
 

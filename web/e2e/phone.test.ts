@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { DESKTOP, PHONE, resize, sitDown, sitWithQuietBots, useBrowser, visitor } from "./browser.ts";
+import { awaitTurn, DESKTOP, PHONE, resize, sitDown, sitWithQuietBots, useBrowser, visitor } from "./browser.ts";
 import { claimMany, cutOff, onPlates, outOfReach, overlapping } from "./layout.ts";
 
 useBrowser();
@@ -80,8 +80,8 @@ it.each([["zan", 3, 18], ["tenhou", 4, 17]] as const)("keeps names and points cl
 it("discards with the second tap", async () => {
   const { page } = await visitor({ viewport: PHONE, hasTouch: true, isMobile: true });
   await sitDown(page, "ZAN League sanma");
+  await awaitTurn(page);
   const tile = page.locator('.hand [aria-disabled="false"]').last();
-  await tile.waitFor();
   await tile.tap();
   await page.getByText("Press again to discard").waitFor();
   await expect.poll(() => page.locator(".arm.bottom .discard").count()).toBe(0);

@@ -280,12 +280,17 @@ impl Store for Sqlite {
 
     fn stored_from(&self, places: RangeInclusive<u64>) -> u64 {
         let is_there = |place: i64| places.contains(&(place as u64));
-        let settled = lock(&self.settled);
-        let settled = settled.iter().filter(|(place, _)| is_there(**place));
-        let settled: u64 = settled.map(|(_, bytes)| bytes).sum();
-        let chains = lock(&self.chains);
-        let running = chains.values().filter(|chain| chain.place.is_some_and(is_there));
-        settled + running.map(|chain| chain.bytes).sum::<u64>()
+        let of_ended = |settled: &Settled| -> u64 {
+            let there = settled.iter().filter(|(place, _)| is_there(**place));
+            there.map(|(_, bytes)| bytes).sum()
+        };
+        let of_running = |chains: &Chains| -> u64 {
+            let there = chains.values().filter(|chain| chain.place.is_some_and(is_there));
+            there.map(|chain| chain.bytes).sum()
+        };
+        // One after the other: the writer holds both when a game ends, in the other order.
+        let ended = of_ended(&lock(&self.settled));
+        ended + of_running(&lock(&self.chains))
     }
 
     fn outdated(&self, keep: Keep, now: u64, most: usize) -> Result<Vec<TableId>, StoreError> {

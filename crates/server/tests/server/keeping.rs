@@ -7,9 +7,11 @@ use jantaku_server::store::{Append, Book, Epoch, Finished, Keep, Mark, Sqlite, S
 use jantaku_server::token::TableId;
 use jantaku_table::fair::Bytes32;
 use serde_json::json;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::oneshot;
-use tokio::time::advance;
+use tokio::time::{advance, timeout};
 
 /// A day, in seconds.
 const DAY: u32 = 86_400;
@@ -53,6 +55,31 @@ fn book() -> String {
 
 fn outdated(store: &Sqlite, games: Option<u32>, days: Option<u32>, now: u32) -> Vec<TableId> {
     store.outdated(Keep { games, days }, now.into(), 100).unwrap()
+}
+
+/// The writer and whoever asks must never wait for each other.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_an_address_has_stored_can_be_asked_while_games_end() {
+    let folder = Folder::new();
+    let store = Arc::new(Sqlite::open(folder.path()).unwrap());
+    let is_done = Arc::new(AtomicBool::new(false));
+    let asking = [(); 3].map(|()| {
+        let (store, is_done) = (Arc::clone(&store), Arc::clone(&is_done));
+        std::thread::spawn(move || {
+            while !is_done.load(Ordering::Relaxed) {
+                let _ = store.stored_from(1..=1);
+            }
+        })
+    });
+    for n in 0..300 {
+        let ended = timeout(Duration::from_secs(60), game(&store, 1, Some(n))).await;
+        assert!(ended.is_ok(), "nothing is stored any more");
+    }
+    is_done.store(true, Ordering::Relaxed);
+    for thread in asking {
+        thread.join().unwrap();
+    }
+    assert!(store.stored_from(1..=1) >= 300 * 100 * 400);
 }
 
 #[tokio::test]
