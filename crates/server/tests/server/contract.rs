@@ -28,8 +28,14 @@ trait Place {
 }
 
 impl Place for Folder {
+    /// A process that another test starts at this moment has every open file for an instant, also the lock of a store that was closed.
     fn open(&self) -> Arc<dyn Store> {
-        Arc::new(Sqlite::open(self.path()).unwrap())
+        loop {
+            match Sqlite::open(self.path()) {
+                Err(StoreError::InUse(_)) => std::thread::yield_now(),
+                opened => return Arc::new(opened.unwrap()),
+            }
+        }
     }
 }
 
