@@ -138,7 +138,7 @@ impl Hub {
                 session: player,
                 name: String::new(),
                 code: Some(code),
-                place: Place(0),
+                place: Place::NOWHERE,
             };
             if let Err(error) = self.request::<Value>(table, join).await {
                 tracing::warn!(%table, %error, "a seat could not be handed over to the account that claims it");

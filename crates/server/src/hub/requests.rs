@@ -100,6 +100,9 @@ impl Hub {
             Request::InviteReferee(session, code) => {
                 json(Hub::ask(room, |reply| Command::InviteReferee(session, code, reply)).await?)
             }
+            Request::Withdraw(session, code) => {
+                json(Hub::ask(room, |reply| Command::Withdraw(session, code, reply)).await?)
+            }
             Request::Link(session, code) => json(Hub::ask(room, |reply| Command::Link(session, code, reply)).await?),
             Request::Leave(session) => json(Hub::ask(room, |reply| Command::Leave(session, reply)).await?),
             Request::Settings(session, settings, place) => {

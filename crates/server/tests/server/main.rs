@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod accounts;
+mod addresses;
 mod admin;
 mod agreement;
 mod api;
@@ -24,6 +25,7 @@ mod exports;
 mod forgetting;
 mod hints;
 mod hosts;
+mod invitations;
 mod keeping;
 mod leaks;
 mod leases;
