@@ -264,7 +264,6 @@ async fn marks_tell_no_address_and_none_is_kept_of_whoever_plays_alone() {
 /// Nobody has without end stored where they come from; whoever is at somebody else's address is noticed nevertheless.
 #[tokio::test(start_paused = true)]
 async fn few_addresses_of_one_person_are_stored() {
-    let _held = HeldTime::new();
     const ADDRESSES: [&str; 12] = [
         "192.0.2.1",
         "192.0.2.2",
@@ -279,6 +278,7 @@ async fn few_addresses_of_one_person_are_stored() {
         "192.0.2.11",
         "192.0.2.12",
     ];
+    let _held = HeldTime::new();
     let store = Arc::new(Memory::default());
     let running = serving_from(Arc::clone(&store), behind_a_proxy()).await;
     let [mut host, mut second] = two_seats(running.address).await;
