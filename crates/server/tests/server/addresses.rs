@@ -174,8 +174,12 @@ async fn whoever_was_sent_away_is_known_wherever_they_were() {
     // The host has invited somebody meanwhile, and the stranger has got hold of the link.
     let earlier = host.post(&format!("{path}/invite"), &json!({ "seat": 2 })).await.json();
     host.ask_for(&json!({ "ask": "free", "seat": 1 })).await;
-    host.heard(|frame| frame["t"] == "players" && frame["players"][1]["kind"] == "open")
-        .await;
+    let end = loop {
+        if let Err(end) = stranger.hear_or_end().await {
+            break end;
+        }
+    };
+    assert_eq!(end, 4412);
     running.stop().await;
     let running = serving_from(Arc::clone(&store), behind_a_proxy()).await;
     for (number, from) in [(3, HOME), (4, ELSEWHERE)] {
