@@ -290,7 +290,7 @@ impl Forgotten {
                 }
                 Record::Claimed { from, session } => {
                     let of_guest = seats.values_mut().filter(|person| person.contains(from));
-                    of_guest.for_each(|person| drop(person.insert(*session)));
+                    of_guest.for_each(|person| person.extend([*session]));
                 }
                 // Whoever opened the table lists it.
                 Record::Listed { place } => places.extend(place.filter(|_| forgotten.has_opened)),

@@ -82,9 +82,10 @@ pub(super) fn is_kept(connection: &Connection) -> bool {
     connection.prepare("SELECT one FROM account_total").is_ok()
 }
 
-/// The row of an account; none if it is missing or cannot be read.
+/// The row of an account; none if it is missing or was changed.
 pub(super) fn of(connection: &Connection, id: &str) -> rusqlite::Result<Option<Enrolled>> {
-    Ok(stored(connection, id)?.map(|(enrolled, _)| enrolled))
+    let whole = stored(connection, id)?.filter(|(enrolled, sum)| enrolled.sum(id) == *sum);
+    Ok(whole.map(|(enrolled, _)| enrolled))
 }
 
 fn stored(connection: &Connection, id: &str) -> rusqlite::Result<Option<(Enrolled, Hash)>> {
@@ -203,8 +204,10 @@ pub(super) fn count_again(connection: &Connection) -> rusqlite::Result<()> {
 /// Accounts that nobody has used since this time, the longest unused first.
 pub(super) fn unused(connection: &Connection, before: u64, most: usize) -> rusqlite::Result<Vec<String>> {
     let mut old = connection.prepare("SELECT id FROM account_roll WHERE used < ?1 ORDER BY used, id LIMIT ?2")?;
-    let ids = old.query_map(params![before as i64, most as i64], |row| row.get(0))?;
-    Ok(ids.filter_map(Result::ok).collect())
+    let ids = old.query_map(params![before as i64, most as i64], |row| row.get::<_, String>(0))?;
+    // Damage must not make an account look unused.
+    let is_whole = |id: &String| of(connection, id).is_ok_and(|enrolled| enrolled.is_some());
+    Ok(ids.filter_map(Result::ok).filter(is_whole).collect())
 }
 
 /// Looks for accounts and sessions that are lost, and for changes of the roll. Data of an earlier version have none.
