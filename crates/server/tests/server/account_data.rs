@@ -2,6 +2,7 @@
 
 use crate::accounts::{PASSWORD, opened, opened_login, signs_in};
 use crate::client::Client;
+use crate::forgetting::holds;
 use crate::server::{Folder, config, serving};
 use jantaku_server::store::{AccountKey, Sqlite, Store, check};
 use jantaku_server::token::SessionHash;
@@ -20,14 +21,6 @@ fn copied(folder: &Folder) -> Folder {
         std::fs::copy(file.path(), copy.path().join(file.file_name())).unwrap();
     }
     copy
-}
-
-fn holds(folder: &Folder, text: &str) -> bool {
-    let mut files = std::fs::read_dir(folder.path()).unwrap();
-    files.any(|file| {
-        let file = std::fs::read(file.unwrap().path()).unwrap();
-        file.windows(text.len()).any(|window| window == text.as_bytes())
-    })
 }
 
 /// Data with two accounts, one of them signed in on two devices; both of its cookies.
@@ -76,11 +69,11 @@ async fn changed_and_lost_accounts_are_found() {
         let damage = check(edited.path()).unwrap().damage;
         assert!(!damage.is_empty(), "{edit}");
         assert!(damage.iter().all(|damage| damage.what.contains("account")), "{edit}: {damage:?}");
-        // The server starts, and changes nothing of that by itself.
+        // The server starts. It is found later too, unless the database was rebuilt, and then the damaged one is kept.
         let store = Sqlite::open(edited.path()).unwrap();
         store.close();
-        let later = check(edited.path()).unwrap().damage;
-        assert!(!later.is_empty(), "{edit}");
+        let is_rebuilt = edited.path().join("damaged-jantaku.db").exists();
+        assert!(is_rebuilt || check(edited.path()).unwrap().damage != [], "{edit}");
     }
 }
 
@@ -162,7 +155,8 @@ async fn an_account_is_deleted_after_leaving_tables_that_go_on() {
     let hello = sora.heard(|frame| frame["t"] == "hello").await;
     assert_eq!((&hello["seat"], &hello["host"]), (&json!(1), &json!(true)));
     assert_eq!((&hello["table"]["listed"], &hello["table"]["name"]), (&json!(false), &json!("")));
-    assert_eq!(sora.get("/api/tables").await.json()["tables"], json!([]));
+    let lobby = Client::new(running.address, 9).get("/api/tables").await;
+    assert!(lobby.status == 200 && !lobby.body.contains(&sora.table), "{}", lobby.body);
     let more = sora.post(&invite, &json!({})).await;
     assert_eq!(more.status, 200, "what happens now is stored: {}", more.body);
     sora.drop_socket();

@@ -54,7 +54,7 @@ async fn a_referee_stays_referee() {
     assert_eq!(invited.status, 200, "{}", invited.body);
     let mut referee = Client::new(running.address, 3);
     referee.table = host.table.clone();
-    let join = json!({ "name": "Rin", "code": invited.json()["code"] });
+    let join = json!({ "name": "Rin", "invite": invited.json()["code"] });
     let joined = referee.post(&format!("/api/tables/{}/join", host.table), &join).await;
     assert_eq!(joined.status, 200, "{}", joined.body);
     assert_eq!(hello(&mut referee).await["referee"], true);
@@ -83,7 +83,7 @@ async fn whoever_waits_for_a_seat_goes_on_waiting() {
     assert_eq!(invited.status, 200, "{}", invited.body);
     let mut sora = Client::new(running.address, 3);
     sora.table = host.table.clone();
-    let join = json!({ "name": "Sora", "code": invited.json()["code"] });
+    let join = json!({ "name": "Sora", "invite": invited.json()["code"] });
     let path = format!("/api/tables/{}/join", host.table);
     let joined = sora.post(&path, &join).await.json();
     assert_eq!((&joined["seat"], &joined["waits"]), (&json!(1), &json!(true)));
