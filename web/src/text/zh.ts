@@ -44,7 +44,7 @@ export const zh: Strings = {
   "error.not-tenhou": "此對局有天鳳格式無法記錄的內容",
   "error.damaged": "這一桌的儲存資料已損壞",
   "error.disk-used": "此伺服器的對局儲存空間已用完，請通知管理者",
-  "error.disk-used-here": "從你的位址開設的牌桌已用完其儲存空間，請通知管理者",
+  "error.disk-used-here": "從你的位址開設的牌桌與帳號已用完其儲存空間，請通知管理者",
   "error.banned": "此伺服器的管理者已封鎖你的連線",
   "error.wrong-host": "此位址未設定",
   "error.wrong-origin": "請求來自其他網站",
