@@ -9,8 +9,10 @@ fn shown(spec: &str, language: Language) -> String {
     let rulebooks = Rulebooks::new(Library::builtin());
     let rules = rulebooks.rules(spec).unwrap();
     let (replaced, examples) = (rulebooks.replaced(&rules).unwrap(), rulebooks.examples(&rules));
+    let also = rules.translated(&rulebooks.offer().library);
     let book = Book {
         rules,
+        also,
         replaced,
         examples,
     };

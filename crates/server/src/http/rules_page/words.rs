@@ -1,4 +1,4 @@
-//! The words around a rulebook, in the languages of the client. What clauses say is kept in English alone.
+//! The words around a rulebook, in the languages of the client.
 
 use crate::http::language::Language;
 use jantaku_rules::rulebook::source::Also;
@@ -24,6 +24,7 @@ impl In {
 pub(super) struct Words {
     pub(super) none: &'static str,
     about: &'static str,
+    /// Shown where a clause has no translation.
     pub(super) in_english: &'static str,
     pub(super) options: &'static str,
     clauses_of: &'static str,
@@ -252,7 +253,7 @@ static ENGLISH: Words = Words {
 static GERMAN: Words = Words {
     none: "Regelwerk nicht gefunden",
     about: "# Spieler, # Steine.",
-    in_english: "Die Klauseln liegen nur auf Englisch vor.",
+    in_english: "Nicht übersetzte Klauseln sind auf Englisch.",
     options: "Optionen",
     clauses_of: "Klauseln von #",
     name: "Name",
@@ -298,7 +299,7 @@ static GERMAN: Words = Words {
 static JAPANESE: Words = Words {
     none: "ルールブックが見つかりません",
     about: "#人打ち、牌#枚。",
-    in_english: "条文は英語のみです。",
+    in_english: "未訳の条文は英語です。",
     options: "選択ルール",
     clauses_of: "#の条文",
     name: "名称",
@@ -344,7 +345,7 @@ static JAPANESE: Words = Words {
 static CHINESE: Words = Words {
     none: "找不到這本規則書",
     about: "#人，#張牌。",
-    in_english: "條文只有英文。",
+    in_english: "尚未翻譯的條文以英文顯示。",
     options: "可選規則",
     clauses_of: "#的條文",
     name: "名稱",
