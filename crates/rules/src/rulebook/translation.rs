@@ -1,11 +1,12 @@
-//! Clauses in other languages.
+//! Clauses and options in other languages.
 //!
-//! A translation belongs to the English words of a clause in a file, not to the rules: it is in neither the canonical text nor the hash.
-//! It is found by these words, so a game that began before a clause was translated shows the translation too, unless the clause said
-//! something else then.
+//! A translation belongs to the English words in a file, not to the rules: it is in neither the canonical text nor the hash. It is found
+//! by these words, so a game that began before a clause was translated shows the translation too, unless the clause said something else
+//! then.
 
 use super::clause::{Clause, ReadingNote};
 use super::library::Library;
+use super::resolved::ChosenOption;
 use super::rules::Rules;
 use super::source::{Also, ClauseAlso, Source};
 
@@ -48,6 +49,29 @@ impl Rules {
         let both = self.clauses.iter().zip(own);
         both.map(|(clause, own)| own.cloned().unwrap_or_else(|| library.translated(clause)))
             .collect()
+    }
+}
+
+impl Rules {
+    /// All its options in other languages, in their order, found in the same way.
+    pub fn translated_options(&self, library: &Library) -> Vec<ChosenOption> {
+        let mut options = self.options.clone();
+        for chosen in &mut options {
+            let source = library.source(&chosen.rulebook);
+            let Some(option) = source.and_then(|source| source.option(&chosen.option)) else {
+                continue;
+            };
+            let fill = |also: &mut Also, same: bool, known: &Also| {
+                if *also == Also::default() && same {
+                    also.clone_from(known);
+                }
+            };
+            fill(&mut chosen.also, option.says == chosen.says, &option.also);
+            if let Some(choice) = option.choices.iter().find(|choice| choice.id.text == chosen.choice) {
+                fill(&mut chosen.choice_also, choice.says == chosen.choice_says, &choice.also);
+            }
+        }
+        options
     }
 }
 

@@ -18,7 +18,9 @@ use axum::http::header::{CONTENT_LANGUAGE, VARY};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use jantaku_rules::rulebook::clause::{Clause, ClauseRef};
+use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::query::Replaced;
+use jantaku_rules::rulebook::resolved::ChosenOption;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::source::ClauseAlso;
 use jantaku_rules::rulebook::yaku::Yaku;
@@ -56,12 +58,26 @@ fn not_found(why: &str, language: Language) -> Markup {
     whole(none, &body, language)
 }
 
-/// A rulebook, its clauses in other languages, which of them others replace, and a hand for each of its yaku.
+/// A rulebook, its options and clauses in all languages, which clauses others replace, and a hand for each of its yaku.
 struct Book {
     rules: Arc<Rules>,
+    options: Vec<ChosenOption>,
     also: Vec<ClauseAlso>,
     replaced: Arc<AllReplaced>,
     examples: Arc<Vec<Option<Win>>>,
+}
+
+impl Book {
+    /// With the translations of a library for whatever has the same words there.
+    fn new(rules: Arc<Rules>, library: &Library, replaced: Arc<AllReplaced>, examples: Arc<Vec<Option<Win>>>) -> Book {
+        Book {
+            options: rules.translated_options(library),
+            also: rules.translated(library),
+            rules,
+            replaced,
+            examples,
+        }
+    }
 }
 
 /// The rulebook of a request, or of a hash. A table links to what it plays by, which may be an earlier edition.
@@ -83,13 +99,7 @@ async fn rules(site: &Arc<Site>, spec: String) -> Result<Book, String> {
         let replaced = rulebooks.replaced(&rules).or_else(stored);
         let replaced = replaced.unwrap_or_else(|| Arc::new(replaced::of_values(&rules)));
         let examples = rulebooks.examples(&rules);
-        let also = rules.translated(&rulebooks.offer().library);
-        Ok(Book {
-            rules,
-            also,
-            replaced,
-            examples,
-        })
+        Ok(Book::new(rules, &rulebooks.offer().library, replaced, examples))
     });
     found.await.map_err(|error| error.to_string())?
 }
@@ -98,8 +108,8 @@ async fn rules(site: &Arc<Site>, spec: String) -> Result<Book, String> {
 type Said<'a> = (&'a str, &'static str);
 
 /// What was chosen, in words.
-fn options(rules: &Rules, language: Language) -> impl Iterator<Item = [Said<'_>; 2]> {
-    rules.options.iter().map(move |chosen| {
+fn options(book: &Book, language: Language) -> impl Iterator<Item = [Said<'_>; 2]> {
+    book.options.iter().map(move |chosen| {
         [
             language.said(&chosen.says, &chosen.also),
             language.said(&chosen.choice_says, &chosen.choice_also),
@@ -150,6 +160,7 @@ fn written(book: &Book, language: Language) -> Markup {
             .map(|(_, first)| first.rulebook.clone())
             .unwrap_or_default()
     };
+    let yaku = words::yaku_of(rules).pick(language);
     let body = html! {
         h1 { (name) " " span.soft { (also) } }
         p.soft { (words.about(rules.seats(), rules.tiles.tiles().len())) " " (rules.edition) " " code { (rules.short_hash()) } }
@@ -168,7 +179,7 @@ fn written(book: &Book, language: Language) -> Markup {
                 @for (place, of_file) in files.iter().enumerate() {
                     li { a href={ "#of-" (of(of_file)) } { @if place == 0 { (words.clauses_of(&of(of_file))) } @else { (words.silent_in(&of(of_file))) } } " " span.soft { (of_file.len()) } }
                 }
-                li { a href="#yaku" { "Yaku" } " " span.soft { (rules.yaku.len()) } }
+                li { a href="#yaku" { (yaku) } " " span.soft { (rules.yaku.len()) } }
             }
             p.ids { @for of_file in files.iter().take(1) { @for (_, clause) in of_file.iter() { a href={ "#" (clause.id) } { (clause.id) } " " } } }
         }
@@ -176,7 +187,7 @@ fn written(book: &Book, language: Language) -> Markup {
         @if !rules.options.is_empty() {
             h2 id="options" { (words.options) }
             table {
-                @for [(option, in_option), (choice, in_choice)] in options(rules, language) {
+                @for [(option, in_option), (choice, in_choice)] in options(book, language) {
                     tr { th scope="row" lang=(in_option) { (option) } td lang=(in_choice) { (choice) } }
                 }
             }
@@ -190,7 +201,7 @@ fn written(book: &Book, language: Language) -> Markup {
             }
         }
         details.base id="yaku" open {
-            summary { h2 { "Yaku" } }
+            summary { h2 { (yaku) } }
             table.yaku {
                 thead { tr { @for title in [words.name, words.worth, words.clause] { th scope="col" { (title) } } } }
                 tbody { @for (yaku, example) in rules.yaku.iter().zip(examples.iter()) { (yaku_row(rules, yaku, example.as_ref(), language)) } }
@@ -246,14 +257,14 @@ fn clause_words(book: &Book, place: usize, language: Language) -> Markup {
         };
     }
     let charts = chart::all_of(rules, place, language);
-    let chosen = rules.options.iter().filter(|chosen| chosen.clause == place);
+    let chosen = book.options.iter().filter(|chosen| chosen.clause == place);
     html! {
         p {
             @if let Some(replaced) = replaced { strong { (by(words.except, replaced)) } " " }
             span lang=(in_says) { (says) }
             @if clause.etiquette { " " span.soft { "(" (words.etiquette) ")" } }
         }
-        @if !charts.0.is_empty() { details.charts open { summary.soft { (words.charts) } div lang="en" { (charts) } } }
+        @if !charts.0.is_empty() { details.charts open { summary.soft { (words.charts) } (charts) } }
         @if let Some((chosen, in_chosen)) = read_as {
             p.soft {
                 (words.read_as) " " span lang=(in_chosen) { (sentence(chosen, in_chosen)) } " "

@@ -1,6 +1,8 @@
 //! The words around a rulebook, in the languages of the client.
 
 use crate::http::language::Language;
+use jantaku_rules::Terms;
+use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::source::Also;
 use jantaku_rules::rulebook::yaku::{Names, Worth};
 use jantaku_rules::win::{By, Win};
@@ -17,6 +19,19 @@ impl In {
             Language::Japanese => 2,
             Language::Chinese | Language::Simplified => 3,
         }]
+    }
+}
+
+pub(super) const YAKU: In = In(["Yaku", "Yaku", "役", "役"]);
+/// What Chinese rules call yaku.
+const PATTERNS: In = In(["Patterns", "Muster", "役", "番種"]);
+
+/// Yaku, as a rulebook calls them.
+pub(super) fn yaku_of(rules: &Rules) -> In {
+    if *Terms::of(rules) == *Terms::CHINESE {
+        PATTERNS
+    } else {
+        YAKU
     }
 }
 
@@ -267,7 +282,7 @@ static GERMAN: Words = Words {
     wording: "Wortlaut",
     winds: ["Ost", "Süd", "West"],
     deal: "Die nächsten vier Steine, abwechselnd oben und unten: Ost nimmt die beiden oberen, Süd den unter dem ersten, West den unter dem zweiten.",
-    effect: "Wirkung",
+    effect: "Wirkung (englisch)",
     charts: "Tabellen",
     contents: "Inhalt",
     search: "In diesem Regelwerk suchen",
@@ -313,7 +328,7 @@ static JAPANESE: Words = Words {
     wording: "元の条文",
     winds: ["東", "南", "西"],
     deal: "次の4枚（上段・下段の順）：東家は上段の2枚、南家は最初の幢の下段、西家は次の幢の下段を取ります。",
-    effect: "効果",
+    effect: "効果（英語）",
     charts: "一覧表",
     contents: "目次",
     search: "このルールブックを検索",
@@ -349,7 +364,7 @@ static CHINESE: Words = Words {
     options: "可選規則",
     clauses_of: "#的條文",
     name: "名稱",
-    worth: "番數／分數",
+    worth: "翻數／分數",
     clause: "條文",
     etiquette: "禮儀",
     read_as: "解讀為：",
@@ -359,7 +374,7 @@ static CHINESE: Words = Words {
     wording: "原條文",
     winds: ["東", "南", "西"],
     deal: "接下來的四張牌（先上後下）：東家取上層兩張，南家取第一墩下層，西家取第二墩下層。",
-    effect: "效果",
+    effect: "效果（英文）",
     charts: "表格",
     contents: "目錄",
     search: "搜尋本規則書",
@@ -379,10 +394,10 @@ static CHINESE: Words = Words {
     payer: "出牌者已立直",
     seat: "#家",
     all_winds: ["東", "南", "西", "北"],
-    han: "#番",
+    han: "#翻",
     closed_only: "（限門清）",
     open_only: "（限副露）",
-    open: "（副露#番）",
+    open: "（副露#翻）",
     yakuman: "役滿",
     yakumans: "#倍役滿",
     points: "#分",
