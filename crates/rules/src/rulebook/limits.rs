@@ -63,7 +63,8 @@ impl Limit {
 pub(super) fn steps(layers: &Layers<'_>) -> u64 {
     let sum = |count: fn(&Source) -> usize| layers.sources.iter().map(|source| count(source) as u64).sum::<u64>();
     // Translations are not merged.
-    let bytes = sum(|source| source.bytes - source.clauses_also().map(ClauseAlso::bytes).sum::<usize>());
+    let translated = sum(|source| source.clauses_also().map(ClauseAlso::bytes).sum());
+    let bytes = sum(|source| source.bytes).saturating_sub(translated);
     let sets = sum(|source| changes(source).map(|changes| changes.sets.len()).sum());
     let patches = sum(|source| {
         changes(source)

@@ -161,9 +161,12 @@ fn no_clause_of_ours_is_in_english_on_a_page_in_another_language() {
             continue;
         };
         let rules = rulebooks.rules(&request).unwrap();
+        let without_hands = Arc::new(vec![None; rules.yaku.len()]);
+        let replaced = rulebooks.replaced(&rules).unwrap();
+        let book = Book::new(rules, &library, replaced, without_hands);
         for language in OTHER_LANGUAGES {
-            let page = shown_from(&rulebooks, &request, language);
-            for clause in &rules.clauses {
+            let page = written(&book, language).0;
+            for clause in &book.rules.clauses {
                 let reading = clause.reading.as_ref().map(|reading| &reading.chosen);
                 for text in [Some(&clause.says), reading].into_iter().flatten() {
                     let text = html! { (text) }.0;
