@@ -147,6 +147,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/api/tables/{id}/join", post(api::join))
         .route("/api/tables/{id}/start", post(api::start))
         .route("/api/tables/{id}/invite", post(api::invite))
+        .route("/api/tables/{id}/withdraw", post(api::withdraw))
         .route("/api/tables/{id}/referee", post(api::referee))
         .route("/api/tables/{id}/link", post(api::link))
         .route("/api/tables/{id}/leave", post(api::leave))

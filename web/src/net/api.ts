@@ -25,6 +25,7 @@ import type {
   TableInfo,
   TableList,
   TableSettings,
+  Withdrawn,
 } from "../wire.ts";
 
 /** The server refused, with a word for the reason and an English text; both are empty if it could not be reached. */
@@ -58,6 +59,8 @@ export const api = {
   open: (table: CreateTable) => post<Created>("/api/tables", table),
   join: (id: string, name: string, invite: string | null) => post<Joined>(`/api/tables/${part(id)}/join`, { name, invite }),
   start: (id: string, bot: string) => post<unknown>(`/api/tables/${part(id)}/start`, bot ? { bot } : {}),
+  /** Withdraws one invitation, or without a code all that this player may withdraw. */
+  withdraw: (id: string, code: string | null) => post<Withdrawn>(`/api/tables/${part(id)}/withdraw`, { code }),
   invite: (id: string, seat: number) => post<Invitation>(`/api/tables/${part(id)}/invite`, { seat }),
   referee: (id: string) => post<SeatLink>(`/api/tables/${part(id)}/referee`, {}),
   link: (id: string) => post<SeatLink>(`/api/tables/${part(id)}/link`, {}),

@@ -45,6 +45,8 @@ pub(crate) enum Request {
     Claim(SessionHash, SessionHash),
     /// Somebody with these sessions is to be forgotten, and gives everything up.
     Withdraw(Vec<SessionHash>),
+    /// Withdraws an invitation, or all.
+    Uninvite(SessionHash, Option<CodeHash>),
 }
 
 impl Request {
@@ -59,7 +61,9 @@ impl Request {
     /// Why nobody answers it. Nodes of the version before this one do not answer what they cannot read.
     pub(crate) const fn unanswered(&self) -> Refused {
         match self {
-            Request::RematchAs(..) | Request::Claim(..) | Request::Withdraw(..) => Refused::Updating,
+            Request::RematchAs(..) | Request::Claim(..) | Request::Withdraw(..) | Request::Uninvite(..) => {
+                Refused::Updating
+            }
             Request::Settings(_, settings, _) if settings.talk.is_some() => Refused::Updating,
             _ => Refused::NotStored,
         }

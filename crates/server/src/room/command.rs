@@ -34,6 +34,8 @@ pub enum Command {
     Invite(SessionHash, CodeHash, Option<u8>, Reply<u8>),
     /// Adds an invitation for a referee.
     InviteReferee(SessionHash, CodeHash, Reply<()>),
+    /// Withdraws an invitation, or all that this person may withdraw; answers with how many.
+    Uninvite(SessionHash, Option<CodeHash>, Reply<u32>),
     /// Adds a code that moves the seat to another device.
     Link(SessionHash, CodeHash, Reply<()>),
     Leave(SessionHash, Reply<()>),
@@ -130,6 +132,10 @@ impl Room {
             Command::InviteReferee(session, code, reply) => {
                 let reply = self.asked(reply);
                 reply.send(self.invite_referee(session, code).await);
+            }
+            Command::Uninvite(session, code, reply) => {
+                let reply = self.asked(reply);
+                reply.send(self.uninvite(session, code).await);
             }
             Command::Link(session, code, reply) => {
                 let reply = self.asked(reply);

@@ -29,7 +29,7 @@ pub enum Refused {
     MixedAlphabets,
     #[error("this cannot be done at the moment")]
     NotNow,
-    #[error("invitation limit reached")]
+    #[error("invitation limit reached; withdraw one, or wait until one is used")]
     TooManyInvites,
     #[error("the game is not over")]
     NotOver,

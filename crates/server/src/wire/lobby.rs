@@ -189,6 +189,24 @@ pub struct Invitation {
     pub seat: u8,
 }
 
+/// Which invitation to withdraw: `POST /api/tables/<id>/withdraw`. A player withdraws their own, the host anybody's.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Withdraw {
+    /// All of them without it.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub code: Option<String>,
+}
+
+/// How many invitations were withdrawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Withdrawn {
+    pub withdrawn: u32,
+}
+
 /// Who may come, as the host changes it: `POST /api/tables/<id>/settings`. What is left out stays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]

@@ -182,6 +182,12 @@ fn operations(schemas: &mut Schemas) -> Vec<Operation> {
             s.ok::<Invitation>("Works once."),
         ),
         post(
+            "/api/tables/{id}/withdraw",
+            "Withdraw an invitation, or all of one's own; as the host those of everybody.",
+            s.asks::<Withdraw>(json!({ "code": "k7…" })),
+            s.ok::<Withdrawn>("How many there were."),
+        ),
+        post(
             "/api/tables/{id}/referee",
             "Make an invitation for a referee, as the host.",
             None,

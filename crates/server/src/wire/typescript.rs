@@ -114,6 +114,8 @@ fn typescript() -> String {
         FillSeats,
         JoinTable,
         Joined,
+        Withdraw,
+        Withdrawn,
         SeatLink,
         InviteTo,
         Invitation,

@@ -4,6 +4,7 @@
 
 mod account_data;
 mod accounts;
+mod addresses;
 mod admin;
 mod agreement;
 mod api;
@@ -26,6 +27,7 @@ mod exports;
 mod forgetting;
 mod hints;
 mod hosts;
+mod invitations;
 mod keeping;
 mod leaks;
 mod leases;
