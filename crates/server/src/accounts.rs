@@ -91,7 +91,11 @@ impl Accounts {
             None => DAY,
         };
         let changes = *self.revoked.borrow();
-        let found = self.known().get(&token).copied().filter(|known| known.changes == changes);
+        let found = self
+            .known()
+            .get(&token)
+            .copied()
+            .filter(|known| known.changes == changes);
         if let Some(known) = found.filter(|known| now < known.at + lasts) {
             return Ok(known.who);
         }
@@ -208,7 +212,10 @@ impl Accounts {
             StoreError::Damaged(what) => {
                 let mut told = lock(&self.told);
                 if told.len() < MOST_TOLD && told.insert(what.clone()) {
-                    tracing::error!(what, "an account is damaged and cannot be used; `jantaku check` tells more");
+                    tracing::error!(
+                        what,
+                        "an account is damaged and cannot be used; `jantaku check` tells more"
+                    );
                 }
                 Refused::DamagedAccount
             }

@@ -120,7 +120,10 @@ impl Accounts {
 
     /// Is this the password of the account?
     pub(crate) async fn check(&self, id: &str, password: String, place: Place) -> Result<Stored, Refused> {
-        let found = self.find(AccountKey::Id(id.to_owned())).await.map_err(|error| self.refused(error))?;
+        let found = self
+            .find(AccountKey::Id(id.to_owned()))
+            .await
+            .map_err(|error| self.refused(error))?;
         let stored = found.ok_or(Refused::NotSignedIn)?;
         let kept = stored.account.password.clone();
         match self.hashing.is(Some(kept), password, place).await.map_err(busy)? {

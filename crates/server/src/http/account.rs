@@ -288,7 +288,11 @@ fn browser(agent: &str) -> String {
 
 /// May whoever is signed in to this account try another password? This counts apart from attempts to sign in: nobody else can use it up.
 fn may_try(site: &Site, stored: &Stored) -> Result<(), Refused> {
-    match site.allowances.logins.take_hash(number_of(&format!("signed in: {}", stored.id))) {
+    match site
+        .allowances
+        .logins
+        .take_hash(number_of(&format!("signed in: {}", stored.id)))
+    {
         true => Ok(()),
         false => Err(too_often(site)),
     }

@@ -285,7 +285,10 @@ impl Hub {
     /// The games in memory.
     fn rooms_here(&self) -> Vec<(TableId, RoomHandle)> {
         let rooms = self.rooms();
-        rooms.iter().map(|(table, room)| (table.clone(), room.clone())).collect()
+        rooms
+            .iter()
+            .map(|(table, room)| (table.clone(), room.clone()))
+            .collect()
     }
 
     /// Ends the rooms of games that another node has changed.

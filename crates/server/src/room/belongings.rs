@@ -89,7 +89,9 @@ impl Room {
         };
         let others: Vec<Seat> = self.game.seats().filter(stays).collect();
         let is_present = |seat: &&Seat| self.viewers.seat(**seat).is_present();
-        let friend = others.iter().find(|seat| is_present(seat) && self.game.is_friend(**seat));
+        let friend = others
+            .iter()
+            .find(|seat| is_present(seat) && self.game.is_friend(**seat));
         let present = || others.iter().find(|seat| is_present(seat));
         friend.or_else(present).or_else(|| others.first()).copied()
     }

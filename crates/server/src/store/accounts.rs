@@ -86,7 +86,10 @@ pub(super) fn read(connection: &Connection, id: &str) -> Result<Option<(AccountR
         version,
         body,
         sessions: texts.iter().filter_map(|text| SessionHash::read(text)).collect(),
-        place: enrolled.as_ref().and_then(|enrolled| enrolled.place).map(|place| place as u64),
+        place: enrolled
+            .as_ref()
+            .and_then(|enrolled| enrolled.place)
+            .map(|place| place as u64),
         used: enrolled.map_or(0, |enrolled| enrolled.used),
     };
     Ok(Some((row, sum)))
@@ -291,7 +294,11 @@ pub(super) fn look(connection: &Connection, checked: &mut Checked) -> rusqlite::
         if !whole().unwrap_or_default() {
             checked.add(None, None, format!("a session of account {account} was changed"));
         } else if !row.get::<_, bool>(4).unwrap_or_default() {
-            checked.add(None, None, format!("account {account} is missing, a session of it is there"));
+            checked.add(
+                None,
+                None,
+                format!("account {account} is missing, a session of it is there"),
+            );
         }
     }
     roll::look(connection, checked)

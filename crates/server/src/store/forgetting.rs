@@ -82,7 +82,9 @@ pub(super) fn meant(
         }
     }
     for account in accounts {
-        let Some(first) = account.sessions.first() else { continue };
+        let Some(first) = account.sessions.first() else {
+            continue;
+        };
         let mut owner = Person::of(*first);
         for person in account.sessions.iter().filter_map(|session| people.remove(session)) {
             owner.names.extend(person.names);
@@ -126,7 +128,11 @@ pub(super) fn played<'a>(records: &'a [(String, String)], running: &BTreeSet<Str
         let is_given_up = matches!(serde_json::from_str(body), Ok(Record::Withdrawn { .. }));
         plays.insert(game, !is_given_up);
     }
-    plays.into_iter().filter(|(_, plays)| *plays).map(|(game, _)| game).collect()
+    plays
+        .into_iter()
+        .filter(|(_, plays)| *plays)
+        .map(|(game, _)| game)
+        .collect()
 }
 
 /// Forgets these sessions in one commit, with the accounts that they lead to; how many games have changed.
@@ -140,7 +146,13 @@ pub(super) fn forget(
     let failed = |error: rusqlite::Error| NotForgotten::Store(fault(error));
     let led_to = accounts::led_to(connection, sessions).map_err(failed)?;
     let others = led_to.iter().flat_map(|(_, sessions)| sessions);
-    let sessions: Vec<SessionHash> = sessions.iter().chain(others).copied().collect::<BTreeSet<_>>().into_iter().collect();
+    let sessions: Vec<SessionHash> = sessions
+        .iter()
+        .chain(others)
+        .copied()
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .collect();
     let ids: Vec<String> = led_to.into_iter().map(|(id, _)| id).collect();
     let running = running(connection).map_err(failed)?;
     let (mut games, mut plays) = (BTreeSet::new(), BTreeSet::new());
@@ -294,10 +306,14 @@ impl Forgotten {
                 }
                 // Whoever opened the table lists it.
                 Record::Listed { place } => places.extend(place.filter(|_| forgotten.has_opened)),
-                Record::Asked { what: Request::Free { seat }, .. } => asked = Some(*seat),
+                Record::Asked {
+                    what: Request::Free { seat },
+                    ..
+                } => asked = Some(*seat),
                 Record::Agreed { place, .. } => {
                     let of_seat = asked.take().and_then(|seat| seats.get(&seat));
-                    let is_theirs = of_seat.is_some_and(|person| sessions.iter().any(|session| person.contains(session)));
+                    let is_theirs =
+                        of_seat.is_some_and(|person| sessions.iter().any(|session| person.contains(session)));
                     places.extend(place.filter(|_| is_theirs));
                 }
                 _ => {}

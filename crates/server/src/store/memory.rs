@@ -452,7 +452,12 @@ impl Store for Memory {
 
     fn unused_accounts(&self, before: u64, most: usize) -> Result<Vec<AccountRow>, StoreError> {
         let data = self.reach()?;
-        let mut old: Vec<AccountRow> = data.accounts.values().filter(|row| row.used < before).cloned().collect();
+        let mut old: Vec<AccountRow> = data
+            .accounts
+            .values()
+            .filter(|row| row.used < before)
+            .cloned()
+            .collect();
         old.sort_by(|one, other| (one.used, &one.id).cmp(&(other.used, &other.id)));
         old.truncate(most);
         Ok(old)

@@ -343,8 +343,13 @@ async fn forgets_an_account_with_its_player(place: &impl Place) {
     let phone = SessionHash::of("mika's phone");
     for who in ["mika", "mika-ab2c", &phone.to_string()[..12]] {
         let found = store.people(who).unwrap();
-        let [person] = &found[..] else { panic!("{who}: {found:?}") };
-        assert_eq!((person.session, person.account.as_deref()), (SessionHash::of("mika"), Some("mika-ab2c")));
+        let [person] = &found[..] else {
+            panic!("{who}: {found:?}")
+        };
+        assert_eq!(
+            (person.session, person.account.as_deref()),
+            (SessionHash::of("mika"), Some("mika-ab2c"))
+        );
         assert!(person.sessions.contains(&phone) && person.games.is_empty());
     }
     let session = SessionHash::of("mika");
@@ -368,7 +373,11 @@ async fn forgets_an_account_with_its_player(place: &impl Place) {
         assert_eq!(store.account(&key), Ok(None), "{key:?}");
     }
     let records = store.records(&game).unwrap();
-    assert!(!records.iter().any(|record| record.contains(&phone.to_string()) || record.contains("Mika")));
+    assert!(
+        !records
+            .iter()
+            .any(|record| record.contains(&phone.to_string()) || record.contains("Mika"))
+    );
     assert_eq!(store.people("mika").unwrap(), []);
     assert_eq!(store.people("sora").unwrap().len(), 1, "others stay");
     // The name can be given again.
@@ -383,7 +392,11 @@ async fn forgets_in_a_running_game_whoever_has_given_everything_up(place: &impl 
     };
     let withdrawn = serde_json::json!({ "r": "withdrawn", "session": mika, "at": 4 }).to_string();
     let game = table();
-    let first = [sat(0, "Mika", mika), sat(1, "Sora", sora), r#"{"r":"freed","seat":0}"#.to_owned()];
+    let first = [
+        sat(0, "Mika", mika),
+        sat(1, "Sora", sora),
+        r#"{"r":"freed","seat":0}"#.to_owned(),
+    ];
     let first: Vec<&str> = first.iter().map(String::as_str).collect();
     keep(&*store, append(&game, 0, &first)).await.unwrap();
     let plays = NotForgotten::Plays(vec![game.to_string()]);
@@ -394,8 +407,15 @@ async fn forgets_in_a_running_game_whoever_has_given_everything_up(place: &impl 
     let store = place.reopened(&store);
     let records = store.records(&game).unwrap();
     assert_eq!(store.running().unwrap(), std::slice::from_ref(&game));
-    assert_eq!(records[3..], [r#"{"r":"forgotten","at":4}"#, r#"{"r":"forgotten","at":5}"#]);
-    assert!(!records.iter().any(|record| record.contains("Mika") || record.contains(&mika.to_string())));
+    assert_eq!(
+        records[3..],
+        [r#"{"r":"forgotten","at":4}"#, r#"{"r":"forgotten","at":5}"#]
+    );
+    assert!(
+        !records
+            .iter()
+            .any(|record| record.contains("Mika") || record.contains(&mika.to_string()))
+    );
     assert!(records[1].contains("Sora"));
 }
 
