@@ -404,7 +404,7 @@ export const zh: Strings = {
   "sheet.awaited": "等待{who}",
   "sheet.awaited.n": "等待 {n} 位玩家",
   "sheet.result": "看最終結果",
-  "sheet.han": "{n} 番",
+  "sheet.han": "{n} 翻",
   "sheet.fu.n": "{n} 符",
   "sheet.points.1": "1 分",
   "sheet.points.n": "{n} 分",
