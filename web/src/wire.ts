@@ -892,6 +892,14 @@ seat: number | null,
  */
 waits: boolean, };
 
+export type Withdraw = { 
+/**
+ * All of them without it.
+ */
+code?: string | null, };
+
+export type Withdrawn = { withdrawn: number, };
+
 export type SeatLink = { code: string, };
 
 export type InviteTo = { 

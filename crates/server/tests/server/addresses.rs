@@ -2,7 +2,7 @@
 
 use crate::client::Client;
 use crate::nodes::{Node, Shared};
-use crate::server::{Folder, Memory, config, serving_from};
+use crate::server::{Folder, HeldTime, Memory, config, serving_from};
 use jantaku_server::config::Config;
 use jantaku_server::store::Store;
 use jantaku_server::token::TableId;
@@ -66,8 +66,9 @@ fn records(store: &Memory, client: &Client) -> Vec<Value> {
         .collect()
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn seats_of_one_address_stay_marked_wherever_they_connect_from_later() {
+    let _held = HeldTime::new();
     let store = Arc::new(Memory::default());
     let running = serving_from(Arc::clone(&store), behind_a_proxy()).await;
     let [mut host, mut second] = two_seats(running.address).await;
@@ -104,8 +105,9 @@ async fn seats_of_one_address_stay_marked_wherever_they_connect_from_later() {
 }
 
 /// Whoever goes elsewhere before the second seat is taken gains nothing by it, also if the server stops in between.
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn seats_of_one_address_are_marked_though_they_were_there_one_after_the_other() {
+    let _held = HeldTime::new();
     let store = Arc::new(Memory::default());
     let running = serving_from(Arc::clone(&store), behind_a_proxy()).await;
     let mut host = Client::new(running.address, 1);
@@ -151,8 +153,9 @@ async fn seats_of_one_address_stay_marked_at_every_node() {
     two.running.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn whoever_was_sent_away_is_known_wherever_they_were() {
+    let _held = HeldTime::new();
     let store = Arc::new(Memory::default());
     let running = serving_from(Arc::clone(&store), behind_a_proxy()).await;
     let mut host = Client::new(running.address, 1);
@@ -193,8 +196,9 @@ async fn whoever_was_sent_away_is_known_wherever_they_were() {
     running.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_referee_stays_marked_as_well() {
+    let _held = HeldTime::new();
     let store = Arc::new(Memory::default());
     let running = serving_from(Arc::clone(&store), behind_a_proxy()).await;
     let mut host = Client::new(running.address, 1);
@@ -221,8 +225,9 @@ async fn a_referee_stays_marked_as_well() {
     running.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn marks_tell_no_address_and_none_is_kept_of_whoever_plays_alone() {
+    let _held = HeldTime::new();
     let store = Arc::new(Memory::default());
     let running = serving_from(Arc::clone(&store), behind_a_proxy()).await;
     let marks = |client: &Client| -> Vec<u64> {
@@ -257,7 +262,7 @@ async fn marks_tell_no_address_and_none_is_kept_of_whoever_plays_alone() {
 }
 
 /// Nobody has without end stored where they come from; whoever is at somebody else's address is noticed nevertheless.
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn few_addresses_of_one_person_are_stored() {
     const ADDRESSES: [&str; 12] = [
         "192.0.2.1",
@@ -273,6 +278,7 @@ async fn few_addresses_of_one_person_are_stored() {
         "192.0.2.11",
         "192.0.2.12",
     ];
+    let _held = HeldTime::new();
     let store = Arc::new(Memory::default());
     let running = serving_from(Arc::clone(&store), behind_a_proxy()).await;
     let [mut host, mut second] = two_seats(running.address).await;
