@@ -1090,6 +1090,10 @@ id: string, name: string, rules: string, rulebook: NamesJson, names: Array<strin
  */
 ended: number, 
 /**
+ * Where each player sat before the seats were drawn, by which bots are named; empty where they were not drawn.
+ */
+cast: Array<number>, 
+/**
  * The seats whose people left before its end.
  */
 left: Array<number>, 
