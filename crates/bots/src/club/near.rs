@@ -144,7 +144,11 @@ impl Search<'_> {
     }
 
     fn scored(&mut self, by: By, riichi: Riichi, lacked: u8) -> bool {
-        let other = if self.win.seat == Wind::West { Wind::South } else { Wind::West };
+        let other = if self.win.seat == Wind::West {
+            Wind::South
+        } else {
+            Wind::West
+        };
         let declared = self.win.riichi;
         self.win.by = by;
         self.win.from = if by.is_tsumo() { self.win.seat } else { other };

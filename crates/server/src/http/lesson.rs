@@ -29,10 +29,7 @@ pub(super) async fn answer(State(site): State<Arc<Site>>, Path(spec): Path<Strin
 }
 
 /// How far the hand in the body is from each yaku. As much is worked out at a time as hints are.
-pub(super) async fn near(
-    State(site): State<Arc<Site>>,
-    asked: Result<Json<NearRequest>, JsonRejection>,
-) -> Response {
+pub(super) async fn near(State(site): State<Arc<Site>>, asked: Result<Json<NearRequest>, JsonRejection>) -> Response {
     let asked = match asked {
         Ok(Json(asked)) => asked,
         Err(rejected) => return super::api::unreadable(&rejected),
@@ -76,9 +73,14 @@ fn read(rules: &Rules, asked: &NearRequest) -> Result<(Win, Vec<Tile>), String> 
             *count += 1;
         }
     }
-    let too_many = (0..HAND_KINDS).map(Kind::at).find(|kind| counts[kind.index()] > rules.tiles.copies_of(*kind));
+    let too_many = (0..HAND_KINDS)
+        .map(Kind::at)
+        .find(|kind| counts[kind.index()] > rules.tiles.copies_of(*kind));
     match too_many {
-        Some(kind) => Err(format!("there are only {} copies of {kind}", rules.tiles.copies_of(kind))),
+        Some(kind) => Err(format!(
+            "there are only {} copies of {kind}",
+            rules.tiles.copies_of(kind)
+        )),
         None => Ok((hand, seen)),
     }
 }
@@ -87,7 +89,12 @@ fn measured(rules: &Rules, hand: &Win, seen: &[Tile]) -> NearJson {
     let found = nearness(rules, hand, seen);
     let distances = rules.yaku.iter().zip(&found.yaku);
     let mut yaku: Vec<NearYaku> = distances
-        .filter_map(|(yaku, missing)| missing.map(|missing| NearYaku { id: yaku.id.clone(), missing }))
+        .filter_map(|(yaku, missing)| {
+            missing.map(|missing| NearYaku {
+                id: yaku.id.clone(),
+                missing,
+            })
+        })
         .collect();
     yaku.sort_by_key(|near| near.missing);
     NearJson {

@@ -161,12 +161,21 @@ const TOPICS: [(&str, &[Key]); 21] = [
     ("chii", &[Key::ClaimsChii, Key::ClaimsKuikae]),
     ("pon", &[Key::ClaimsKuikae]),
     ("kan", &[Key::KanIndicatorTurned, Key::KanTilesLeft, Key::KanMost]),
-    ("riichi", &[Key::RiichiPlayed, Key::RiichiStick, Key::RiichiTilesLeft, Key::DoraUra]),
+    (
+        "riichi",
+        &[Key::RiichiPlayed, Key::RiichiStick, Key::RiichiTilesLeft, Key::DoraUra],
+    ),
     ("open-riichi", &[Key::RiichiOpen]),
-    ("ron", &[Key::PaymentDiscard, Key::PaymentSharedUpTo, Key::ClaimsWinners]),
+    (
+        "ron",
+        &[Key::PaymentDiscard, Key::PaymentSharedUpTo, Key::ClaimsWinners],
+    ),
     ("tsumo", &[Key::PaymentTsumoLoss, Key::PaymentHonbaTsumo]),
     ("kita", &[Key::AsideKita, Key::AsideKitaHan]),
-    ("flower", &[Key::TilesFlowers, Key::AsideHan, Key::AsideFu, Key::AsideChips]),
+    (
+        "flower",
+        &[Key::TilesFlowers, Key::AsideHan, Key::AsideFu, Key::AsideChips],
+    ),
     ("pass", &[Key::FuritenPassing, Key::FuritenPassingInRiichi]),
     ("furiten", &[Key::FuritenOwnDiscards]),
     ("nine-terminals", &[Key::DrawsNineTerminals]),
@@ -174,7 +183,16 @@ const TOPICS: [(&str, &[Key]); 21] = [
     ("nagashi", &[Key::DrawsNagashi, Key::DrawsNagashiOptional]),
     ("end-game", &[Key::GameYame]),
     ("draw", &[Key::DrawsNoten, Key::GameDealerStays]),
-    ("sheet", &[Key::ValueScheme, Key::ValueLimits, Key::ValueOthers, Key::PaymentHonbaRon, Key::PaymentSticksTo]),
+    (
+        "sheet",
+        &[
+            Key::ValueScheme,
+            Key::ValueLimits,
+            Key::ValueOthers,
+            Key::PaymentHonbaRon,
+            Key::PaymentSticksTo,
+        ],
+    ),
 ];
 
 impl LessonJson {
@@ -186,9 +204,16 @@ impl LessonJson {
         let yaku: Vec<YakuJson> = yaku
             .map(|(place, yaku)| YakuJson::of(rules, yaku, example(place)))
             .collect();
-        let cited = |id: &str| topics.iter().any(|topic| topic.clauses.iter().any(|clause| clause == id));
+        let cited = |id: &str| {
+            topics
+                .iter()
+                .any(|topic| topic.clauses.iter().any(|clause| clause == id))
+        };
         let named = |id: &str| yaku.iter().any(|yaku| yaku.clause == id);
-        let clauses = rules.clauses.iter().filter(|clause| cited(&clause.id) || named(&clause.id));
+        let clauses = rules
+            .clauses
+            .iter()
+            .filter(|clause| cited(&clause.id) || named(&clause.id));
         let clauses = clauses.map(|clause| ClauseJson {
             id: clause.id.clone(),
             says: clause.says.clone(),

@@ -106,7 +106,11 @@ impl PromptJson {
         });
         PromptJson {
             legal: prompt.legal.iter().map(|&action| action.into()).collect(),
-            after: prompt.after.iter().map(|after| AfterJson::of(after, table, prompt.seat)).collect(),
+            after: prompt
+                .after
+                .iter()
+                .map(|after| AfterJson::of(after, table, prompt.seat))
+                .collect(),
             waits: WaitJson::all(&prompt.waits, table, prompt.seat),
             furiten: prompt.furiten,
             no_win,

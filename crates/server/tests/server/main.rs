@@ -27,6 +27,7 @@ mod hosts;
 mod keeping;
 mod leaks;
 mod leases;
+mod lessons;
 mod levels;
 mod lobby;
 mod moving;

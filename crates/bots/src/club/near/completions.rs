@@ -57,13 +57,7 @@ impl Completions<'_> {
     }
 
     /// Adds the sets that are left, from this block on, and the pair. Whether to go on.
-    fn build(
-        &mut self,
-        from: usize,
-        sets: usize,
-        lacked: u8,
-        tell: &mut dyn FnMut(&Counts, &[Kind]) -> bool,
-    ) -> bool {
+    fn build(&mut self, from: usize, sets: usize, lacked: u8, tell: &mut dyn FnMut(&Counts, &[Kind]) -> bool) -> bool {
         if sets == 0 {
             return self.pairs(lacked, tell);
         }
