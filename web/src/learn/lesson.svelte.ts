@@ -35,9 +35,9 @@ export class Lesson {
     }
   }
 
-  /** Measures a hand, unless it is the one that was measured last. */
+  /** Measures a hand, unless it is the one that was measured last. What others discard meanwhile changes little, and asking each time much. */
   async measure(hand: HandText | null): Promise<void> {
-    const asked = hand ? `${hand.hand} ${hand.seen}` : "";
+    const asked = hand?.hand ?? "";
     if (asked === this.#asked) return;
     this.#asked = asked;
     if (!hand) return void (this.near = null);
