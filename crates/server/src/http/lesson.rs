@@ -19,7 +19,8 @@ pub(super) async fn answer(State(site): State<Arc<Site>>, Path(spec): Path<Strin
     let work = crate::machine::spawn_blocking(move || {
         let (rulebooks, store) = (&site.hub.rulebooks, &*site.hub.around.store);
         let rules = rulebooks.named(&spec, store)?;
-        Ok::<_, String>(LessonJson::of(&rules, &rulebooks.examples(&rules)))
+        let also = rules.translated(&rulebooks.offer().library);
+        Ok::<_, String>(LessonJson::of(&rules, &rulebooks.examples(&rules), &also))
     });
     match work.await {
         Ok(Ok(lesson)) => Json(lesson).into_response(),

@@ -6,6 +6,7 @@ use jantaku_rules::rulebook::choices::{DiscardPays, KanIndicator, Kuikae, Passin
 use jantaku_rules::rulebook::clause::ClauseRef;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
+use jantaku_rules::rulebook::source::{Also, ClauseAlso};
 use jantaku_rules::rulebook::yaku::{Worth, Yaku};
 use jantaku_rules::tile::Tile;
 use jantaku_rules::win::{Meld, Win};
@@ -196,8 +197,8 @@ const TOPICS: [(&str, &[Key]); 21] = [
 ];
 
 impl LessonJson {
-    /// `examples` has a hand for each yaku, as far as one was found.
-    pub fn of(rules: &Rules, examples: &[Option<Win>]) -> LessonJson {
+    /// `examples` has a hand for each yaku, as far as one was found, and `also` the clauses in other languages.
+    pub fn of(rules: &Rules, examples: &[Option<Win>], also: &[ClauseAlso]) -> LessonJson {
         let topics: Vec<TopicJson> = TOPICS.iter().map(|(id, keys)| TopicJson::of(rules, id, keys)).collect();
         let yaku = rules.yaku.iter().enumerate();
         let example = |place: usize| examples.get(place).and_then(Option::as_ref);
@@ -210,14 +211,12 @@ impl LessonJson {
                 .any(|topic| topic.clauses.iter().any(|clause| clause == id))
         };
         let named = |id: &str| yaku.iter().any(|yaku| yaku.clause == id);
-        let clauses = rules
-            .clauses
-            .iter()
-            .filter(|clause| cited(&clause.id) || named(&clause.id));
-        let clauses = clauses.map(|clause| ClauseJson {
+        let clauses = rules.clauses.iter().enumerate();
+        let clauses = clauses.filter(|(_, clause)| cited(&clause.id) || named(&clause.id));
+        let clauses = clauses.map(|(place, clause)| ClauseJson {
             id: clause.id.clone(),
             says: clause.says.clone(),
-            also: AlsoJson::from(&jantaku_rules::rulebook::source::Also::default()),
+            also: AlsoJson::from(also.get(place).map_or(&Also::default(), |also| &also.says)),
         });
         LessonJson {
             figures: Figures::of(rules),
