@@ -13,6 +13,7 @@ mod etag;
 mod forwarded;
 mod held;
 mod language;
+mod lesson;
 mod refusal;
 mod rules_page;
 mod score;
@@ -140,6 +141,8 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/api/rulebooks", get(api::rulebooks))
         .route("/api/rulebooks/{spec}/scoring", get(score::offered))
         .route("/api/rulebooks/{spec}/statistics", get(rules_page::statistics::data))
+        .route("/api/rulebooks/{spec}/lesson", get(lesson::answer))
+        .route("/api/near", post(lesson::near))
         .route("/api/bots", get(api::bots))
         .route("/api/key", get(api::key))
         .route("/api/tables", get(api::tables).post(api::open))

@@ -246,6 +246,9 @@ pub struct Summary {
     pub places: Vec<u8>,
     /// When it ended, in seconds since 1970.
     pub ended: u32,
+    /// Where each player sat before the seats were drawn, by which bots are named; empty where they were not drawn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cast: Vec<u8>,
     /// The seats whose people left before its end.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<u8>,

@@ -301,6 +301,15 @@ export const de: Strings = {
   "waits.noyaku": "kein {yaku} bei Abwurf",
   "waits.furiten": "{furiten}: kein {ron}; {tsumo} gilt",
 
+  "table.yaku": "{yaku} und Wartung",
+  "table.guide": "Anleitung anzeigen",
+  "table.guide.hide": "Anleitung ausblenden",
+  "keys.yaku": "{yaku}, Wartung und Werte",
+  "keys.guide": "Anleitung ein- oder ausblenden",
+  "lobby.learn": "Spielend lernen",
+  "lobby.learn.hint": "Mit Anleitung gegen Bots, ohne Uhr",
+  "lobby.learn.short": "Lernen",
+
   "auto.win": "Auto-Gewinn",
   "auto.calls": "Keine Rufe",
   "auto.discard": "Auto-Abwurf",

@@ -300,6 +300,15 @@ export const en = {
   "waits.noyaku": "no {yaku} on a discard",
   "waits.furiten": "{furiten}: no {ron}; {tsumo} counts",
 
+  "table.yaku": "{yaku} and waits",
+  "table.guide": "Show the guide",
+  "table.guide.hide": "Hide the guide",
+  "keys.yaku": "{yaku}, waits and their values",
+  "keys.guide": "Show or hide the guide",
+  "lobby.learn": "Learn by playing",
+  "lobby.learn.hint": "With a guide, against bots, no clock",
+  "lobby.learn.short": "Learn",
+
   "auto.win": "Auto-win",
   "auto.calls": "No calls",
   "auto.discard": "Auto-discard",

@@ -302,6 +302,15 @@ export const ja: Strings = {
   "waits.furiten": "{furiten}：{ron}不可、{tsumo}は可",
   "waits.noyaku.chinese": "捨て牌では役なし",
 
+  "table.yaku": "{yaku}と待ち",
+  "table.guide": "ガイドを表示",
+  "table.guide.hide": "ガイドを隠す",
+  "keys.yaku": "{yaku}・待ち・点数",
+  "keys.guide": "ガイドの表示・非表示",
+  "lobby.learn": "遊びながら覚える",
+  "lobby.learn.hint": "ガイド付き、ボット相手、時間制限なし",
+  "lobby.learn.short": "覚える",
+
   "auto.win": "自動和了",
   "auto.calls": "鳴きなし",
   "auto.discard": "自動ツモ切り",

@@ -301,6 +301,15 @@ export const zh: Strings = {
   "waits.noyaku": "{ron}無{yaku}",
   "waits.furiten": "{furiten}：不可{ron}，{tsumo}有效",
 
+  "table.yaku": "{yaku}與聽牌",
+  "table.guide": "顯示教學",
+  "table.guide.hide": "隱藏教學",
+  "keys.yaku": "{yaku}、聽牌與分數",
+  "keys.guide": "顯示或隱藏教學",
+  "lobby.learn": "邊玩邊學",
+  "lobby.learn.hint": "有教學，與機器人對局，不計時",
+  "lobby.learn.short": "學習",
+
   "auto.win": "自動{agari}",
   "auto.calls": "不鳴牌",
   "auto.discard": "自動摸切",

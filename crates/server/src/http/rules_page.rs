@@ -85,13 +85,7 @@ async fn rules(site: &Arc<Site>, spec: String) -> Result<Book, String> {
     let hub = Arc::clone(&site.hub);
     let found = crate::machine::spawn_blocking(move || -> Result<_, String> {
         let (rulebooks, store) = (&hub.rulebooks, &*hub.around.store);
-        let rules = match Bytes32::from_hex(&spec) {
-            None => rulebooks.rules(&spec)?,
-            Some(hash) => rulebooks
-                .stored(hash, store)
-                .map_err(|fault| fault.to_string())?
-                .ok_or("no table here plays by this rulebook")?,
-        };
+        let rules = rulebooks.named(&spec, store)?;
         let stored = || {
             let text = store.replaced(&Bytes32(rules.hash).to_string()).ok().flatten()?;
             replaced::of_text(&rules, &text).map(Arc::new)

@@ -51,11 +51,17 @@ pub(super) fn table_info(game: &Game, presence: impl Fn(Seat) -> Presence) -> Ta
             Sitter::Person { name, .. } => (name.clone(), PlayerKind::Human, None),
             Sitter::Bot { id } => (id.clone(), PlayerKind::Bot, Some(id.clone())),
         };
+        let cast = game
+            .start
+            .order
+            .as_ref()
+            .and_then(|order| order.get(usize::from(seat)).copied());
         let away = kind == PlayerKind::Human && (presence.away || chair.left);
         PlayerInfo {
             name,
             kind,
             bot: bot.or_else(|| away.then(|| STAND_IN.to_owned())),
+            cast: cast.filter(|_| kind == PlayerKind::Bot),
             present: kind == PlayerKind::Bot || presence.connected,
             away,
             shares: presence.shares,

@@ -31,6 +31,7 @@ mod invitations;
 mod keeping;
 mod leaks;
 mod leases;
+mod lessons;
 mod levels;
 mod lobby;
 mod moving;
