@@ -6,6 +6,7 @@
 mod act;
 mod addresses;
 mod agreeing;
+mod belongings;
 mod budget;
 mod chat;
 mod clock;

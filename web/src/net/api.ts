@@ -10,6 +10,9 @@ import type {
   ErrorBody,
   GameSummary,
   Invitation,
+  LessonJson,
+  NearJson,
+  NearRequest,
   Joined,
   Offered,
   OpenAccount,
@@ -46,6 +49,8 @@ export type Scored = Sheet | { win: false; why: string; clause: string | null } 
 export const api = {
   rulebooks: () => get<RulebookInfo[]>("/api/rulebooks"),
   scoring: (rules: string) => get<Offered>(`/api/rulebooks/${part(rules)}/scoring`),
+  lesson: (rules: string) => get<LessonJson>(`/api/rulebooks/${part(rules)}/lesson`),
+  near: (hand: NearRequest) => post<NearJson>("/api/near", hand),
   score: (hand: object) => asked<Scored>("/api/score", hand),
   scores: (hands: object[]) => asked<Scored[]>("/api/scores", hands),
   settle: (record: object) => asked<Settlement | { error: string }>("/api/settle", record),

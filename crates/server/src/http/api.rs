@@ -182,7 +182,7 @@ pub(super) async fn withdraw(
         Err(rejected) => return Ok(unreadable(&rejected)),
     };
     let session = known(&site, &headers)?;
-    let request = Request::Withdraw(session, code.as_deref().map(CodeHash::of));
+    let request = Request::Uninvite(session, code.as_deref().map(CodeHash::of));
     let withdrawn: u32 = site.hub.request(&id, request).await?;
     Ok(Json(Withdrawn { withdrawn }).into_response())
 }

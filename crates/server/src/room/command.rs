@@ -35,10 +35,14 @@ pub enum Command {
     /// Adds an invitation for a referee.
     InviteReferee(SessionHash, CodeHash, Reply<()>),
     /// Withdraws an invitation, or all that this person may withdraw; answers with how many.
-    Withdraw(SessionHash, Option<CodeHash>, Reply<u32>),
+    Uninvite(SessionHash, Option<CodeHash>, Reply<u32>),
     /// Adds a code that moves the seat to another device.
     Link(SessionHash, CodeHash, Reply<()>),
     Leave(SessionHash, Reply<()>),
+    /// All that a guest has goes to the account that they have signed in to.
+    Claim(SessionHash, SessionHash, Reply<()>),
+    /// Somebody with these sessions is to be forgotten, and gives everything up.
+    Withdraw(Vec<SessionHash>, Reply<()>),
     /// The host changes who may come, from this address.
     Settings(SessionHash, TableSettings, Place, Reply<()>),
     /// The host closes the table.
@@ -129,9 +133,9 @@ impl Room {
                 let reply = self.asked(reply);
                 reply.send(self.invite_referee(session, code).await);
             }
-            Command::Withdraw(session, code, reply) => {
+            Command::Uninvite(session, code, reply) => {
                 let reply = self.asked(reply);
-                reply.send(self.withdraw(session, code).await);
+                reply.send(self.uninvite(session, code).await);
             }
             Command::Link(session, code, reply) => {
                 let reply = self.asked(reply);
@@ -140,6 +144,14 @@ impl Room {
             Command::Leave(session, reply) => {
                 let reply = self.asked_to_leave(session, reply);
                 reply.send(self.leave(session).await);
+            }
+            Command::Claim(guest, player, reply) => {
+                let reply = self.asked(reply);
+                reply.send(self.claim(guest, player).await);
+            }
+            Command::Withdraw(sessions, reply) => {
+                let reply = self.asked(reply);
+                reply.send(self.withdraw(&sessions).await);
             }
             Command::Settings(session, settings, place, reply) => {
                 let reply = self.asked(reply);

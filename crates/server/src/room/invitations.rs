@@ -78,7 +78,7 @@ impl Room {
     }
 
     /// Withdraws this invitation of one's own, or all of them; the host withdraws those of others too. How many there were.
-    pub(super) async fn withdraw(&mut self, session: SessionHash, code: Option<CodeHash>) -> Result<u32, Refused> {
+    pub(super) async fn uninvite(&mut self, session: SessionHash, code: Option<CodeHash>) -> Result<u32, Refused> {
         let is_host = session == self.game.host;
         if !is_host && self.game.seat_of(session).is_none() {
             return Err(Refused::NotSeated);

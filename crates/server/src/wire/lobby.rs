@@ -279,6 +279,8 @@ pub struct GameSummary {
     pub places: Vec<u8>,
     /// When it ended, in seconds since 1970.
     pub ended: u32,
+    /// Where each player sat before the seats were drawn, by which bots are named; empty where they were not drawn.
+    pub cast: Vec<u8>,
     /// The seats whose people left before its end.
     pub left: Vec<u8>,
     /// Is the result void because of that?
@@ -296,6 +298,7 @@ impl From<Summary> for GameSummary {
             points,
             places,
             ended,
+            cast,
             left,
             void,
         } = summary;
@@ -308,6 +311,7 @@ impl From<Summary> for GameSummary {
             points,
             places,
             ended,
+            cast,
             left,
             void,
         }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod account_data;
 mod accounts;
 mod addresses;
 mod admin;
@@ -11,6 +12,7 @@ mod bad_input;
 mod books;
 mod buses;
 mod check;
+mod claims;
 mod client;
 mod clocks;
 mod contract;
@@ -29,6 +31,7 @@ mod invitations;
 mod keeping;
 mod leaks;
 mod leases;
+mod lessons;
 mod levels;
 mod lobby;
 mod moving;
