@@ -68,7 +68,11 @@ spectators: boolean, listed: boolean, late: boolean, invited_only: boolean, hint
 /**
  * After the game, the seats whose people left before its end.
  */
-left: Array<number>, } | { "t": "said", seat: number, say: SayJson, } | { "t": "muted", seats: Array<number>, } | { "t": "done", 
+left: Array<number>, 
+/**
+ * When bots take the seats that are still open, in seconds since 1970; none for never.
+ */
+fills: number | null, } | { "t": "said", seat: number, say: SayJson, } | { "t": "muted", seats: Array<number>, } | { "t": "done", 
 /**
  * Who took the last of these decisions.
  */
@@ -630,7 +634,11 @@ host: number | null,
 /**
  * The table of the rematch, once there is one.
  */
-next: string | null, };
+next: string | null, 
+/**
+ * When bots take the seats that are still open, in seconds since 1970; none for never.
+ */
+fills: number | null, };
 
 export type PlayerInfo = { 
 /**
@@ -869,6 +877,48 @@ table: string, seat: number | null,
  * A code for each open seat.
  */
 invites: Array<Invitation>, };
+
+export type FindGame = { 
+/**
+ * The rulebooks, with options; if nobody waits for any of them, a table opens for the first.
+ */
+rules: Array<string>, name: string, 
+/**
+ * Seconds until bots take the seats that are still open; none for never.
+ */
+after: number | null, 
+/**
+ * Which bots; none for the weakest.
+ */
+bot?: string | null, 
+/**
+ * The turn clock of a table that opens; none for off.
+ */
+clock: ClockJson | null, 
+/**
+ * Open a table even if others wait at one that fits.
+ */
+open?: boolean, };
+
+export type FoundGame = { 
+/**
+ * A new table, or the one where they wait already.
+ */
+table: string | null, 
+/**
+ * Tables with a free seat, the one with the most people first.
+ */
+offers: Array<TableSummary>, };
+
+export type FillAfter = { 
+/**
+ * Seconds from now; none for never.
+ */
+after: number | null, 
+/**
+ * A bot's id; none for the weakest.
+ */
+bot?: string | null, };
 
 export type FillSeats = { 
 /**

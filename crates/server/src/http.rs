@@ -10,6 +10,7 @@ mod connected;
 mod cookie;
 mod door;
 mod etag;
+mod finding;
 mod forwarded;
 mod held;
 mod language;
@@ -168,6 +169,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/compare", get(rules_page::compare::page))
         .route("/ws/{id}", get(socket::open))
         .merge(account::routes())
+        .merge(finding::routes())
         .merge(admin::routes(&site))
         .fallback(assets::serve)
         .layer(from_fn(etag::tag))

@@ -237,7 +237,7 @@ pub(super) async fn rematch(
 
 /// The answer to somebody who may have a new session. A cookie goes also with a refusal because nothing can be stored: while a database
 /// is out of reach it is not known whether it has stored the request, and then the seat must be found again.
-fn with_cookie(cookie: HeaderMap, answer: Result<impl Serialize, Refused>) -> Response {
+pub(super) fn with_cookie(cookie: HeaderMap, answer: Result<impl Serialize, Refused>) -> Response {
     match answer {
         Ok(done) => (cookie, Json(done)).into_response(),
         Err(refused @ Refused::NotStored) => (cookie, refused).into_response(),
@@ -245,11 +245,11 @@ fn with_cookie(cookie: HeaderMap, answer: Result<impl Serialize, Refused>) -> Re
     }
 }
 
-fn known(site: &Site, headers: &HeaderMap) -> Result<SessionHash, Refused> {
+pub(super) fn known(site: &Site, headers: &HeaderMap) -> Result<SessionHash, Refused> {
     session::of(headers, &site.hub.around.config).ok_or(Refused::NotSeated)
 }
 
-fn done() -> Response {
+pub(super) fn done() -> Response {
     Json(serde_json::json!({})).into_response()
 }
 

@@ -176,6 +176,23 @@ fn operations(schemas: &mut Schemas) -> Vec<Operation> {
             done(),
         ),
         post(
+            "/api/tables/{id}/bots",
+            "Choose when bots take the open seats, as the host.",
+            s.asks::<FillAfter>(json!({ "after": 60, "bot": "club" })),
+            done(),
+        ),
+        get(
+            "/api/tables/{id}/elsewhere",
+            "Tables where others wait for a game that whoever waits alone at this one would play too.",
+            vec![s.ok::<Vec<TableSummary>>("The one with the most people first.")],
+        ),
+        post(
+            "/api/find",
+            "Look for a game by its rulebook: a seat where people wait, or a new table that waits for others.",
+            s.asks::<FindGame>(json!({ "rules": ["zan", "tenhou-sanma"], "name": "Mika", "after": 60, "bot": "club" })),
+            s.ok::<FoundGame>("Tables to sit down at, or the table that is open."),
+        ),
+        post(
             "/api/tables/{id}/invite",
             "Make an invitation for a seat.",
             s.asks::<InviteTo>(json!({ "seat": 1 })),
@@ -426,7 +443,11 @@ fn the_description_is_that_of_the_types() {
 /// Every route of the API is described, and nothing else.
 #[test]
 fn every_route_is_described() {
-    let sources = [include_str!("../http.rs"), include_str!("../http/account.rs")];
+    let sources = [
+        include_str!("../http.rs"),
+        include_str!("../http/account.rs"),
+        include_str!("../http/finding.rs"),
+    ];
     let mut routes = std::collections::BTreeSet::new();
     for source in sources {
         for part in source.split(".route(").skip(1) {
