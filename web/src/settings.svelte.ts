@@ -37,6 +37,8 @@ export type Settings = {
   /** Shall the best choices be shown, where a table allows it? */
   hints: boolean;
   showLog: boolean;
+  /** Is somebody signed in? Then the lobby asks for what friends want. */
+  account: boolean;
   /** Does this player want to see nothing of the chat? */
   muteAll: boolean;
 };
@@ -124,6 +126,7 @@ function defaults(): Settings {
     autoDiscard: false,
     hints: false,
     showLog: false,
+    account: false,
     muteAll: false,
   };
 }

@@ -992,6 +992,12 @@ left: Array<number>,
  */
 void: boolean, };
 
+export type GamePage = { games: Array<GameSummary>, 
+/**
+ * What to ask for the next page with; none if there is none.
+ */
+next: string | null, };
+
 export type PlayAgain = { 
 /**
  * How people get their seats this time; as before without it.
@@ -1061,5 +1067,141 @@ won: number,
  * How often each yaku was won with, by its id.
  */
 yaku: Record<string, number>, };
+
+export type FriendsInfo = { 
+/**
+ * By which others can ask: `/friends#add=<code>`.
+ */
+code: string, friends: Array<FriendInfo>, 
+/**
+ * Requests that wait for an answer.
+ */
+waiting: Array<RequestInfo>, 
+/**
+ * Requests that were sent. Whoever declines one does not answer.
+ */
+asked: Array<RequestInfo>, blocked: Array<RequestInfo>, invitations: Array<TableInvitation>, 
+/**
+ * People with whom one has shared a table lately.
+ */
+met: Array<MetInfo>, };
+
+export type FriendInfo = { id: string, name: string, 
+/**
+ * Seconds since 1970.
+ */
+since: number, online: boolean, 
+/**
+ * Does the friend have a seat at a running table?
+ */
+plays: boolean, 
+/**
+ * That table, if the lobby lists it.
+ */
+table: string | null, 
+/**
+ * Its rulebook.
+ */
+rulebook: NamesJson | null, };
+
+export type RequestInfo = { id: string, name: string, 
+/**
+ * Seconds since 1970.
+ */
+at: number, };
+
+export type MetInfo = { table: string, seat: number, name: string, };
+
+export type TableInvitation = { 
+/**
+ * The friend.
+ */
+from: string, name: string, table: string, 
+/**
+ * Seconds since 1970.
+ */
+at: number, };
+
+export type FriendsNews = { 
+/**
+ * How many requests.
+ */
+requests: number, invitations: Array<TableInvitation>, };
+
+export type AddFriend = { code?: string | null, table?: string | null, seat?: number | null, };
+
+export type ChangeFriend = { 
+/**
+ * The friend, the request, or whoever is blocked.
+ */
+id: string, act: FriendAct, };
+
+export type FriendAct = "accept" | "decline" | "remove" | "block" | "unblock" | "withdraw";
+
+export type InviteFriend = { id: string, table: string, };
+
+export type AnswerInvitation = { 
+/**
+ * The friend.
+ */
+from: string, table: string, accept: boolean, };
+
+export type PasskeyList = { 
+/**
+ * Browsers allow them at a name with HTTPS and at `localhost`.
+ */
+allowed: boolean, 
+/**
+ * Does the account have a password too?
+ */
+password: boolean, passkeys: Array<PasskeyInfo>, };
+
+export type PasskeyInfo = { id: string, name: string, 
+/**
+ * Seconds since 1970.
+ */
+since: number, 
+/**
+ * When it was last used; none if it never was.
+ */
+used: number | null, };
+
+export type AskChallenge = { purpose: PasskeyPurpose, 
+/**
+ * The name of a new account.
+ */
+name?: string, };
+
+export type PasskeyPurpose = "open" | "add" | "sign-in" | "prove";
+
+export type PasskeyChallenge = { 
+/**
+ * It comes back with the answer.
+ */
+challenge: string, 
+/**
+ * `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`.
+ */
+options: object, };
+
+export type PasskeyAnswer = { challenge: string, response: object, 
+/**
+ * What a new passkey is called.
+ */
+label?: string, 
+/**
+ * The name of a new account.
+ */
+name?: string, 
+/**
+ * Do the games and seats of this browser become the account's?
+ */
+claim?: boolean, 
+/**
+ * A new password.
+ */
+password?: string, };
+
+export type RemovePasskey = { id: string, };
 
 export type ErrorBody = { error: string, says: string, };

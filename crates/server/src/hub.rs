@@ -6,15 +6,18 @@ mod doubt;
 mod finding;
 mod keeping;
 mod listing;
+mod met;
 mod opening;
 mod own;
 mod owning;
 mod requests;
 mod reviews;
+mod search;
 #[cfg(test)]
 pub(crate) mod testing;
 
 pub use book_statistics::BookStatistics;
+pub(crate) use met::Met;
 use opening::level;
 
 use crate::cluster::Cluster;

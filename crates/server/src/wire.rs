@@ -6,9 +6,11 @@ pub mod agreement;
 pub mod chat;
 pub mod fair;
 pub mod frame;
+pub mod friends;
 pub mod lobby;
 #[cfg(test)]
 mod openapi;
+pub mod passkeys;
 pub mod prompt;
 pub mod result;
 pub mod sheet;

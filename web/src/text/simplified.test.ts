@@ -3,6 +3,7 @@ import { afterEach, expect, it } from "vitest";
 import { settings } from "../settings.svelte.ts";
 import { speakerOf } from "../voice.ts";
 import { ACCOUNT_TEXTS } from "./account/account.ts";
+import { MEETING_TEXTS } from "./meeting/meeting.ts";
 import { SCORER_TEXTS } from "./scorer.ts";
 import { simplify } from "./simplified.ts";
 import { bookName, t, term } from "./text.svelte.ts";
@@ -14,7 +15,7 @@ const SAME = new Set("一七三上下不且両中串丸主久么之乎九也了�
 afterEach(() => Object.assign(settings, { language: "en", simplified: false, terms: "romaji" }));
 
 it("says of every character of our Chinese texts how it is simplified", () => {
-  const texts = [...Object.values(zh), ...Object.values(ACCOUNT_TEXTS.zh), ...Object.values(SCORER_TEXTS.zh)].join("");
+  const texts = [...Object.values(zh), ...Object.values(ACCOUNT_TEXTS.zh), ...Object.values(MEETING_TEXTS.zh), ...Object.values(SCORER_TEXTS.zh)].join("");
   const unknown = [...new Set(texts)].filter((one) => /\p{Script=Han}/u.test(one) && simplify(one) === one && !SAME.has(one));
   expect(unknown).toEqual([]);
 });

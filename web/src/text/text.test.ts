@@ -3,6 +3,7 @@ import { ACCOUNT_TEXTS } from "./account/account.ts";
 import { de } from "./de.ts";
 import { en, type TextKey } from "./en.ts";
 import { ja } from "./ja.ts";
+import { MEETING_TEXTS } from "./meeting/meeting.ts";
 import { honbaIn, isTerm, nameIn, roundIn, termIn, tileIn, type Speech } from "./terms.ts";
 import { speakLike, t } from "./text.svelte.ts";
 import { zh } from "./zh.ts";
@@ -28,6 +29,12 @@ describe.each([["German", de], ["Japanese", ja], ["Chinese", zh]] as const)("%s"
 it("fills the same places of a player's own page in every language", () => {
   for (const [language, strings] of Object.entries(ACCOUNT_TEXTS)) {
     for (const [key, text] of Object.entries(strings)) expect([language, key, places(text)]).toEqual([language, key, places(ACCOUNT_TEXTS.en[key as keyof typeof strings])]);
+  }
+});
+
+it("fills the same places in the words about meeting others in every language", () => {
+  for (const [language, strings] of Object.entries(MEETING_TEXTS)) {
+    for (const [key, text] of Object.entries(strings)) expect([language, key, places(text)]).toEqual([language, key, places(MEETING_TEXTS.en[key as keyof typeof strings])]);
   }
 });
 

@@ -1,6 +1,9 @@
 //! Opening an account, signing in and out, changing the password, and removing it all.
 
 use super::account::{Stored, typed};
+use super::beside;
+use super::friends::leave_all;
+use super::passkeys::Passkeys;
 use super::password::{LONGEST, NotHashed, SHORTEST};
 use super::{AccountKey, Accounts, refused};
 use crate::machine::spawn_blocking;
@@ -112,6 +115,12 @@ impl Accounts {
     }
 
     pub(crate) async fn remove(&self, id: &str) -> Result<(), Refused> {
+        let own = id.to_owned();
+        self.with_store(move |store| {
+            leave_all(store, &own)?;
+            beside::remove::<Passkeys>(store, &own).map_err(refused)
+        })
+        .await?;
         let (store, id) = (Arc::clone(&self.store), id.to_owned());
         let removed = spawn_blocking(move || store.remove_account(&id)).await;
         removed.map_err(|_| Refused::Broken)?.map_err(refused)?;
@@ -120,7 +129,7 @@ impl Accounts {
     }
 
     /// Changes an account, again if another change came before.
-    async fn change_at(&self, key: AccountKey, change: impl Fn(&mut Stored)) -> Result<Stored, Refused> {
+    pub(super) async fn change_at(&self, key: AccountKey, change: impl Fn(&mut Stored)) -> Result<Stored, Refused> {
         for _ in 0..TRIES {
             let found = self.find(key.clone()).await.map_err(refused)?;
             let mut stored = found.ok_or(Refused::NotSignedIn)?;
@@ -132,7 +141,7 @@ impl Accounts {
         Err(Refused::NotNow)
     }
 
-    async fn put(&self, stored: &Stored) -> Result<bool, Refused> {
+    pub(super) async fn put(&self, stored: &Stored) -> Result<bool, Refused> {
         let row = stored.row().ok_or(Refused::Broken)?;
         let store = Arc::clone(&self.store);
         let put = spawn_blocking(move || store.put_account(row)).await;
@@ -143,14 +152,14 @@ impl Accounts {
     }
 }
 
-fn is_sensible(password: &str) -> Result<(), Refused> {
+pub(super) fn is_sensible(password: &str) -> Result<(), Refused> {
     match password.chars().count() >= SHORTEST && password.len() <= LONGEST {
         true => Ok(()),
         false => Err(Refused::BadPassword),
     }
 }
 
-fn busy(why: NotHashed) -> Refused {
+pub(super) fn busy(why: NotHashed) -> Refused {
     match why {
         NotHashed::Busy => Refused::TooOften,
         NotHashed::Failed => Refused::Broken,

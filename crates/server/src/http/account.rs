@@ -19,9 +19,9 @@ use axum::{Json, Router};
 use std::sync::Arc;
 use std::time::Duration;
 
-type Answer = Result<Response, Refused>;
-type OurSite = State<Arc<Site>>;
-type Asked<T> = Result<Json<T>, JsonRejection>;
+pub(super) type Answer = Result<Response, Refused>;
+pub(super) type OurSite = State<Arc<Site>>;
+pub(super) type Asked<T> = Result<Json<T>, JsonRejection>;
 
 const MINUTES: u64 = 60;
 /// Attempts with one name, and from one address.
@@ -165,6 +165,11 @@ async fn delete(
     let (_, stored) = signed_in(&site, &headers).await?;
     may_try(&site, &peer, &stored)?;
     let stored = site.accounts.check(&stored.id, password).await?;
+    removed(&site, &stored).await
+}
+
+/// Removes an account whose player has proved to be its owner.
+pub(super) async fn removed(site: &Site, stored: &Stored) -> Answer {
     for session in stored.account.players() {
         match site.hub.forget(session).await {
             Ok(_) => {}
@@ -194,8 +199,11 @@ async fn export(State(site): OurSite, headers: HeaderMap) -> Answer {
         .iter()
         .map(|own| format!("/api/games/{}/log", own.game.id))
         .collect();
+    let friends = site.accounts.known_friends(&stored.id).await?;
+    let friends = super::friends::info(&site, &stored, friends).await?;
+    let passkeys = super::passkeys::kept(&site, &stored).await?;
     let everything = serde_json::json!({
-        "account": info(&stored, token), "games": games, "logs": logs, "statistics": statistics,
+        "account": info(&stored, token), "passkeys": passkeys, "friends": friends, "games": games, "logs": logs, "statistics": statistics,
     });
     let name = [(CONTENT_DISPOSITION, "attachment; filename=\"jantaku-account.json\"")];
     Ok((name, Json(everything)).into_response())
@@ -223,13 +231,13 @@ async fn sessions(site: &Site, headers: &HeaderMap) -> Result<Vec<SessionHash>, 
 }
 
 /// The token of the device that asks, hashed, and its account.
-async fn signed_in(site: &Site, headers: &HeaderMap) -> Result<(SessionHash, Stored), Refused> {
+pub(super) async fn signed_in(site: &Site, headers: &HeaderMap) -> Result<(SessionHash, Stored), Refused> {
     let token = session::token(headers, &site.hub.around.config).ok_or(Refused::NotSignedIn)?;
     Ok((token, site.accounts.signed_in(token).await?))
 }
 
 /// A new token for the device that signs in, and the guest that it was.
-async fn device(site: &Site, headers: &HeaderMap, claim: bool) -> Result<(SignIn, HeaderMap), Refused> {
+pub(super) async fn device(site: &Site, headers: &HeaderMap, claim: bool) -> Result<(SignIn, HeaderMap), Refused> {
     let config = &site.hub.around.config;
     let (session, cookie) = session::new(config)?;
     let is_guest = signed_in(site, headers).await.is_err();
@@ -266,7 +274,7 @@ fn browser(agent: &str) -> String {
 }
 
 /// May this account try another password?
-fn may_try(site: &Site, peer: &Peer, stored: &Stored) -> Result<(), Refused> {
+pub(super) fn may_try(site: &Site, peer: &Peer, stored: &Stored) -> Result<(), Refused> {
     let is_allowed = site.allowances.signing.take(peer) && site.allowances.logins.take_hash(number_of(&stored.login));
     match is_allowed {
         true => Ok(()),
@@ -274,12 +282,12 @@ fn may_try(site: &Site, peer: &Peer, stored: &Stored) -> Result<(), Refused> {
     }
 }
 
-fn too_often(site: &Site) -> Refused {
+pub(super) fn too_often(site: &Site) -> Refused {
     site.hub.around.metrics.turned_away.inc();
     Refused::TooOften
 }
 
-fn info(stored: &Stored, token: SessionHash) -> AccountInfo {
+pub(super) fn info(stored: &Stored, token: SessionHash) -> AccountInfo {
     let device = |device: &crate::accounts::Device| DeviceInfo {
         label: device.label.clone(),
         since: device.since as u32,

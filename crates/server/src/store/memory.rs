@@ -253,6 +253,15 @@ impl Store for Memory {
         Ok(finished)
     }
 
+    fn finished_before(&self, before: Option<(u32, String)>, most: usize) -> Result<Vec<Finished>, StoreError> {
+        let mut games = self.finished(usize::MAX)?;
+        let place = |game: &Finished| (game.summary.ended, game.summary.id.clone());
+        games.retain(|game| before.as_ref().is_none_or(|before| place(game) < *before));
+        games.sort_by_key(|game| Reverse(place(game)));
+        games.truncate(most);
+        Ok(games)
+    }
+
     fn games(&self) -> Result<Games, StoreError> {
         let data = self.reach()?;
         let mut games = Games::default();

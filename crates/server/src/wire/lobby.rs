@@ -343,6 +343,30 @@ impl From<Summary> for GameSummary {
     }
 }
 
+/// Which finished games: `GET /api/games/search`.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct SearchGames {
+    /// Any part of a player's name; empty for all.
+    #[serde(default)]
+    pub player: String,
+    /// The id of a rulebook; empty for all.
+    #[serde(default)]
+    pub rules: String,
+    /// What the page before gave as `next`.
+    #[serde(default)]
+    pub after: Option<String>,
+}
+
+/// Finished games that match, the latest first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct GamePage {
+    pub games: Vec<GameSummary>,
+    /// What to ask for the next page with; none if there is none.
+    pub next: Option<String>,
+}
+
 /// How to play again: `POST /api/tables/<id>/rematch`. Whoever asks first decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]

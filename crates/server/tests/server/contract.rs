@@ -376,6 +376,17 @@ async fn finished_games_are_listed_latest_first(place: &impl Place) {
     assert_eq!(store.running().unwrap(), []);
     let games = store.games().unwrap();
     assert_eq!((games.running, games.over, games.closed), (0, 3, 1));
+    // One after the other, and with the same end by their ids.
+    let mut before = None;
+    let mut pages = Vec::new();
+    while let Some(game) = store.finished_before(before, 1).unwrap().pop() {
+        before = Some((game.summary.ended, game.summary.id.clone()));
+        pages.push(game.summary.ended);
+    }
+    assert_eq!(pages, [9, 7, 5]);
+    let ended = |before| store.finished_before(before, 9).unwrap().len();
+    assert_eq!(ended(Some((7, String::new()))), 1);
+    assert_eq!(ended(Some((7, "~".to_owned()))), 2);
 }
 
 async fn rulebooks_are_stored_once(place: &impl Place) {
