@@ -7,6 +7,12 @@ export function whyNot(allowed: boolean): "passkey.not-here" | "passkey.not-brow
   return typeof PublicKeyCredential === "undefined" ? "passkey.not-browser" : null;
 }
 
+/** What a passkey is called that its owner gives no name. */
+export function browserName(): string {
+  const names: [RegExp, string][] = [[/Edg/, "Edge"], [/OPR/, "Opera"], [/Firefox/, "Firefox"], [/Chrome/, "Chrome"], [/Safari/, "Safari"]];
+  return names.find(([mark]) => mark.test(navigator.userAgent))?.[1] ?? "Passkey";
+}
+
 /** Somebody closed the browser's dialogue, or it had no passkey to offer. */
 export class NotUsed extends Error {}
 
