@@ -355,9 +355,13 @@ async fn takes_the_same_append_once(place: &impl Place) {
 async fn finished_games_are_listed_latest_first(place: &impl Place) {
     let store = place.open();
     for ended in [5, 9, 7] {
+        let (table, mut mark) = (table(), over(ended));
+        if let Mark::Over(finished) = &mut mark {
+            finished.summary.id = table.to_string();
+        }
         let end = Append {
-            mark: over(ended),
-            ..append(&table(), 0, &["a"])
+            mark,
+            ..append(&table, 0, &["a"])
         };
         keep(&*store, end).await.unwrap();
     }
