@@ -1,7 +1,9 @@
 //! What is kept beside an account: its friends, its passkeys. Each is a row like that of an account, so that every store keeps, checks,
 //! moves and backs it up alike. It is not part of the account's own text, which nodes of the version before would write without it.
 
-use super::{AccountKey, Accounts, refused};
+use super::friends::{Friends, leave_all};
+use super::passkeys::Passkeys;
+use super::{AccountKey, Accounts};
 use crate::machine::spawn_blocking;
 use crate::room::Refused;
 use crate::store::{AccountRow, Put, Store, StoreError};
@@ -12,6 +14,9 @@ use std::sync::Arc;
 
 /// How often a change is tried again that another one came before.
 const TRIES: usize = 8;
+
+/// What is kept beside an account goes with it, not by itself.
+const NEVER_UNUSED: u64 = i64::MAX as u64;
 
 /// Something that is kept beside an account.
 pub(crate) trait Beside: Serialize + DeserializeOwned + Default + Clone + Send + 'static {
@@ -57,10 +62,13 @@ pub(super) fn change<T: Beside, R>(
         let answer = change(&mut value)?;
         let new = AccountRow {
             id: id.clone(),
-            name: id.clone(),
+            // Nobody can type it to sign in: what is typed has small letters.
+            name: id.to_uppercase(),
             version,
             body: serde_json::to_string(&value).map_err(|_| Refused::Broken)?,
             sessions: value.keys(),
+            place: None,
+            used: NEVER_UNUSED,
         };
         if store.put_account(new).map_err(refused)? == Put::Outdated {
             continue;
@@ -84,7 +92,35 @@ pub(super) fn exists(store: &dyn Store, account: &str) -> Result<bool, StoreErro
     Ok(store.account(&AccountKey::Id(account.to_owned()))?.is_some())
 }
 
+/// A failure of the store, as whoever asks is told.
+pub(super) fn refused(error: StoreError) -> Refused {
+    match error {
+        StoreError::Damaged(_) => Refused::DamagedAccount,
+        error if error.may_pass() => Refused::NotStored,
+        error => {
+            tracing::error!(%error, "accounts cannot be read or written");
+            Refused::Broken
+        }
+    }
+}
+
 impl Accounts {
+    /// Takes somebody who is forgotten out of the lists of friends, and removes what is kept beside the account.
+    pub(crate) async fn leave_behind(&self, player: SessionHash) -> Result<(), Refused> {
+        self.with_store(move |store| {
+            let row = match store.account(&AccountKey::Session(player)) {
+                Ok(Some(row)) => row,
+                // A damaged account is removed all the same.
+                Ok(None) | Err(StoreError::Damaged(_)) => return Ok(()),
+                Err(error) => return Err(refused(error)),
+            };
+            leave_all(store, &row.id)?;
+            remove::<Friends>(store, &row.id).map_err(refused)?;
+            remove::<Passkeys>(store, &row.id).map_err(refused)
+        })
+        .await
+    }
+
     /// Works with the store where waiting keeps nobody else from the processor.
     pub(super) async fn with_store<R: Send + 'static>(
         &self,

@@ -3,8 +3,8 @@
 //! A friendship is kept beside both accounts and counts only where both have it, so two changes in a row need no common commit.
 
 use super::account::Stored;
-use super::beside::{self, Beside};
-use super::{AccountKey, Accounts, refused};
+use super::beside::{self, Beside, refused};
+use super::{AccountKey, Accounts};
 use crate::room::{Refused, unix_time};
 use crate::store::Store;
 use crate::token::{self, SessionHash};
@@ -175,7 +175,7 @@ impl Accounts {
                     }
                 }
                 let row = store.account(&AccountKey::Id(id)).map_err(refused)?;
-                found.extend(row.and_then(Stored::read));
+                found.extend(row.map(Stored::read).transpose().map_err(refused)?);
             }
             Ok(found)
         })
@@ -201,11 +201,7 @@ impl Accounts {
                     seat,
                 } => {
                     let row = store.account(&AccountKey::Session(session)).map_err(refused)?;
-                    (
-                        row.and_then(Stored::read).map(|stored| stored.id),
-                        name,
-                        Some((table, seat)),
-                    )
+                    (row.map(|row| row.id), name, Some((table, seat)))
                 }
             };
             if account.as_deref() == Some(&own) {
@@ -366,7 +362,7 @@ pub(super) fn leave_all(store: &dyn Store, own: &str) -> Result<(), Refused> {
             })?;
         }
     }
-    beside::remove::<Friends>(store, own).map_err(refused)
+    Ok(())
 }
 
 /// Both agree. The other account is first: if this stops half-way, the request is still there to be accepted again.
@@ -400,7 +396,8 @@ fn withdraw(store: &dyn Store, own: &str, id: &str) -> Result<(), Refused> {
 
 fn name_of(store: &dyn Store, account: &str) -> Result<Option<String>, Refused> {
     let row = store.account(&AccountKey::Id(account.to_owned())).map_err(refused)?;
-    Ok(row.and_then(Stored::read).map(|stored| stored.account.name))
+    let stored = row.map(Stored::read).transpose().map_err(refused)?;
+    Ok(stored.map(|stored| stored.account.name))
 }
 
 fn has(list: &[Entry], account: &str) -> bool {

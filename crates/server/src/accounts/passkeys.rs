@@ -1,12 +1,12 @@
 //! Passkeys of an account: any of them signs in, without a name and without a password.
 
 use super::account::Stored;
-use super::beside::{self, Beside};
+use super::beside::{self, Beside, refused};
 use super::challenge::mark;
 use super::changing::{NewAccount, SignIn, busy, is_sensible};
-use super::{AccountKey, Accounts, refused};
+use super::{AccountKey, Accounts};
 use crate::names::{clean, is_reserved, shown_name};
-use crate::room::{Refused, unix_time};
+use crate::room::{Place, Refused, unix_time};
 use crate::token::SessionHash;
 use passkey_auth::{
     AuthenticationResponse, AuthenticationState, Challenge, CredentialId, PasskeyCredential, RegistrationResponse,
@@ -157,7 +157,8 @@ impl Accounts {
             let handle = CredentialId::from_b64url(handle).map_err(|_| Refused::WrongPasskey)?;
             let account = String::from_utf8(handle.0).map_err(|_| Refused::WrongPasskey)?;
             let row = store.account(&AccountKey::Id(account.clone())).map_err(refused)?;
-            let stored = row.and_then(Stored::read).ok_or(Refused::WrongPasskey)?;
+            let stored = row.map(Stored::read).transpose().map_err(refused)?;
+            let stored = stored.ok_or(Refused::WrongPasskey)?;
             let now = unix_time();
             beside::change(store, &account, |passkeys: &mut Passkeys| {
                 let key = passkeys.keys.iter_mut().find(|key| key.id == response.id);
@@ -184,7 +185,10 @@ impl Accounts {
 
     /// Signs a device in to an account whose passkey was checked.
     pub(crate) async fn enter(&self, id: &str, device: &SignIn) -> Result<Stored, Refused> {
-        let SignIn { session, label, guest } = device;
+        self.replace(device).await;
+        let SignIn {
+            session, label, guest, ..
+        } = device;
         let key = AccountKey::Id(id.to_owned());
         self.change_at(key, |stored| stored.sign_in(*session, label, unix_time(), *guest))
             .await
@@ -206,7 +210,7 @@ impl Accounts {
         // Looked at first, so that a wrong answer opens nothing.
         registered(&party, &open, &id, &response)?;
         let player = device.guest.unwrap_or(player);
-        let mut stored = Stored::new(&name, String::new(), player, unix_time())?;
+        let mut stored = Stored::new(&name, String::new(), player, unix_time(), device.place)?;
         stored.id.clone_from(&id);
         stored.sign_in(device.session, &device.label, unix_time(), None);
         // The id follows from the challenge, so a second answer to it finds the account that the first has opened.
@@ -215,16 +219,24 @@ impl Accounts {
         }
         let added = self.add_passkey(party, open, &id, label, response).await;
         if let Err(refused) = added {
-            self.remove(&id).await?;
+            self.with_store(move |store| store.remove_account(&id).map(drop).map_err(beside::refused))
+                .await?;
             return Err(refused);
         }
+        self.replace(&device).await;
         Ok(stored)
     }
 
     /// Gives an account a password, or another one, after a passkey was checked. All other devices are signed out.
-    pub(crate) async fn set_password(&self, id: &str, new: String, from: SessionHash) -> Result<(), Refused> {
+    pub(crate) async fn set_password(
+        &self,
+        id: &str,
+        new: String,
+        from: SessionHash,
+        place: Place,
+    ) -> Result<(), Refused> {
         is_sensible(&new)?;
-        let kept = self.hashing.kept(new).await.map_err(busy)?;
+        let kept = self.hashing.kept(new, place).await.map_err(busy)?;
         self.change_at(AccountKey::Id(id.to_owned()), |stored| {
             kept.clone_into(&mut stored.account.password);
             stored.account.devices.retain(|device| device.session == from);

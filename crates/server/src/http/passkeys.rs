@@ -143,9 +143,10 @@ async fn open(
     if !site.allowances.accounts.take(&peer) || !site.allowances.signing.take(&peer) {
         return Err(too_often(&site));
     }
+    site.hub.has_space(peer.place()).await?;
     let (party, open) = checked(&site, &headers, Purpose::Open, &answer)?;
     let response = read(answer.response)?;
-    let (device, cookie) = device(&site, &headers, answer.claim).await?;
+    let (device, cookie) = device(&site, &peer, &headers, answer.claim).await?;
     let token = device.session;
     let (player, _) = session::new(&site.hub.around.config)?;
     let id = challenge::account(&open.challenge);
@@ -177,10 +178,10 @@ async fn sign_in(
     }
     let claim = answer.claim;
     let found = proved(&site, &headers, Purpose::SignIn, answer).await?;
-    let (device, cookie) = device(&site, &headers, claim).await?;
+    let (device, cookie) = device(&site, &peer, &headers, claim).await?;
     let stored = site.accounts.enter(&found.id, &device).await?;
     if let Some(guest) = device.guest {
-        site.hub.claim_seats(guest, stored.account.player).await;
+        site.hub.claim_all(guest, stored.account.player).await;
     }
     Ok((cookie, Json(info(&stored, device.session))).into_response())
 }
@@ -197,26 +198,21 @@ async fn password(
         Err(rejected) => return Ok(unreadable(&rejected)),
     };
     let (from, own) = signed_in(&site, &headers).await?;
-    may_try(&site, &peer, &own)?;
+    may_try(&site, &own)?;
     let new = std::mem::take(&mut answer.password);
     let found = proved(&site, &headers, Purpose::Prove, answer).await?;
     is_own(&own, &found)?;
-    site.accounts.set_password(&own.id, new, from).await?;
+    site.accounts.set_password(&own.id, new, from, peer.place()).await?;
     Ok(done())
 }
 
-async fn delete(
-    State(site): OurSite,
-    Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
-    asked: Asked<PasskeyAnswer>,
-) -> Answer {
+async fn delete(State(site): OurSite, headers: HeaderMap, asked: Asked<PasskeyAnswer>) -> Answer {
     let Json(answer) = match asked {
         Ok(asked) => asked,
         Err(rejected) => return Ok(unreadable(&rejected)),
     };
     let (_, own) = signed_in(&site, &headers).await?;
-    may_try(&site, &peer, &own)?;
+    may_try(&site, &own)?;
     let found = proved(&site, &headers, Purpose::Prove, answer).await?;
     is_own(&own, &found)?;
     removed(&site, &found).await

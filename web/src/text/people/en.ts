@@ -63,6 +63,8 @@ export const peopleEn = {
   "error.last-way-in": "this is the only way to sign in; set a password or add another passkey first",
   "error.no-passkeys-here": "passkeys need HTTPS and a host name, or localhost",
   "lobby.filter.none": "No finished game matches.",
+  "error.damaged-account": "the stored data of your account are damaged; sign out to play as a guest, and tell whoever runs this server",
+  "error.signing-busy": "many people are signing in; try again in a moment",
   "error.not-signed-in": "you are not signed in",
   "error.wrong-password": "the name or the password is wrong",
   "error.bad-password": "a password has at least 8 characters",

@@ -63,6 +63,8 @@ export const peopleJa = {
   "error.last-way-in": "ほかにログイン方法がありません。先にパスワードを設定するか、別のパスキーを追加してください",
   "error.no-passkeys-here": "パスキーにはホスト名を使った HTTPS、または localhost が必要です",
   "lobby.filter.none": "該当する対局はありません。",
+  "error.damaged-account": "アカウントの保存データが破損しています。ログアウトすればゲストとして遊べます。管理者にお知らせください",
+  "error.signing-busy": "ログインが混み合っています。少し待ってからお試しください",
   "error.not-signed-in": "ログインしていません",
   "error.wrong-password": "ログイン名またはパスワードが違います",
   "error.bad-password": "パスワードは8文字以上にしてください",

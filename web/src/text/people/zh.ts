@@ -63,6 +63,8 @@ export const peopleZh = {
   "error.last-way-in": "這是唯一的登入方式；請先設定密碼或新增另一個通行金鑰",
   "error.no-passkeys-here": "通行金鑰需要有主機名稱的 HTTPS，或 localhost",
   "lobby.filter.none": "沒有符合的對局。",
+  "error.damaged-account": "你的帳號資料已損毀；請登出後以訪客身分遊玩，並通知管理者",
+  "error.signing-busy": "目前登入人數眾多，請稍候再試",
   "error.not-signed-in": "你尚未登入",
   "error.wrong-password": "名稱或密碼錯誤",
   "error.bad-password": "密碼至少要 8 個字元",
