@@ -1,7 +1,6 @@
 //! Accounts over HTTP: opening one, signing in and out, a player's own games, export and removal.
 
 use super::allowance::Allowance;
-use super::door::SIGN_OUT;
 use super::{Peer, Site, session};
 use crate::accounts::{Change, NewAccount, SignIn, Stored, number_of};
 use crate::room::Refused;
@@ -48,7 +47,7 @@ pub(super) fn routes() -> Router<Arc<Site>> {
         .route("/api/account", get(account))
         .route("/api/account/open", post(open))
         .route("/api/account/sign-in", post(sign_in))
-        .route(SIGN_OUT, post(sign_out))
+        .route("/api/account/sign-out", post(sign_out))
         .route("/api/account/password", post(password))
         .route("/api/account/delete", post(delete))
         .route("/api/account/export", get(export))

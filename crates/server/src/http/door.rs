@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// The path of the tables' sockets.
 const SOCKETS: &str = "/ws/";
-pub(super) const SIGN_OUT: &str = "/api/account/sign-out";
+const SIGN_OUT: &str = "/api/account/sign-out";
 
 /// Refuses requests that another site's page may have sent.
 pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
