@@ -13,6 +13,7 @@ use crate::wire::friends::{
     RequestInfo, TableInvitation,
 };
 use crate::wire::lobby::Joined;
+use crate::wire::table::PlayerKind;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
@@ -161,9 +162,11 @@ async fn answer(
     let session = own.account.player;
     let code = CodeHash::of(&token::code().map_err(Refused::from)?);
     if !site.hub.belongs(&table, Some(session)) {
-        site.hub
-            .request::<u8>(&table, Request::Invite(friend.account.player, code, None))
-            .await?;
+        let players = site.hub.info(&table).await?.players;
+        // An open seat before that of a bot.
+        let open = (0..).zip(&players).find(|(_, player)| player.kind == PlayerKind::Open);
+        let invite = Request::Invite(friend.account.player, code, open.map(|(seat, _)| seat));
+        site.hub.request::<u8>(&table, invite).await?;
     }
     let join = Request::Join {
         session,
