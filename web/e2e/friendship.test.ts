@@ -53,7 +53,7 @@ it("makes friends by a link, shows who is there, and invites to a table", async 
   await expect.poll(() => cutOff(sora)).toEqual([]);
   await sora.getByRole("button", { name: "Take the seat: Mika" }).click();
   await expect.poll(() => new URL(sora.url()).pathname).toBe(new URL(mika.url()).pathname);
-  await mika.locator("ol li", { hasText: "Sora" }).waitFor();
+  await mika.locator("ol li", { hasText: "Sora" }).first().waitFor();
   await sora.getByRole("button", { name: "I am ready" }).waitFor();
   // It is used up, and the friend is shown at a table.
   await sora.goto("/friends");
