@@ -8,6 +8,8 @@ export type Route =
   | { page: "settings" }
   | { page: "score" }
   | { page: "me" }
+  | { page: "find" }
+  | { page: "friends" }
   | { page: "table"; id: string; invite: Invite | null }
   | { page: "replay"; id: string; at: number | null; hand: number | null }
   | { page: "fair"; id: string }
@@ -57,7 +59,7 @@ export function routeOf(address: URL): Route {
   if (id) return { page: "missing" };
   if (first === "") return { page: "lobby" };
   if (first === "new") return { page: "new" };
-  if (first === "settings" || first === "score" || first === "me") return { page: first };
+  if (first === "settings" || first === "score" || first === "me" || first === "find" || first === "friends") return { page: first };
   return { page: "missing" };
 }
 

@@ -68,7 +68,11 @@ spectators: boolean, listed: boolean, late: boolean, invited_only: boolean, hint
 /**
  * After the game, the seats whose people left before its end.
  */
-left: Array<number>, } | { "t": "said", seat: number, say: SayJson, } | { "t": "muted", seats: Array<number>, } | { "t": "done", 
+left: Array<number>, 
+/**
+ * When bots take the seats that are still open, in seconds since 1970; none for never.
+ */
+fills: number | null, } | { "t": "said", seat: number, say: SayJson, } | { "t": "muted", seats: Array<number>, } | { "t": "done", 
 /**
  * Who took the last of these decisions.
  */
@@ -664,7 +668,11 @@ host: number | null,
 /**
  * The table of the rematch, once there is one.
  */
-next: string | null, };
+next: string | null, 
+/**
+ * When bots take the seats that are still open, in seconds since 1970; none for never.
+ */
+fills: number | null, };
 
 export type PlayerInfo = { 
 /**
@@ -1026,6 +1034,48 @@ table: string, seat: number | null,
  */
 invites: Array<Invitation>, };
 
+export type FindGame = { 
+/**
+ * The rulebooks, with options; if nobody waits for any of them, a table opens for the first.
+ */
+rules: Array<string>, name: string, 
+/**
+ * Seconds until bots take the seats that are still open; none for never.
+ */
+after: number | null, 
+/**
+ * Which bots; none for the weakest.
+ */
+bot?: string | null, 
+/**
+ * The turn clock of a table that opens; none for off.
+ */
+clock: ClockJson | null, 
+/**
+ * Open a table even if others wait at one that fits.
+ */
+open?: boolean, };
+
+export type FoundGame = { 
+/**
+ * A new table, or the one where they wait already.
+ */
+table: string | null, 
+/**
+ * Tables with a free seat, the one with the most people first.
+ */
+offers: Array<TableSummary>, };
+
+export type FillAfter = { 
+/**
+ * Seconds from now; none for never.
+ */
+after: number | null, 
+/**
+ * A bot's id; none for the weakest.
+ */
+bot?: string | null, };
+
 export type FillSeats = { 
 /**
  * A bot's id; none for the weakest.
@@ -1110,6 +1160,12 @@ left: Array<number>,
  */
 void: boolean, };
 
+export type GamePage = { games: Array<GameSummary>, 
+/**
+ * What to ask for the next page with; none if there is none.
+ */
+next: string | null, };
+
 export type PlayAgain = { 
 /**
  * How people get their seats this time; as before without it.
@@ -1179,5 +1235,141 @@ won: number,
  * How often each yaku was won with, by its id.
  */
 yaku: Record<string, number>, };
+
+export type FriendsInfo = { 
+/**
+ * By which others can ask: `/friends#add=<code>`.
+ */
+code: string, friends: Array<FriendInfo>, 
+/**
+ * Requests that wait for an answer.
+ */
+waiting: Array<RequestInfo>, 
+/**
+ * Requests that were sent. Whoever declines one does not answer.
+ */
+asked: Array<RequestInfo>, blocked: Array<RequestInfo>, invitations: Array<TableInvitation>, 
+/**
+ * People with whom one has shared a table lately.
+ */
+met: Array<MetInfo>, };
+
+export type FriendInfo = { id: string, name: string, 
+/**
+ * Seconds since 1970.
+ */
+since: number, online: boolean, 
+/**
+ * Does the friend have a seat at a running table?
+ */
+plays: boolean, 
+/**
+ * That table, if the lobby lists it.
+ */
+table: string | null, 
+/**
+ * Its rulebook.
+ */
+rulebook: NamesJson | null, };
+
+export type RequestInfo = { id: string, name: string, 
+/**
+ * Seconds since 1970.
+ */
+at: number, };
+
+export type MetInfo = { table: string, seat: number, name: string, };
+
+export type TableInvitation = { 
+/**
+ * The friend.
+ */
+from: string, name: string, table: string, 
+/**
+ * Seconds since 1970.
+ */
+at: number, };
+
+export type FriendsNews = { 
+/**
+ * How many requests.
+ */
+requests: number, invitations: Array<TableInvitation>, };
+
+export type AddFriend = { code?: string | null, table?: string | null, seat?: number | null, };
+
+export type ChangeFriend = { 
+/**
+ * The friend, the request, or whoever is blocked.
+ */
+id: string, act: FriendAct, };
+
+export type FriendAct = "accept" | "decline" | "remove" | "block" | "unblock" | "withdraw";
+
+export type InviteFriend = { id: string, table: string, };
+
+export type AnswerInvitation = { 
+/**
+ * The friend.
+ */
+from: string, table: string, accept: boolean, };
+
+export type PasskeyList = { 
+/**
+ * Browsers allow them at a name with HTTPS and at `localhost`.
+ */
+allowed: boolean, 
+/**
+ * Does the account have a password too?
+ */
+password: boolean, passkeys: Array<PasskeyInfo>, };
+
+export type PasskeyInfo = { id: string, name: string, 
+/**
+ * Seconds since 1970.
+ */
+since: number, 
+/**
+ * When it was last used; none if it never was.
+ */
+used: number | null, };
+
+export type AskChallenge = { purpose: PasskeyPurpose, 
+/**
+ * The name of a new account.
+ */
+name?: string, };
+
+export type PasskeyPurpose = "open" | "add" | "sign-in" | "prove";
+
+export type PasskeyChallenge = { 
+/**
+ * It comes back with the answer.
+ */
+challenge: string, 
+/**
+ * `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`.
+ */
+options: object, };
+
+export type PasskeyAnswer = { challenge: string, response: object, 
+/**
+ * What a new passkey is called.
+ */
+label?: string, 
+/**
+ * The name of a new account.
+ */
+name?: string, 
+/**
+ * Do the games and seats of this browser become the account's?
+ */
+claim?: boolean, 
+/**
+ * A new password.
+ */
+password?: string, };
+
+export type RemovePasskey = { id: string, };
 
 export type ErrorBody = { error: string, says: string, };

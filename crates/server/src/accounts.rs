@@ -5,12 +5,19 @@
 //! games are kept; the browser gets a new token, and the old one opens nothing any more.
 
 mod account;
+mod beside;
+pub(crate) mod challenge;
 mod changing;
+mod friends;
 mod issuer;
+mod passkeys;
 mod password;
 
 pub(crate) use account::{Device, Stored, number_of};
+pub(crate) use challenge::Purpose;
 pub(crate) use changing::{Change, NewAccount, SignIn};
+pub(crate) use friends::{Act, Entry, Friends, Target};
+pub(crate) use passkeys::{Open, Passkey};
 
 use crate::machine::spawn_blocking;
 use crate::room::{Refused, unix_time};

@@ -7,7 +7,7 @@ mod lots;
 mod stand_in;
 
 use crate::agreement::{How, Outcome, Question, Referee, Ruling};
-use crate::record::{About, Record, Setup, Sitter};
+use crate::record::{About, Record, Setup, Sitter, Wait};
 use crate::room::Place;
 use crate::rulebooks::Rulebooks;
 use crate::store::{Store, StoreError};
@@ -302,6 +302,11 @@ impl Game {
             }),
             // They were forgotten while they waited.
             Record::Coming { .. } => {}
+            Record::Fills { at, bot } => {
+                let seeks = self.setup.wait.take().map_or(Vec::new(), |wait| wait.seeks);
+                let (at, bot) = (*at, bot.clone());
+                self.setup.wait = Some(Wait { at, bot, seeks });
+            }
             Record::Filled { seat, bot } => {
                 self.chair(*seat)?.sitter = Sitter::Bot { id: bot.clone() };
                 self.freed.retain(|freed| freed.seat != *seat);

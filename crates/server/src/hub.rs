@@ -3,17 +3,21 @@
 mod book_statistics;
 mod cut_off;
 mod doubt;
+mod finding;
 mod keeping;
 mod listing;
+mod met;
 mod opening;
 mod own;
 mod owning;
 mod requests;
 mod reviews;
+mod search;
 #[cfg(test)]
 pub(crate) mod testing;
 
 pub use book_statistics::BookStatistics;
+pub(crate) use met::Met;
 use opening::level;
 
 use crate::accounts::Accounts;
@@ -55,6 +59,8 @@ pub struct Hub {
     turns: Mutex<BTreeMap<TableId, Weak<tokio::sync::Mutex<()>>>>,
     /// Tables are listed one at a time, so that no address lists more than it may.
     listing: tokio::sync::Mutex<()>,
+    /// People look for a game one at a time, so that two who want the same one meet.
+    finding: tokio::sync::Mutex<()>,
     /// Rematches are opened one at a time, so that all players get the same one.
     rematches: tokio::sync::Mutex<()>,
     /// Games are written for other programs one at a time.
@@ -91,6 +97,7 @@ impl Hub {
             loading: tokio::sync::RwLock::new(()),
             turns: Mutex::default(),
             listing: tokio::sync::Mutex::new(()),
+            finding: tokio::sync::Mutex::new(()),
             rematches: tokio::sync::Mutex::new(()),
             exports: tokio::sync::Mutex::new(()),
             listeners: AtomicU64::new(1),

@@ -30,6 +30,12 @@ pub enum Record {
         #[serde(default, skip_serializing_if = "is_no")]
         friend: bool,
     },
+    /// The host chose when bots take the seats that are still open, in seconds since 1970; none for never.
+    Fills {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<u64>,
+        bot: String,
+    },
     /// A bot took a seat that was open.
     Filled { seat: u8, bot: String },
     /// Somebody left before the game began; the seat is open again.
@@ -191,9 +197,25 @@ pub struct Setup {
     /// When, in seconds since 1970.
     pub at: u64,
     pub seats: Vec<Sitter>,
+    /// What somebody who looked for a game chose while others may still come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wait: Option<Wait>,
     /// Stacked walls for the first hands, in tests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub walls: Vec<TestWall>,
+}
+
+/// A table that was opened for whoever looks for the same game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Wait {
+    /// When bots take the seats that are still open, in seconds since 1970; none for never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<u64>,
+    /// Which bots.
+    pub bot: String,
+    /// The hashes of the other rulebooks that whoever opened it would play as well.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seeks: Vec<String>,
 }
 
 fn is_usual<T: Default + PartialEq>(value: &T) -> bool {

@@ -13,6 +13,7 @@ mod clock;
 mod command;
 mod dealing;
 mod decide;
+mod filling;
 mod handle;
 mod hints;
 mod hosting;
@@ -46,6 +47,7 @@ use crate::wire::frame::ServerFrame;
 use budget::{Budget, Comers};
 use clock::Clocks;
 pub use command::{Command, Rematch, Reply, Story};
+pub(crate) use filling::LONGEST as LONGEST_WAIT;
 pub use handle::{RoomHandle, RoomInfo, Surroundings};
 use hints::Advice;
 use info::Presence;
@@ -133,6 +135,8 @@ pub struct Room {
     mutes: Mutes,
     /// How questions and rulings stood when that was last told.
     agreement_told: Option<AgreementJson>,
+    /// When bots take the seats that are still open.
+    fills_at: Option<Instant>,
     /// When the time of a timed game is up. The system clock decides this only after a restart.
     time_up_at: Option<Instant>,
     empty_since: Instant,
@@ -206,6 +210,7 @@ impl Room {
             talk: vec![Budget::of(now, chat::AT_ONCE, chat::ONE_MORE); seats],
             mutes: Mutes::new(seats),
             agreement_told: None,
+            fills_at: filling::due(&game, now),
             time_up_at: game.time_left(unix_time()).map(|left| now + left),
             empty_since: now,
             stopping: false,
@@ -289,7 +294,9 @@ impl Room {
                 self.prompt_all();
             }
             let went_on = match self.game.status() {
-                Status::Open => self.pass_host().await || self.close_if_abandoned(now).await,
+                Status::Open => {
+                    self.pass_host().await || self.fill_when_due(now).await || self.close_if_abandoned(now).await
+                }
                 Status::Starting => self.advance_start(now).await,
                 Status::Playing => self.advance_play(now).await,
                 Status::Over | Status::Closed => false,
@@ -331,7 +338,8 @@ impl Room {
                 deadlines.extend(self.time_up_at.filter(|at| *at > now));
             }
             Status::Over | Status::Closed if self.viewers.sockets() == 0 => deadlines.push(self.empty_since + LINGER),
-            Status::Open | Status::Over | Status::Closed => {}
+            Status::Open => deadlines.extend(self.fills_at.filter(|at| *at > now)),
+            Status::Over | Status::Closed => {}
         }
         deadlines.into_iter().min().unwrap_or(far)
     }

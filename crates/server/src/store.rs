@@ -76,6 +76,11 @@ pub trait Store: Send + Sync {
     /// Finished games, the latest first.
     fn finished(&self, most: usize) -> Result<Vec<Finished>, StoreError>;
 
+    /// Finished games that ended before this moment, or at it and with an id before this one; the latest first. None for the latest.
+    fn finished_before(&self, _before: Option<(u32, String)>, _most: usize) -> Result<Vec<Finished>, StoreError> {
+        Ok(Vec::new())
+    }
+
     /// How much space the data take, and how much is left.
     fn space(&self) -> Result<Space, StoreError> {
         Ok(Space::default())

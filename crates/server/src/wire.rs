@@ -6,10 +6,12 @@ pub mod agreement;
 pub mod chat;
 pub mod fair;
 pub mod frame;
+pub mod friends;
 pub mod lesson;
 pub mod lobby;
 #[cfg(test)]
 mod openapi;
+pub mod passkeys;
 pub mod prompt;
 pub mod result;
 pub mod sheet;

@@ -8,6 +8,10 @@ import type {
   CreateTable,
   EnterAccount,
   ErrorBody,
+  FillAfter,
+  FindGame,
+  FoundGame,
+  GamePage,
   GameSummary,
   Invitation,
   LessonJson,
@@ -29,6 +33,7 @@ import type {
   TableList,
   TableSettings,
   Withdrawn,
+  TableSummary,
 } from "../wire.ts";
 
 /** The server refused, with a word for the reason and an English text; both are empty if it could not be reached. */
@@ -58,10 +63,14 @@ export const api = {
   tables: () => get<TableList>("/api/tables"),
   table: (id: string) => get<TableInfo>(`/api/tables/${part(id)}`),
   games: () => get<GameSummary[]>("/api/games"),
+  search: (asked: { player: string; rules: string; after?: string }) => get<GamePage>(`/api/games/search?${new URLSearchParams(asked)}`),
   log: (id: string) => text(logAddress(id)),
   tenhou: (id: string) => text(`/api/games/${part(id)}/tenhou`),
   review: (id: string) => get<ReviewJson | ReviewProgress>(`/api/games/${part(id)}/review`),
   open: (table: CreateTable) => post<Created>("/api/tables", table),
+  find: (asked: FindGame) => post<FoundGame>("/api/find", asked),
+  elsewhere: (id: string) => get<TableSummary[]>(`/api/tables/${part(id)}/elsewhere`),
+  fillAfter: (id: string, wait: FillAfter) => post<unknown>(`/api/tables/${part(id)}/bots`, wait),
   join: (id: string, name: string, invite: string | null) => post<Joined>(`/api/tables/${part(id)}/join`, { name, invite }),
   start: (id: string, bot: string) => post<unknown>(`/api/tables/${part(id)}/start`, bot ? { bot } : {}),
   /** Withdraws one invitation, or without a code all that this player may withdraw. */
@@ -112,7 +121,8 @@ export function joinAddress(table: string, code: string, what: "join" | "seat" |
 
 const part = encodeURIComponent;
 
-function get<T>(address: string): Promise<T> {
+/** Asks for something. */
+export function get<T>(address: string): Promise<T> {
   return ask(address, { headers: { accept: "application/json" } }).then((answer) => answer.json() as Promise<T>);
 }
 
@@ -120,7 +130,8 @@ function text(address: string): Promise<string> {
   return ask(address, {}).then((answer) => answer.text());
 }
 
-function post<T>(address: string, body: unknown): Promise<T> {
+/** Asks the server to do something. */
+export function post<T>(address: string, body: unknown): Promise<T> {
   const headers = { "content-type": "application/json", accept: "application/json" };
   return ask(address, { method: "POST", headers, body: JSON.stringify(body) }).then((answer) => answer.json() as Promise<T>);
 }

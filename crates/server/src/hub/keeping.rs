@@ -176,6 +176,10 @@ impl Hub {
         for person in &people {
             self.withdraw(person).await?;
         }
+        if let Err(refused) = self.accounts.leave_behind(session).await {
+            let why = format!("friends of an account cannot be told: {refused}");
+            return Err(NotForgotten::Store(StoreError::Away(why)));
+        }
         let (tables, forgotten) = self.forget_in_data(session).await?;
         self.accounts.changed();
         if let Some(cluster) = &self.cluster {

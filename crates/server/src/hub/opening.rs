@@ -3,7 +3,7 @@
 use super::Hub;
 use crate::game::{AddressMark, Game};
 use crate::names::{self, clean, shown_name};
-use crate::record::{Record, Setup, Sitter};
+use crate::record::{Record, Setup, Sitter, Wait};
 use crate::room::{Command, Place, Refused, Rematch, RoomHandle, unix_time};
 use crate::rulebooks::replaced;
 use crate::store::{Append, Book, Epoch, Mark};
@@ -22,6 +22,17 @@ impl Hub {
         asked: &CreateTable,
         session: SessionHash,
         place: Place,
+    ) -> Result<Created, Refused> {
+        self.open_waiting(asked, session, place, None).await
+    }
+
+    /// The same for a table that waits for whoever looks for the same game.
+    pub(super) async fn open_waiting(
+        self: &Arc<Hub>,
+        asked: &CreateTable,
+        session: SessionHash,
+        place: Place,
+        wait: Option<Wait>,
     ) -> Result<Created, Refused> {
         let rules = self.rulebooks.rules(&asked.rules).map_err(|_| Refused::BadRules)?;
         let name = shown_name(&asked.name);
@@ -75,6 +86,7 @@ impl Hub {
             lister: asked.listed.then_some(place.0),
             at: unix_time(),
             seats,
+            wait,
             walls: asked.walls.clone(),
         };
         let room = self.open_as(setup, rules, &invites, place).await?;

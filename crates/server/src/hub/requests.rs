@@ -94,6 +94,10 @@ impl Hub {
                 let bot = level(&bot, self.around.config.test_walls).ok_or(Refused::BadBot)?;
                 json(Hub::ask(room, |reply| Command::Fill(session, bot, reply)).await?)
             }
+            Request::FillAfter(session, after, bot) => {
+                let bot = level(&bot, self.around.config.test_walls).ok_or(Refused::BadBot)?;
+                json(Hub::ask(room, |reply| Command::FillAfter(session, after, bot, reply)).await?)
+            }
             Request::Invite(session, code, seat) => {
                 json(Hub::ask(room, |reply| Command::Invite(session, code, seat, reply)).await?)
             }

@@ -3,7 +3,7 @@
 //! | what a client does | records | bound |
 //! |---|---|---|
 //! | play, read a score sheet, start a game | events, times, readiness, secrets | once a decision or hand; a seat spoils two starts |
-//! | be ready or not before the game, `start` | readiness, bots | a budget of the seat |
+//! | be ready or not before the game, `start`, choose when bots come | readiness, bots, when they come | a budget of the seat |
 //! | come back after leaving | leaving, coming back | a budget of the seat |
 //! | ask the table | question, answers, outcome, ruling | a budget of the voice, and the size of the table |
 //! | sit down without an invitation, leave before the game | sitting, leaving | a budget of the address |

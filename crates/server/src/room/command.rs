@@ -30,6 +30,8 @@ pub enum Command {
     },
     /// Gives the open seats to bots of this level.
     Fill(SessionHash, &'static str, Reply<()>),
+    /// The host chooses after how many seconds bots of this level take the open seats; none for never.
+    FillAfter(SessionHash, Option<u32>, &'static str, Reply<()>),
     /// Adds an invitation to a seat, or to the next one without; answers with the seat.
     Invite(SessionHash, CodeHash, Option<u8>, Reply<u8>),
     /// Adds an invitation for a referee.
@@ -124,6 +126,10 @@ impl Room {
             Command::Fill(session, level, reply) => {
                 let reply = self.asked(reply);
                 reply.send(self.fill(session, level).await);
+            }
+            Command::FillAfter(session, after, level, reply) => {
+                let reply = self.asked(reply);
+                reply.send(self.fill_after(session, after, level).await);
             }
             Command::Invite(session, code, seat, reply) => {
                 let reply = self.asked(reply);

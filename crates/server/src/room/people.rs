@@ -235,6 +235,7 @@ impl Room {
             hints: info.hints,
             talk: info.talk,
             left: info.left,
+            fills: info.fills,
         });
         self.tell_awaited();
         self.tell_agreement();

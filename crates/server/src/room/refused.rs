@@ -81,6 +81,18 @@ pub enum Refused {
     BadPassword,
     #[error("you still have a seat at a running table; leave it or finish the game first")]
     StillPlays,
+    #[error("you have as many friends or requests as an account can have; remove some first")]
+    TooManyFriends,
+    #[error("the passkey was not accepted; try again, or sign in in another way")]
+    WrongPasskey,
+    #[error("an account can have 20 passkeys; remove one first")]
+    TooManyPasskeys,
+    #[error("this is the only way to sign in; set a password or add another passkey first")]
+    LastWayIn,
+    #[error("passkeys need HTTPS and a host name, or localhost")]
+    NoPasskeysHere,
+    #[error("this is not a friend of yours, or no longer")]
+    NoFriend,
     #[error("whoever runs this server does not let you in")]
     Banned,
     #[error("something is wrong with the server")]

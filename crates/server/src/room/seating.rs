@@ -206,12 +206,7 @@ impl Room {
         {
             return Err(Refused::TooOften);
         }
-        for seat in 0..self.game.chairs.len() as u8 {
-            if self.game.chairs[usize::from(seat)].sitter == Sitter::Open {
-                let bot = level.to_owned();
-                self.keep(Record::Filled { seat, bot }).await;
-            }
-        }
+        self.seat_bots(level).await;
         match own {
             _ if is_ready => {}
             Some(seat) => self.keep(Record::Ready { seat: seat.0 }).await,
@@ -281,6 +276,7 @@ impl Room {
             },
             at: unix_time(),
             seats: self.game.chairs.iter().map(|chair| chair.sitter.clone()).collect(),
+            wait: None,
             ..self.game.setup.clone()
         };
         Ok(Rematch::Open(Box::new(setup), seat.0, Arc::clone(&self.game.rules)))

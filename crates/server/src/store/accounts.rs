@@ -28,6 +28,11 @@ pub struct AccountRow {
     pub used: u64,
 }
 
+/// The row of an account, and those of what is kept beside it.
+pub(super) fn with_beside(id: &str) -> [String; 3] {
+    ["", "/friends", "/passkeys"].map(|what| format!("{id}{what}"))
+}
+
 /// How an account is looked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AccountKey {
@@ -215,7 +220,8 @@ pub(super) fn led_to(
 
 /// Removes these accounts within a commit that is on its way.
 pub(super) fn remove_all(connection: &Connection, ids: &[String]) -> rusqlite::Result<()> {
-    ids.iter().try_for_each(|id| strike(connection, id).map(drop))
+    let all = ids.iter().flat_map(|id| with_beside(id));
+    all.into_iter().try_for_each(|id| strike(connection, &id).map(drop))
 }
 
 /// All accounts as far as they can be read, for whoever looks for somebody.

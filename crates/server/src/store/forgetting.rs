@@ -81,7 +81,8 @@ pub(super) fn meant(
             each_person(&record, &mut |name, session| note(game, name, session));
         }
     }
-    for account in accounts {
+    // What is kept beside an account is nobody.
+    for account in accounts.iter().filter(|account| !account.id.contains('/')) {
         let Some(first) = account.sessions.first() else {
             continue;
         };

@@ -1,5 +1,6 @@
 //! A store in memory, for tests and simulations. Several nodes can share it, and it can be out of reach.
 
+use super::accounts::with_beside;
 use super::forgetting::{Forgotten, SPEAK_OF_SOMEBODY, meant, played};
 use super::openers::{book_bytes, bytes};
 use super::roll;
@@ -254,6 +255,15 @@ impl Store for Memory {
         Ok(finished)
     }
 
+    fn finished_before(&self, before: Option<(u32, String)>, most: usize) -> Result<Vec<Finished>, StoreError> {
+        let mut games = self.finished(usize::MAX)?;
+        let place = |game: &Finished| (game.summary.ended, game.summary.id.clone());
+        games.retain(|game| before.as_ref().is_none_or(|before| place(game) < *before));
+        games.sort_by_key(|game| Reverse(place(game)));
+        games.truncate(most);
+        Ok(games)
+    }
+
     fn games(&self) -> Result<Games, StoreError> {
         let data = self.reach()?;
         let mut games = Games::default();
@@ -380,8 +390,8 @@ impl Store for Memory {
         if !plays.is_empty() {
             return Err(NotForgotten::Plays(plays.into_iter().collect()));
         }
-        for row in &theirs {
-            data.accounts.remove(&row.id);
+        for id in theirs.iter().flat_map(|row| with_beside(&row.id)) {
+            data.accounts.remove(&id);
         }
         for id in &games {
             let Some(game) = data.games.get_mut(id) else { continue };

@@ -217,6 +217,13 @@ impl Store for Postgres {
         })
     }
 
+    fn finished_before(&self, before: Option<(u32, String)>, most: usize) -> Result<Vec<Finished>, StoreError> {
+        self.call(async move |with| {
+            let find = async |open: &mut _| games::finished_before(open, before.as_ref(), most).await;
+            with.reads.within(SOON, find).await
+        })
+    }
+
     fn space(&self) -> Result<Space, StoreError> {
         self.call(async move |with| with.reads.within(SOON, games::space).await)
     }

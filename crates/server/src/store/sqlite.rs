@@ -245,6 +245,19 @@ impl Store for Sqlite {
         Ok(rows.filter_map(summary).collect())
     }
 
+    fn finished_before(&self, before: Option<(u32, String)>, most: usize) -> Result<Vec<Finished>, StoreError> {
+        let (ended, id) = before.map_or((i64::MAX, String::new()), |(ended, id)| (ended.into(), id));
+        let reader = self.reader();
+        let earlier = "SELECT summary FROM game WHERE state = ?1 AND ended <= ?2 AND (ended < ?2 OR id < ?3)
+            ORDER BY ended DESC, id DESC LIMIT ?4";
+        let mut query = reader.prepare_cached(earlier).map_err(fault)?;
+        let rows = query
+            .query_map(params![OVER, ended, id, most as i64], |row| row.get::<_, String>(0))
+            .map_err(fault)?;
+        let summary = |row: rusqlite::Result<String>| serde_json::from_str(&row.ok()?).ok();
+        Ok(rows.filter_map(summary).collect())
+    }
+
     fn space(&self) -> Result<Space, StoreError> {
         space::of(&self.reader(), &self.folder).map_err(fault)
     }

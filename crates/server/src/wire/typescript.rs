@@ -8,8 +8,10 @@ use super::agreement::{
 use super::chat::{EmoteWord, PhraseWord, SayJson};
 use super::fair::{FairInfo, FairStep, LotsJson};
 use super::frame::{ClientFrame, ServerFrame};
+use super::friends::*;
 use super::lesson::*;
 use super::lobby::*;
+use super::passkeys::*;
 use super::prompt::{AfterJson, BarredJson, PromptJson, RefusalJson, WaitJson};
 use super::result::{ResultJson, ResultLine, UnitWord};
 use super::sheet::HandSheet;
@@ -123,6 +125,9 @@ fn typescript() -> String {
         CreateTable,
         TestWall,
         Created,
+        FindGame,
+        FoundGame,
+        FillAfter,
         FillSeats,
         JoinTable,
         Joined,
@@ -135,6 +140,7 @@ fn typescript() -> String {
         TableList,
         TableSummary,
         GameSummary,
+        GamePage,
         PlayAgain,
         OpenAccount,
         EnterAccount,
@@ -148,6 +154,24 @@ fn typescript() -> String {
         BookStatistics,
         YakuCount,
         Tally,
+        FriendsInfo,
+        FriendInfo,
+        RequestInfo,
+        MetInfo,
+        TableInvitation,
+        FriendsNews,
+        AddFriend,
+        ChangeFriend,
+        FriendAct,
+        InviteFriend,
+        AnswerInvitation,
+        PasskeyList,
+        PasskeyInfo,
+        AskChallenge,
+        PasskeyPurpose,
+        PasskeyChallenge,
+        PasskeyAnswer,
+        RemovePasskey,
         ErrorBody,
     ]
 }

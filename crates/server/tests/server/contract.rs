@@ -503,9 +503,13 @@ async fn takes_the_same_append_once(place: &impl Place) {
 async fn finished_games_are_listed_latest_first(place: &impl Place) {
     let store = place.open();
     for ended in [5, 9, 7] {
+        let (table, mut mark) = (table(), over(ended));
+        if let Mark::Over(finished) = &mut mark {
+            finished.summary.id = table.to_string();
+        }
         let end = Append {
-            mark: over(ended),
-            ..append(&table(), 0, &["a"])
+            mark,
+            ..append(&table, 0, &["a"])
         };
         keep(&*store, end).await.unwrap();
     }
@@ -524,6 +528,17 @@ async fn finished_games_are_listed_latest_first(place: &impl Place) {
     assert_eq!(store.running().unwrap(), []);
     let games = store.games().unwrap();
     assert_eq!((games.running, games.over, games.closed), (0, 3, 1));
+    // One after the other, and with the same end by their ids.
+    let mut before = None;
+    let mut pages = Vec::new();
+    while let Some(game) = store.finished_before(before, 1).unwrap().pop() {
+        before = Some((game.summary.ended, game.summary.id.clone()));
+        pages.push(game.summary.ended);
+    }
+    assert_eq!(pages, [9, 7, 5]);
+    let ended = |before| store.finished_before(before, 9).unwrap().len();
+    assert_eq!(ended(Some((7, String::new()))), 1);
+    assert_eq!(ended(Some((7, "~".to_owned()))), 2);
 }
 
 async fn rulebooks_are_stored_once(place: &impl Place) {

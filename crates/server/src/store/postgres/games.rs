@@ -41,6 +41,19 @@ pub(super) async fn finished(open: &mut Open, most: usize) -> Result<Vec<Finishe
     Ok(rows.iter().filter_map(summary).collect())
 }
 
+pub(super) async fn finished_before(
+    open: &mut Open,
+    before: Option<&(u32, String)>,
+    most: usize,
+) -> Result<Vec<Finished>, StoreError> {
+    let (ended, id) = before.map_or((i64::MAX, ""), |(ended, id)| (i64::from(*ended), id.as_str()));
+    let earlier = "SELECT summary FROM game WHERE state = 1 AND ended <= $1 AND (ended < $1 OR id COLLATE \"C\" < $2)
+        ORDER BY ended DESC, id COLLATE \"C\" DESC LIMIT $3";
+    let rows = open.rows(earlier, &[&ended, &id, &(most as i64)]).await?;
+    let summary = |row: &Row| serde_json::from_str(row.get::<_, Option<&str>>(0)?).ok();
+    Ok(rows.iter().filter_map(summary).collect())
+}
+
 /// How much is free on its disk, a database does not say.
 pub(super) async fn space(open: &mut Open) -> Result<Space, StoreError> {
     let rows = open.rows("SELECT pg_database_size(current_database())", &[]).await?;

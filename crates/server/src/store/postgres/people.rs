@@ -1,5 +1,6 @@
 //! Finding and forgetting people.
 
+use super::super::accounts::with_beside;
 use super::super::forgetting::{Forgotten, SPEAK_OF_SOMEBODY, meant, played};
 use super::super::{Person, StoreError};
 use super::accounts;
@@ -39,8 +40,8 @@ pub(super) async fn forget(
         for game in &games {
             forget_in(open, (game, running.contains(game)), &sessions, at).await?;
         }
-        for account in &accounts {
-            accounts::strike(open, account).await?;
+        for account in accounts.iter().flat_map(|account| with_beside(account)) {
+            accounts::strike(open, &account).await?;
         }
         if !games.is_empty() || !accounts.is_empty() {
             open.rows("UPDATE forgetting SET n = n + 1", &[]).await?;
