@@ -1,5 +1,7 @@
 //! The description of the HTTP API: `crates/server/src/http/openapi.json` is this and nothing else.
 
+mod books;
+
 use super::account::*;
 use super::advice::{ReviewJson, ReviewProgress};
 use super::lobby::*;
@@ -15,6 +17,8 @@ struct Operation {
     method: &'static str,
     path: &'static str,
     says: &'static str,
+    /// Parameters of the query, each with what it means.
+    queries: Vec<(&'static str, &'static str)>,
     /// What the body is, with an example.
     asks: Option<(Value, Value)>,
     /// By status: what the answer means and what is in it.
@@ -73,6 +77,7 @@ fn get(path: &'static str, says: &'static str, answers: Vec<(&'static str, &'sta
         method: "get",
         path,
         says,
+        queries: Vec::new(),
         asks: None,
         answers,
     }
@@ -88,6 +93,7 @@ fn post(
         method: "post",
         path,
         says,
+        queries: Vec::new(),
         asks,
         answers: vec![answer],
     }
@@ -110,7 +116,7 @@ fn operations(schemas: &mut Schemas) -> Vec<Operation> {
         json!({ "type": "object", "required": ["rules", "games", "hands", "yaku", "values", "lengths", "places"] }),
     );
     let scored = || json!({ "type": "object" });
-    vec![
+    let mut all = vec![
         get(
             "/api/openapi.json",
             "This description.",
@@ -316,7 +322,9 @@ fn operations(schemas: &mut Schemas) -> Vec<Operation> {
             "Results and habits of whoever asks, by rulebook.",
             vec![s.ok::<Statistics>("Void games are not counted.")],
         ),
-    ]
+    ];
+    all.extend(books::operations(s));
+    all
 }
 
 /// A hand as `jantaku score --batch` reads it.
@@ -391,11 +399,11 @@ fn description() -> String {
             .skip(1)
             .filter_map(|part| part.split('}').next())
             .collect();
-        if !names.is_empty() {
-            described["parameters"] = names
-                .iter()
-                .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string", "maxLength": 200 } }))
-                .collect();
+        let in_path = names.iter().map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string", "maxLength": 200 } }));
+        let in_query = operation.queries.iter().map(|(name, says)| json!({ "name": name, "in": "query", "description": says, "schema": { "type": "string", "maxLength": 200 } }));
+        let parameters: Vec<Value> = in_path.chain(in_query).collect();
+        if !parameters.is_empty() {
+            described["parameters"] = parameters.into();
         }
         let path = paths.entry(operation.path).or_insert_with(|| json!({}));
         path[operation.method] = described;
@@ -426,7 +434,11 @@ fn the_description_is_that_of_the_types() {
 /// Every route of the API is described, and nothing else.
 #[test]
 fn every_route_is_described() {
-    let sources = [include_str!("../http.rs"), include_str!("../http/account.rs")];
+    let sources = [
+        include_str!("../http.rs"),
+        include_str!("../http/account.rs"),
+        include_str!("../http/books.rs"),
+    ];
     let mut routes = std::collections::BTreeSet::new();
     for source in sources {
         for part in source.split(".route(").skip(1) {
@@ -435,7 +447,9 @@ fn every_route_is_described() {
                 continue;
             };
             let rest = rest.split(".route(").next().unwrap_or_default();
-            for method in ["get", "post"] {
+            // The last one ends with its function.
+            let rest = rest.split("\n}").next().unwrap_or_default();
+            for method in ["get", "post", "put", "delete"] {
                 if path.starts_with("/api/") && rest.contains(&format!("{method}(")) {
                     routes.insert((path.to_owned(), method));
                 }
