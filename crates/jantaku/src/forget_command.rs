@@ -99,10 +99,10 @@ fn forget(args: &ForgetArgs, store: &Sqlite) -> Result<String, Failure> {
 fn line(person: &Person) -> String {
     let names: Vec<&str> = person.names.iter().map(String::as_str).collect();
     let session = person.session.to_string();
-    format!(
-        "{}  {}  {}\n",
-        &session[..12],
-        words::plural(person.games.len(), "game", "games"),
-        names.join(", ")
-    )
+    let mut stored = words::plural(person.games.len(), "game", "games");
+    if !person.books.is_empty() {
+        let books = words::plural(person.books.len(), "saved rulebook", "saved rulebooks");
+        stored = format!("{stored}, {books}");
+    }
+    format!("{}  {stored}  {}\n", &session[..12], names.join(", "))
 }

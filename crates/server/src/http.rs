@@ -6,6 +6,7 @@ mod admin;
 mod allowance;
 mod api;
 mod assets;
+mod books;
 mod connected;
 mod cookie;
 mod door;
@@ -75,6 +76,9 @@ pub(crate) struct SiteAllowances {
     players: Allowances,
     /// Tries of the owner's key.
     keys: Allowances,
+    /// Texts of rulebooks that are checked, and rulebooks that bots are to compare.
+    drafts: Allowances,
+    comparisons: Allowances,
 }
 
 impl SiteAllowances {
@@ -110,11 +114,13 @@ impl SiteAllowances {
             signing: new(account::BY_ADDRESS),
             accounts: new(account::NEW_ACCOUNTS),
             keys: new(TRIES),
+            drafts: new(books::drafts(limits)),
+            comparisons: new(books::COMPARISONS),
         }
     }
 
     /// All of them, in the order that nodes number them by.
-    fn kinds(&self) -> [&Allowances; 10] {
+    fn kinds(&self) -> [&Allowances; 12] {
         let SiteAllowances {
             requests,
             changes,
@@ -126,9 +132,22 @@ impl SiteAllowances {
             signing,
             accounts,
             keys,
+            drafts,
+            comparisons,
         } = self;
         [
-            requests, changes, tables, sockets, seats, players, logins, signing, accounts, keys,
+            requests,
+            changes,
+            tables,
+            sockets,
+            seats,
+            players,
+            logins,
+            signing,
+            accounts,
+            keys,
+            drafts,
+            comparisons,
         ]
     }
 }
@@ -168,6 +187,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/compare", get(rules_page::compare::page))
         .route("/ws/{id}", get(socket::open))
         .merge(account::routes())
+        .merge(books::routes())
         .merge(admin::routes(&site))
         .fallback(assets::serve)
         .layer(from_fn(etag::tag))

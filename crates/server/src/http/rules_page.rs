@@ -68,7 +68,7 @@ async fn rules(site: &Arc<Site>, spec: String) -> Result<Book, String> {
     let found = crate::machine::spawn_blocking(move || -> Result<_, String> {
         let (rulebooks, store) = (&hub.rulebooks, &*hub.around.store);
         let rules = match Bytes32::from_hex(&spec) {
-            None => rulebooks.rules(&spec)?,
+            None => rulebooks.of_request(&spec, store)?,
             Some(hash) => rulebooks
                 .stored(hash, store)
                 .map_err(|fault| fault.to_string())?

@@ -21,8 +21,8 @@ const AT_MOST: Duration = Duration::from_millis(500);
 const EVERY: Duration = Duration::from_secs(60);
 
 impl Hub {
-    /// Is there space for another table, in total and for this address? Running games go on, whatever the answer.
-    pub(super) async fn has_space(self: &Arc<Hub>, place: Place) -> Result<(), Refused> {
+    /// Is there space for another table or rulebook, in total and for this address? Running games go on, whatever the answer.
+    pub(crate) async fn has_space(self: &Arc<Hub>, place: Place) -> Result<(), Refused> {
         let Limits {
             disk,
             disk_per_address,

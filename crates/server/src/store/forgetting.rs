@@ -6,6 +6,7 @@
 use super::chains::{self, Chain};
 use super::layout::{self, OVER, RUNNING};
 use super::openers::{self, Settled};
+use super::saved::{self, SavedBy};
 use super::sqlite::fault;
 use super::{Finished, StoreError};
 use crate::names::FORGOTTEN;
@@ -24,6 +25,8 @@ pub struct Person {
     pub games: BTreeSet<String>,
     /// Those among them that are not over.
     pub running: BTreeSet<String>,
+    /// The rulebooks that they have saved.
+    pub books: BTreeSet<String>,
 }
 
 /// Why somebody cannot be forgotten now.
@@ -43,25 +46,43 @@ pub enum NotForgotten {
 pub(super) fn people(connection: &Connection, who: &str) -> Result<Vec<Person>, StoreError> {
     let running = running(connection).map_err(fault)?;
     let records = with_sessions(connection, SPEAKS_OF_SOMEBODY).map_err(fault)?;
-    Ok(meant(who, &records, &running))
+    let saved = saved::people(connection).map_err(fault)?;
+    Ok(meant(who, &records, &running, &saved))
 }
 
 /// What every record holds that speaks of somebody.
 pub(super) const SPEAKS_OF_SOMEBODY: &str = "\"session";
 
-/// The people who are meant, among those of these records, each with its game.
-pub(super) fn meant(who: &str, records: &[(String, String)], running: &BTreeSet<String>) -> Vec<Person> {
+/// Somebody among these people, with this name.
+fn person<'a>(people: &'a mut BTreeMap<SessionHash, Person>, name: &str, session: SessionHash) -> &'a mut Person {
+    let person = people.entry(session).or_insert_with(|| Person {
+        session,
+        names: BTreeSet::new(),
+        games: BTreeSet::new(),
+        running: BTreeSet::new(),
+        books: BTreeSet::new(),
+    });
+    if !name.is_empty() {
+        person.names.insert(name.to_owned());
+    }
+    person
+}
+
+/// The people who are meant, among those of these records, each with its game, and those who have saved rulebooks.
+pub(super) fn meant(
+    who: &str,
+    records: &[(String, String)],
+    running: &BTreeSet<String>,
+    saved: &[SavedBy],
+) -> Vec<Person> {
     let mut people: BTreeMap<SessionHash, Person> = BTreeMap::new();
+    for (session, book, about) in saved {
+        let about: Value = serde_json::from_str(about).unwrap_or_default();
+        let name = about["who"].as_str().unwrap_or_default();
+        person(&mut people, name, *session).books.insert(book.clone());
+    }
     let mut note = |game: &str, name: &str, session: SessionHash| {
-        let person = people.entry(session).or_insert_with(|| Person {
-            session,
-            names: BTreeSet::new(),
-            games: BTreeSet::new(),
-            running: BTreeSet::new(),
-        });
-        if !name.is_empty() {
-            person.names.insert(name.to_owned());
-        }
+        let person = person(&mut people, name, session);
         person.games.insert(game.to_owned());
         if running.contains(game) {
             person.running.insert(game.to_owned());
@@ -104,7 +125,7 @@ pub(super) fn forget(
             let table = TableId::read(game).ok_or_else(|| StoreError::Damaged(format!("a game called {game}")))?;
             forget_in(connection, &table, sessions, at)?;
         }
-        Ok(())
+        saved::forget(connection, sessions).map_err(fault)
     };
     super::writer::in_one_commit(connection, work).map_err(NotForgotten::Store)?;
     // Some may have been opened from an address that is forgotten too.

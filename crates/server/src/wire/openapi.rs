@@ -308,8 +308,10 @@ fn operations(schemas: &mut Schemas) -> Vec<Operation> {
             "Everything that is kept of the player.",
             vec![(
                 "200",
-                "Account, games, logs and statistics.",
-                Answer::Json(json!({ "type": "object", "required": ["account", "games", "logs", "statistics"] })),
+                "Account, games, logs, statistics and saved rulebooks; `/api/books/{name}/toml` has their texts.",
+                Answer::Json(
+                    json!({ "type": "object", "required": ["account", "games", "logs", "statistics", "books"] }),
+                ),
             )],
         ),
         get(

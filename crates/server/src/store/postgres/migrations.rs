@@ -14,7 +14,7 @@ pub(super) const BOOKS: i64 = LOCK + 1;
 /// `count` is the number of the next record, `owner` the node that has the table, `epoch` its tenure. They change with almost every
 /// append, so rows leave room to be rewritten in their page, and no index has `count`, `bytes` or `epoch`. `forgetting` counts how
 /// often somebody was forgotten, and nodes say how much of that they know; those of the first layout do not.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     "
     CREATE TABLE node (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -63,6 +63,27 @@ const STEPS: [&str; 2] = [
     CREATE TABLE forgetting (one integer PRIMARY KEY CHECK (one = 1), n bigint NOT NULL);
     INSERT INTO forgetting VALUES (1, 0);
     ALTER TABLE node ADD COLUMN forgettings bigint;
+",
+    "
+    CREATE TABLE saved (
+        name text PRIMARY KEY,
+        version integer NOT NULL,
+        owner text NOT NULL,
+        place bigint,
+        listed boolean NOT NULL,
+        bytes bigint NOT NULL,
+        edition integer NOT NULL,
+        body text NOT NULL
+    );
+    CREATE INDEX saved_owner ON saved (owner);
+    CREATE INDEX saved_place ON saved (place);
+    CREATE TABLE saved_edition (
+        book text NOT NULL,
+        n integer NOT NULL,
+        about text NOT NULL,
+        text text NOT NULL,
+        PRIMARY KEY (book, n)
+    );
 ",
 ];
 

@@ -3,13 +3,15 @@
 use super::super::forgetting::{Forgotten, SPEAKS_OF_SOMEBODY, meant};
 use super::super::{Person, StoreError};
 use super::connection::Open;
+use super::saved;
 use crate::record::Record;
 use crate::token::SessionHash;
 use std::collections::BTreeSet;
 
 pub(super) async fn found(open: &mut Open, who: &str) -> Result<Vec<Person>, StoreError> {
     let records = holding(open, SPEAKS_OF_SOMEBODY).await?;
-    Ok(meant(who, &records, &running(open).await?))
+    let saved = saved::people(open).await?;
+    Ok(meant(who, &records, &running(open).await?, &saved))
 }
 
 /// Forgets these sessions in one commit; how many games have changed, or at which tables they still play.
@@ -31,6 +33,7 @@ pub(super) async fn forget(
         for game in &games {
             forget_in(open, game, sessions, at).await?;
         }
+        saved::forget(open, sessions).await?;
         if !games.is_empty() {
             open.rows("UPDATE forgetting SET n = n + 1", &[]).await?;
         }
