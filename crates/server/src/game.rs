@@ -1,6 +1,7 @@
 //! A table folded from its records: who sits there, how its walls were fixed, what was played.
 
 mod agreed;
+mod belongings;
 mod lots;
 mod stand_in;
 
@@ -286,12 +287,14 @@ impl Game {
                 name,
                 session,
                 friend,
-            } => self.coming.push(Coming {
+            } if *session != SessionHash::NOBODY => self.coming.push(Coming {
                 seat: *seat,
                 name: name.clone(),
                 session: *session,
                 friend: *friend,
             }),
+            // They were forgotten while they waited.
+            Record::Coming { .. } => {}
             Record::Filled { seat, bot } => {
                 self.chair(*seat)?.sitter = Sitter::Bot { id: bot.clone() };
                 self.freed.retain(|freed| freed.seat != *seat);
@@ -410,6 +413,8 @@ impl Game {
             Record::HostReady => self.host_ready = true,
             Record::Next { table } => self.next = TableId::read(table),
             Record::Closed => self.closed = true,
+            Record::Claimed { from, session } => self.hand_over(*from, *session),
+            Record::Withdrawn { session, .. } => self.give_up(*session),
             Record::Forgotten { .. } => {}
         }
         Ok(())

@@ -57,7 +57,7 @@ pub(crate) struct Site {
     pub(crate) gate: Gate,
     pub(crate) bans: Bans,
     pub(crate) connected: Connections,
-    pub(crate) accounts: Accounts,
+    pub(crate) accounts: Arc<Accounts>,
 }
 
 /// What is counted for each place, apart from its connections.
@@ -72,7 +72,7 @@ pub(crate) struct SiteAllowances {
     accounts: Allowances,
     /// Sockets of players, by session, when their address has opened too many others.
     seats: Allowances,
-    /// Requests of players, by session, when others at their address have asked for too much.
+    /// Requests of players and of those who are signed in, by token, when others at their address have asked for too much.
     players: Allowances,
     /// Tries of the owner's key.
     keys: Allowances,
@@ -84,7 +84,7 @@ pub(crate) struct SiteAllowances {
 impl SiteAllowances {
     /// Sockets that a player may open at once when the address has opened too many.
     const SEAT_AT_ONCE: usize = 20;
-    /// What a player may ask for when the address has asked for too much: enough to load the page a few times.
+    /// What somebody who plays or is signed in may ask for when the address has asked for too much: enough to load the page a few times.
     const PLAYERS_OFTEN: usize = 100;
 
     pub(crate) fn new(limits: &Limits, is_shared: bool) -> SiteAllowances {

@@ -18,6 +18,7 @@ pub(crate) mod testing;
 pub use book_statistics::BookStatistics;
 use opening::level;
 
+use crate::accounts::Accounts;
 use crate::books::workshop::Workshop;
 use crate::cluster::Cluster;
 use crate::game::{Game, GameFault};
@@ -48,6 +49,7 @@ const MOST_SEARCHED: usize = 1000;
 pub struct Hub {
     pub rulebooks: Arc<Rulebooks>,
     pub around: Surroundings,
+    pub(crate) accounts: Arc<Accounts>,
     /// The nodes that share the data with this one.
     cluster: Option<Arc<Cluster>>,
     rooms: Mutex<BTreeMap<TableId, RoomHandle>>,
@@ -89,6 +91,7 @@ impl Hub {
         let simulating = Arc::new(Semaphore::new(1));
         Hub {
             rulebooks: Arc::new(rulebooks),
+            accounts: Arc::new(Accounts::new(Arc::clone(&around.store), &around.signer)),
             around,
             cluster,
             rooms: Mutex::new(BTreeMap::new()),

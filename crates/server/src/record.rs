@@ -132,6 +132,15 @@ pub enum Record {
     Next { table: String },
     /// The table was closed before its end.
     Closed,
+    /// Everything that a guest had at the table belongs to the account that they have signed in to: seat, host's place, referee's place,
+    /// and a seat that they wait for.
+    Claimed {
+        from: SessionHash,
+        /// The session that plays for the account.
+        session: SessionHash,
+    },
+    /// Somebody has given up everything at the table and is about to be forgotten, in seconds since 1970.
+    Withdrawn { session: SessionHash, at: u64 },
     /// Somebody's name, sessions and addresses were taken out of the records before this one, in seconds since 1970.
     Forgotten { at: u64 },
 }

@@ -5,6 +5,7 @@
 
 mod act;
 mod agreeing;
+mod belongings;
 mod budget;
 mod chat;
 mod clock;

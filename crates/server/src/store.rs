@@ -18,6 +18,7 @@ mod postgres;
 mod rebuild;
 mod remains;
 mod removal;
+mod roll;
 mod saved;
 pub(crate) mod shared;
 mod signing_key;
@@ -97,12 +98,12 @@ pub trait Store: Send + Sync {
         HashMap::new()
     }
 
-    /// Addresses and the bytes that their tables and rulebooks have stored, the most first.
+    /// Addresses and the bytes that their tables, accounts and rulebooks have stored, the most first.
     fn places(&self) -> Vec<(u64, u64)> {
         Vec::new()
     }
 
-    /// How many bytes the tables and rulebooks from these addresses have stored.
+    /// How many bytes the tables, accounts and rulebooks from these addresses have stored.
     fn stored_from(&self, _places: RangeInclusive<u64>) -> u64 {
         0
     }
@@ -117,13 +118,13 @@ pub trait Store: Send + Sync {
         Ok(0)
     }
 
-    /// People with this name, whose session's hash begins with these digits, or who played the game with this id.
+    /// People with this name or this sign-in name, whose session's hash begins with these digits, or who played the game with this id.
     fn people(&self, _who: &str) -> Result<Vec<Person>, StoreError> {
         Ok(Vec::new())
     }
 
     /// Takes these sessions and the names of whoever had them out of all games, and removes the rulebooks that they saved; how many
-    /// games have changed.
+    /// games have changed. An account that one of them leads to is removed, and with it go all of its sessions.
     fn forget(&self, _sessions: Vec<SessionHash>, _at: u64) -> Result<usize, NotForgotten> {
         Ok(0)
     }
@@ -140,6 +141,16 @@ pub trait Store: Send + Sync {
     /// Removes an account; whether there was one.
     fn remove_account(&self, _id: &str) -> Result<bool, StoreError> {
         Ok(false)
+    }
+
+    /// Notes that an account is used at this time.
+    fn touch_account(&self, _id: &str, _at: u64) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Up to `most` accounts that nobody has used since this time, those first that nobody has used for longest.
+    fn unused_accounts(&self, _before: u64, _most: usize) -> Result<Vec<AccountRow>, StoreError> {
+        Ok(Vec::new())
     }
 
     /// The latest finished games in which one of these sessions has played, the latest first.

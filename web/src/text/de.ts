@@ -52,7 +52,7 @@ export const de: Strings = {
   "error.not-tenhou": "das Format von Tenhou kann diese Partie nicht vollständig darstellen",
   "error.damaged": "die gespeicherten Daten dieses Tischs sind beschädigt",
   "error.disk-used": "der Speicherplatz dieses Servers für Spiele ist aufgebraucht; bitte sag dem Betreiber Bescheid",
-  "error.disk-used-here": "die Tische, die von deiner Adresse eröffnet wurden, haben ihren Speicherplatz aufgebraucht; bitte sag dem Betreiber Bescheid",
+  "error.disk-used-here": "die Tische und Konten, die von deiner Adresse eröffnet wurden, haben ihren Speicherplatz aufgebraucht; bitte sag dem Betreiber Bescheid",
   "error.banned": "der Betreiber dieses Servers hat deinen Zugang gesperrt",
   "error.wrong-host": "diese Adresse ist nicht eingerichtet",
   "error.wrong-origin": "die Anfrage kommt von einer anderen Website",

@@ -51,7 +51,7 @@ export const en = {
   "error.not-tenhou": "Tenhou's format has no place for something in this game",
   "error.damaged": "the saved records of this table are damaged",
   "error.disk-used": "the space for games on this server is used up; please tell whoever runs it",
-  "error.disk-used-here": "the tables opened from your address have used up their space; please tell whoever runs this server",
+  "error.disk-used-here": "the tables and accounts opened from your address have used up their space; please tell whoever runs this server",
   "error.banned": "whoever runs this server has blocked your access",
   "error.wrong-host": "this address is not configured",
   "error.wrong-origin": "the request came from another site",

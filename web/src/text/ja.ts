@@ -52,7 +52,7 @@ export const ja: Strings = {
   "error.not-tenhou": "この対局には天鳳形式で表せない内容があります",
   "error.damaged": "この卓の保存データが壊れています",
   "error.disk-used": "このサーバーの対局用の保存領域がいっぱいです。管理者にお知らせください",
-  "error.disk-used-here": "あなたのアドレスから開いた卓が保存領域の上限に達しました。管理者にお知らせください",
+  "error.disk-used-here": "あなたのアドレスから開いた卓とアカウントが保存領域の上限に達しました。管理者にお知らせください",
   "error.banned": "このサーバーの管理者がアクセスを禁止しています",
   "error.wrong-host": "このアドレスは設定されていません",
   "error.wrong-origin": "別のサイトからのリクエストです",

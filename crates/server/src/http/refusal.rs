@@ -50,6 +50,8 @@ impl IntoResponse for Refused {
             Refused::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
             Refused::NotStored => (StatusCode::SERVICE_UNAVAILABLE, "not-stored"),
             Refused::Updating => (StatusCode::SERVICE_UNAVAILABLE, "updating"),
+            Refused::SigningBusy => (StatusCode::SERVICE_UNAVAILABLE, "signing-busy"),
+            Refused::DamagedAccount => (StatusCode::INTERNAL_SERVER_ERROR, "damaged-account"),
             Refused::Damaged => (StatusCode::INTERNAL_SERVER_ERROR, "damaged"),
             Refused::Broken => (StatusCode::INTERNAL_SERVER_ERROR, "broken"),
         };

@@ -102,6 +102,10 @@ impl Hub {
             }
             Request::Link(session, code) => json(Hub::ask(room, |reply| Command::Link(session, code, reply)).await?),
             Request::Leave(session) => json(Hub::ask(room, |reply| Command::Leave(session, reply)).await?),
+            Request::Claim(guest, player) => {
+                json(Hub::ask(room, |reply| Command::Claim(guest, player, reply)).await?)
+            }
+            Request::Withdraw(sessions) => json(Hub::ask(room, |reply| Command::Withdraw(sessions, reply)).await?),
             Request::Settings(session, settings, place) => {
                 json(self.change_settings(room, session, settings, place).await?)
             }

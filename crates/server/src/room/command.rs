@@ -37,6 +37,10 @@ pub enum Command {
     /// Adds a code that moves the seat to another device.
     Link(SessionHash, CodeHash, Reply<()>),
     Leave(SessionHash, Reply<()>),
+    /// All that a guest has goes to the account that they have signed in to.
+    Claim(SessionHash, SessionHash, Reply<()>),
+    /// Somebody with these sessions is to be forgotten, and gives everything up.
+    Withdraw(Vec<SessionHash>, Reply<()>),
     /// The host changes who may come, from this address.
     Settings(SessionHash, TableSettings, Place, Reply<()>),
     /// The host closes the table.
@@ -134,6 +138,14 @@ impl Room {
             Command::Leave(session, reply) => {
                 let reply = self.asked_to_leave(session, reply);
                 reply.send(self.leave(session).await);
+            }
+            Command::Claim(guest, player, reply) => {
+                let reply = self.asked(reply);
+                reply.send(self.claim(guest, player).await);
+            }
+            Command::Withdraw(sessions, reply) => {
+                let reply = self.asked(reply);
+                reply.send(self.withdraw(&sessions).await);
             }
             Command::Settings(session, settings, place, reply) => {
                 let reply = self.asked(reply);

@@ -129,6 +129,6 @@ impl Room {
     fn owner_watches(&self) -> bool {
         let Setup { host, seats, .. } = &self.game.setup;
         let has = |sitter: &Sitter| matches!(sitter, Sitter::Person { sessions, .. } if sessions.contains(host));
-        self.game.owner == *host && !seats.iter().any(has)
+        self.game.owner == *host && *host != SessionHash::NOBODY && !seats.iter().any(has)
     }
 }

@@ -23,11 +23,10 @@ pub(super) fn sessions(game: &Game) -> Vec<Vec<SessionHash>> {
 
 /// What others know of a room.
 pub(super) fn room_info(game: &Game, table: TableInfo) -> RoomInfo {
-    let referee = game.referee.as_ref().map(|referee| referee.session);
     RoomInfo {
         table,
         sessions: sessions(game),
-        officials: referee.into_iter().chain([game.host]).collect(),
+        officials: game.officials(),
         lister: game.setup.lister.map(Place),
         opened: game.setup.at,
     }

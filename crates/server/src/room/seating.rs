@@ -274,6 +274,10 @@ impl Room {
             self.tell_agreement();
             return Ok(());
         }
+        self.leave_seat(session).await
+    }
+
+    pub(super) async fn leave_seat(&mut self, session: SessionHash) -> Result<(), Refused> {
         let seat = self.game.seat_of(session).ok_or(Refused::NotSeated)?;
         match self.game.status() {
             Status::Open => {

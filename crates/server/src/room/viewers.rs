@@ -292,6 +292,18 @@ impl Viewers {
         }
     }
 
+    /// Closes all sockets of somebody, wherever they watch or play.
+    pub(super) fn let_go(&mut self, session: SessionHash, end: End) {
+        for view in &mut self.0 {
+            view.flush();
+            let theirs = |socket: &mut Listener| socket.session == Some(session);
+            for socket in view.sockets.extract_if(.., theirs) {
+                let _ = socket.out.try_send(Out::End(end));
+            }
+            view.note_absence();
+        }
+    }
+
     /// The viewer and the session of a socket.
     pub(super) fn who(&self, id: u64) -> Option<(Viewer, Option<SessionHash>)> {
         self.0.iter().find_map(|view| {

@@ -22,7 +22,7 @@ fn names(log: &[Value]) -> Vec<&str> {
     players.iter().map(|player| player["name"].as_str().unwrap()).collect()
 }
 
-fn holds(folder: &Folder, text: &str) -> bool {
+pub(crate) fn holds(folder: &Folder, text: &str) -> bool {
     holds_bytes(folder, text.as_bytes())
 }
 

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod account_data;
 mod accounts;
 mod admin;
 mod agreement;
@@ -10,6 +11,7 @@ mod bad_input;
 mod books;
 mod buses;
 mod check;
+mod claims;
 mod client;
 mod clocks;
 mod contract;
