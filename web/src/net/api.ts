@@ -33,6 +33,8 @@ export class ApiError extends Error {
     readonly word: string,
     message: string,
     readonly status: number,
+    /** The whole answer, where a refusal says more than its reason. */
+    readonly body: unknown = null,
   ) {
     super(message);
   }
@@ -104,7 +106,7 @@ export function joinAddress(table: string, code: string, what: "join" | "seat" |
 
 const part = encodeURIComponent;
 
-function get<T>(address: string): Promise<T> {
+export function get<T>(address: string): Promise<T> {
   return ask(address, { headers: { accept: "application/json" } }).then((answer) => answer.json() as Promise<T>);
 }
 
@@ -112,9 +114,9 @@ function text(address: string): Promise<string> {
   return ask(address, {}).then((answer) => answer.text());
 }
 
-function post<T>(address: string, body: unknown): Promise<T> {
+export function post<T>(address: string, body: unknown, method = "POST"): Promise<T> {
   const headers = { "content-type": "application/json", accept: "application/json" };
-  return ask(address, { method: "POST", headers, body: JSON.stringify(body) }).then((answer) => answer.json() as Promise<T>);
+  return ask(address, { method, headers, body: JSON.stringify(body) }).then((answer) => answer.json() as Promise<T>);
 }
 
 /** The answer to a question whose refusal is an answer too, with its reason in `error`. */
@@ -136,5 +138,5 @@ async function ask(address: string, request: RequestInit): Promise<Response> {
   }
   if (answer.ok) return answer;
   const body = (await answer.json().catch(() => null)) as ErrorBody | null;
-  throw new ApiError(body?.error ?? "", body?.says ?? body?.error ?? String(answer.status), answer.status);
+  throw new ApiError(body?.error ?? "", body?.says ?? body?.error ?? String(answer.status), answer.status, body);
 }

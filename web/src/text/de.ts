@@ -7,6 +7,7 @@ export const de: Strings = {
   "nav.lobby": "Lobby",
   "nav.settings": "Einstellungen",
   "nav.score": "Punkterechner",
+  "nav.books": "Eigene Regeln",
   "nav.rules": "Regeln",
   "nav.back": "Zurück",
   "nav.table": "Zurück zum Tisch",

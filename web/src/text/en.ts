@@ -6,6 +6,7 @@ export const en = {
   "nav.lobby": "Lobby",
   "nav.settings": "Settings",
   "nav.score": "Scorer",
+  "nav.books": "Your own rules",
   "nav.rules": "Rules",
   "nav.back": "Back",
   "nav.table": "Back to the table",

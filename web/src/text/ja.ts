@@ -7,6 +7,7 @@ export const ja: Strings = {
   "nav.lobby": "ロビー",
   "nav.settings": "設定",
   "nav.score": "点数計算",
+  "nav.books": "自分のルール",
   "nav.rules": "ルール",
   "nav.back": "戻る",
   "nav.table": "卓に戻る",

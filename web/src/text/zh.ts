@@ -7,6 +7,7 @@ export const zh: Strings = {
   "nav.lobby": "大廳",
   "nav.settings": "設定",
   "nav.score": "算分",
+  "nav.books": "自訂規則",
   "nav.rules": "規則",
   "nav.back": "返回",
   "nav.table": "回到牌桌",

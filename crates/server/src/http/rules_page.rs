@@ -168,6 +168,7 @@ fn written(book: &Book, language: Language) -> Markup {
             a href={ "/score?rules=" (in_query) } { (words.score) } " · "
             a href={ "/compare?left=" (in_query) } { (words.compare) } " · "
             a href={ "/rules/" (rules.spec) "/statistics" } { (statistics::TITLE.pick(language)) } " · "
+            a href={ "/write?from=" (in_query) } { (words.write) } " · "
             button.link type="button" id="print" hidden { (words.print) }
         }
         @if in_english { p.soft { (words.in_english) } }
