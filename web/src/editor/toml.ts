@@ -140,7 +140,8 @@ export class TomlText {
 
   /** A line after the last entry of a table, with its equals sign below the others. */
   #newLine(table: AST.TOMLTable | AST.TOMLTopLevelTable, key: string, value: string): Edit {
-    const last = table.body.filter((node) => node.type === "TOMLKeyValue").at(-1);
+    const body: (AST.TOMLKeyValue | AST.TOMLTable)[] = table.body;
+    const last = body.filter((node): node is AST.TOMLKeyValue => node.type === "TOMLKeyValue").at(-1);
     if (!last) {
       const at = table.type === "TOMLTable" ? this.#lineEnd(table.range[0]) : 0;
       return { from: at, to: at, insert: table.type === "TOMLTable" ? `\n${key} = ${value}` : `${key} = ${value}\n` };
