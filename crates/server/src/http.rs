@@ -6,6 +6,7 @@ mod admin;
 mod allowance;
 mod api;
 mod assets;
+mod books;
 mod connected;
 mod cookie;
 mod door;
@@ -84,6 +85,9 @@ pub(crate) struct SiteAllowances {
     keys: Allowances,
     /// What an account asks of others.
     friends: Allowances,
+    /// Texts of rulebooks that are checked, and rulebooks that bots are to compare.
+    drafts: Allowances,
+    comparisons: Allowances,
 }
 
 impl SiteAllowances {
@@ -120,11 +124,13 @@ impl SiteAllowances {
             accounts: new(account::NEW_ACCOUNTS),
             keys: new(TRIES),
             friends: new(friends::REQUESTS),
+            drafts: new(books::drafts(limits)),
+            comparisons: new(books::COMPARISONS),
         }
     }
 
     /// All of them, in the order that nodes number them by.
-    fn kinds(&self) -> [&Allowances; 11] {
+    fn kinds(&self) -> [&Allowances; 13] {
         let SiteAllowances {
             requests,
             changes,
@@ -137,9 +143,23 @@ impl SiteAllowances {
             accounts,
             keys,
             friends,
+            drafts,
+            comparisons,
         } = self;
         [
-            requests, changes, tables, sockets, seats, players, logins, signing, accounts, keys, friends,
+            requests,
+            changes,
+            tables,
+            sockets,
+            seats,
+            players,
+            logins,
+            signing,
+            accounts,
+            keys,
+            friends,
+            drafts,
+            comparisons,
         ]
     }
 }
@@ -186,6 +206,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .merge(finding::routes())
         .merge(friends::routes())
         .merge(passkeys::routes())
+        .merge(books::routes())
         .merge(admin::routes(&site))
         .fallback(assets::serve)
         .layer(from_fn(etag::tag))

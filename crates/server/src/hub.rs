@@ -1,6 +1,8 @@
 //! All tables of a server: finding, listing and restoring them.
 
+mod book_changes;
 mod book_statistics;
+mod books;
 mod cut_off;
 mod doubt;
 mod finding;
@@ -21,6 +23,7 @@ pub(crate) use met::Met;
 use opening::level;
 
 use crate::accounts::Accounts;
+use crate::books::workshop::Workshop;
 use crate::cluster::Cluster;
 use crate::game::{Game, GameFault};
 use crate::machine::spawn_blocking;
@@ -29,13 +32,14 @@ use crate::rulebooks::Rulebooks;
 use crate::store::{Claim, Epoch, Finished, NodeId, StoreError};
 use crate::token::{SessionHash, TableId};
 use crate::wire::lobby::GameSummary;
+use book_changes::Compared;
 use book_statistics::Counted;
 use reviews::Reviews;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
@@ -68,6 +72,8 @@ pub struct Hub {
     listeners: AtomicU64,
     reviews: Reviews,
     book_statistics: Counted,
+    book_changes: Compared,
+    pub(crate) workshop: Workshop,
     /// Every socket holds a receiver as long as it is open.
     sockets: watch::Sender<()>,
     /// Does the server stop?
@@ -88,6 +94,7 @@ pub(crate) enum Found {
 
 impl Hub {
     pub(crate) fn new(rulebooks: Rulebooks, around: Surroundings, cluster: Option<Arc<Cluster>>) -> Hub {
+        let simulating = Arc::new(Semaphore::new(1));
         Hub {
             rulebooks: Arc::new(rulebooks),
             accounts: Arc::new(Accounts::new(Arc::clone(&around.store), &around.signer)),
@@ -102,7 +109,9 @@ impl Hub {
             exports: tokio::sync::Mutex::new(()),
             listeners: AtomicU64::new(1),
             reviews: reviews::none(),
-            book_statistics: book_statistics::none(),
+            book_statistics: book_statistics::none(&simulating),
+            book_changes: book_changes::none(&simulating),
+            workshop: Workshop::new(),
             sockets: watch::Sender::new(()),
             stopping: watch::Sender::new(false),
             is_in_doubt: AtomicBool::new(false),

@@ -3,6 +3,7 @@
 pub mod account;
 pub mod advice;
 pub mod agreement;
+pub mod books;
 pub mod chat;
 pub mod fair;
 pub mod frame;

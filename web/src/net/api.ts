@@ -42,6 +42,8 @@ export class ApiError extends Error {
     readonly word: string,
     message: string,
     readonly status: number,
+    /** The whole answer, where a refusal says more than its reason. */
+    readonly body: unknown = null,
   ) {
     super(message);
   }
@@ -131,9 +133,9 @@ function text(address: string): Promise<string> {
 }
 
 /** Asks the server to do something. */
-export function post<T>(address: string, body: unknown): Promise<T> {
+export function post<T>(address: string, body: unknown, method = "POST"): Promise<T> {
   const headers = { "content-type": "application/json", accept: "application/json" };
-  return ask(address, { method: "POST", headers, body: JSON.stringify(body) }).then((answer) => answer.json() as Promise<T>);
+  return ask(address, { method, headers, body: JSON.stringify(body) }).then((answer) => answer.json() as Promise<T>);
 }
 
 /** The answer to a question whose refusal is an answer too, with its reason in `error`. */
@@ -155,5 +157,5 @@ async function ask(address: string, request: RequestInit): Promise<Response> {
   }
   if (answer.ok) return answer;
   const body = (await answer.json().catch(() => null)) as ErrorBody | null;
-  throw new ApiError(body?.error ?? "", body?.says ?? body?.error ?? String(answer.status), answer.status);
+  throw new ApiError(body?.error ?? "", body?.says ?? body?.error ?? String(answer.status), answer.status, body);
 }

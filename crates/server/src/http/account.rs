@@ -3,12 +3,14 @@
 use super::allowance::Allowance;
 use super::{Peer, Site, session};
 use crate::accounts::{Change, NewAccount, SignIn, Stored, number_of};
+use crate::books::shelf;
 use crate::room::Refused;
 use crate::store::NotForgotten;
 use crate::token::SessionHash;
 use crate::wire::account::{
     AccountInfo, ChangePassword, DeleteAccount, DeviceInfo, EnterAccount, OpenAccount, SignOut,
 };
+use crate::wire::books::BookInfo;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
@@ -203,6 +205,13 @@ async fn export(State(site): OurSite, headers: HeaderMap) -> Answer {
         .await
         .map_err(|_| Refused::NotStored)?;
     let statistics = site.hub.statistics(sessions).await.map_err(|_| Refused::NotStored)?;
+    let hub = Arc::clone(&site.hub);
+    let owners = stored.account.players();
+    let books = crate::machine::spawn_blocking(move || shelf::list(&*hub.around.store, &owners)).await;
+    let books = books.map_err(|_| Refused::Broken)?.map_err(|_| Refused::NotStored)?;
+    let owners = stored.account.players();
+    let own = books.iter().filter(|book| book.is_of(&owners));
+    let books: Vec<BookInfo> = own.map(|book| book.info(&owners)).collect();
     let logs: Vec<String> = games
         .iter()
         .map(|own| format!("/api/games/{}/log", own.game.id))
@@ -211,7 +220,7 @@ async fn export(State(site): OurSite, headers: HeaderMap) -> Answer {
     let friends = super::friends::info(&site, &stored, friends).await?;
     let passkeys = super::passkeys::kept(&site, &stored).await?;
     let everything = serde_json::json!({
-        "account": info(&stored, token), "passkeys": passkeys, "friends": friends, "games": games, "logs": logs, "statistics": statistics,
+        "account": info(&stored, token), "passkeys": passkeys, "friends": friends, "games": games, "logs": logs, "statistics": statistics, "books": books,
     });
     let name = [(CONTENT_DISPOSITION, "attachment; filename=\"jantaku-account.json\"")];
     Ok((name, Json(everything)).into_response())
@@ -230,7 +239,7 @@ async fn statistics(State(site): OurSite, headers: HeaderMap) -> Answer {
 }
 
 /// Every session that has played for whoever asks; for a guest the one of the browser.
-async fn sessions(site: &Site, headers: &HeaderMap) -> Result<Vec<SessionHash>, Refused> {
+pub(super) async fn sessions(site: &Site, headers: &HeaderMap) -> Result<Vec<SessionHash>, Refused> {
     match signed_in(site, headers).await {
         Ok((_, stored)) => Ok(stored.account.players()),
         Err(Refused::NotSignedIn) => Ok(session::of(headers, &site.hub.around.config).into_iter().collect()),

@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub(super) async fn answer(State(site): State<Arc<Site>>, Path(spec): Path<String>) -> Response {
     let work = crate::machine::spawn_blocking(move || {
         let (rulebooks, store) = (&site.hub.rulebooks, &*site.hub.around.store);
-        let rules = rulebooks.named(&spec, store)?;
+        let rules = rulebooks.of_spec(&spec, store)?;
         let also = rules.translated(&rulebooks.offer().library);
         Ok::<_, String>(LessonJson::of(&rules, &rulebooks.examples(&rules), &also))
     });
@@ -38,7 +38,7 @@ pub(super) async fn near(State(site): State<Arc<Site>>, asked: Result<Json<NearR
     let hints = site.hub.around.thinkers.for_hints();
     let _turn = hints.acquire().await;
     let work = crate::machine::spawn_blocking(move || {
-        let rules = match site.hub.rulebooks.named(&asked.rules, &*site.hub.around.store) {
+        let rules = match site.hub.rulebooks.of_spec(&asked.rules, &*site.hub.around.store) {
             Ok(rules) => rules,
             Err(why) => return Err(no_rulebook(&why)),
         };

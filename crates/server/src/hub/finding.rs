@@ -34,7 +34,7 @@ impl Hub {
         let mut seeks = Vec::new();
         let mut seats = 0;
         for spec in asked.rules.iter().take(MOST_BOOKS) {
-            let rules = self.rulebooks.rules(spec).map_err(|_| Refused::BadRules)?;
+            let rules = self.rules(spec).await.map_err(|_| Refused::BadRules)?;
             if seeks.is_empty() {
                 seats = rules.seats();
             }

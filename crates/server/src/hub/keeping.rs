@@ -24,7 +24,7 @@ const DAY: u64 = 86_400;
 const EVERY: Duration = Duration::from_secs(60);
 
 impl Hub {
-    /// Is there space for another table or account, in total and for this address? Running games go on, whatever the answer.
+    /// Is there space for another table, account or rulebook, in total and for this address? Running games go on, whatever the answer.
     pub(crate) async fn has_space(self: &Arc<Hub>, place: Place) -> Result<(), Refused> {
         let Limits {
             disk,

@@ -6,6 +6,7 @@ use crate::names::{self, clean, shown_name};
 use crate::record::{Record, Setup, Sitter, Wait};
 use crate::room::{Command, Place, Refused, Rematch, RoomHandle, unix_time};
 use crate::rulebooks::replaced;
+use crate::rulebooks::request::Keyed;
 use crate::store::{Append, Book, Epoch, Mark};
 use crate::token::{self, CodeHash, SessionHash, TableId};
 use crate::wire::lobby::{CreateTable, Created, Invitation, PlayAgain};
@@ -34,7 +35,7 @@ impl Hub {
         place: Place,
         wait: Option<Wait>,
     ) -> Result<Created, Refused> {
-        let rules = self.rulebooks.rules(&asked.rules).map_err(|_| Refused::BadRules)?;
+        let rules = self.rules(&asked.rules).await.map_err(|_| Refused::BadRules)?;
         let name = shown_name(&asked.name);
         names::check(&name)?;
         let is_offered = |bot: &str| level(bot, self.around.config.test_walls).is_some();
@@ -69,7 +70,8 @@ impl Hub {
             .map(|seat| token::code().map(|code| Invitation { code, seat }))
             .collect::<Result<Vec<_>, _>>()?;
         let setup = Setup {
-            rules: asked.rules.clone(),
+            // Whoever sits down must not learn the key of a private rulebook.
+            rules: Keyed::read(&asked.rules).plain,
             hash: Hex32(Bytes32(rules.hash)),
             name: clean(&asked.table, 60),
             clock: asked.clock.map(Into::into),
@@ -119,7 +121,7 @@ impl Hub {
                 setup.lister = setup.listed.then_some(place.0);
                 setup.seating = again.seating.unwrap_or(setup.seating);
                 let fits = |rules: &Arc<Rules>| rules.seats() == book.seats();
-                let rules = self.rulebooks.rules(&setup.rules).ok().filter(fits);
+                let rules = self.rules(&setup.rules).await.ok().filter(fits);
                 let room = self.open_as(*setup, rules.unwrap_or(book), &[], place).await?;
                 let next = room.read(|info| TableId::read(&info.table.id)).ok_or(Refused::Broken)?;
                 Hub::ask(played, |stored| Command::Next(next.clone(), stored)).await?;

@@ -96,6 +96,7 @@ mod tests {
             )
             .unwrap(),
             names: names.iter().map(|name| (*name).to_owned()).collect(),
+            cast: Vec::new(),
             points: Vec::new(),
             places: Vec::new(),
             ended: 0,

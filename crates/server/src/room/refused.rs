@@ -95,6 +95,18 @@ pub enum Refused {
     NoFriend,
     #[error("whoever runs this server does not let you in")]
     Banned,
+    #[error("there is no such saved rulebook, or it is private")]
+    NoBook,
+    #[error("only whoever saved this rulebook may change it; clone it instead")]
+    NotYourBook,
+    #[error("another rulebook has this name; choose another id")]
+    NameTaken,
+    #[error("you, or others at your address, have saved as many rulebooks as this server allows; remove one first")]
+    TooManyBooks,
+    #[error("this rulebook plays no such yaku")]
+    NoYaku,
+    #[error("others are being served; try again in a moment")]
+    Busy,
     #[error("something is wrong with the server")]
     Broken,
 }

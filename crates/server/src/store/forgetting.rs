@@ -6,6 +6,7 @@
 use super::chains::{self, Chain, Chains};
 use super::layout::{self, OVER, RUNNING};
 use super::openers::{self, Settled};
+use super::saved::{self, SavedBy};
 use super::sqlite::fault;
 use super::{AccountRow, Finished, StoreError, accounts};
 use crate::agreement::Request;
@@ -29,6 +30,8 @@ pub struct Person {
     pub games: BTreeSet<String>,
     /// Those among them that are not over.
     pub running: BTreeSet<String>,
+    /// The rulebooks that they have saved.
+    pub books: BTreeSet<String>,
 }
 
 /// Why somebody cannot be forgotten now.
@@ -52,25 +55,39 @@ pub(super) fn people(connection: &Connection, who: &str) -> Result<Vec<Person>, 
         records.extend(with_sessions(connection, text).map_err(fault)?);
     }
     let accounts = accounts::readable(connection).map_err(fault)?;
-    Ok(meant(who, &records, &running, &accounts))
+    let saved = saved::people(connection).map_err(fault)?;
+    Ok(meant(who, &records, &running, &accounts, &saved))
 }
 
 /// Every record holds one of these that speaks of somebody: of a session, or of a host, who may have no seat.
 pub(super) const SPEAK_OF_SOMEBODY: [&str; 2] = ["\"session", "\"host\":\""];
 
-/// The people who are meant, among those of these records, each with its game, and those of these accounts.
+/// Somebody among these people, with this name.
+fn person<'a>(people: &'a mut BTreeMap<SessionHash, Person>, name: &str, session: SessionHash) -> &'a mut Person {
+    let person = people.entry(session).or_insert_with(|| Person::of(session));
+    if !name.is_empty() {
+        person.names.insert(name.to_owned());
+    }
+    person
+}
+
+/// The people who are meant, among those of these records, each with its game, those of these accounts, and those who have saved
+/// rulebooks.
 pub(super) fn meant(
     who: &str,
     records: &[(String, String)],
     running: &BTreeSet<String>,
     accounts: &[AccountRow],
+    saved: &[SavedBy],
 ) -> Vec<Person> {
     let mut people: BTreeMap<SessionHash, Person> = BTreeMap::new();
+    for (session, book, about) in saved {
+        let about: Value = serde_json::from_str(about).unwrap_or_default();
+        let name = about["who"].as_str().unwrap_or_default();
+        person(&mut people, name, *session).books.insert(book.clone());
+    }
     let mut note = |game: &str, name: &str, session: SessionHash| {
-        let person = people.entry(session).or_insert_with(|| Person::of(session));
-        if !name.is_empty() {
-            person.names.insert(name.to_owned());
-        }
+        let person = person(&mut people, name, session);
         person.games.insert(game.to_owned());
         if running.contains(game) {
             person.running.insert(game.to_owned());
@@ -91,6 +108,7 @@ pub(super) fn meant(
             owner.names.extend(person.names);
             owner.games.extend(person.games);
             owner.running.extend(person.running);
+            owner.books.extend(person.books);
         }
         owner.sessions.extend(&account.sessions);
         owner.account = Some(account.name.clone());
@@ -118,6 +136,7 @@ impl Person {
             names: BTreeSet::new(),
             games: BTreeSet::new(),
             running: BTreeSet::new(),
+            books: BTreeSet::new(),
         }
     }
 }
@@ -172,6 +191,7 @@ pub(super) fn forget(
             forget_in(connection, &table, &sessions, at)?;
             changed.push(table);
         }
+        saved::forget(connection, &sessions).map_err(fault)?;
         accounts::remove_all(connection, &ids).map_err(fault)
     };
     super::writer::in_one_commit(connection, work).map_err(NotForgotten::Store)?;

@@ -1,5 +1,7 @@
 //! The description of the HTTP API: `crates/server/src/http/openapi.json` is this and nothing else.
 
+mod books;
+
 use super::account::*;
 use super::advice::{ReviewJson, ReviewProgress};
 use super::friends::*;
@@ -18,6 +20,8 @@ struct Operation {
     method: &'static str,
     path: &'static str,
     says: &'static str,
+    /// Parameters of the query, each with what it means.
+    queries: Vec<(&'static str, &'static str)>,
     /// What the body is, with an example.
     asks: Option<(Value, Value)>,
     /// By status: what the answer means and what is in it.
@@ -76,6 +80,7 @@ fn get(path: &'static str, says: &'static str, answers: Vec<(&'static str, &'sta
         method: "get",
         path,
         says,
+        queries: Vec::new(),
         asks: None,
         answers,
     }
@@ -91,6 +96,7 @@ fn post(
         method: "post",
         path,
         says,
+        queries: Vec::new(),
         asks,
         answers: vec![answer],
     }
@@ -113,7 +119,7 @@ fn operations(schemas: &mut Schemas) -> Vec<Operation> {
         json!({ "type": "object", "required": ["rules", "games", "hands", "yaku", "values", "lengths", "places"] }),
     );
     let scored = || json!({ "type": "object" });
-    vec![
+    let mut all = vec![
         get(
             "/api/openapi.json",
             "This description.",
@@ -431,9 +437,9 @@ fn operations(schemas: &mut Schemas) -> Vec<Operation> {
             "Everything that is kept of the player.",
             vec![(
                 "200",
-                "Account, games, logs and statistics.",
+                "Account, games, logs, statistics and saved rulebooks; `/api/books/{name}/toml` has their texts.",
                 Answer::Json(
-                    json!({ "type": "object", "required": ["account", "passkeys", "friends", "games", "logs", "statistics"] }),
+                    json!({ "type": "object", "required": ["account", "passkeys", "friends", "games", "logs", "statistics", "books"] }),
                 ),
             )],
         ),
@@ -447,7 +453,9 @@ fn operations(schemas: &mut Schemas) -> Vec<Operation> {
             "Results and habits of whoever asks, by rulebook.",
             vec![s.ok::<Statistics>("Void games are not counted.")],
         ),
-    ]
+    ];
+    all.extend(books::operations(s));
+    all
 }
 
 /// A hand as `jantaku score --batch` reads it.
@@ -522,11 +530,11 @@ fn description() -> String {
             .skip(1)
             .filter_map(|part| part.split('}').next())
             .collect();
-        if !names.is_empty() {
-            described["parameters"] = names
-                .iter()
-                .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string", "maxLength": 200 } }))
-                .collect();
+        let in_path = names.iter().map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string", "maxLength": 200 } }));
+        let in_query = operation.queries.iter().map(|(name, says)| json!({ "name": name, "in": "query", "description": says, "schema": { "type": "string", "maxLength": 200 } }));
+        let parameters: Vec<Value> = in_path.chain(in_query).collect();
+        if !parameters.is_empty() {
+            described["parameters"] = parameters.into();
         }
         let path = paths.entry(operation.path).or_insert_with(|| json!({}));
         path[operation.method] = described;
@@ -563,6 +571,7 @@ fn every_route_is_described() {
         include_str!("../http/finding.rs"),
         include_str!("../http/friends.rs"),
         include_str!("../http/passkeys.rs"),
+        include_str!("../http/books.rs"),
     ];
     let mut routes = std::collections::BTreeSet::new();
     for source in sources {
@@ -571,13 +580,10 @@ fn every_route_is_described() {
             let (Some(path), Some(rest)) = (quoted.nth(1), part.split_once("\",").map(|(_, rest)| rest)) else {
                 continue;
             };
-            // Up to the next route, or to the end of the function that lists them.
-            let rest = rest
-                .split(".route(")
-                .next()
-                .and_then(|rest| rest.split("\n}\n").next())
-                .unwrap_or_default();
-            for method in ["get", "post"] {
+            let rest = rest.split(".route(").next().unwrap_or_default();
+            // The last one ends with its function.
+            let rest = rest.split("\n}").next().unwrap_or_default();
+            for method in ["get", "post", "put", "delete"] {
                 if path.starts_with("/api/") && rest.contains(&format!("{method}(")) {
                     routes.insert((path.to_owned(), method));
                 }

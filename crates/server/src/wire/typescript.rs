@@ -5,6 +5,10 @@ use super::advice::{CandidateJson, CurrencyWord, DecisionJson, HintJson, ReviewJ
 use super::agreement::{
     AgreementJson, HowWord, OutcomeJson, QuestionJson, RefereeInfo, RequestJson, RulingJson, RulingOn,
 };
+use super::books::changes::*;
+use super::books::check::*;
+use super::books::vocabulary::*;
+use super::books::*;
 use super::chat::{EmoteWord, PhraseWord, SayJson};
 use super::fair::{FairInfo, FairStep, LotsJson};
 use super::frame::{ClientFrame, ServerFrame};
@@ -172,6 +176,47 @@ fn typescript() -> String {
         PasskeyChallenge,
         PasskeyAnswer,
         RemovePasskey,
+        BookInfo,
+        BookOrigin,
+        BookList,
+        SaveBook,
+        ChangeBook,
+        SavedBook,
+        EditionInfo,
+        BookEdition,
+        BookChange,
+        ChangeKind,
+        LineChange,
+        LineKind,
+        BookError,
+        BrokenBook,
+        BookConflict,
+        CheckBook,
+        CheckedBook,
+        BookSummary,
+        CheckedExample,
+        CheckedYaku,
+        TestHand,
+        TryHand,
+        TriedHand,
+        Vocabulary,
+        FactWord,
+        FactKind,
+        KeyWord,
+        KeyShape,
+        KeyChoice,
+        KeyField,
+        YakuWord,
+        ClauseWord,
+        LimitWord,
+        CompareBooks,
+        AfterChange,
+        ChangesJob,
+        JobState,
+        Changes,
+        YakuChange,
+        Played,
+        PlaceMeans,
         ErrorBody,
     ]
 }

@@ -44,6 +44,7 @@ mod proxies;
 mod referee;
 mod restarts;
 mod reviews;
+mod saved_books;
 mod scoring;
 mod seats;
 mod secret_claims;
