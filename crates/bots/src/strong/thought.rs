@@ -1,6 +1,6 @@
 //! One decision, thought through.
 
-use super::ahead::{Ahead, roughly};
+use super::ahead::{Ahead, Outlook, influence, roughly};
 use super::budget::Budget;
 use super::course::Course;
 use super::future::Future;
@@ -34,8 +34,6 @@ const WIDER: u64 = 4;
 const RELUCTANCE: f32 = 0.09;
 /// The same for a far hand, as a factor.
 const FAR_RELUCTANCE: f32 = 1.25;
-/// What a hand that is given up still hopes for: among safe tiles the one goes that it needs least.
-const HOPE: f32 = 0.03;
 
 pub(super) struct Thought<'t> {
     situation: &'t Situation<'t>,
@@ -86,10 +84,7 @@ impl<'t> Thought<'t> {
         let mut weighed = Weighed::new();
         for candidate in &rough {
             let more = match (candidate.action, &ahead) {
-                (Action::Discard { tile, .. }, Some(ahead)) => Outlook {
-                    part: ahead.part(tile).powf(power),
-                    hope: HOPE * ahead.expected(tile).unwrap_or(0.0),
-                },
+                (Action::Discard { tile, .. }, Some(ahead)) => ahead.outlook(tile, power),
                 _ => Outlook::PLAIN,
             };
             if let Some(value) = self.value(&promises, candidate, more) {
@@ -280,28 +275,6 @@ impl<'t> Thought<'t> {
             }
         }
         ways
-    }
-}
-
-/// What a look one draw ahead adds to the hand's own future, which knows nothing of draws that only make it wider.
-#[derive(Clone, Copy)]
-struct Outlook {
-    /// What the discard can expect, as a part of the best one.
-    part: f32,
-    hope: f32,
-}
-
-impl Outlook {
-    const PLAIN: Outlook = Outlook { part: 1.0, hope: 0.0 };
-}
-
-/// How much a look ahead says: more of a farther hand, and less against a threat, where the future counts dangers that it does not. The
-/// powers are those with which strong players agree most often.
-const fn influence(missing: u8, threatened: bool) -> f32 {
-    match (missing, threatened) {
-        (..=2, true) => 1.0,
-        (..=2, false) | (_, true) => 3.0,
-        (_, false) => 4.0,
     }
 }
 
