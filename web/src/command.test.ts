@@ -77,7 +77,7 @@ describe("a typed line", () => {
     expect(turn("scores")).toEqual({ say: "East (you): 25,000\nSouth: 25,000\nWest: 24,000\nNorth: 25,000\nHonba: 1\nRiichi sticks on the table: 2" });
     expect(turn("melds")).toMatchObject({ say: expect.stringContaining("Melds of South: Pon West, West, West") });
     expect(turn("rivers")).toMatchObject({ say: expect.stringContaining("Discards of North: West (called by South), South") });
-    const waits = [{ tile: "1m", unseen: 3, no_yaku: true }, { tile: "4m", unseen: 0, no_yaku: false }];
+    const waits = [{ tile: "1m", unseen: 3, no_yaku: true, ron: null, tsumo: null }, { tile: "4m", unseen: 0, no_yaku: false, ron: null, tsumo: null }];
     expect(answerTo("waits", known([], { waits, furiten: true }))).toEqual({ say: "Waiting for: 1 man (3 left, no yaku on a discard), 4 man (none left). Furiten" });
     const after = [{ tile: "7s", waits, in_riichi: [], furiten: false }];
     expect(answerTo("waits", known(TURN, { after }))).toEqual({ say: expect.stringMatching(/^After discarding 7 sou, you wait for: 1 man \(3 left/) });

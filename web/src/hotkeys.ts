@@ -5,6 +5,8 @@ export type KeyMeaning =
   | { do: "call"; key: string }
   | { do: "pass" }
   | { do: "log" }
+  | { do: "yaku" }
+  | { do: "guide" }
   | { do: "command" }
   | { do: "help" };
 
@@ -19,6 +21,8 @@ export function meaningOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKe
   if (key === "Escape" || key === "x") return { do: "pass" };
   if (key === "?") return { do: "help" };
   if (key === "g") return { do: "log" };
+  if (key === "v") return { do: "yaku" };
+  if (key === "h") return { do: "guide" };
   if (key === "/") return { do: "command" };
   // A focused button handles Enter and Space itself.
   if (key === "Enter" || key === " ") return isButton(event.target ?? null) ? null : { do: "drawn" };

@@ -3,9 +3,9 @@ import { botName } from "./cast.ts";
 import type { Session } from "./session.svelte.ts";
 import type { PlayerInfo } from "./wire.ts";
 
-/** The players, with bots named so that they can be told apart. */
+/** The players, with bots named so that they can be told apart. A bot keeps its name when the seats are drawn. */
 export function namedPlayers(players: PlayerInfo[]): PlayerInfo[] {
-  return players.map((player, seat) => ({ ...player, name: player.name === player.bot ? botName(player.bot, seat) : player.name }));
+  return players.map((player, seat) => ({ ...player, name: player.name === player.bot ? botName(player.bot, player.cast ?? seat) : player.name }));
 }
 
 /** The seats of a finished game by place. */

@@ -25,6 +25,15 @@ it("reads a log and skips lines it does not know", () => {
   expect(readLog("", USUAL)).toBeNull();
 });
 
+it("names bots by the seats that they had before the draw", () => {
+  const drawn = { fair: { step: "lots", draw: "all", secret: "00", order: [1, 0, 2, 3] } };
+  const players = [{ name: "greedy", bot: "greedy" }, { name: "Mika" }, { name: "greedy", bot: "greedy" }, { name: "Sora" }];
+  const names = (lines: object[]) => readLog(lines.map((line) => JSON.stringify(line)).join("\n"), USUAL)?.table.players.map(({ name }) => name);
+  // The first bot sat on the second seat.
+  expect(names([{ ...HEADER, players }, drawn])).toEqual(["Usagi", "Mika", "Kame", "Sora"]);
+  expect(names([{ ...HEADER, players }])).toEqual(["Hiyoko", "Mika", "Kame", "Sora"]);
+});
+
 it("takes the rulebook's hash from a log that carries the book, and from the table otherwise", () => {
   const header = (more: object) => readLog(JSON.stringify({ ...HEADER, hash: "ab".repeat(32), ...more }), USUAL)?.table;
   expect(header({})).toMatchObject({ hash: "cd".repeat(32), edition: "2025" });

@@ -16,7 +16,7 @@ type Header = {
   stick?: number;
   chips?: boolean;
 };
-type LogLine = Partial<Header> & { e?: SeenEvent; left?: number; spare?: number; sheet?: ToldSheet | HandSheet; over?: ResultJson };
+type LogLine = Partial<Header> & { fair?: { order?: number[] }; e?: SeenEvent; left?: number; spare?: number; sheet?: ToldSheet | HandSheet; over?: ResultJson };
 
 /** What logs, or older ones, do not say about their table. */
 export type Usual = Pick<PlayedTable, "rulebook" | "edition" | "hash" | "start" | "stick" | "stick_because" | "chips">;
@@ -26,7 +26,9 @@ const UNSEEN: SeenEvent["type"][] = ["answered", "nagashi-asked", "tenpai-asked"
 
 /** Reads a game from the lines of its log; lines of other kinds are skipped. */
 export function readLog(text: string, usual: Usual): Game | null {
-  let table: PlayedTable | null = null;
+  let header: LogLine | null = null;
+  /** Where each player sat before the seats were drawn. */
+  let order: number[] = [];
   const events: Told[] = [];
   const sheets: WinSheet[] = [];
   let result: ResultJson | null = null;
@@ -34,7 +36,8 @@ export function readLog(text: string, usual: Usual): Game | null {
   let rest: HandSheet | null = null;
   for (const line of text.split("\n").filter((each) => each.trim() !== "")) {
     const told = JSON.parse(line) as LogLine;
-    if (told.log !== undefined) table = tableOf(told, usual);
+    if (told.log !== undefined) header = told;
+    order = told.fair?.order ?? order;
     if (told.e !== undefined && !UNSEEN.includes(told.e.type)) {
       if (told.e.type === "hand-started") hand += 1;
       events.push({ n: events.length + 1, left: told.left ?? 0, spare: told.spare ?? null, e: told.e, ...(rest ? { sheet: rest } : {}) });
@@ -45,12 +48,12 @@ export function readLog(text: string, usual: Usual): Game | null {
     else if (told.sheet !== undefined) rest = told.sheet;
     if (told.over !== undefined) result = told.over;
   }
-  return table && { table, events, sheets, result };
+  return header && { table: tableOf(header, usual, order), events, sheets, result };
 }
 
-function tableOf(header: LogLine, usual: Usual): PlayedTable {
+function tableOf(header: LogLine, usual: Usual, order: number[]): PlayedTable {
   const players = (header.players ?? []).map(
-    ({ name, bot }): PlayerInfo => ({ name, kind: bot === undefined ? "human" : "bot", present: true, away: false, faults: 0, ...(bot === undefined ? {} : { bot }) }),
+    ({ name, bot }, seat): PlayerInfo => ({ name, kind: bot === undefined ? "human" : "bot", present: true, away: false, faults: 0, ...(bot === undefined ? {} : { bot, cast: order[seat] ?? seat }) }),
   );
   return {
     rules: header.rules ?? "",

@@ -356,14 +356,14 @@ export class Session {
   /** Asks what a bot would do, if there is something to choose. */
   #askForHint(): void {
     const { prompt } = this;
-    if (!settings.hints || !this.table?.hints) this.hint = null;
+    if (!(settings.hints || settings.guide) || !this.table?.hints) this.hint = null;
     else if (prompt && prompt.legal.length > 1 && !this.answering && !this.pending && this.hint?.n !== prompt.n) this.#socket.send({ t: "hint", n: prompt.n });
   }
 
   #takeHint(hint: HintJson): void {
     const [first] = hint.best;
-    if (!settings.hints || !first || hint.n !== this.prompt?.n || this.prompt.legal.length === 0) return;
-    if (this.hint?.n !== hint.n) this.speech.say(t("hint.spoken", { what: sentence(first, hint.currency) }));
+    if (!(settings.hints || settings.guide) || !first || hint.n !== this.prompt?.n || this.prompt.legal.length === 0) return;
+    if (settings.hints && this.hint?.n !== hint.n) this.speech.say(t("hint.spoken", { what: sentence(first, hint.currency) }));
     this.hint = hint;
   }
 

@@ -36,6 +36,8 @@ export type Settings = {
   autoDiscard: boolean;
   /** Shall the best choices be shown, where a table allows it? */
   hints: boolean;
+  /** Shall a guide explain the game, where a table allows it? */
+  guide: boolean;
   showLog: boolean;
   /** Does this player want to see nothing of the chat? */
   muteAll: boolean;
@@ -123,6 +125,7 @@ function defaults(): Settings {
     noCalls: false,
     autoDiscard: false,
     hints: false,
+    guide: false,
     showLog: false,
     muteAll: false,
   };

@@ -370,7 +370,41 @@ unseen: number,
 /**
  * Would a ron on it be without yaku?
  */
-no_yaku: boolean, };
+no_yaku: boolean, 
+/**
+ * What a win on a discard would bring; none where the hand may not win so.
+ */
+ron: WorthJson | null, 
+/**
+ * The same for a tile that one draws.
+ */
+tsumo: WorthJson | null, };
+
+export type WorthJson = { 
+/**
+ * The han with all visible dora; 0 where the rulebook counts otherwise.
+ */
+han: number, fu: number | null, 
+/**
+ * Points of the hand, where the rulebook adds them.
+ */
+points: number | null, yakuman: number, 
+/**
+ * What the winner gets from all payers together.
+ */
+gains: number, 
+/**
+ * The same in chips.
+ */
+chips: number, 
+/**
+ * The ids of its yaku, in the order of a score sheet.
+ */
+yaku: Array<string>, 
+/**
+ * Visible dora of all kinds.
+ */
+dora: number, };
 
 export type BarredJson = { tile: string, why: RefusalJson, };
 
@@ -642,6 +676,10 @@ name: string, kind: PlayerKind,
  */
 bot?: string, 
 /**
+ * Which of the bots of its level it is: the seat that it had before the seats were drawn.
+ */
+cast?: number, 
+/**
  * Is the player connected? Bots always are.
  */
 present: boolean, 
@@ -735,6 +773,124 @@ export type SayJson = { "kind": "phrase", id: PhraseWord, } | { "kind": "emote",
 export type PhraseWord = "hello" | "good-luck" | "nice-hand" | "well-played" | "thanks" | "sorry" | "one-moment" | "i-am-back" | "take-your-time" | "one-more-game" | "goodbye";
 
 export type EmoteWord = "clap" | "bow" | "laugh" | "surprise" | "think" | "cry";
+
+export type LessonJson = { figures: Figures, topics: Array<TopicJson>, 
+/**
+ * The clauses that the topics and yaku name.
+ */
+clauses: Array<ClauseJson>, 
+/**
+ * In the order of a score sheet.
+ */
+yaku: Array<YakuJson>, };
+
+export type Figures = { seats: number, tiles: number, start: number, dora: boolean, ura: boolean, riichi: boolean, stick: number, 
+/**
+ * Tiles that must be left in the wall for a riichi.
+ */
+riichi_tiles: number, 
+/**
+ * Must a player own the stick?
+ */
+riichi_needs_points: boolean, yaku_needed: boolean, 
+/**
+ * The least han or points of a win.
+ */
+minimum: number, 
+/**
+ * Are the points of yaku added up, without han?
+ */
+adds_points: boolean, fu: boolean, 
+/**
+ * Does every opponent pay for a win on a discard?
+ */
+all_pay: boolean, 
+/**
+ * Does a player who has discarded a wait win by self-draw only?
+ */
+furiten: boolean, 
+/**
+ * May a player who passes on a winning tile not win on a discard for a while?
+ */
+passing_counts: boolean, 
+/**
+ * May some tiles not be discarded right after a call?
+ */
+kuikae: boolean, 
+/**
+ * Does a kan bring a new indicator?
+ */
+kan_dora: boolean, kita_han: number, flower_han: number, flower_fu: number, flower_chips: number, 
+/**
+ * Points that pass from noten to tenpai players at the end of the wall.
+ */
+noten: number, 
+/**
+ * Points for a honba of a win on a discard.
+ */
+honba: number, };
+
+export type TopicJson = { 
+/**
+ * `riichi`
+ */
+id: string, clauses: Array<string>, };
+
+export type ClauseJson = { id: string, says: string, also: AlsoJson, };
+
+export type YakuJson = { id: string, names: NamesJson, clause: string, 
+/**
+ * Han of a closed hand; none where it is not worth han.
+ */
+closed?: number, 
+/**
+ * Han of an open hand; 0 where it does not count in one.
+ */
+open?: number, yakuman?: number, points?: number, 
+/**
+ * Does it add value without allowing a win?
+ */
+bonus: boolean, example: ExampleJson | null, };
+
+export type ExampleJson = { 
+/**
+ * The concealed tiles without the winning one.
+ */
+hand: Array<string>, 
+/**
+ * The tiles of each meld.
+ */
+melds: Array<Array<string>>, aside: Array<string>, tile: string, 
+/**
+ * Was the winning tile drawn?
+ */
+drawn: boolean, };
+
+export type NearRequest = { 
+/**
+ * A request for a rulebook, or its hash.
+ */
+rules: string, 
+/**
+ * All tiles of the hand, one of them after a plus sign, with melds and circumstances: `123m456p789s1122z +1z seat=east`.
+ */
+hand: string, 
+/**
+ * Tiles that lie in the open elsewhere.
+ */
+seen: string, };
+
+export type NearJson = { 
+/**
+ * Tiles that any complete hand lacks.
+ */
+missing: number, 
+/**
+ * The nearest first.
+ */
+yaku: Array<NearYaku>, };
+
+export type NearYaku = { id: string, missing: number, };
 
 export type RulebookInfo = { 
 /**
@@ -892,6 +1048,14 @@ seat: number | null,
  */
 waits: boolean, };
 
+export type Withdraw = { 
+/**
+ * All of them without it.
+ */
+code?: string | null, };
+
+export type Withdrawn = { withdrawn: number, };
+
 export type SeatLink = { code: string, };
 
 export type InviteTo = { 
@@ -933,6 +1097,10 @@ id: string, name: string, rules: string, rulebook: NamesJson, names: Array<strin
  * When it ended, in seconds since 1970.
  */
 ended: number, 
+/**
+ * Where each player sat before the seats were drawn, by which bots are named; empty where they were not drawn.
+ */
+cast: Array<number>, 
 /**
  * The seats whose people left before its end.
  */

@@ -11,6 +11,7 @@ pub(crate) mod explain;
 pub(crate) mod families;
 pub(crate) mod finish;
 pub(crate) mod knowledge;
+pub mod near;
 pub(crate) mod outlook;
 pub(crate) mod purse;
 pub(crate) mod situation;

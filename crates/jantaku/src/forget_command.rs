@@ -1,4 +1,4 @@
-//! `jantaku forget`: removes a player's names and sessions from the games that a server has stored.
+//! `jantaku forget`: removes a player's names and sessions from the games that a server has stored, and their account.
 
 use crate::failure::Failure;
 use crate::serve_command::data_folder;
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 #[derive(Args, Debug)]
 pub(crate) struct ForgetArgs {
-    /// A name, the first digits of a session (at least 8), or the id of a game: everybody who played it
+    /// A name, a sign-in name, the first digits of a session (at least 8), or the id of a game: everybody who played it
     who: String,
     /// Forget the one person who is found; without it they are only listed
     #[arg(long)]
@@ -90,8 +90,13 @@ fn forget(args: &ForgetArgs, store: &Sqlite) -> Result<String, Failure> {
         shown @ NotForgotten::Shown(_) => Failure::Asked(format!("{}: {shown}", args.who)),
         plays @ NotForgotten::Plays(_) => Failure::Asked(format!("{}: {plays}; close it first", args.who)),
     })?;
+    let accounts = found.iter().filter(|person| person.account.is_some()).count();
+    let with_them = match accounts {
+        0 => String::new(),
+        accounts => format!(", and {} deleted", words::plural(accounts, "account", "accounts")),
+    };
     Ok(format!(
-        "{list}Forgotten in {}. Backups made before still hold the names.\n",
+        "{list}Forgotten in {}{with_them}. Backups made before still hold everything.\n",
         words::plural(games, "game", "games")
     ))
 }
@@ -99,10 +104,12 @@ fn forget(args: &ForgetArgs, store: &Sqlite) -> Result<String, Failure> {
 fn line(person: &Person) -> String {
     let names: Vec<&str> = person.names.iter().map(String::as_str).collect();
     let session = person.session.to_string();
+    let account = person.account.as_ref().map(|login| format!("  account {login}"));
     format!(
-        "{}  {}  {}\n",
+        "{}  {}  {}{}\n",
         &session[..12],
         words::plural(person.games.len(), "game", "games"),
-        names.join(", ")
+        names.join(", "),
+        account.unwrap_or_default()
     )
 }

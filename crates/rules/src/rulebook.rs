@@ -20,5 +20,6 @@ pub mod setting;
 pub mod settings;
 pub mod source;
 pub mod spec;
+mod translation;
 pub mod value;
 pub mod yaku;

@@ -30,6 +30,8 @@ pub struct Config {
     pub limits: Limits,
     /// Which finished games are kept.
     pub keep: Keep,
+    /// For how many days an account is kept that nobody uses; none for ever.
+    pub keep_accounts: Option<u32>,
     /// The file of the owner's key; none for the one in the data folder.
     pub admin_key: Option<PathBuf>,
     /// The last lines of the log, for the admin page.

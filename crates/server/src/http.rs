@@ -13,6 +13,7 @@ mod etag;
 mod forwarded;
 mod held;
 mod language;
+mod lesson;
 mod refusal;
 mod rules_page;
 mod score;
@@ -56,7 +57,7 @@ pub(crate) struct Site {
     pub(crate) gate: Gate,
     pub(crate) bans: Bans,
     pub(crate) connected: Connections,
-    pub(crate) accounts: Accounts,
+    pub(crate) accounts: Arc<Accounts>,
 }
 
 /// What is counted for each place, apart from its connections.
@@ -71,7 +72,7 @@ pub(crate) struct SiteAllowances {
     accounts: Allowances,
     /// Sockets of players, by session, when their address has opened too many others.
     seats: Allowances,
-    /// Requests of players, by session, when others at their address have asked for too much.
+    /// Requests of players and of those who are signed in, by token, when others at their address have asked for too much.
     players: Allowances,
     /// Tries of the owner's key.
     keys: Allowances,
@@ -80,7 +81,7 @@ pub(crate) struct SiteAllowances {
 impl SiteAllowances {
     /// Sockets that a player may open at once when the address has opened too many.
     const SEAT_AT_ONCE: usize = 20;
-    /// What a player may ask for when the address has asked for too much: enough to load the page a few times.
+    /// What somebody who plays or is signed in may ask for when the address has asked for too much: enough to load the page a few times.
     const PLAYERS_OFTEN: usize = 100;
 
     pub(crate) fn new(limits: &Limits, is_shared: bool) -> SiteAllowances {
@@ -140,6 +141,8 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/api/rulebooks", get(api::rulebooks))
         .route("/api/rulebooks/{spec}/scoring", get(score::offered))
         .route("/api/rulebooks/{spec}/statistics", get(rules_page::statistics::data))
+        .route("/api/rulebooks/{spec}/lesson", get(lesson::answer))
+        .route("/api/near", post(lesson::near))
         .route("/api/bots", get(api::bots))
         .route("/api/key", get(api::key))
         .route("/api/tables", get(api::tables).post(api::open))
@@ -147,6 +150,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/api/tables/{id}/join", post(api::join))
         .route("/api/tables/{id}/start", post(api::start))
         .route("/api/tables/{id}/invite", post(api::invite))
+        .route("/api/tables/{id}/withdraw", post(api::withdraw))
         .route("/api/tables/{id}/referee", post(api::referee))
         .route("/api/tables/{id}/link", post(api::link))
         .route("/api/tables/{id}/leave", post(api::leave))

@@ -16,6 +16,7 @@ pub(crate) mod testing;
 pub use book_statistics::BookStatistics;
 use opening::level;
 
+use crate::accounts::Accounts;
 use crate::cluster::Cluster;
 use crate::game::{Game, GameFault};
 use crate::machine::spawn_blocking;
@@ -44,6 +45,7 @@ const MOST_SEARCHED: usize = 1000;
 pub struct Hub {
     pub rulebooks: Arc<Rulebooks>,
     pub around: Surroundings,
+    pub(crate) accounts: Arc<Accounts>,
     /// The nodes that share the data with this one.
     cluster: Option<Arc<Cluster>>,
     rooms: Mutex<BTreeMap<TableId, RoomHandle>>,
@@ -82,6 +84,7 @@ impl Hub {
     pub(crate) fn new(rulebooks: Rulebooks, around: Surroundings, cluster: Option<Arc<Cluster>>) -> Hub {
         Hub {
             rulebooks: Arc::new(rulebooks),
+            accounts: Arc::new(Accounts::new(Arc::clone(&around.store), &around.signer)),
             around,
             cluster,
             rooms: Mutex::new(BTreeMap::new()),

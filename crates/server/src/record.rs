@@ -36,8 +36,12 @@ pub enum Record {
     Freed { seat: u8 },
     /// A player left the running game; a bot plays on.
     Left { seat: u8 },
-    /// The player came back.
-    Back { seat: u8 },
+    /// The player came back, or was seen at an address for the first time in this game, of which a mark is kept.
+    Back {
+        seat: u8,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        place: Option<u64>,
+    },
     /// A single-use code was made that moves the seat to another device.
     Code { seat: u8, code: CodeHash },
     /// The code was used.
@@ -61,14 +65,19 @@ pub enum Record {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<u8>,
     },
-    /// An invitation was used, or its seat was taken.
+    /// An invitation was used or withdrawn, or its seat was taken.
     Redeemed { code: CodeHash },
     /// The host is away or left, and this player is host until the owner is back.
     Host { seat: u8 },
     /// The owner is back, and host again.
     Owner,
-    /// Somebody came before the game who will decide on penalties and does not play.
-    Referee { name: String, session: SessionHash },
+    /// Somebody came before the game who will decide on penalties and does not play, or was seen at an address for the first time.
+    Referee {
+        name: String,
+        session: SessionHash,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        place: Option<u64>,
+    },
     /// The referee left.
     NoReferee,
     /// Somebody asks the others to agree to something.
@@ -80,6 +89,7 @@ pub enum Record {
         /// Was somebody present who lost a seat by it? From there, the same person does not come back uninvited.
         #[serde(default, skip_serializing_if = "is_no")]
         present: bool,
+        /// Where they were, in records of earlier versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         place: Option<u64>,
     },
@@ -132,6 +142,15 @@ pub enum Record {
     Next { table: String },
     /// The table was closed before its end.
     Closed,
+    /// Everything that a guest had at the table belongs to the account that they have signed in to: seat, host's place, referee's place,
+    /// and a seat that they wait for.
+    Claimed {
+        from: SessionHash,
+        /// The session that plays for the account.
+        session: SessionHash,
+    },
+    /// Somebody has given up everything at the table and is about to be forgotten, in seconds since 1970.
+    Withdrawn { session: SessionHash, at: u64 },
     /// Somebody's name, sessions and addresses were taken out of the records before this one, in seconds since 1970.
     Forgotten { at: u64 },
 }

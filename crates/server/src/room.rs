@@ -4,7 +4,9 @@
 //! only then are the viewers told (`tell`), each with its own numbers (`viewers`).
 
 mod act;
+mod addresses;
 mod agreeing;
+mod belongings;
 mod budget;
 mod chat;
 mod clock;
@@ -15,6 +17,7 @@ mod handle;
 mod hints;
 mod hosting;
 mod info;
+mod invitations;
 mod lots;
 mod mutes;
 mod offers;
@@ -33,14 +36,14 @@ mod tenure;
 pub(crate) mod timing;
 mod viewers;
 
-use crate::game::Game;
-use crate::game::Status;
+use crate::game::{AddressMark, Game, Status};
 pub use crate::machine::unix_time;
 use crate::store::Epoch;
 use crate::telling::Telling;
+use crate::token::SessionHash;
 use crate::wire::agreement::AgreementJson;
 use crate::wire::frame::ServerFrame;
-use budget::Budget;
+use budget::{Budget, Comers};
 use clock::Clocks;
 pub use command::{Command, Rematch, Reply, Story};
 pub use handle::{RoomHandle, RoomInfo, Surroundings};
@@ -112,6 +115,9 @@ pub struct Room {
     /// Since when the score sheet can be read.
     hand_over_at: Option<Instant>,
     start: start::Gathering,
+    /// Where people were seen that is not stored yet.
+    unnoted: Vec<(SessionHash, AddressMark)>,
+    has_seen: bool,
     /// Until when an open question can be answered.
     question_until: Option<Instant>,
     /// When each seat, then the referee, then a host without a seat may ask again after a question that came to nothing.
@@ -119,6 +125,9 @@ pub struct Room {
     /// What each seat may change, and each voice ask, before it has to wait.
     changes: Vec<Budget>,
     asks: Vec<Budget>,
+    /// What each seat, then a host without one, may change about who comes.
+    doors: Vec<Budget>,
+    comers: Comers,
     /// What each seat may say before it has to wait.
     talk: Vec<Budget>,
     mutes: Mutes,
@@ -186,10 +195,14 @@ impl Room {
             bot_at: None,
             hand_over_at: None,
             start: start::Gathering::new(seats),
+            unnoted: Vec::new(),
+            has_seen: false,
             question_until: None,
             may_ask_at: vec![now; seats + 2],
             changes: vec![Budget::new(now); seats],
             asks: vec![Budget::new(now); seats + 2],
+            doors: vec![Budget::at_the_door(now); seats + 1],
+            comers: Comers::default(),
             talk: vec![Budget::of(now, chat::AT_ONCE, chat::ONE_MORE); seats],
             mutes: Mutes::new(seats),
             agreement_told: None,
@@ -267,6 +280,7 @@ impl Room {
             // These do not wait for what is still to be told: others could see from the delay that nobody has a claim to decide.
             self.see_absences(now).await;
             self.see_question(now).await;
+            self.note_places().await;
             self.viewers.flush();
             if !self.queue.is_empty() {
                 return;

@@ -100,6 +100,18 @@ impl Rulebooks {
         examples
     }
 
+    /// The rulebook of a request, or of a hash: a table names what it plays by, which may be an earlier edition.
+    ///
+    /// # Errors
+    /// What is wrong with the request, or that no table has played by such a rulebook.
+    pub fn named(&self, spec: &str, store: &dyn Store) -> Result<Arc<Rules>, String> {
+        let Some(hash) = Bytes32::from_hex(spec) else {
+            return self.rules(spec);
+        };
+        let stored = self.stored(hash, store).map_err(|fault| fault.to_string())?;
+        stored.ok_or_else(|| "no table here plays by this rulebook".to_owned())
+    }
+
     /// The rulebook that was stored with a table, whatever the library holds now; none if there is no such rulebook.
     pub fn stored(&self, hash: Bytes32, store: &dyn Store) -> Result<Option<Arc<Rules>>, GameFault> {
         if let Some(rules) = found(&self.by_hash, &hash) {

@@ -1,6 +1,5 @@
 //! Starts and stops the server. Its accept loop closes connections that stall.
 
-use crate::accounts::Accounts;
 use crate::bans::Bans;
 use crate::bus::{Bus, BusError, InProcess, Nats};
 use crate::cluster::Cluster;
@@ -157,7 +156,7 @@ pub async fn start_at<L: Listener>(
     };
     let site = Arc::new(Site {
         hub: Arc::clone(&hub),
-        accounts: Accounts::new(Arc::clone(&hub.around.store)),
+        accounts: Arc::clone(&hub.accounts),
         allowances: SiteAllowances::new(&hub.around.config.limits, hub.cluster().is_some()),
         gate: Gate::new(
             key,

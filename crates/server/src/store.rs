@@ -18,6 +18,7 @@ mod postgres;
 mod rebuild;
 mod remains;
 mod removal;
+mod roll;
 pub(crate) mod shared;
 mod signing_key;
 mod space;
@@ -95,12 +96,12 @@ pub trait Store: Send + Sync {
         HashMap::new()
     }
 
-    /// Addresses and the bytes that their tables have stored, the most first.
+    /// Addresses and the bytes that their tables and accounts have stored, the most first.
     fn places(&self) -> Vec<(u64, u64)> {
         Vec::new()
     }
 
-    /// How many bytes the tables that were opened from these addresses have stored.
+    /// How many bytes the tables and accounts that were opened from these addresses have stored.
     fn stored_from(&self, _places: RangeInclusive<u64>) -> u64 {
         0
     }
@@ -115,12 +116,13 @@ pub trait Store: Send + Sync {
         Ok(0)
     }
 
-    /// People with this name, whose session's hash begins with these digits, or who played the game with this id.
+    /// People with this name or this sign-in name, whose session's hash begins with these digits, or who played the game with this id.
     fn people(&self, _who: &str) -> Result<Vec<Person>, StoreError> {
         Ok(Vec::new())
     }
 
-    /// Takes these sessions and the names of whoever had them out of all games; how many games have changed.
+    /// Takes these sessions and the names of whoever had them out of all games; how many games have changed. An account that one of
+    /// them leads to is removed, and with it go all of its sessions.
     fn forget(&self, _sessions: Vec<SessionHash>, _at: u64) -> Result<usize, NotForgotten> {
         Ok(0)
     }
@@ -137,6 +139,16 @@ pub trait Store: Send + Sync {
     /// Removes an account; whether there was one.
     fn remove_account(&self, _id: &str) -> Result<bool, StoreError> {
         Ok(false)
+    }
+
+    /// Notes that an account is used at this time.
+    fn touch_account(&self, _id: &str, _at: u64) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Up to `most` accounts that nobody has used since this time, those first that nobody has used for longest.
+    fn unused_accounts(&self, _before: u64, _most: usize) -> Result<Vec<AccountRow>, StoreError> {
+        Ok(Vec::new())
     }
 
     /// The latest finished games in which one of these sessions has played, the latest first.
@@ -234,6 +246,9 @@ pub struct Summary {
     pub places: Vec<u8>,
     /// When it ended, in seconds since 1970.
     pub ended: u32,
+    /// Where each player sat before the seats were drawn, by which bots are named; empty where they were not drawn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cast: Vec<u8>,
     /// The seats whose people left before its end.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<u8>,

@@ -6,6 +6,7 @@ pub mod agreement;
 pub mod chat;
 pub mod fair;
 pub mod frame;
+pub mod lesson;
 pub mod lobby;
 #[cfg(test)]
 mod openapi;
@@ -16,3 +17,4 @@ pub mod table;
 #[cfg(test)]
 mod typescript;
 pub mod why;
+pub mod worth;

@@ -8,7 +8,7 @@ use crate::table::Table;
 use jantaku_rules::score::score;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::{Kind, Tile};
-use jantaku_rules::win::Riichi;
+use jantaku_rules::win::{By, Indicators, Riichi, Win};
 
 /// A tile that a hand waits for.
 #[non_exhaustive]
@@ -27,8 +27,12 @@ pub struct WaitHint {
 pub struct AfterDiscard {
     pub tile: Tile,
     pub waits: Vec<WaitHint>,
+    /// Whether it is the drawn tile that is discarded, where both a drawn and a held one can be.
+    pub drawn: bool,
     /// The same waits if this discard declares riichi; empty if it may not.
     pub in_riichi: Vec<WaitHint>,
+    /// The riichi that may be declared with it.
+    pub riichi: Riichi,
     pub furiten: bool,
 }
 
@@ -89,6 +93,34 @@ impl Table {
         }
     }
 
+    /// The table as it would be right after this discard, with a riichi that it declares.
+    pub fn having_discarded(&self, seat: Seat, discard: &AfterDiscard, riichi: Riichi) -> Table {
+        let mut then = self.clone();
+        then.discard(seat, discard.tile, discard.drawn);
+        if riichi.declared() {
+            then.players[seat].riichi = riichi;
+        }
+        then
+    }
+
+    /// The wins on a tile that a hand waits for, as far as its player can tell: on a discard, and drawn. The tiles beneath the
+    /// indicators are unknown, and so is whether the discarder is in riichi or the tile is the last one.
+    pub fn expected_wins(&self, seat: Seat, kind: Kind) -> [Win; 2] {
+        let from = self.after(seat);
+        let ron = Win {
+            ura: Indicators::new(),
+            payer_riichi: false,
+            ..self.ron_claim(seat, from, Tile::plain(kind), Offered::Discard)
+        };
+        let tsumo = Win {
+            by: By::Tsumo,
+            from: ron.seat,
+            last_tile: false,
+            ..ron.clone()
+        };
+        [ron, tsumo]
+    }
+
     /// The number of copies of a kind that are neither in the player's hand nor in view. Other players' face-down kans are not in view.
     pub fn unseen(&self, seat: Seat, kind: Kind) -> u8 {
         let is = |tile: &&Tile| tile.kind() == kind;
@@ -134,17 +166,20 @@ impl Table {
             let waits = then.players[seat].possible_waits();
             if !waits.is_empty() {
                 let hints = |then: &Table| waits.iter().map(|kind| self.wait_hint(then, seat, kind)).collect();
+                let riichi = riichi_with(legal, tile);
                 after.push(AfterDiscard {
                     tile,
+                    drawn,
                     waits: hints(&then),
                     furiten: then.is_furiten(seat),
-                    in_riichi: match riichi_with(legal, tile) {
+                    in_riichi: match riichi {
                         Riichi::None => Vec::new(),
                         riichi => {
                             then.players[seat].riichi = riichi;
                             hints(&then)
                         }
                     },
+                    riichi,
                 });
             }
         }

@@ -76,3 +76,26 @@ fn only_its_owner_counts_a_face_down_kan_as_seen() {
     assert_eq!(unseen_easts("zung-jung"), [0, 0]);
     assert_eq!(unseen_easts("zung-jung(concealed-kong=face-down)"), [0, 4]);
 }
+
+/// Indicators underneath are unknown until a win: what a wait is worth must not tell of them.
+#[test]
+fn expected_wins_count_nothing_that_is_hidden() {
+    let mut table = waiting_for_six("tenhou");
+    let nine = after_nine(&table);
+    let six = notation::tile("6m").expect("it is there").kind();
+    let then = table.having_discarded(Seat(0), &nine, nine.riichi);
+    let riichi = Action::Riichi {
+        tile: nine.tile,
+        drawn: nine.drawn,
+        open: false,
+    };
+    table.act(Seat(0), riichi, &mut Vec::new()).expect("a riichi");
+    for table in [&then, &table] {
+        let [ron, tsumo] = table.expected_wins(Seat(0), six);
+        assert!(ron.riichi.declared() && tsumo.riichi.declared());
+        assert!(ron.ura.is_empty() && tsumo.ura.is_empty());
+        assert_eq!((ron.by.is_tsumo(), tsumo.by.is_tsumo()), (false, true));
+        // Thirteen tiles and the one that is waited for.
+        assert_eq!((ron.hand.len(), tsumo.hand.len(), tsumo.from), (13, 13, tsumo.seat));
+    }
+}

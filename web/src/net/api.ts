@@ -10,6 +10,9 @@ import type {
   ErrorBody,
   GameSummary,
   Invitation,
+  LessonJson,
+  NearJson,
+  NearRequest,
   Joined,
   Offered,
   OpenAccount,
@@ -25,6 +28,7 @@ import type {
   TableInfo,
   TableList,
   TableSettings,
+  Withdrawn,
 } from "../wire.ts";
 
 /** The server refused, with a word for the reason and an English text; both are empty if it could not be reached. */
@@ -45,6 +49,8 @@ export type Scored = Sheet | { win: false; why: string; clause: string | null } 
 export const api = {
   rulebooks: () => get<RulebookInfo[]>("/api/rulebooks"),
   scoring: (rules: string) => get<Offered>(`/api/rulebooks/${part(rules)}/scoring`),
+  lesson: (rules: string) => get<LessonJson>(`/api/rulebooks/${part(rules)}/lesson`),
+  near: (hand: NearRequest) => post<NearJson>("/api/near", hand),
   score: (hand: object) => asked<Scored>("/api/score", hand),
   scores: (hands: object[]) => asked<Scored[]>("/api/scores", hands),
   settle: (record: object) => asked<Settlement | { error: string }>("/api/settle", record),
@@ -58,6 +64,8 @@ export const api = {
   open: (table: CreateTable) => post<Created>("/api/tables", table),
   join: (id: string, name: string, invite: string | null) => post<Joined>(`/api/tables/${part(id)}/join`, { name, invite }),
   start: (id: string, bot: string) => post<unknown>(`/api/tables/${part(id)}/start`, bot ? { bot } : {}),
+  /** Withdraws one invitation, or without a code all that this player may withdraw. */
+  withdraw: (id: string, code: string | null) => post<Withdrawn>(`/api/tables/${part(id)}/withdraw`, { code }),
   invite: (id: string, seat: number) => post<Invitation>(`/api/tables/${part(id)}/invite`, { seat }),
   referee: (id: string) => post<SeatLink>(`/api/tables/${part(id)}/referee`, {}),
   link: (id: string) => post<SeatLink>(`/api/tables/${part(id)}/link`, {}),

@@ -1,5 +1,7 @@
 // What is not part of the first download, all in one script: pages, and how the browser checks a finished game.
 export { proofOf } from "../proof.ts";
+export { default as GuidePanel } from "../parts/GuidePanel.svelte";
+export { default as YakuList } from "../parts/YakuList.svelte";
 export { default as Fair } from "./Fair.svelte";
 export { default as Me } from "./Me.svelte";
 export { default as NewTable } from "./NewTable.svelte";

@@ -38,7 +38,7 @@ const TERMS = {
   pocchi: { romaji: "Pocchi", english: "Pocchi", ja: "ポッチ", zh: "白板紅點" },
   yaku: { romaji: "Yaku", english: "Yaku", ja: "役", zh: "役", chinese: { english: "Patterns", de: "Muster", zh: "番種" }, plain: true },
   yakuman: { romaji: "Yakuman", english: "Yakuman", ja: "役満", zh: "役滿" },
-  "four-kans": { romaji: "Four kans", english: "Four kongs", de: "Vier Kan", ja: "四槓", zh: "四槓" },
+  "four-kans": { romaji: "Four kans", english: "Four kongs", de: "Vier Kans", ja: "四槓", zh: "四槓" },
 } satisfies Record<string, Row>;
 
 export type Term = keyof typeof TERMS;

@@ -3,6 +3,7 @@ import { ACCOUNT_TEXTS } from "./account/account.ts";
 import { de } from "./de.ts";
 import { en, type TextKey } from "./en.ts";
 import { ja } from "./ja.ts";
+import { LEARN_TEXTS } from "./learn/learn.ts";
 import { honbaIn, isTerm, nameIn, roundIn, termIn, tileIn, type Speech } from "./terms.ts";
 import { speakLike, t } from "./text.svelte.ts";
 import { zh } from "./zh.ts";
@@ -25,9 +26,10 @@ describe.each([["German", de], ["Japanese", ja], ["Chinese", zh]] as const)("%s"
   });
 });
 
-it("fills the same places of a player's own page in every language", () => {
-  for (const [language, strings] of Object.entries(ACCOUNT_TEXTS)) {
-    for (const [key, text] of Object.entries(strings)) expect([language, key, places(text)]).toEqual([language, key, places(ACCOUNT_TEXTS.en[key as keyof typeof strings])]);
+it.each([["a player's own page", ACCOUNT_TEXTS], ["the guide", LEARN_TEXTS]])("fills the same places of %s in every language", (_, texts: Record<string, Record<string, string>>) => {
+  const inEnglish = texts["en"] ?? {};
+  for (const [language, strings] of Object.entries(texts)) {
+    for (const [key, text] of Object.entries(strings)) expect([language, key, places(text)]).toEqual([language, key, places(inEnglish[key.replace(/\.chinese$/, "")] ?? "")]);
   }
 });
 

@@ -26,6 +26,7 @@ pub(crate) fn schema() -> Json {
         json!({
             "id": name("Its number in the book."),
             "says": text("The rule, as players read it."),
+            "also": also(),
             "kind": { "description": "A rule that binds people and not the table.", "const": "etiquette" },
             "reading": reading(),
             "replaces": list(name("A clause."), "Clauses of parents or overlays that do not hold beside it, where their data does not show it."),
@@ -35,7 +36,7 @@ pub(crate) fn schema() -> Json {
     let reworded = table(
         "What the clause says with this choice.",
         &[],
-        json!({ "says": text("The rule."), "reading": reading() }),
+        json!({ "says": text("The rule."), "also": also(), "reading": reading() }),
     );
     let choice = changing(
         "One answer.",
@@ -194,7 +195,12 @@ fn names(required: &[&str]) -> Json {
 }
 
 fn reading() -> Json {
-    let fields = json!({ "chosen": text("How the table plays it."), "instead": text("The other reading.") });
+    let fields = json!({
+        "chosen": text("How the table plays it."),
+        "also": also(),
+        "instead": text("The other reading."),
+        "instead-also": also(),
+    });
     table("How an open text is read.", &["chosen"], fields)
 }
 

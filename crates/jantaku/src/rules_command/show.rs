@@ -11,6 +11,7 @@ use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::resolved::Resolved;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::settings::Key;
+use jantaku_rules::rulebook::source::{Also, ClauseAlso};
 use serde_json::{Value as Json, json};
 
 #[derive(Args, Debug)]
@@ -26,7 +27,7 @@ pub(super) fn run(args: &ShowArgs, library: &Library) -> Result<(), Failure> {
     let rules = shelf::rules(library, &args.rulebook)?;
     let resolved = shelf::resolved(library, &args.rulebook)?;
     if args.json {
-        return screen::write_json(&as_json(&rules, &resolved));
+        return screen::write_json(&as_json(library, &rules, &resolved));
     }
     let mut page = Page::new(screen::width());
     write_title(&mut page, &rules);
@@ -149,7 +150,19 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn as_json(rules: &Rules, resolved: &Resolved) -> Json {
+/// The texts that there are by language.
+fn also_json(Also { de, ja, zh }: &Also) -> Json {
+    let there = [("de", de), ("ja", ja), ("zh", zh)]
+        .into_iter()
+        .filter(|(_, text)| !text.is_empty());
+    Json::Object(
+        there
+            .map(|(language, text)| (language.to_owned(), json!(text)))
+            .collect(),
+    )
+}
+
+fn as_json(library: &Library, rules: &Rules, resolved: &Resolved) -> Json {
     let said = |Said {
                     key,
                     value,
@@ -163,12 +176,16 @@ fn as_json(rules: &Rules, resolved: &Resolved) -> Json {
         });
         let clause = &resolved_clause.clause;
         let sets: Vec<Json> = said_by(resolved, resolved_clause).into_iter().map(said).collect();
-        let reading = clause
-            .reading
-            .as_ref()
-            .map(|note| json!({ "chosen": note.chosen, "instead": note.instead }));
+        let ClauseAlso { says, chosen, instead } = library.translated(clause);
+        let reading = clause.reading.as_ref().map(|note| {
+            json!({
+                "chosen": note.chosen, "also": also_json(&chosen),
+                "instead": note.instead, "instead-also": also_json(&instead),
+            })
+        });
         json!({
             "id": clause.id, "rulebook": clause.rulebook, "line": resolved_clause.place.line, "says": clause.says,
+            "also": also_json(&says),
             "etiquette": clause.etiquette, "reading": reading, "sets": sets, "replaced": replaced,
         })
     });

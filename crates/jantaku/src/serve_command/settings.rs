@@ -77,13 +77,16 @@ pub(crate) struct Settings {
     /// Remove finished games after so many days; without it they are kept however old they are
     #[arg(long, value_name = "N")]
     keep_days: Option<u32>,
-    /// Open no table when the stored games take this much, such as `10GiB`; running games go on [default: none]
+    /// Delete accounts that nobody has used for so many days, as their owners could; without it they are kept
+    #[arg(long, value_name = "N")]
+    keep_accounts: Option<u32>,
+    /// Open no table and no account when the stored data take this much, such as `10GiB`; running games go on [default: none]
     #[arg(long, value_name = "SIZE")]
     disk: Option<Size>,
-    /// Open no table for an address whose tables have stored this much [default: 1GiB]
+    /// Open no table and no account for an address whose tables and accounts have stored this much [default: 1GiB]
     #[arg(long, value_name = "SIZE")]
     disk_per_address: Option<Size>,
-    /// Open no table when less than this is free on the disk; 0 keeps nothing free [default: 256MiB]
+    /// Open no table and no account when less than this is free on the disk; 0 keeps nothing free [default: 256MiB]
     #[arg(long, value_name = "SIZE")]
     free_disk: Option<Size>,
     /// The file with the owner's key for the admin page, at least 16 letters [default: owner.key in the data folder, made at the first start]
@@ -259,6 +262,7 @@ impl Settings {
                 games: self.keep_games,
                 days: self.keep_days,
             },
+            keep_accounts: self.keep_accounts,
             admin_key: self.admin_key_file.clone(),
             log: RecentLog::default(),
             tls,

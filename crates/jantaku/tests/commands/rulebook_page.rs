@@ -9,7 +9,7 @@ use std::path::Path;
 const PAGE: &str = include_str!("../../../../docs/RULEBOOKS.md");
 
 /// A file with an unknown field `qqqqqqqq` in each kind of table, and the place of that table in the schema.
-const TABLES: [(&str, &str); 9] = [
+const TABLES: [(&str, &str); 11] = [
     ("[rulebook]\nqqqqqqqq = 1", "/properties/rulebook"),
     ("[rulebook.name]\nqqqqqqqq = 1", "/properties/rulebook/properties/name"),
     ("[[clause]]\nqqqqqqqq = 1", "/properties/clause/items"),
@@ -29,6 +29,14 @@ const TABLES: [(&str, &str); 9] = [
     (
         "[[option]]\nchoice.x = { qqqqqqqq = 1 }",
         "/properties/option/items/properties/choice/additionalProperties",
+    ),
+    (
+        "[[option]]\nchoice.x.rewords.y = { qqqqqqqq = 1 }",
+        "/properties/option/items/properties/choice/additionalProperties/properties/rewords/additionalProperties",
+    ),
+    (
+        "[[clause]]\nalso = { qqqqqqqq = 1 }",
+        "/properties/clause/items/properties/also",
     ),
     ("[[example]]\nqqqqqqqq = 1", "/properties/example/items"),
 ];

@@ -468,6 +468,8 @@ fn sizes_are_written_with_their_unit() {
         "0B",
         "--keep-games",
         "500",
+        "--keep-accounts",
+        "730",
     ];
     let printed = said(&args).unwrap();
     for line in [
@@ -475,6 +477,7 @@ fn sizes_are_written_with_their_unit() {
         "free-disk = \"0B\"",
         "disk-per-address = \"1GiB\"",
         "keep-games = 500",
+        "keep-accounts = 730",
     ] {
         assert!(printed.lines().any(|printed| printed == line), "{line} in:\n{printed}");
     }

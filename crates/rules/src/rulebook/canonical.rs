@@ -1,14 +1,15 @@
 //! The canonical text of a rulebook, which games keep: everything it builds on merged, with nothing but what its clauses set.
 //!
 //! The same rules always give the same text, and its SHA-256 is the rulebook's hash. Keys that no clause sets are left out, so
-//! a new key in the engine changes neither the text nor the hash of any rulebook.
+//! a new key in the engine changes neither the text nor the hash of any rulebook. Translations of clauses and options are left out too: they
+//! are no other rules. Earlier versions wrote those of options, which are still read.
 
 mod read;
 
 use super::clause::{Clause, ClauseRef};
 use super::rules::Rules;
 use super::settings::Key;
-use super::source::{Also, BESIDE};
+use super::source::BESIDE;
 use super::value::{Value, quoted};
 use super::yaku::{Beside, Names, Unless, Worth, Yaku};
 use std::fmt::Write;
@@ -30,10 +31,8 @@ pub(super) fn write(rules: &Rules, keys: &[Key]) -> String {
         text.flag("asked", chosen.asked);
         text.clause("clause", chosen.clause);
         text.words("says", &chosen.says);
-        text.also("also", &chosen.also);
         text.field("choice", &quoted(&chosen.choice));
         text.words("choice-says", &chosen.choice_says);
-        text.also("choice-also", &chosen.choice_also);
     }
     text.line("\n[sets]");
     let mut set: Vec<(String, Key)> = keys.iter().map(|key| (key.name(), *key)).collect();
@@ -78,15 +77,6 @@ impl Text<'_> {
     fn flag(&mut self, key: &str, flag: bool) {
         if flag {
             self.field(key, "true");
-        }
-    }
-
-    fn also(&mut self, key: &str, also: &Also) {
-        if *also != Also::default() {
-            self.field(
-                key,
-                &languages([("de", &also.de), ("ja", &also.ja), ("zh", &also.zh)]).to_string(),
-            );
         }
     }
 

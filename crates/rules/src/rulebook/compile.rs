@@ -43,6 +43,7 @@ pub fn compile(resolved: &Resolved) -> Result<Rules, Vec<RulebookError>> {
             settings,
             yaku,
             terms,
+            clauses_also: Vec::new(),
             clauses: resolved.clauses.iter().map(|clause| clause.clause.clone()).collect(),
             set_by: Key::ALL.iter().map(|key| resolved.because(*key)).collect(),
             first_set_by: Key::ALL.iter().map(|key| resolved.first_because(*key)).collect(),

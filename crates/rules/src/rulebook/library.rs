@@ -120,7 +120,10 @@ impl Library {
     pub fn rules(&self, request: &str) -> Result<Rules, Vec<RulebookError>> {
         let (resolved, mut errors) = self.merged(request)?;
         match compile::compile(&resolved) {
-            Ok(rules) if errors.is_empty() => return Ok(rules),
+            Ok(mut rules) if errors.is_empty() => {
+                rules.clauses_also = rules.clauses.iter().map(|clause| self.translated(clause)).collect();
+                return Ok(rules);
+            }
             Ok(_) => {}
             Err(more) => errors.extend(more),
         }

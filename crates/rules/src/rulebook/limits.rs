@@ -3,7 +3,7 @@
 
 use super::error::{ErrorKind, Errors};
 use super::layers::Layers;
-use super::source::{Changes, Source};
+use super::source::{Changes, ClauseAlso, Source};
 use super::value::Value;
 use crate::expression;
 use crate::yaku_table;
@@ -62,7 +62,9 @@ impl Limit {
 /// The steps that merging and checking these files take: an upper bound, where a step is about the work to compare two names.
 pub(super) fn steps(layers: &Layers<'_>) -> u64 {
     let sum = |count: fn(&Source) -> usize| layers.sources.iter().map(|source| count(source) as u64).sum::<u64>();
-    let bytes = sum(|source| source.bytes);
+    // Translations are not merged.
+    let translated = sum(|source| source.clauses_also().map(ClauseAlso::bytes).sum());
+    let bytes = sum(|source| source.bytes).saturating_sub(translated);
     let sets = sum(|source| changes(source).map(|changes| changes.sets.len()).sum());
     let patches = sum(|source| {
         changes(source)

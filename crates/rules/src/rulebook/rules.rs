@@ -3,6 +3,7 @@
 use super::clause::{Clause, ClauseRef};
 use super::resolved::ChosenOption;
 use super::settings::{Key, Settings};
+use super::source::ClauseAlso;
 use super::yaku::{Names, Yaku};
 use crate::condition::Condition;
 use crate::expression::Term;
@@ -37,6 +38,8 @@ pub struct Rules {
     /// All yaku that are played, in the order of a score sheet.
     pub yaku: Vec<Yaku>,
     pub clauses: Vec<Clause>,
+    /// The clauses in other languages, as the files have them; empty if it was read from canonical text, which has none.
+    pub(super) clauses_also: Vec<ClauseAlso>,
     /// The clause that set each key last, in the order of [`Key::ALL`].
     pub set_by: Vec<ClauseRef>,
     /// The clause that set each key first.

@@ -64,6 +64,7 @@ pub struct SourceClause {
     /// Does it bind people rather than the engine?
     pub etiquette: bool,
     pub reading: Option<ReadingNote>,
+    pub also: ClauseAlso,
     /// Clauses of parents or overlays that do not hold beside it, where their data does not show it.
     pub replaces: Vec<Lined>,
     /// Clauses of parents or overlays of which a part does not hold beside it.
@@ -108,6 +109,21 @@ pub struct Also {
     pub zh: String,
 }
 
+/// Translations of a clause and of its reading.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ClauseAlso {
+    pub says: Also,
+    pub chosen: Also,
+    pub instead: Also,
+}
+
+impl ClauseAlso {
+    pub(super) fn bytes(&self) -> usize {
+        let of = |Also { de, ja, zh }: &Also| de.len() + ja.len() + zh.len();
+        of(&self.says) + of(&self.chosen) + of(&self.instead)
+    }
+}
+
 /// A question that players answer when they open a table.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SourceOption {
@@ -139,6 +155,7 @@ pub struct Reworded {
     pub clause: Lined,
     pub says: Option<String>,
     pub reading: Option<ReadingNote>,
+    pub also: ClauseAlso,
 }
 
 /// A worked example, which tests the rulebook.
@@ -188,6 +205,14 @@ impl Source {
 
     pub fn option(&self, id: &str) -> Option<&SourceOption> {
         self.options.iter().find(|option| option.id.text == id)
+    }
+
+    /// The translations of its clauses and of those that its choices reword.
+    pub(super) fn clauses_also(&self) -> impl Iterator<Item = &ClauseAlso> {
+        let choices = self.options.iter().flat_map(|option| &option.choices);
+        let reworded = choices.flat_map(|choice| &choice.rewords);
+        let clauses = self.clauses.iter().map(|clause| &clause.also);
+        clauses.chain(reworded.map(|reworded| &reworded.also))
     }
 
     fn read(&mut self, mut document: Table, errors: &mut Errors<'_>) {

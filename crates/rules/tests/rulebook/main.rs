@@ -8,6 +8,7 @@ mod hostile;
 mod merging;
 mod noise;
 mod options;
+mod translations;
 
 /// A small rulebook without errors.
 const CLUB: &str = include_str!("club.toml");

@@ -1,7 +1,8 @@
 //! An account: who plays, how they sign in, and from where they are signed in.
 
 use crate::names::shown_name;
-use crate::store::AccountRow;
+use crate::room::Place;
+use crate::store::{AccountRow, StoreError};
 use crate::token::{self, NoRandomness, SessionHash, TableId};
 use jantaku_table::fair::Bytes32;
 use serde::{Deserialize, Serialize};
@@ -48,12 +49,22 @@ pub(crate) struct Stored {
     /// What is typed to sign in.
     pub(crate) login: String,
     version: u32,
+    /// The address that opened it.
+    place: Option<u64>,
+    /// When it was last used, in seconds since 1970.
+    pub(crate) used: u64,
     pub(crate) account: Account,
 }
 
 impl Stored {
     /// A new account. What is typed to sign in is chosen here and has random letters, so that nobody learns which names are taken.
-    pub(crate) fn new(name: &str, password: String, player: SessionHash, at: u64) -> Result<Stored, NoRandomness> {
+    pub(crate) fn new(
+        name: &str,
+        password: String,
+        player: SessionHash,
+        at: u64,
+        place: Place,
+    ) -> Result<Stored, NoRandomness> {
         let name = shown_name(name);
         let letter = |c: char| if c.is_alphanumeric() { c } else { '-' };
         let word: String = typed(&name).chars().map(letter).take(OF_NAME).collect();
@@ -62,6 +73,8 @@ impl Stored {
             id: TableId::random()?.to_string(),
             login: format!("{}-{tag}", word.trim_matches('-')),
             version: 0,
+            place: Some(place.0),
+            used: at,
             account: Account {
                 name,
                 password,
@@ -73,12 +86,20 @@ impl Stored {
         })
     }
 
-    pub(crate) fn read(row: AccountRow) -> Option<Stored> {
-        Some(Stored {
-            account: serde_json::from_str(&row.body).ok()?,
+    /// # Errors
+    /// If its text cannot be read. What is wrong there is not told: the text holds the hash of a password.
+    pub(crate) fn read(row: AccountRow) -> Result<Stored, StoreError> {
+        let unreadable = |error: serde_json::Error| {
+            let place = error.column();
+            StoreError::Damaged(format!("account {}: its text cannot be read at {place}", row.id))
+        };
+        Ok(Stored {
+            account: serde_json::from_str(&row.body).map_err(unreadable)?,
             id: row.id,
             login: row.name,
             version: row.version,
+            place: row.place,
+            used: row.used,
         })
     }
 
@@ -100,11 +121,14 @@ impl Stored {
                 .chain(claimed.iter().copied())
                 .chain(devices)
                 .collect(),
+            place: self.place,
+            used: self.used,
         })
     }
 
     /// Signs a device in, and lets it bring the games of a guest.
     pub(crate) fn sign_in(&mut self, session: SessionHash, label: &str, at: u64, guest: Option<SessionHash>) {
+        self.used = at;
         let Account {
             player,
             claimed,
@@ -155,7 +179,7 @@ mod tests {
     #[test]
     fn what_is_typed_to_sign_in_follows_the_name_and_is_never_the_name() {
         let login = |name: &str| {
-            let stored = Stored::new(name, String::new(), SessionHash::NOBODY, 0).unwrap();
+            let stored = Stored::new(name, String::new(), SessionHash::NOBODY, 0, Place(0)).unwrap();
             stored.login
         };
         let mika = login("Mika O'Hara");
@@ -167,7 +191,7 @@ mod tests {
 
     #[test]
     fn the_oldest_device_makes_room() {
-        let mut stored = Stored::new("Mika", String::new(), SessionHash::of("guest"), 0).unwrap();
+        let mut stored = Stored::new("Mika", String::new(), SessionHash::of("guest"), 0, Place(0)).unwrap();
         let device = |n: usize| SessionHash::of(&n.to_string());
         for n in 0..MOST_DEVICES + 1 {
             stored.sign_in(device(n), "", 0, Some(SessionHash::of("guest")));

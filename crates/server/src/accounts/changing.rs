@@ -2,10 +2,10 @@
 
 use super::account::{Stored, typed};
 use super::password::{LONGEST, NotHashed, SHORTEST};
-use super::{AccountKey, Accounts, refused};
+use super::{AccountKey, Accounts};
 use crate::machine::spawn_blocking;
 use crate::names::is_reserved;
-use crate::room::{Refused, unix_time};
+use crate::room::{Place, Refused, unix_time};
 use crate::store::{Put, StoreError};
 use crate::token::SessionHash;
 use std::sync::Arc;
@@ -27,6 +27,10 @@ pub(crate) struct SignIn {
     pub(crate) label: String,
     /// The guest that it was until now, if its games come along.
     pub(crate) guest: Option<SessionHash>,
+    /// Its token until now, if it was signed in, which opens nothing any more.
+    pub(crate) replaces: Option<SessionHash>,
+    /// Where it is.
+    pub(crate) place: Place,
 }
 
 /// What a player changes about the account.
@@ -38,6 +42,7 @@ pub(crate) enum Change {
         old: String,
         new: String,
         from: SessionHash,
+        place: Place,
     },
 }
 
@@ -49,12 +54,13 @@ impl Accounts {
             return Err(Refused::ReservedName);
         }
         is_sensible(&password)?;
-        let kept = self.hashing.kept(password).await.map_err(busy)?;
+        let kept = self.hashing.kept(password, device.place).await.map_err(busy)?;
         for _ in 0..TRIES {
             let player = device.guest.unwrap_or(player);
-            let mut stored = Stored::new(&name, kept.clone(), player, unix_time())?;
+            let mut stored = Stored::new(&name, kept.clone(), player, unix_time(), device.place)?;
             stored.sign_in(device.session, &device.label, unix_time(), None);
             if self.put(&stored).await? {
+                self.replace(&device).await;
                 return Ok(stored);
             }
         }
@@ -64,14 +70,26 @@ impl Accounts {
     /// Signs a device in. A wrong name and a wrong password are refused alike, and after the same time.
     pub(crate) async fn sign_in(&self, login: &str, password: String, device: &SignIn) -> Result<Stored, Refused> {
         let key = AccountKey::Name(typed(login));
-        let found = self.find(key.clone()).await.map_err(refused)?;
+        let found = self.find(key.clone()).await.map_err(|error| self.refused(error))?;
         let kept = found.map(|stored| stored.account.password);
-        if !self.hashing.is(kept, password).await.map_err(busy)? {
+        if !self.hashing.is(kept, password, device.place).await.map_err(busy)? {
             return Err(Refused::WrongPassword);
         }
-        let SignIn { session, label, guest } = device;
+        self.replace(device).await;
+        let SignIn {
+            session, label, guest, ..
+        } = device;
         self.change_at(key, |stored| stored.sign_in(*session, label, unix_time(), *guest))
             .await
+    }
+
+    /// Signs out the token that a device had before, in whichever account.
+    async fn replace(&self, device: &SignIn) {
+        let Some(token) = device.replaces else { return };
+        let sign_out = |stored: &mut Stored| stored.account.devices.retain(|device| device.session != token);
+        if let Err(why) = self.change_at(AccountKey::Session(token), sign_out).await {
+            tracing::debug!(%why, "the token that a device had before is still signed in");
+        }
     }
 
     pub(crate) async fn change(&self, id: &str, change: Change) -> Result<(), Refused> {
@@ -86,10 +104,10 @@ impl Accounts {
                 })
                 .await?;
             }
-            Change::Password { old, new, from } => {
+            Change::Password { old, new, from, place } => {
                 is_sensible(&new)?;
-                self.check(id, old).await?;
-                let kept = self.hashing.kept(new).await.map_err(busy)?;
+                self.check(id, old, place).await?;
+                let kept = self.hashing.kept(new, place).await.map_err(busy)?;
                 self.change_at(key, |stored| {
                     kept.clone_into(&mut stored.account.password);
                     stored.account.devices.retain(|device| device.session == from);
@@ -101,28 +119,23 @@ impl Accounts {
     }
 
     /// Is this the password of the account?
-    pub(crate) async fn check(&self, id: &str, password: String) -> Result<Stored, Refused> {
-        let found = self.find(AccountKey::Id(id.to_owned())).await.map_err(refused)?;
+    pub(crate) async fn check(&self, id: &str, password: String, place: Place) -> Result<Stored, Refused> {
+        let found = self
+            .find(AccountKey::Id(id.to_owned()))
+            .await
+            .map_err(|error| self.refused(error))?;
         let stored = found.ok_or(Refused::NotSignedIn)?;
         let kept = stored.account.password.clone();
-        match self.hashing.is(Some(kept), password).await.map_err(busy)? {
+        match self.hashing.is(Some(kept), password, place).await.map_err(busy)? {
             true => Ok(stored),
             false => Err(Refused::WrongPassword),
         }
     }
 
-    pub(crate) async fn remove(&self, id: &str) -> Result<(), Refused> {
-        let (store, id) = (Arc::clone(&self.store), id.to_owned());
-        let removed = spawn_blocking(move || store.remove_account(&id)).await;
-        removed.map_err(|_| Refused::Broken)?.map_err(refused)?;
-        self.changed();
-        Ok(())
-    }
-
     /// Changes an account, again if another change came before.
     async fn change_at(&self, key: AccountKey, change: impl Fn(&mut Stored)) -> Result<Stored, Refused> {
         for _ in 0..TRIES {
-            let found = self.find(key.clone()).await.map_err(refused)?;
+            let found = self.find(key.clone()).await.map_err(|error| self.refused(error))?;
             let mut stored = found.ok_or(Refused::NotSignedIn)?;
             change(&mut stored);
             if self.put(&stored).await? {
@@ -137,7 +150,7 @@ impl Accounts {
         let store = Arc::clone(&self.store);
         let put = spawn_blocking(move || store.put_account(row)).await;
         let put = put.unwrap_or_else(|error| Err(StoreError::Broken(error.to_string())));
-        let is_stored = put.map_err(refused)? == Put::Stored;
+        let is_stored = put.map_err(|error| self.refused(error))? == Put::Stored;
         self.changed();
         Ok(is_stored)
     }
@@ -152,7 +165,7 @@ fn is_sensible(password: &str) -> Result<(), Refused> {
 
 fn busy(why: NotHashed) -> Refused {
     match why {
-        NotHashed::Busy => Refused::TooOften,
+        NotHashed::Busy => Refused::SigningBusy,
         NotHashed::Failed => Refused::Broken,
     }
 }

@@ -1,16 +1,22 @@
-//! Passwords: argon2id with 19 MiB and two passes, one at a time, so that nobody can fill the processors with them.
+//! Passwords: argon2id with 19 MiB and two passes, one at a time, so that nobody can fill the processors with them. Those who wait
+//! come from several networks, so that nobody can keep others out by waiting.
 
+use super::lock;
 use crate::machine::spawn_blocking;
+use crate::room::Place;
 use crate::token;
 use argon2::{Algorithm, Argon2, Params, Version};
 use jantaku_table::fair::Bytes32;
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 use tokio::sync::Semaphore;
 
 /// KiB, passes and lanes: the least that OWASP recommends.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 /// Those who may wait for their turn. Others are asked to come back.
 const QUEUE: usize = 8;
+/// Those among them from one network.
+const OF_ONE: usize = 3;
 /// Letters of the shortest and bytes of the longest password.
 pub(crate) const SHORTEST: usize = 8;
 pub(crate) const LONGEST: usize = 256;
@@ -20,6 +26,42 @@ pub(crate) const LONGEST: usize = 256;
 pub(crate) struct Hashing {
     queue: Arc<Semaphore>,
     turn: Arc<Semaphore>,
+    /// How many wait, by network.
+    waiting: Arc<Mutex<HashMap<Place, usize>>>,
+}
+
+/// A place in the queue, given back when dropped.
+struct Waiting {
+    network: Place,
+    all: Arc<Mutex<HashMap<Place, usize>>>,
+}
+
+impl Waiting {
+    fn at(all: &Arc<Mutex<HashMap<Place, usize>>>, place: Place) -> Option<Waiting> {
+        let network = place.network();
+        let mut counts = lock(all);
+        let count = counts.entry(network).or_default();
+        *count += 1;
+        if *count > OF_ONE {
+            *count -= 1;
+            return None;
+        }
+        drop(counts);
+        let all = Arc::clone(all);
+        Some(Waiting { network, all })
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        let mut counts = lock(&self.all);
+        if let Some(count) = counts.get_mut(&self.network) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.network);
+            }
+        }
+    }
 }
 
 impl Default for Hashing {
@@ -27,6 +69,7 @@ impl Default for Hashing {
         Hashing {
             queue: Arc::new(Semaphore::new(QUEUE)),
             turn: Arc::new(Semaphore::new(1)),
+            waiting: Arc::default(),
         }
     }
 }
@@ -41,14 +84,15 @@ pub(crate) enum NotHashed {
 
 impl Hashing {
     /// What is kept of a new password.
-    pub(crate) async fn kept(&self, password: String) -> Result<String, NotHashed> {
+    pub(crate) async fn kept(&self, password: String, place: Place) -> Result<String, NotHashed> {
         let Bytes32(salt) = token::random().map_err(|_| NotHashed::Failed)?;
-        self.one(move || Some(written(salt, hash(&password, &salt)?))).await
+        self.one(place, move || Some(written(salt, hash(&password, &salt)?)))
+            .await
     }
 
     /// Is this the password? With nothing kept, as for a name that nobody has, it takes as long and is never right.
-    pub(crate) async fn is(&self, kept: Option<String>, password: String) -> Result<bool, NotHashed> {
-        self.one(move || {
+    pub(crate) async fn is(&self, kept: Option<String>, password: String, place: Place) -> Result<bool, NotHashed> {
+        self.one(place, move || {
             let known = kept.as_deref().and_then(read);
             let (salt, expected) = known.unwrap_or(([0; 32], [0; 32]));
             let found = hash(&password, &salt)?;
@@ -61,7 +105,12 @@ impl Hashing {
         .await
     }
 
-    async fn one<T: Send + 'static>(&self, work: impl FnOnce() -> Option<T> + Send + 'static) -> Result<T, NotHashed> {
+    async fn one<T: Send + 'static>(
+        &self,
+        place: Place,
+        work: impl FnOnce() -> Option<T> + Send + 'static,
+    ) -> Result<T, NotHashed> {
+        let _of_network = Waiting::at(&self.waiting, place).ok_or(NotHashed::Busy)?;
         let _place = self.queue.try_acquire().map_err(|_| NotHashed::Busy)?;
         let _turn = self.turn.acquire().await.map_err(|_| NotHashed::Failed)?;
         let done = spawn_blocking(work).await;
@@ -110,35 +159,43 @@ mod tests {
     #[tokio::test]
     async fn only_the_password_itself_is_right() {
         let hashing = Hashing::default();
-        let kept = hashing.kept("correct horse".to_owned()).await.unwrap();
+        let kept = hashing.kept("correct horse".to_owned(), Place(1)).await.unwrap();
         assert!(kept.starts_with("argon2id$v=19$m=19456,t=2,p=1$") && !kept.contains("horse"));
         let is = async |kept: Option<&str>, password: &str| {
-            hashing.is(kept.map(str::to_owned), password.to_owned()).await.unwrap()
+            hashing
+                .is(kept.map(str::to_owned), password.to_owned(), Place(1))
+                .await
+                .unwrap()
         };
         assert!(is(Some(&kept), "correct horse").await);
         assert!(!is(Some(&kept), "correct horses").await);
         assert!(!is(None, "correct horse").await);
         assert!(!is(Some("plain"), "plain").await);
         // The same password is kept differently each time.
-        assert_ne!(hashing.kept("correct horse".to_owned()).await.unwrap(), kept);
+        assert_ne!(hashing.kept("correct horse".to_owned(), Place(1)).await.unwrap(), kept);
     }
 
     #[tokio::test]
     async fn whoever_finds_a_full_queue_is_sent_away() {
         let hashing = Hashing::default();
         let _turn = hashing.turn.acquire().await.unwrap();
-        let waiting: Vec<_> = (0..QUEUE)
-            .map(|_| {
-                tokio::spawn({
-                    let hashing = hashing.clone();
-                    async move { hashing.kept("password".to_owned()).await }
-                })
-            })
-            .collect();
+        let waits = |place: u64| {
+            let hashing = hashing.clone();
+            tokio::spawn(async move { hashing.kept("password".to_owned(), Place(place)).await })
+        };
+        let mut waiting: Vec<_> = (0..OF_ONE).map(|_| waits(0)).collect();
+        while hashing.queue.available_permits() > QUEUE - OF_ONE {
+            tokio::task::yield_now().await;
+        }
+        // One network has its share, another its own.
+        let late = hashing.kept("password".to_owned(), Place(0)).await;
+        assert_eq!(late, Err(NotHashed::Busy));
+        waiting.extend((OF_ONE as u64..QUEUE as u64).map(waits));
         while hashing.queue.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
-        assert_eq!(hashing.kept("password".to_owned()).await, Err(NotHashed::Busy));
+        let late = hashing.kept("password".to_owned(), Place(99)).await;
+        assert_eq!(late, Err(NotHashed::Busy));
         waiting.iter().for_each(tokio::task::JoinHandle::abort);
     }
 }

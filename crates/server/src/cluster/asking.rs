@@ -41,6 +41,12 @@ pub(crate) enum Request {
     MayRead,
     /// A rematch with a choice of seats.
     RematchAs(SessionHash, PlayAgain, Place),
+    /// All that a guest has goes to the account that they have signed in to.
+    Claim(SessionHash, SessionHash),
+    /// Somebody with these sessions is to be forgotten, and gives everything up.
+    Withdraw(Vec<SessionHash>),
+    /// Withdraws an invitation, or all.
+    Uninvite(SessionHash, Option<CodeHash>),
 }
 
 impl Request {
@@ -55,7 +61,9 @@ impl Request {
     /// Why nobody answers it. Nodes of the version before this one do not answer what they cannot read.
     pub(crate) const fn unanswered(&self) -> Refused {
         match self {
-            Request::RematchAs(..) => Refused::Updating,
+            Request::RematchAs(..) | Request::Claim(..) | Request::Withdraw(..) | Request::Uninvite(..) => {
+                Refused::Updating
+            }
             Request::Settings(_, settings, _) if settings.talk.is_some() => Refused::Updating,
             _ => Refused::NotStored,
         }

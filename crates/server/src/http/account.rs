@@ -1,6 +1,7 @@
 //! Accounts over HTTP: opening one, signing in and out, a player's own games, export and removal.
 
 use super::allowance::Allowance;
+use super::door::SIGN_OUT;
 use super::{Peer, Site, session};
 use crate::accounts::{Change, NewAccount, SignIn, Stored, number_of};
 use crate::room::Refused;
@@ -47,7 +48,7 @@ pub(super) fn routes() -> Router<Arc<Site>> {
         .route("/api/account", get(account))
         .route("/api/account/open", post(open))
         .route("/api/account/sign-in", post(sign_in))
-        .route("/api/account/sign-out", post(sign_out))
+        .route(SIGN_OUT, post(sign_out))
         .route("/api/account/password", post(password))
         .route("/api/account/delete", post(delete))
         .route("/api/account/export", get(export))
@@ -77,7 +78,8 @@ async fn open(
         return Err(too_often(&site));
     }
     let config = &site.hub.around.config;
-    let (device, cookie) = device(&site, &headers, claim).await?;
+    site.hub.has_space(peer.place()).await?;
+    let (device, cookie) = device(&site, &peer, &headers, claim).await?;
     let token = device.session;
     // Whoever brings no games plays as a session that no token has.
     let (player, _) = session::new(config)?;
@@ -103,10 +105,10 @@ async fn sign_in(
     if !is_allowed {
         return Err(too_often(&site));
     }
-    let (device, cookie) = device(&site, &headers, claim).await?;
+    let (device, cookie) = device(&site, &peer, &headers, claim).await?;
     let stored = site.accounts.sign_in(&login, password, &device).await?;
     if let Some(guest) = device.guest {
-        site.hub.claim_seats(guest, stored.account.player).await;
+        site.hub.claim_all(guest, stored.account.player).await;
     }
     Ok((cookie, Json(info(&stored, device.session))).into_response())
 }
@@ -116,7 +118,13 @@ async fn sign_out(State(site): OurSite, headers: HeaderMap, asked: Asked<SignOut
         Ok(asked) => asked,
         Err(rejected) => return Ok(super::api::unreadable(&rejected)),
     };
-    let (token, stored) = signed_in(&site, &headers).await?;
+    let (token, stored) = match signed_in(&site, &headers).await {
+        // Nothing can be changed there, but the browser can be a guest again.
+        Err(Refused::DamagedAccount) => {
+            return Ok((session::forget(&site.hub.around.config), done()).into_response());
+        }
+        found => found?,
+    };
     let devices = stored.account.devices.iter().map(|device| device.session);
     let meant: Vec<SessionHash> = match (device, others) {
         (Some(device), _) => devices.skip(device as usize).take(1).collect(),
@@ -144,9 +152,10 @@ async fn password(
         Err(rejected) => return Ok(super::api::unreadable(&rejected)),
     };
     let (from, stored) = signed_in(&site, &headers).await?;
-    may_try(&site, &peer, &stored)?;
+    may_try(&site, &stored)?;
+    let place = peer.place();
     site.accounts
-        .change(&stored.id, Change::Password { old, new, from })
+        .change(&stored.id, Change::Password { old, new, from, place })
         .await?;
     Ok(done().into_response())
 }
@@ -163,19 +172,19 @@ async fn delete(
         Err(rejected) => return Ok(super::api::unreadable(&rejected)),
     };
     let (_, stored) = signed_in(&site, &headers).await?;
-    may_try(&site, &peer, &stored)?;
-    let stored = site.accounts.check(&stored.id, password).await?;
-    for session in stored.account.players() {
-        match site.hub.forget(session).await {
-            Ok(_) => {}
-            // Nothing that the player can do: the operator reads it.
-            Err(told @ NotForgotten::Shown(_)) => tracing::warn!("an account is removed; {told}"),
-            Err(NotForgotten::Plays(_)) => return Err(Refused::StillPlays),
-            Err(NotForgotten::Store(error)) if error.may_pass() => return Err(Refused::NotStored),
-            Err(NotForgotten::Store(_)) => return Err(Refused::Broken),
+    may_try(&site, &stored)?;
+    let stored = site.accounts.check(&stored.id, password, peer.place()).await?;
+    match site.hub.forget(stored.account.player).await {
+        Ok(_) => {}
+        // Nothing that the player can do: the operator reads it.
+        Err(told @ NotForgotten::Shown(_)) => tracing::warn!("an account is removed; {told}"),
+        Err(NotForgotten::Plays(_)) => return Err(Refused::StillPlays),
+        Err(NotForgotten::Store(error)) if error.may_pass() => return Err(Refused::NotStored),
+        Err(NotForgotten::Store(error)) => {
+            tracing::error!(account = stored.id, %error, "an account could not be removed");
+            return Err(Refused::Broken);
         }
     }
-    site.accounts.remove(&stored.id).await?;
     tracing::info!("an account is removed, and its player forgotten");
     Ok((session::forget(&site.hub.around.config), done()).into_response())
 }
@@ -228,15 +237,27 @@ async fn signed_in(site: &Site, headers: &HeaderMap) -> Result<(SessionHash, Sto
     Ok((token, site.accounts.signed_in(token).await?))
 }
 
-/// A new token for the device that signs in, and the guest that it was.
-async fn device(site: &Site, headers: &HeaderMap, claim: bool) -> Result<(SignIn, HeaderMap), Refused> {
+/// A new token for the device that signs in, and who it was until now.
+async fn device(site: &Site, peer: &Peer, headers: &HeaderMap, claim: bool) -> Result<(SignIn, HeaderMap), Refused> {
     let config = &site.hub.around.config;
-    let (session, cookie) = session::new(config)?;
-    let is_guest = signed_in(site, headers).await.is_err();
-    let guest = session::of(headers, config).filter(|_| claim && is_guest);
+    let (session, cookie) = session::issued(&site.accounts, config)?;
+    let replaces = match signed_in(site, headers).await {
+        Ok((token, _)) => Some(token),
+        Err(Refused::NotSignedIn) => None,
+        // Whether it is a guest is not known.
+        Err(refused) => return Err(refused),
+    };
+    let guest = session::of(headers, config).filter(|_| claim && replaces.is_none());
     let label = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok());
     let label = browser(label.unwrap_or_default());
-    Ok((SignIn { session, label, guest }, cookie))
+    let device = SignIn {
+        session,
+        label,
+        guest,
+        replaces,
+        place: peer.place(),
+    };
+    Ok((device, cookie))
 }
 
 /// The browser and the system, as far as people know them.
@@ -265,10 +286,13 @@ fn browser(agent: &str) -> String {
     [browser, system].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// May this account try another password?
-fn may_try(site: &Site, peer: &Peer, stored: &Stored) -> Result<(), Refused> {
-    let is_allowed = site.allowances.signing.take(peer) && site.allowances.logins.take_hash(number_of(&stored.login));
-    match is_allowed {
+/// May whoever is signed in to this account try another password? This counts apart from attempts to sign in: nobody else can use it up.
+fn may_try(site: &Site, stored: &Stored) -> Result<(), Refused> {
+    match site
+        .allowances
+        .logins
+        .take_hash(number_of(&format!("signed in: {}", stored.id)))
+    {
         true => Ok(()),
         false => Err(too_often(site)),
     }

@@ -9,7 +9,7 @@ use crate::token::{self, CodeHash, SessionHash};
 use crate::wire::advice::ReviewProgress;
 use crate::wire::lobby::{
     BotInfo, CreateTable, Created, FillSeats, Invitation, InviteTo, JoinTable, Joined, PlayAgain, SeatLink,
-    TableSettings,
+    TableSettings, Withdraw, Withdrawn,
 };
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -169,6 +169,22 @@ pub(super) async fn invite(
     let kept = CodeHash::of(&code);
     let seat: u8 = site.hub.request(&id, Request::Invite(session, kept, seat)).await?;
     Ok(Json(Invitation { code, seat }).into_response())
+}
+
+pub(super) async fn withdraw(
+    State(site): OurSite,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    asked: Result<Json<Withdraw>, JsonRejection>,
+) -> Answer {
+    let Json(Withdraw { code }) = match asked {
+        Ok(asked) => asked,
+        Err(rejected) => return Ok(unreadable(&rejected)),
+    };
+    let session = known(&site, &headers)?;
+    let request = Request::Uninvite(session, code.as_deref().map(CodeHash::of));
+    let withdrawn: u32 = site.hub.request(&id, request).await?;
+    Ok(Json(Withdrawn { withdrawn }).into_response())
 }
 
 pub(super) async fn referee(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {

@@ -1,7 +1,9 @@
 //! Which requests are let in: those to our own address and from our own pages.
 
 use super::{Peer, Site, SiteAllowances, refusal, session};
+use crate::accounts::Who;
 use crate::config::Config;
+use crate::room::Refused;
 use crate::token::SessionHash;
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};
@@ -13,6 +15,7 @@ use std::sync::Arc;
 
 /// The path of the tables' sockets.
 const SOCKETS: &str = "/ws/";
+pub(super) const SIGN_OUT: &str = "/api/account/sign-out";
 
 /// Refuses requests that another site's page may have sent.
 pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
@@ -35,17 +38,23 @@ pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, n
     let asker = request.extensions().get::<Peer>().and_then(|peer| peer.asker(headers));
     let path = request.uri().path();
     let is_socket = path.starts_with(SOCKETS);
-    let may_ask = |asker: &Peer| may_ask(&site, asker, changes) || is_of_a_player(&site, is_socket, headers);
-    let Some(asker) = asker.filter(may_ask) else {
+    let may_ask = match &asker {
+        Some(asker) => may_ask(&site, asker, changes) || has_own_allowance(&site, is_socket, headers).await,
+        None => false,
+    };
+    let Some(asker) = asker.filter(|_| may_ask) else {
         site.hub.around.metrics.turned_away.inc();
         let says = "too much is asked from here; wait a little";
         return refusal::answer(StatusCode::TOO_MANY_REQUESTS, "too-often", says);
     };
     // Pages need nobody. Whoever asks for more would otherwise lose the session while the store does not answer.
     let is_page = !is_socket && !path.starts_with("/api/");
+    // Whoever has a damaged account can still become a guest.
+    let signs_out = path == SIGN_OUT;
     // The store is asked only within the limits: anybody can send tokens without end.
     let identified = session::identify(request.headers_mut(), &site.accounts, config).await;
-    if let Some(refused) = identified.err().filter(|_| !is_page) {
+    let is_harmless = |refused: &Refused| is_page || signs_out && *refused == Refused::DamagedAccount;
+    if let Some(refused) = identified.err().filter(|refused| !is_harmless(refused)) {
         return refused.into_response();
     }
     let headers = request.headers();
@@ -69,12 +78,26 @@ pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, n
     }
 }
 
-/// Does a player ask? Whatever others ask for from the same address, players load the page, act and come back. Their sockets have an
-/// allowance elsewhere (`socket`). The store is not asked: a device that is signed in is known here since it last asked for something.
-fn is_of_a_player(site: &Site, is_socket: bool, headers: &HeaderMap) -> bool {
-    let session = session::presumed(headers, &site.accounts, &site.hub.around.config);
-    let may_ask = |session: &SessionHash| is_socket || site.allowances.players.take_for(*session);
-    session.is_some_and(|session| site.hub.plays(session) && may_ask(&session))
+/// May somebody ask who plays or is signed in? Whatever others ask for from the same address, they load the page, act and come back.
+/// Sockets of players have an allowance elsewhere (`socket`). The store is asked only of a token that was given to a device when it
+/// signed in, and that is within its own allowance: nobody else can make the server ask.
+async fn has_own_allowance(site: &Site, is_socket: bool, headers: &HeaderMap) -> bool {
+    let config = &site.hub.around.config;
+    let Some(token) = session::token(headers, config) else {
+        return false;
+    };
+    let takes = || site.allowances.players.take_for(token);
+    let plays = |session: SessionHash| site.hub.plays(session);
+    match site.accounts.remembered(token) {
+        Some(Who::Player(session)) => is_socket && plays(session) || takes(),
+        Some(Who::Nobody | Who::Damaged) => false,
+        Some(Who::Guest) | None if plays(token) => is_socket || takes(),
+        Some(Who::Guest) => false,
+        None => {
+            let may_be_signed_in = session::is_issued(headers, &site.accounts, config) && takes();
+            may_be_signed_in && matches!(site.accounts.who(token).await, Ok(Who::Player(_)))
+        }
+    }
 }
 
 /// Is the sender within its rate limits?

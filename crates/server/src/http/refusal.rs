@@ -44,6 +44,8 @@ impl IntoResponse for Refused {
             Refused::BadWalls => (StatusCode::BAD_REQUEST, "bad-walls"),
             Refused::NotStored => (StatusCode::SERVICE_UNAVAILABLE, "not-stored"),
             Refused::Updating => (StatusCode::SERVICE_UNAVAILABLE, "updating"),
+            Refused::SigningBusy => (StatusCode::SERVICE_UNAVAILABLE, "signing-busy"),
+            Refused::DamagedAccount => (StatusCode::INTERNAL_SERVER_ERROR, "damaged-account"),
             Refused::Damaged => (StatusCode::INTERNAL_SERVER_ERROR, "damaged"),
             Refused::Broken => (StatusCode::INTERNAL_SERVER_ERROR, "broken"),
         };

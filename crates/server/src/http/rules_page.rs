@@ -18,8 +18,11 @@ use axum::http::header::{CONTENT_LANGUAGE, VARY};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use jantaku_rules::rulebook::clause::{Clause, ClauseRef};
+use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::query::Replaced;
+use jantaku_rules::rulebook::resolved::ChosenOption;
 use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::rulebook::source::ClauseAlso;
 use jantaku_rules::rulebook::yaku::Yaku;
 use jantaku_rules::win::Win;
 use jantaku_table::fair::Bytes32;
@@ -55,11 +58,26 @@ fn not_found(why: &str, language: Language) -> Markup {
     whole(none, &body, language)
 }
 
-/// A rulebook, which of its clauses others replace, and a hand for each of its yaku.
+/// A rulebook, its options and clauses in all languages, which clauses others replace, and a hand for each of its yaku.
 struct Book {
     rules: Arc<Rules>,
+    options: Vec<ChosenOption>,
+    also: Vec<ClauseAlso>,
     replaced: Arc<AllReplaced>,
     examples: Arc<Vec<Option<Win>>>,
+}
+
+impl Book {
+    /// With the translations of a library for whatever has the same words there.
+    fn new(rules: Arc<Rules>, library: &Library, replaced: Arc<AllReplaced>, examples: Arc<Vec<Option<Win>>>) -> Book {
+        Book {
+            options: rules.translated_options(library),
+            also: rules.translated(library),
+            rules,
+            replaced,
+            examples,
+        }
+    }
 }
 
 /// The rulebook of a request, or of a hash. A table links to what it plays by, which may be an earlier edition.
@@ -67,13 +85,7 @@ async fn rules(site: &Arc<Site>, spec: String) -> Result<Book, String> {
     let hub = Arc::clone(&site.hub);
     let found = crate::machine::spawn_blocking(move || -> Result<_, String> {
         let (rulebooks, store) = (&hub.rulebooks, &*hub.around.store);
-        let rules = match Bytes32::from_hex(&spec) {
-            None => rulebooks.rules(&spec)?,
-            Some(hash) => rulebooks
-                .stored(hash, store)
-                .map_err(|fault| fault.to_string())?
-                .ok_or("no table here plays by this rulebook")?,
-        };
+        let rules = rulebooks.named(&spec, store)?;
         let stored = || {
             let text = store.replaced(&Bytes32(rules.hash).to_string()).ok().flatten()?;
             replaced::of_text(&rules, &text).map(Arc::new)
@@ -81,11 +93,7 @@ async fn rules(site: &Arc<Site>, spec: String) -> Result<Book, String> {
         let replaced = rulebooks.replaced(&rules).or_else(stored);
         let replaced = replaced.unwrap_or_else(|| Arc::new(replaced::of_values(&rules)));
         let examples = rulebooks.examples(&rules);
-        Ok(Book {
-            rules,
-            replaced,
-            examples,
-        })
+        Ok(Book::new(rules, &rulebooks.offer().library, replaced, examples))
     });
     found.await.map_err(|error| error.to_string())?
 }
@@ -94,8 +102,8 @@ async fn rules(site: &Arc<Site>, spec: String) -> Result<Book, String> {
 type Said<'a> = (&'a str, &'static str);
 
 /// What was chosen, in words.
-fn options(rules: &Rules, language: Language) -> impl Iterator<Item = [Said<'_>; 2]> {
-    rules.options.iter().map(move |chosen| {
+fn options(book: &Book, language: Language) -> impl Iterator<Item = [Said<'_>; 2]> {
+    book.options.iter().map(move |chosen| {
         [
             language.said(&chosen.says, &chosen.also),
             language.said(&chosen.choice_says, &chosen.choice_also),
@@ -106,8 +114,9 @@ fn options(rules: &Rules, language: Language) -> impl Iterator<Item = [Said<'_>;
 fn written(book: &Book, language: Language) -> Markup {
     let Book {
         rules,
-        replaced,
+        also: translated,
         examples,
+        ..
     } = book;
     let words = language.words();
     // A plus sign there is a space.
@@ -126,18 +135,26 @@ fn written(book: &Book, language: Language) -> Markup {
                 @for (place, clause) in of_file {
                     div.clause id=(clause.id) {
                         dt { a href={ "#" (clause.id) } { (clause.id) } }
-                        dd { (clause_words(rules, ClauseRef(*place as u16), replaced[*place].as_ref(), language)) }
+                        dd { (clause_words(book, *place, language)) }
                     }
                 }
             }
         }
     };
+    let in_english = rules.clauses.iter().zip(translated).any(|(clause, also)| {
+        let all = ClauseWords::of(clause, also, language);
+        [Some(all.says), all.chosen, all.instead]
+            .into_iter()
+            .flatten()
+            .any(|(_, tag)| tag != language.tag())
+    });
     let of = |of_file: &[(usize, &Clause)]| {
         of_file
             .first()
             .map(|(_, first)| first.rulebook.clone())
             .unwrap_or_default()
     };
+    let yaku = words::yaku_of(rules).pick(language);
     let body = html! {
         h1 { (name) " " span.soft { (also) } }
         p.soft { (words.about(rules.seats(), rules.tiles.tiles().len())) " " (rules.edition) " " code { (rules.short_hash()) } }
@@ -147,7 +164,7 @@ fn written(book: &Book, language: Language) -> Markup {
             a href={ "/rules/" (rules.spec) "/statistics" } { (statistics::TITLE.pick(language)) } " · "
             button.link type="button" id="print" hidden { (words.print) }
         }
-        @if !words.in_english.is_empty() { p.soft { (words.in_english) } }
+        @if in_english { p.soft { (words.in_english) } }
         (summary::summary(rules, language))
         nav.contents aria-label=(words.contents) {
             h2 { (words.contents) }
@@ -156,7 +173,7 @@ fn written(book: &Book, language: Language) -> Markup {
                 @for (place, of_file) in files.iter().enumerate() {
                     li { a href={ "#of-" (of(of_file)) } { @if place == 0 { (words.clauses_of(&of(of_file))) } @else { (words.silent_in(&of(of_file))) } } " " span.soft { (of_file.len()) } }
                 }
-                li { a href="#yaku" { "Yaku" } " " span.soft { (rules.yaku.len()) } }
+                li { a href="#yaku" { (yaku) } " " span.soft { (rules.yaku.len()) } }
             }
             p.ids { @for of_file in files.iter().take(1) { @for (_, clause) in of_file.iter() { a href={ "#" (clause.id) } { (clause.id) } " " } } }
         }
@@ -164,7 +181,7 @@ fn written(book: &Book, language: Language) -> Markup {
         @if !rules.options.is_empty() {
             h2 id="options" { (words.options) }
             table {
-                @for [(option, in_option), (choice, in_choice)] in options(rules, language) {
+                @for [(option, in_option), (choice, in_choice)] in options(book, language) {
                     tr { th scope="row" lang=(in_option) { (option) } td lang=(in_choice) { (choice) } }
                 }
             }
@@ -178,7 +195,7 @@ fn written(book: &Book, language: Language) -> Markup {
             }
         }
         details.base id="yaku" open {
-            summary { h2 { "Yaku" } }
+            summary { h2 { (yaku) } }
             table.yaku {
                 thead { tr { @for title in [words.name, words.worth, words.clause] { th scope="col" { (title) } } } }
                 tbody { @for (yaku, example) in rules.yaku.iter().zip(examples.iter()) { (yaku_row(rules, yaku, example.as_ref(), language)) } }
@@ -188,12 +205,40 @@ fn written(book: &Book, language: Language) -> Markup {
     whole(name, &body, language)
 }
 
+/// A clause and its reading, each with the tag of the language it is in.
+struct ClauseWords<'a> {
+    says: Said<'a>,
+    chosen: Option<Said<'a>>,
+    instead: Option<Said<'a>>,
+}
+
+impl<'a> ClauseWords<'a> {
+    fn of(clause: &'a Clause, also: &'a ClauseAlso, language: Language) -> ClauseWords<'a> {
+        let reading = clause.reading.as_ref();
+        let instead = reading.map(|reading| &reading.instead).filter(|text| !text.is_empty());
+        ClauseWords {
+            says: language.said(&clause.says, &also.says),
+            chosen: reading.map(|reading| language.said(&reading.chosen, &also.chosen)),
+            instead: instead.map(|text| language.said(text, &also.instead)),
+        }
+    }
+}
+
 /// What a clause says, how it is read and what was chosen. A clause that another one replaces is folded away.
-fn clause_words(rules: &Rules, place: ClauseRef, replaced: Option<&Replaced>, language: Language) -> Markup {
-    let words = language.words();
-    let Some(clause) = rules.clause(place) else {
+fn clause_words(book: &Book, place: usize, language: Language) -> Markup {
+    let (rules, words) = (&*book.rules, language.words());
+    let (Some(clause), Some(also)) = (rules.clauses.get(place), book.also.get(place)) else {
         return Markup::default();
     };
+    let ClauseWords {
+        says: (says, in_says),
+        chosen: read_as,
+        instead,
+    } = ClauseWords::of(clause, also, language);
+    let (place, replaced) = (
+        ClauseRef(place as u16),
+        book.replaced.get(place).and_then(Option::as_ref),
+    );
     let by = |pattern: &str, replaced: &Replaced| {
         let (before, after) = pattern.split_once('#').unwrap_or((pattern, ""));
         let ids = replaced.by.iter().map(|by| rules.clause_id(*by)).enumerate();
@@ -202,22 +247,22 @@ fn clause_words(rules: &Rules, place: ClauseRef, replaced: Option<&Replaced>, la
     if let Some(replaced) = replaced.filter(|replaced| replaced.whole) {
         return html! {
             p { (by(words.replaced_by, replaced)) }
-            details { summary.soft { (words.wording) } p.soft { s lang="en" { (clause.says) } } }
+            details { summary.soft { (words.wording) } p.soft { s lang=(in_says) { (says) } } }
         };
     }
     let charts = chart::all_of(rules, place, language);
-    let chosen = rules.options.iter().filter(|chosen| chosen.clause == place);
+    let chosen = book.options.iter().filter(|chosen| chosen.clause == place);
     html! {
         p {
             @if let Some(replaced) = replaced { strong { (by(words.except, replaced)) } " " }
-            span lang="en" { (clause.says) }
+            span lang=(in_says) { (says) }
             @if clause.etiquette { " " span.soft { "(" (words.etiquette) ")" } }
         }
-        @if !charts.0.is_empty() { details.charts open { summary.soft { (words.charts) } div lang="en" { (charts) } } }
-        @if let Some(reading) = &clause.reading {
+        @if !charts.0.is_empty() { details.charts open { summary.soft { (words.charts) } (charts) } }
+        @if let Some((chosen, in_chosen)) = read_as {
             p.soft {
-                (words.read_as) " " span lang="en" { (sentence(&reading.chosen)) } " "
-                @if !reading.instead.is_empty() { (words.others_read) " " span lang="en" { (sentence(&reading.instead)) } " " }
+                (words.read_as) " " span lang=(in_chosen) { (sentence(chosen, in_chosen)) } " "
+                @if let Some((instead, in_instead)) = instead { (words.others_read) " " span lang=(in_instead) { (sentence(instead, in_instead)) } " " }
             }
         }
         @for chosen in chosen {
@@ -264,10 +309,14 @@ fn whole(title: &str, body: &Markup, language: Language) -> Markup {
     }
 }
 
-/// Text that ends as a sentence does.
-fn sentence(text: &str) -> String {
-    let ended = text.ends_with(['.', '!', '?']);
-    format!("{text}{}", if ended { "" } else { "." })
+/// Text that ends as a sentence of its language does.
+fn sentence(text: &str, language: &str) -> String {
+    let ended = text.ends_with(['.', '!', '?', '。', '！', '？']);
+    let stop = match language {
+        "en" | "de" => ".",
+        _ => "。",
+    };
+    format!("{text}{}", if ended { "" } else { stop })
 }
 
 #[cfg(test)]

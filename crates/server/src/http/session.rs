@@ -30,6 +30,10 @@ pub(super) async fn identify(headers: &mut HeaderMap, accounts: &Accounts, confi
         Who::Guest => return Ok(()),
         Who::Player(session) => session.to_string(),
         Who::Nobody => "-".to_owned(),
+        Who::Damaged => {
+            headers.insert(PLAYS_AS, HeaderValue::from_static("-"));
+            return Err(Refused::DamagedAccount);
+        }
     };
     if let Ok(value) = HeaderValue::from_str(&plays_as) {
         headers.insert(PLAYS_AS, value);
@@ -37,14 +41,9 @@ pub(super) async fn identify(headers: &mut HeaderMap, accounts: &Accounts, confi
     Ok(())
 }
 
-/// Who asks, as far as it is known without the store.
-pub(super) fn presumed(headers: &HeaderMap, accounts: &Accounts, config: &Config) -> Option<SessionHash> {
-    let token = token(headers, config)?;
-    match accounts.remembered(token) {
-        Some(Who::Player(session)) => Some(session),
-        Some(Who::Nobody) => None,
-        Some(Who::Guest) | None => Some(token),
-    }
+/// Was the token of a request given to a device that signed in? The store is not asked.
+pub(super) fn is_issued(headers: &HeaderMap, accounts: &Accounts, config: &Config) -> bool {
+    cookie::of(headers, cookie_name(config)).is_some_and(|token| accounts.has_issued(token))
 }
 
 /// The session of a request; none without a valid cookie.
@@ -72,6 +71,12 @@ pub(super) fn of_or_new(headers: &HeaderMap, config: &Config) -> Result<(Session
 /// A new token, with the cookie to set.
 pub(super) fn new(config: &Config) -> Result<(SessionHash, HeaderMap), NoRandomness> {
     let token = token::random()?.to_string();
+    Ok((SessionHash::of(&token), set_cookie(&token, YEAR, config)))
+}
+
+/// A new token for a device that signs in, with the cookie to set.
+pub(super) fn issued(accounts: &Accounts, config: &Config) -> Result<(SessionHash, HeaderMap), NoRandomness> {
+    let token = accounts.issue()?;
     Ok((SessionHash::of(&token), set_cookie(&token, YEAR, config)))
 }
 

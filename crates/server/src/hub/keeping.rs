@@ -1,11 +1,13 @@
 //! What the disk holds: how much a stranger may use of it, which finished games are kept, and who is forgotten.
 
 use super::Hub;
+use crate::cluster::Request;
 use crate::config::Limits;
 use crate::machine::spawn_blocking;
 use crate::room::{Place, Refused, RoomHandle, unix_time};
-use crate::store::{Keep, NotForgotten, Person, Store, StoreError};
+use crate::store::{Epoch, Keep, NotForgotten, Person, Store, StoreError};
 use crate::token::{SessionHash, TableId};
+use serde_json::Value;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout};
@@ -17,12 +19,13 @@ const CONFIRMED: Duration = Duration::from_secs(10);
 const AGAIN: Duration = Duration::from_millis(100);
 /// How long a node waits for those who read games before it looks at what it has in memory. Its lease must go on.
 const AT_MOST: Duration = Duration::from_millis(500);
+const DAY: u64 = 86_400;
 /// How often to look for games that need not be kept any longer.
 const EVERY: Duration = Duration::from_secs(60);
 
 impl Hub {
-    /// Is there space for another table, in total and for this address? Running games go on, whatever the answer.
-    pub(super) async fn has_space(self: &Arc<Hub>, place: Place) -> Result<(), Refused> {
+    /// Is there space for another table or account, in total and for this address? Running games go on, whatever the answer.
+    pub(crate) async fn has_space(self: &Arc<Hub>, place: Place) -> Result<(), Refused> {
         let Limits {
             disk,
             disk_per_address,
@@ -43,11 +46,11 @@ impl Hub {
             tracing::warn!(
                 used = space.used,
                 disk,
-                "no table is opened: the data have reached --disk"
+                "nothing is opened: the data have reached --disk"
             );
             Refused::DiskUsed
         } else if space.free.is_some_and(|free| free < free_disk) {
-            tracing::warn!(free = ?space.free, free_disk, "no table is opened: less is free than --free-disk");
+            tracing::warn!(free = ?space.free, free_disk, "nothing is opened: less is free than --free-disk");
             Refused::DiskUsed
         } else if has_used_up {
             Refused::DiskUsedHere
@@ -84,12 +87,13 @@ impl Hub {
 
     /// Removes finished games that need not be kept, now and then, until the server stops.
     pub(crate) async fn keep_house(self: Arc<Hub>) {
-        if self.around.config.keep == Keep::default() {
-            return;
-        }
         let mut every = tokio::time::interval(EVERY);
         loop {
             every.tick().await;
+            self.remove_unused_accounts().await;
+            if self.around.config.keep == Keep::default() {
+                continue;
+            }
             match self.remove_outdated().await {
                 Ok(0) => {}
                 Ok(removed) => tracing::info!(
@@ -99,6 +103,34 @@ impl Hub {
                 Err(error) => tracing::warn!(%error, "finished games could not be removed"),
             }
         }
+    }
+
+    /// Deletes accounts that nobody has used for as long as they are kept, as if their owners had done it; how many.
+    pub(crate) async fn remove_unused_accounts(self: &Arc<Hub>) -> usize {
+        let Some(days) = self.around.config.keep_accounts else {
+            return 0;
+        };
+        let before = unix_time().saturating_sub(DAY * u64::from(days));
+        let hub = Arc::clone(self);
+        let found = spawn_blocking(move || hub.around.store.unused_accounts(before, AT_ONCE)).await;
+        let rows = found.unwrap_or_else(|error| Err(StoreError::Broken(error.to_string())));
+        let rows = rows.unwrap_or_else(|error| {
+            tracing::warn!(%error, "unused accounts could not be looked for");
+            Vec::new()
+        });
+        let mut removed = 0;
+        for row in rows {
+            let Some(session) = row.sessions.first() else { continue };
+            match self.forget(*session).await {
+                Ok(_) | Err(NotForgotten::Shown(_)) => removed += 1,
+                // A bot may still play for them somewhere.
+                Err(why) => tracing::debug!(account = row.id, %why, "an unused account stays for now"),
+            }
+        }
+        if removed > 0 {
+            tracing::info!(removed, "unused accounts are removed, as --keep-accounts says");
+        }
+        removed
     }
 
     /// Removes every finished game that need not be kept and that nobody is looking at; how many there were.
@@ -137,14 +169,40 @@ impl Hub {
         people.map_err(|error| StoreError::Broken(error.to_string()))?
     }
 
-    /// Forgets somebody who has no seat at a running table; how many games have changed. Whoever looks at one of them sees it anew.
+    /// Forgets somebody who plays nowhere, with their account; how many games have changed. What they still have at running tables is
+    /// given up first. Whoever looks at one of the games sees it anew.
     pub(crate) async fn forget(self: &Arc<Hub>, session: SessionHash) -> Result<usize, NotForgotten> {
+        let people = self.people(session.to_string()).await.map_err(NotForgotten::Store)?;
+        for person in &people {
+            self.withdraw(person).await?;
+        }
         let (tables, forgotten) = self.forget_in_data(session).await?;
+        self.accounts.changed();
         if let Some(cluster) = &self.cluster {
             cluster.put_away(&tables);
         }
         self.until_nobody_is_shown().await?;
         Ok(forgotten)
+    }
+
+    /// Has somebody give up everything at running tables, unless they play at one.
+    async fn withdraw(self: &Arc<Hub>, person: &Person) -> Result<(), NotForgotten> {
+        let sessions: Vec<SessionHash> = person.sessions.iter().copied().collect();
+        let mut plays = Vec::new();
+        for table in &person.running {
+            match self.request::<Value>(table, Request::Withdraw(sessions.clone())).await {
+                Ok(_) | Err(Refused::NoTable) => {}
+                Err(Refused::NotStored) => {
+                    let why = StoreError::Away(format!("table {table} cannot be asked"));
+                    return Err(NotForgotten::Store(why));
+                }
+                Err(_) => plays.push(table.clone()),
+            }
+        }
+        match plays.is_empty() {
+            true => Ok(()),
+            false => Err(NotForgotten::Plays(plays)),
+        }
     }
 
     /// The games that somebody has played, and how many of them have changed.
@@ -153,14 +211,24 @@ impl Hub {
         let person = self.people(session.to_string()).await.map_err(NotForgotten::Store)?;
         let games = person.iter().flat_map(|person| &person.games);
         let tables: Vec<TableId> = games.filter_map(|game| TableId::read(game)).collect();
+        let mut running = Vec::new();
         for table in &tables {
-            let room = self.room_in_memory(table).filter(|room| !room.is_running());
-            if let Some(room) = room {
+            if let Some(room) = self.room_in_memory(table) {
+                running.extend(room.is_running().then(|| table.clone()));
                 self.put_away(table, room).await;
             }
         }
         let hub = Arc::clone(self);
-        let forget = move || hub.around.store.forget(vec![session], unix_time());
+        let forget = move || {
+            let forgotten = hub.around.store.forget(vec![session], unix_time());
+            // Where nodes share the data, the first that looks for tables without an owner goes on with them.
+            for table in running.iter().filter(|_| hub.cluster.is_none()) {
+                if let Err(fault) = hub.resume(table, Epoch::FIRST) {
+                    tracing::error!(%table, %fault, "a table is damaged and stays closed");
+                }
+            }
+            forgotten
+        };
         let broken = |error: tokio::task::JoinError| NotForgotten::Store(StoreError::Broken(error.to_string()));
         let forgotten = spawn_blocking(forget).await.map_err(broken)??;
         Ok((tables, forgotten))
@@ -182,7 +250,7 @@ impl Hub {
         }
     }
 
-    /// Puts away finished games in which somebody was forgotten, if that has happened since the number that is known; that of now.
+    /// Puts away games in which somebody was forgotten, if that has happened since the number that is known; that of now.
     pub(super) async fn put_forgotten_away(self: &Arc<Hub>, known: u64) -> Result<u64, StoreError> {
         let latest = self.lease(|leases| leases.forgettings()).await?;
         if latest == known {
@@ -192,29 +260,45 @@ impl Hub {
         let Ok(_alone) = timeout(AT_MOST, self.loading.write()).await else {
             return Ok(known);
         };
-        let held = self.finished_here();
+        let held = self.rooms_here();
         let tenures = held.iter().map(|(table, room)| (table.clone(), room.epoch)).collect();
         let outlived = self.lease(move |leases| leases.outlived(tenures)).await?;
         for (table, room) in held {
-            if outlived.contains(&table) {
-                self.put_away(&table, room).await;
+            match outlived.contains(&table) {
+                true if room.is_running() => self.fence(&table, room),
+                true => self.put_away(&table, room).await,
+                false => {}
             }
         }
+        self.accounts.look_again();
         self.lease(move |leases| leases.confirm(latest)).await?;
         Ok(latest)
     }
 
     /// The games in memory that are over.
     pub(super) fn finished_here(&self) -> Vec<(TableId, RoomHandle)> {
+        let mut rooms = self.rooms_here();
+        rooms.retain(|(_, room)| !room.is_running());
+        rooms
+    }
+
+    /// The games in memory.
+    fn rooms_here(&self) -> Vec<(TableId, RoomHandle)> {
         let rooms = self.rooms();
-        let finished = rooms.iter().filter(|(_, room)| !room.is_running());
-        finished.map(|(table, room)| (table.clone(), room.clone())).collect()
+        rooms
+            .iter()
+            .map(|(table, room)| (table.clone(), room.clone()))
+            .collect()
     }
 
     /// Ends the rooms of games that another node has changed.
     pub(crate) fn put_all_away(self: &Arc<Hub>, tables: &[String]) {
         for table in tables.iter().filter_map(|table| TableId::read(table)) {
-            if let Some(room) = self.room_in_memory(&table).filter(|room| !room.is_running()) {
+            let room = self.room_in_memory(&table);
+            // Another tenure of a running game has begun, or will as soon as a node looks for it.
+            if let Some(room) = room.clone().filter(RoomHandle::is_running) {
+                self.fence(&table, room);
+            } else if let Some(room) = room {
                 let hub = Arc::clone(self);
                 tokio::spawn(async move { hub.put_away(&table, room).await });
             }
@@ -228,7 +312,7 @@ impl Hub {
     }
 }
 
-/// Have the tables of an address, or of the network around it, stored as much as they may?
+/// Have the tables and accounts of an address, or of the network around it, stored as much as they may?
 fn has_used_up(store: &dyn Store, place: Place, most: u64) -> bool {
     let around = most.saturating_mul(Place::SHARES as u64);
     store.stored_from(place.0..=place.0) >= most || store.stored_from(place.neighbours()) >= around

@@ -1,7 +1,7 @@
 //! Opening tables: check the request, store it, start the room.
 
 use super::Hub;
-use crate::game::Game;
+use crate::game::{AddressMark, Game};
 use crate::names::{self, clean, shown_name};
 use crate::record::{Record, Setup, Sitter};
 use crate::room::{Command, Place, Refused, Rematch, RoomHandle, unix_time};
@@ -143,8 +143,18 @@ impl Hub {
             referee: false,
             by: None,
         });
+        // Where others can sit down, it counts where whoever opened the table is.
+        let mark = AddressMark::of(place, &table, &self.around.signer).0;
+        let is_host =
+            |sitter: &Sitter| matches!(sitter, Sitter::Person { sessions, .. } if sessions.contains(&setup.host));
+        let host = setup.seats.iter().position(is_host).filter(|_| !invites.is_empty());
+        let seen = host.map(|seat| Record::Back {
+            seat: seat as u8,
+            place: Some(mark),
+        });
         let records: Vec<Record> = std::iter::once(Record::Opened(Box::new(setup.clone())))
             .chain(invited)
+            .chain(seen)
             .collect();
         let texts: Result<Vec<String>, _> = records.iter().map(serde_json::to_string).collect();
         let (done, kept) = oneshot::channel();

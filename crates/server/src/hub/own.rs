@@ -3,7 +3,7 @@
 use super::Hub;
 use crate::cluster::Request;
 use crate::machine::spawn_blocking;
-use crate::room::Place;
+use crate::room::{Place, Refused};
 use crate::store::{Finished, StoreError};
 use crate::tally::{self, Tally};
 use crate::token::{self, CodeHash, SessionHash, TableId};
@@ -125,24 +125,35 @@ impl Hub {
         Some(Played { finished, seat, tally })
     }
 
-    /// The seats of a guest at running tables, here and at other nodes, go to somebody else: who has signed in plays on there.
-    pub(crate) async fn claim_seats(self: &Arc<Hub>, guest: SessionHash, player: SessionHash) {
-        for info in self.infos().iter().filter(|info| info.is_of(Some(guest))) {
+    /// All that a guest has at running tables, here and at other nodes, goes to the account that they have signed in to.
+    pub(crate) async fn claim_all(self: &Arc<Hub>, guest: SessionHash, player: SessionHash) {
+        for info in self.infos().iter().filter(|info| info.belongs(Some(guest))) {
             let table = &info.table.id;
-            let Ok(code) = token::code() else { return };
-            let code = CodeHash::of(&code);
-            if self.request::<Value>(table, Request::Link(guest, code)).await.is_err() {
-                continue;
+            let mut claimed = self.request::<Value>(table, Request::Claim(guest, player)).await;
+            if claimed == Err(Refused::Updating) && info.is_of(Some(guest)) {
+                claimed = self.claim_seat(table, guest, player).await;
             }
-            let join = Request::Join {
-                session: player,
-                name: String::new(),
-                code: Some(code),
-                place: Place(0),
-            };
-            if let Err(error) = self.request::<Value>(table, join).await {
-                tracing::warn!(%table, %error, "a seat could not be handed over to the account that claims it");
+            if let Err(error) = claimed {
+                tracing::warn!(%table, %error, "what a guest has there could not be handed over to the account that claims it");
             }
         }
+    }
+
+    /// Moves a seat, which nodes of the version before understand too.
+    async fn claim_seat(
+        self: &Arc<Hub>,
+        table: &str,
+        guest: SessionHash,
+        player: SessionHash,
+    ) -> Result<Value, Refused> {
+        let code = CodeHash::of(&token::code()?);
+        self.request::<Value>(table, Request::Link(guest, code)).await?;
+        let join = Request::Join {
+            session: player,
+            name: String::new(),
+            code: Some(code),
+            place: Place::NOWHERE,
+        };
+        self.request(table, join).await
     }
 }

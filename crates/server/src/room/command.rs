@@ -34,9 +34,15 @@ pub enum Command {
     Invite(SessionHash, CodeHash, Option<u8>, Reply<u8>),
     /// Adds an invitation for a referee.
     InviteReferee(SessionHash, CodeHash, Reply<()>),
+    /// Withdraws an invitation, or all that this person may withdraw; answers with how many.
+    Uninvite(SessionHash, Option<CodeHash>, Reply<u32>),
     /// Adds a code that moves the seat to another device.
     Link(SessionHash, CodeHash, Reply<()>),
     Leave(SessionHash, Reply<()>),
+    /// All that a guest has goes to the account that they have signed in to.
+    Claim(SessionHash, SessionHash, Reply<()>),
+    /// Somebody with these sessions is to be forgotten, and gives everything up.
+    Withdraw(Vec<SessionHash>, Reply<()>),
     /// The host changes who may come, from this address.
     Settings(SessionHash, TableSettings, Place, Reply<()>),
     /// The host closes the table.
@@ -127,6 +133,10 @@ impl Room {
                 let reply = self.asked(reply);
                 reply.send(self.invite_referee(session, code).await);
             }
+            Command::Uninvite(session, code, reply) => {
+                let reply = self.asked(reply);
+                reply.send(self.uninvite(session, code).await);
+            }
             Command::Link(session, code, reply) => {
                 let reply = self.asked(reply);
                 reply.send(self.link(session, code).await);
@@ -134,6 +144,14 @@ impl Room {
             Command::Leave(session, reply) => {
                 let reply = self.asked_to_leave(session, reply);
                 reply.send(self.leave(session).await);
+            }
+            Command::Claim(guest, player, reply) => {
+                let reply = self.asked(reply);
+                reply.send(self.claim(guest, player).await);
+            }
+            Command::Withdraw(sessions, reply) => {
+                let reply = self.asked(reply);
+                reply.send(self.withdraw(&sessions).await);
             }
             Command::Settings(session, settings, place, reply) => {
                 let reply = self.asked(reply);

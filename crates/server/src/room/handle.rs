@@ -17,7 +17,7 @@ use tokio::sync::{mpsc, oneshot};
 pub struct RoomInfo {
     pub table: TableInfo,
     pub sessions: Vec<Vec<SessionHash>>,
-    /// The host and the referee, with or without a seat.
+    /// The host, the owner and the referee, with or without a seat, and those who wait for one.
     pub officials: Vec<SessionHash>,
     /// The address that lists it in the lobby.
     pub lister: Option<Place>,
@@ -31,7 +31,7 @@ impl RoomInfo {
         session.is_some_and(|session| self.sessions.iter().any(|sessions| sessions.contains(&session)))
     }
 
-    /// The same, or is it host or referee?
+    /// The same, or has it anything else there?
     pub fn belongs(&self, session: Option<SessionHash>) -> bool {
         self.is_of(session) || session.is_some_and(|session| self.officials.contains(&session))
     }

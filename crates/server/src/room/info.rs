@@ -23,11 +23,10 @@ pub(super) fn sessions(game: &Game) -> Vec<Vec<SessionHash>> {
 
 /// What others know of a room.
 pub(super) fn room_info(game: &Game, table: TableInfo) -> RoomInfo {
-    let referee = game.referee.as_ref().map(|referee| referee.session);
     RoomInfo {
         table,
         sessions: sessions(game),
-        officials: referee.into_iter().chain([game.host]).collect(),
+        officials: game.officials(),
         lister: game.setup.lister.map(Place),
         opened: game.setup.at,
     }
@@ -52,11 +51,17 @@ pub(super) fn table_info(game: &Game, presence: impl Fn(Seat) -> Presence) -> Ta
             Sitter::Person { name, .. } => (name.clone(), PlayerKind::Human, None),
             Sitter::Bot { id } => (id.clone(), PlayerKind::Bot, Some(id.clone())),
         };
+        let cast = game
+            .start
+            .order
+            .as_ref()
+            .and_then(|order| order.get(usize::from(seat)).copied());
         let away = kind == PlayerKind::Human && (presence.away || chair.left);
         PlayerInfo {
             name,
             kind,
             bot: bot.or_else(|| away.then(|| STAND_IN.to_owned())),
+            cast: cast.filter(|_| kind == PlayerKind::Bot),
             present: kind == PlayerKind::Bot || presence.connected,
             away,
             shares: presence.shares,

@@ -134,15 +134,22 @@ impl Room {
                 };
                 let _ = reply.send(answer);
             }
+            // The guest has signed in, and nobody asks for this again.
+            Command::Claim(guest, player, reply) => {
+                self.late.push_back(Command::Claim(guest, player, oneshot::channel().0));
+                let _ = reply.send(Ok(()));
+            }
             Command::Rematch(session, reply) => drop(reply.send(self.rematch(session))),
             Command::Story(reply) => drop(reply.send(self.story())),
             Command::Log(reply) => drop(reply.send(self.log())),
             Command::Join { reply, .. } => drop(reply.send(Err(Refused::NotStored))),
             Command::Invite(_, _, _, reply) => drop(reply.send(Err(Refused::NotStored))),
+            Command::Uninvite(_, _, reply) => drop(reply.send(Err(Refused::NotStored))),
             Command::Fill(_, _, reply)
             | Command::InviteReferee(_, _, reply)
             | Command::Link(_, _, reply)
             | Command::Next(_, reply)
+            | Command::Withdraw(_, reply)
             | Command::Settings(_, _, _, reply)
             | Command::Close(_, reply)
             | Command::Shut(reply) => {

@@ -27,6 +27,13 @@ pub struct Thinkers {
     pub(super) hints: Arc<Semaphore>,
 }
 
+impl Thinkers {
+    /// Whoever asks for a hint, or for something that takes as long, waits for a turn here.
+    pub(crate) fn for_hints(&self) -> Arc<Semaphore> {
+        Arc::clone(&self.hints)
+    }
+}
+
 impl Default for Thinkers {
     /// One for each processor.
     fn default() -> Thinkers {

@@ -29,7 +29,7 @@ pub enum Refused {
     MixedAlphabets,
     #[error("this cannot be done at the moment")]
     NotNow,
-    #[error("invitation limit reached")]
+    #[error("invitation limit reached; withdraw one, or wait until one is used")]
     TooManyInvites,
     #[error("the game is not over")]
     NotOver,
@@ -50,7 +50,7 @@ pub enum Refused {
     #[error("the space that this server gives to games is used up; tell whoever runs it")]
     DiskUsed,
     #[error(
-        "the tables opened from your address have used the space that one address may use; tell whoever runs this server"
+        "the tables and accounts opened from your address have used the space that one address may use; tell whoever runs this server"
     )]
     DiskUsedHere,
     #[error("the seats do not fit the rulebook")]
@@ -69,6 +69,10 @@ pub enum Refused {
     Updating,
     #[error("the stored records of this table are damaged; the operator can see why in the server's log")]
     Damaged,
+    #[error("the stored data of this account are damaged; the operator can see why in the server's log")]
+    DamagedAccount,
+    #[error("many people are signing in; try again in a moment")]
+    SigningBusy,
     #[error("you are not signed in")]
     NotSignedIn,
     #[error("the name or the password is wrong")]

@@ -106,6 +106,7 @@ impl Room {
             points: result.points.iter().map(|points| points.0).collect(),
             places: result.places.as_slice().to_vec(),
             ended: unix_time() as u32,
+            cast: self.game.start.order.clone().unwrap_or_default(),
             left: info.left,
             void: self.game.is_void(),
         };

@@ -2,6 +2,8 @@
 
 use super::chains::Hash;
 use super::check::Checked;
+use super::openers::Settled;
+use super::roll::{self, Enrolled};
 use super::sqlite::fault;
 use super::writer::in_one_commit;
 use super::{Finished, StoreError};
@@ -18,8 +20,12 @@ pub struct AccountRow {
     /// How often it was stored; 0 for a new one. A store refuses to replace any other version than this.
     pub version: u32,
     pub body: String,
-    /// Every session that leads to it.
+    /// Every session that leads to it; first the one that plays.
     pub sessions: Vec<SessionHash>,
+    /// The address that opened it, which it counts for; none if that is not known.
+    pub place: Option<u64>,
+    /// When it was last used, in seconds since 1970.
+    pub used: u64,
 }
 
 /// How an account is looked for.
@@ -47,46 +53,77 @@ pub(super) fn get(connection: &Connection, key: &AccountKey) -> Result<Option<Ac
             session.to_string(),
         ),
     };
-    let row = format!("SELECT id, name, version, body, sum FROM account WHERE {condition}");
-    let read = |row: &rusqlite::Row<'_>| {
-        let (id, name): (String, String) = (row.get(0)?, row.get(1)?);
-        let (version, body): (u32, String) = (row.get(2)?, row.get(3)?);
-        Ok((id, name, version, body, row.get::<_, Hash>(4)?))
-    };
-    let mut found = connection.prepare_cached(&row).map_err(fault)?;
-    let Some((id, name, version, body, sum)) = found.query_row([value], read).optional().map_err(fault)? else {
+    let mut found = connection
+        .prepare_cached(&format!("SELECT id FROM account WHERE {condition}"))
+        .map_err(fault)?;
+    let id = found.query_row([value], |row| row.get::<_, String>(0)).optional();
+    match id.map_err(of_one)? {
+        Some(id) => Ok(read(connection, &id)?.map(|(row, _)| row)),
+        None => Ok(None),
+    }
+}
+
+/// An account with the sum of its row; an error if that was changed.
+pub(super) fn read(connection: &Connection, id: &str) -> Result<Option<(AccountRow, Hash)>, StoreError> {
+    let mut found = connection
+        .prepare_cached("SELECT name, version, body, sum FROM account WHERE id = ?1")
+        .map_err(fault)?;
+    let row = found.query_row([id], |row| {
+        let (name, version): (String, u32) = (row.get(0)?, row.get(1)?);
+        Ok((name, version, row.get::<_, String>(2)?, row.get::<_, Hash>(3)?))
+    });
+    let Some((name, version, body, sum)) = row.optional().map_err(of_one)? else {
         return Ok(None);
     };
-    if sum != account_sum(&id, &name, version, &body) {
+    if sum != account_sum(id, &name, version, &body) {
         return Err(StoreError::Damaged(format!("account {id} was changed")));
     }
-    let sessions = sessions(connection, &id).map_err(fault)?;
-    Ok(Some(AccountRow {
-        id,
+    let texts = session_texts(connection, id).map_err(of_one)?;
+    let enrolled = roll::of(connection, id).ok().flatten();
+    let row = AccountRow {
+        id: id.to_owned(),
         name,
         version,
         body,
-        sessions,
-    }))
+        sessions: texts.iter().filter_map(|text| SessionHash::read(text)).collect(),
+        place: enrolled
+            .as_ref()
+            .and_then(|enrolled| enrolled.place)
+            .map(|place| place as u64),
+        used: enrolled.map_or(0, |enrolled| enrolled.used),
+    };
+    Ok(Some((row, sum)))
 }
 
-fn sessions(connection: &Connection, id: &str) -> rusqlite::Result<Vec<SessionHash>> {
+/// A failure to read one account. A value of another type was changed, and concerns nobody else.
+fn of_one(error: rusqlite::Error) -> StoreError {
+    match error {
+        rusqlite::Error::InvalidColumnType(..) | rusqlite::Error::IntegralValueOutOfRange(..) => {
+            StoreError::Damaged(format!("an account cannot be read: {error}"))
+        }
+        error => fault(error),
+    }
+}
+
+/// The sessions of an account, as they are stored.
+pub(super) fn session_texts(connection: &Connection, id: &str) -> rusqlite::Result<Vec<String>> {
     let mut all = connection.prepare_cached("SELECT session FROM account_session WHERE account = ?1 ORDER BY n")?;
     let rows = all.query_map([id], |row| row.get::<_, String>(0))?;
-    let texts: Vec<String> = rows.collect::<Result<_, _>>()?;
-    Ok(texts.iter().filter_map(|text| SessionHash::read(text)).collect())
+    rows.collect()
 }
 
-pub(super) fn put(connection: &Connection, row: &AccountRow) -> Result<Put, StoreError> {
+pub(super) fn put(connection: &Connection, row: &AccountRow, settled: &mut Settled) -> Result<Put, StoreError> {
     let AccountRow {
         id,
         name,
         version,
         body,
         sessions,
+        ..
     } = row;
     let next = version + 1;
-    let write = || -> rusqlite::Result<bool> {
+    let mut before = None;
+    let mut write = || -> rusqlite::Result<bool> {
         let sum = account_sum(id, name, next, body);
         let changed = match version {
             0 => connection.execute(
@@ -98,17 +135,23 @@ pub(super) fn put(connection: &Connection, row: &AccountRow) -> Result<Put, Stor
                 params![id, next, body, sum, version],
             )?,
         };
+        if changed != 1 {
+            return Ok(false);
+        }
         connection.execute("DELETE FROM account_session WHERE account = ?1", [id])?;
-        let mut stored = changed == 1;
         for (n, session) in (0i64..).zip(sessions) {
             let session = session.to_string();
             let sum = session_sum(&session, id, n);
-            stored &= connection.execute(
+            let added = connection.execute(
                 "INSERT OR IGNORE INTO account_session VALUES (?1, ?2, ?3, ?4)",
                 params![session, id, n, sum],
-            )? == 1;
+            )?;
+            if added != 1 {
+                return Ok(false);
+            }
         }
-        Ok(stored)
+        before = roll::enrol(connection, row, &sum)?;
+        Ok(true)
     };
     // An outdated change is rolled back as a whole.
     let outdated = StoreError::Fenced;
@@ -117,23 +160,70 @@ pub(super) fn put(connection: &Connection, row: &AccountRow) -> Result<Put, Stor
         false => Err(outdated.clone()),
     });
     match stored {
-        Ok(()) => Ok(Put::Stored),
+        Ok(()) => {
+            uncount(settled, before);
+            if let Some(place) = row.place {
+                *settled.entry(place as i64).or_default() += roll::bytes(body);
+            }
+            Ok(Put::Stored)
+        }
         Err(error) if error == outdated => Ok(Put::Outdated),
         Err(error) => Err(error),
     }
 }
 
+/// Takes what an account stored from what its address has stored.
+fn uncount(settled: &mut Settled, before: Option<Enrolled>) {
+    if let Some(Enrolled { place, bytes, .. }) = before
+        && let Some(sum) = place.and_then(|place| settled.get_mut(&place))
+    {
+        *sum = sum.saturating_sub(bytes);
+    }
+}
+
 /// Removes an account; whether there was one.
-pub(super) fn remove(connection: &Connection, id: &str) -> Result<bool, StoreError> {
-    in_one_commit(connection, || {
-        let gone = connection
-            .execute("DELETE FROM account WHERE id = ?1", [id])
-            .map_err(fault)?;
-        connection
-            .execute("DELETE FROM account_session WHERE account = ?1", [id])
-            .map_err(fault)?;
-        Ok(gone == 1)
-    })
+pub(super) fn remove(connection: &Connection, id: &str, settled: &mut Settled) -> Result<bool, StoreError> {
+    let (gone, before) = in_one_commit(connection, || strike(connection, id).map_err(fault))?;
+    uncount(settled, before);
+    Ok(gone)
+}
+
+/// Removes the rows of an account; whether there were any, and what the roll said.
+fn strike(connection: &Connection, id: &str) -> rusqlite::Result<(bool, Option<Enrolled>)> {
+    let gone = connection.execute("DELETE FROM account WHERE id = ?1", [id])?;
+    connection.execute("DELETE FROM account_session WHERE account = ?1", [id])?;
+    Ok((gone == 1, roll::strike(connection, id)?))
+}
+
+/// The accounts that one of these sessions leads to, whether or not they can be read, each with all of its sessions.
+pub(super) fn led_to(
+    connection: &Connection,
+    sessions: &[SessionHash],
+) -> rusqlite::Result<Vec<(String, Vec<SessionHash>)>> {
+    let mut found: Vec<(String, Vec<SessionHash>)> = Vec::new();
+    let mut account = connection.prepare_cached("SELECT account FROM account_session WHERE session = ?1")?;
+    for session in sessions {
+        let id = account.query_row([session.to_string()], |row| row.get::<_, String>(0));
+        let Some(id) = id.optional()?.filter(|id| !found.iter().any(|(known, _)| known == id)) else {
+            continue;
+        };
+        let texts = session_texts(connection, &id).unwrap_or_default();
+        found.push((id, texts.iter().filter_map(|text| SessionHash::read(text)).collect()));
+    }
+    Ok(found)
+}
+
+/// Removes these accounts within a commit that is on its way.
+pub(super) fn remove_all(connection: &Connection, ids: &[String]) -> rusqlite::Result<()> {
+    ids.iter().try_for_each(|id| strike(connection, id).map(drop))
+}
+
+/// All accounts as far as they can be read, for whoever looks for somebody.
+pub(super) fn readable(connection: &Connection) -> rusqlite::Result<Vec<AccountRow>> {
+    let mut ids = connection.prepare("SELECT id FROM account ORDER BY id")?;
+    let ids = ids.query_map([], |row| row.get::<_, String>(0))?;
+    let row = |id: String| read(connection, &id).ok().flatten().map(|(row, _)| row);
+    Ok(ids.filter_map(Result::ok).filter_map(row).collect())
 }
 
 /// All accounts, to be moved elsewhere.
@@ -204,10 +294,14 @@ pub(super) fn look(connection: &Connection, checked: &mut Checked) -> rusqlite::
         if !whole().unwrap_or_default() {
             checked.add(None, None, format!("a session of account {account} was changed"));
         } else if !row.get::<_, bool>(4).unwrap_or_default() {
-            checked.add(None, None, format!("account {account} is missing"));
+            checked.add(
+                None,
+                None,
+                format!("account {account} is missing, a session of it is there"),
+            );
         }
     }
-    Ok(())
+    roll::look(connection, checked)
 }
 
 fn account_sum(id: &str, name: &str, version: u32, body: &str) -> Hash {

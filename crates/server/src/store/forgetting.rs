@@ -3,11 +3,12 @@
 //! A chain covers every record before its end, so the chains of these games are made anew, and each ends with a record that says
 //! that somebody was forgotten, and when. What others did, the walls and the results stay as they were.
 
-use super::chains::{self, Chain};
+use super::chains::{self, Chain, Chains};
 use super::layout::{self, OVER, RUNNING};
 use super::openers::{self, Settled};
 use super::sqlite::fault;
-use super::{Finished, StoreError};
+use super::{AccountRow, Finished, StoreError, accounts};
+use crate::agreement::Request;
 use crate::names::FORGOTTEN;
 use crate::record::{Record, Sitter};
 use crate::token::{SessionHash, TableId};
@@ -15,10 +16,14 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Somebody who has played here: one browser, as far as the server knows.
+/// Somebody who has played here or has an account: all browsers of the account, otherwise one, as far as the server knows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {
     pub session: SessionHash,
+    /// All of their sessions, this one among them.
+    pub sessions: BTreeSet<SessionHash>,
+    /// What they sign in with, if they have an account.
+    pub account: Option<String>,
     /// Every name they had.
     pub names: BTreeSet<String>,
     pub games: BTreeSet<String>,
@@ -42,23 +47,27 @@ pub enum NotForgotten {
 /// People with this name, whose session's hash begins with these digits, or who played this game.
 pub(super) fn people(connection: &Connection, who: &str) -> Result<Vec<Person>, StoreError> {
     let running = running(connection).map_err(fault)?;
-    let records = with_sessions(connection, SPEAKS_OF_SOMEBODY).map_err(fault)?;
-    Ok(meant(who, &records, &running))
+    let mut records = Vec::new();
+    for text in SPEAK_OF_SOMEBODY {
+        records.extend(with_sessions(connection, text).map_err(fault)?);
+    }
+    let accounts = accounts::readable(connection).map_err(fault)?;
+    Ok(meant(who, &records, &running, &accounts))
 }
 
-/// What every record holds that speaks of somebody.
-pub(super) const SPEAKS_OF_SOMEBODY: &str = "\"session";
+/// Every record holds one of these that speaks of somebody: of a session, or of a host, who may have no seat.
+pub(super) const SPEAK_OF_SOMEBODY: [&str; 2] = ["\"session", "\"host\":\""];
 
-/// The people who are meant, among those of these records, each with its game.
-pub(super) fn meant(who: &str, records: &[(String, String)], running: &BTreeSet<String>) -> Vec<Person> {
+/// The people who are meant, among those of these records, each with its game, and those of these accounts.
+pub(super) fn meant(
+    who: &str,
+    records: &[(String, String)],
+    running: &BTreeSet<String>,
+    accounts: &[AccountRow],
+) -> Vec<Person> {
     let mut people: BTreeMap<SessionHash, Person> = BTreeMap::new();
     let mut note = |game: &str, name: &str, session: SessionHash| {
-        let person = people.entry(session).or_insert_with(|| Person {
-            session,
-            names: BTreeSet::new(),
-            games: BTreeSet::new(),
-            running: BTreeSet::new(),
-        });
+        let person = people.entry(session).or_insert_with(|| Person::of(session));
         if !name.is_empty() {
             person.names.insert(name.to_owned());
         }
@@ -72,41 +81,106 @@ pub(super) fn meant(who: &str, records: &[(String, String)], running: &BTreeSet<
             each_person(&record, &mut |name, session| note(game, name, session));
         }
     }
+    for account in accounts {
+        let Some(first) = account.sessions.first() else {
+            continue;
+        };
+        let mut owner = Person::of(*first);
+        for person in account.sessions.iter().filter_map(|session| people.remove(session)) {
+            owner.names.extend(person.names);
+            owner.games.extend(person.games);
+            owner.running.extend(person.running);
+        }
+        owner.sessions.extend(&account.sessions);
+        owner.account = Some(account.name.clone());
+        let body: Value = serde_json::from_str(&account.body).unwrap_or_default();
+        owner.names.extend(body["name"].as_str().map(str::to_owned));
+        people.insert(*first, owner);
+    }
     let is_session = who.len() >= 8 && who.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let begins = |session: &SessionHash| session.to_string().starts_with(who);
     let is_meant = |person: &Person| {
         person.names.iter().any(|name| name == who)
-            || is_session && person.session.to_string().starts_with(who)
+            || person.account.as_deref() == Some(who)
+            || is_session && person.sessions.iter().any(begins)
             || person.games.contains(who)
     };
     people.into_values().filter(is_meant).collect()
 }
 
-/// Forgets these sessions in one commit; how many games have changed.
+impl Person {
+    fn of(session: SessionHash) -> Person {
+        Person {
+            session,
+            sessions: [session].into(),
+            account: None,
+            names: BTreeSet::new(),
+            games: BTreeSet::new(),
+            running: BTreeSet::new(),
+        }
+    }
+}
+
+/// The running games where a session still has a part: the last record that speaks of it does not say that it was given up.
+pub(super) fn played<'a>(records: &'a [(String, String)], running: &BTreeSet<String>) -> BTreeSet<&'a str> {
+    let mut plays: BTreeMap<&str, bool> = BTreeMap::new();
+    for (game, body) in records.iter().filter(|(game, _)| running.contains(game)) {
+        let is_given_up = matches!(serde_json::from_str(body), Ok(Record::Withdrawn { .. }));
+        plays.insert(game, !is_given_up);
+    }
+    plays
+        .into_iter()
+        .filter(|(_, plays)| *plays)
+        .map(|(game, _)| game)
+        .collect()
+}
+
+/// Forgets these sessions in one commit, with the accounts that they lead to; how many games have changed.
 pub(super) fn forget(
     connection: &Connection,
     sessions: &[SessionHash],
     at: u64,
     settled: &mut Settled,
+    chains: &mut Chains,
 ) -> Result<usize, NotForgotten> {
     let failed = |error: rusqlite::Error| NotForgotten::Store(fault(error));
-    let mut games = BTreeSet::new();
-    for session in sessions {
+    let led_to = accounts::led_to(connection, sessions).map_err(failed)?;
+    let others = led_to.iter().flat_map(|(_, sessions)| sessions);
+    let sessions: Vec<SessionHash> = sessions
+        .iter()
+        .chain(others)
+        .copied()
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .collect();
+    let ids: Vec<String> = led_to.into_iter().map(|(id, _)| id).collect();
+    let running = running(connection).map_err(failed)?;
+    let (mut games, mut plays) = (BTreeSet::new(), BTreeSet::new());
+    for session in &sessions {
         let found = with_sessions(connection, &session.to_string()).map_err(failed)?;
+        plays.extend(played(&found, &running).into_iter().map(str::to_owned));
         games.extend(found.into_iter().map(|(game, _)| game));
     }
-    let running = running(connection).map_err(failed)?;
-    let plays: Vec<String> = games.intersection(&running).cloned().collect();
     if !plays.is_empty() {
-        return Err(NotForgotten::Plays(plays));
+        return Err(NotForgotten::Plays(plays.into_iter().collect()));
     }
+    let mut changed = Vec::new();
     let work = || -> Result<(), StoreError> {
         for game in &games {
             let table = TableId::read(game).ok_or_else(|| StoreError::Damaged(format!("a game called {game}")))?;
-            forget_in(connection, &table, sessions, at)?;
+            forget_in(connection, &table, &sessions, at)?;
+            changed.push(table);
         }
-        Ok(())
+        accounts::remove_all(connection, &ids).map_err(fault)
     };
     super::writer::in_one_commit(connection, work).map_err(NotForgotten::Store)?;
+    for table in changed {
+        if let Some(known) = chains.get_mut(&table)
+            && let Some(now) = chains::of(connection, &table).map_err(NotForgotten::Store)?
+        {
+            *known = now;
+        }
+    }
     // Some may have been opened from an address that is forgotten too.
     *settled = openers::settled(connection).map_err(NotForgotten::Store)?;
     Ok(games.len())
@@ -133,7 +207,7 @@ fn forget_in(connection: &Connection, table: &TableId, sessions: &[SessionHash],
     let stored = chains::records(connection, table.as_str(), &chain).map_err(fault)?;
     let stored = stored.map_err(|broken| in_game(broken.to_string()))?;
     let bodies: Vec<&str> = stored.iter().map(|stored| stored.body.as_str()).collect();
-    let forgotten = Forgotten::of(&bodies, sessions);
+    let forgotten = Forgotten::of(&bodies, sessions, !chain.is_over);
     chain.hash = Default::default();
     let mut change = connection
         .prepare_cached("UPDATE record SET body = ?2, hash = ?3 WHERE id = ?1")
@@ -182,10 +256,12 @@ pub(super) struct Forgotten {
     seats: Vec<(u8, String)>,
     /// Is the address that opened the game theirs, as far as one can tell?
     pub(super) has_opened: bool,
+    /// The addresses that are to go; none if all of them are, as in a game that is over, which needs none.
+    places: Option<BTreeSet<u64>>,
 }
 
 impl Forgotten {
-    pub(super) fn of(records: &[&str], sessions: &[SessionHash]) -> Forgotten {
+    pub(super) fn of(records: &[&str], sessions: &[SessionHash], is_running: bool) -> Forgotten {
         let records: Vec<Record> = records
             .iter()
             .filter_map(|body| serde_json::from_str(body).ok())
@@ -194,10 +270,12 @@ impl Forgotten {
         // Whoever moved a seat to another device has several sessions there.
         let mut seats: BTreeMap<u8, BTreeSet<SessionHash>> = BTreeMap::new();
         let mut people: Vec<BTreeSet<SessionHash>> = Vec::new();
+        let (mut places, mut asked) = (BTreeSet::new(), None);
         for record in &records {
             match record {
                 Record::Opened(setup) => {
                     forgotten.has_opened = sessions.contains(&setup.host);
+                    places.extend(setup.lister.filter(|_| forgotten.has_opened));
                     for (seat, sitter) in (0..).zip(&setup.seats) {
                         if let Sitter::Person { sessions: of_seat, .. } = sitter {
                             // A rematch may be opened by anyone who sits there from the start.
@@ -222,9 +300,26 @@ impl Forgotten {
                 Record::Moved { seat, session } => {
                     seats.entry(*seat).or_default().insert(*session);
                 }
+                Record::Claimed { from, session } => {
+                    let of_guest = seats.values_mut().filter(|person| person.contains(from));
+                    of_guest.for_each(|person| person.extend([*session]));
+                }
+                // Whoever opened the table lists it.
+                Record::Listed { place } => places.extend(place.filter(|_| forgotten.has_opened)),
+                Record::Asked {
+                    what: Request::Free { seat },
+                    ..
+                } => asked = Some(*seat),
+                Record::Agreed { place, .. } => {
+                    let of_seat = asked.take().and_then(|seat| seats.get(&seat));
+                    let is_theirs =
+                        of_seat.is_some_and(|person| sessions.iter().any(|session| person.contains(session)));
+                    places.extend(place.filter(|_| is_theirs));
+                }
                 _ => {}
             }
         }
+        forgotten.places = is_running.then_some(places);
         people.extend(seats.values().cloned());
         // Those who never had a seat: a host who watches, a referee.
         people.extend(sessions.iter().map(|session| BTreeSet::from([*session])));
@@ -276,16 +371,26 @@ impl Forgotten {
         serde_json::to_string(&finished).ok()
     }
 
-    /// The text of a record without them and without any address, of which a finished game needs none; none if nothing changes.
+    /// The text of a record without them and without their addresses; none if nothing changes. A finished game keeps no address.
     pub(super) fn rewritten(&self, body: &str) -> Option<String> {
         let mut record: Value = serde_json::from_str(body).ok()?;
         let opened = record.get("r").is_some_and(|kind| kind == "opened");
         let mut changed = self.take_out(&mut record);
+        // What has happened in between is stored. Earlier versions can read this too.
+        if changed && let Ok(Record::Withdrawn { at, .. }) = serde_json::from_value(record.clone()) {
+            return serde_json::to_string(&Record::Forgotten { at }).ok();
+        }
+        let goes = |place: &Value| {
+            let theirs = self.places.as_ref();
+            theirs.is_none_or(|theirs| place.as_u64().is_some_and(|place| theirs.contains(&place)))
+        };
         for address in ADDRESSES {
-            changed |= record
-                .as_object_mut()
-                .and_then(|fields| fields.shift_remove(address))
-                .is_some();
+            if record.get(address).is_some_and(goes) {
+                changed |= record
+                    .as_object_mut()
+                    .and_then(|fields| fields.shift_remove(address))
+                    .is_some();
+            }
         }
         if opened && record["name"].as_str().is_some_and(|name| self.is_named_after(name)) {
             record["name"] = Value::String(String::new());
@@ -339,7 +444,9 @@ fn each_person(value: &Value, note: &mut impl FnMut(&str, SessionHash)) {
     match value {
         Value::Object(fields) => {
             let name = fields.get("name").and_then(Value::as_str).unwrap_or_default();
-            for key in ["session", "sessions"] {
+            for key in ["session", "sessions", "host", "from"] {
+                // The name beside a host is that of the table.
+                let name = if key.starts_with("session") { name } else { "" };
                 for session in fields.get(key).into_iter().flat_map(sessions_in) {
                     if session != SessionHash::NOBODY {
                         note(name, session);
@@ -376,7 +483,7 @@ mod tests {
         let drawn = json!({ "r": "lots", "order": [1, 2, 0] });
         let records = [opened.to_string(), drawn.to_string()];
         let records: Vec<&str> = records.iter().map(String::as_str).collect();
-        let forgotten = Forgotten::of(&records, &[mika]);
+        let forgotten = Forgotten::of(&records, &[mika], false);
         let names = json!({ "en": "", "ja": "", "romaji": "", "zh": "" });
         let summary = json!({ "summary": { "id": "", "name": "", "rules": "zan", "rulebook": names, "names": ["Sora", "greedy", "Mika"],
             "points": [], "places": [], "ended": 0 }, "listed": true, "sessions": [sora, mika], "players": [[sora], [], [mika]] });

@@ -1,6 +1,7 @@
 //! The tables of the database, and the conversion of data that an earlier version wrote.
 
 use super::chains::{self, Chain, Hash};
+use super::roll;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use sha2::{Digest, Sha256};
 
@@ -15,6 +16,7 @@ pub(super) const OVER: i64 = 1;
 pub(super) const CLOSED: i64 = 2;
 
 /// `game.hash`, `replaced.sum`, `opener.sum` and those of accounts cover the rest of their rows, `book_copy` has every rulebook once more, `head` says where each chain ends, and `total` how much there is of everything.
+/// `account_roll` says of every account what else belongs to it, and `account_total` how many accounts there are.
 pub(super) const SCHEMA: &str = "
     CREATE TABLE IF NOT EXISTS game (
         n INTEGER PRIMARY KEY,
@@ -85,6 +87,20 @@ pub(super) const SCHEMA: &str = "
         sum BLOB NOT NULL
     );
     CREATE INDEX IF NOT EXISTS session_account ON account_session (account);
+    CREATE TABLE IF NOT EXISTS account_roll (
+        id TEXT PRIMARY KEY,
+        place INTEGER,
+        bytes INTEGER NOT NULL,
+        used INTEGER NOT NULL,
+        whole BLOB NOT NULL,
+        sum BLOB NOT NULL
+    );
+    CREATE TABLE IF NOT EXISTS account_total (
+        one INTEGER PRIMARY KEY CHECK (one = 1),
+        accounts INTEGER NOT NULL,
+        sum BLOB NOT NULL
+    );
+    INSERT OR IGNORE INTO account_total VALUES (1, 0, zeroblob(32));
     CREATE TABLE IF NOT EXISTS signer (
         one INTEGER PRIMARY KEY CHECK (one = 1),
         seed BLOB NOT NULL,
@@ -128,7 +144,14 @@ pub(super) fn prepare(connection: &Connection) -> rusqlite::Result<i64> {
         _ => {}
     }
     if layout <= LAYOUT {
+        connection.execute_batch("BEGIN")?;
+        // Accounts of an earlier version are not on the roll.
+        let has_roll = roll::is_kept(connection);
         connection.execute_batch(SCHEMA)?;
+        if !has_roll {
+            roll::enrol_all(connection)?;
+        }
+        connection.execute_batch("COMMIT")?;
         connection.pragma_update(None, "application_id", MARK)?;
     }
     connection.query_row("PRAGMA user_version", [], |row| row.get(0))

@@ -1,7 +1,8 @@
 //! A store in memory, for tests and simulations. Several nodes can share it, and it can be out of reach.
 
-use super::forgetting::{Forgotten, SPEAKS_OF_SOMEBODY, meant};
+use super::forgetting::{Forgotten, SPEAK_OF_SOMEBODY, meant, played};
 use super::openers::{book_bytes, bytes};
+use super::roll;
 use super::{
     AccountKey, AccountRow, Append, Book, Claim, Epoch, Finished, Games, Keep, Leases, Mark, NodeId, NotForgotten,
     Person, Put, Store, StoreError,
@@ -278,11 +279,18 @@ impl Store for Memory {
 
     fn places(&self) -> Vec<(u64, u64)> {
         let mut places: BTreeMap<u64, u64> = BTreeMap::new();
-        for game in self.data().games.values() {
+        let data = self.data();
+        for game in data.games.values() {
             if let Some(place) = game.place {
                 *places.entry(place).or_default() += game.bytes;
             }
         }
+        for account in data.accounts.values() {
+            if let Some(place) = account.place {
+                *places.entry(place).or_default() += roll::bytes(&account.body);
+            }
+        }
+        drop(data);
         let mut places: Vec<(u64, u64)> = places.into_iter().collect();
         places.sort_by_key(|(place, bytes)| (Reverse(*bytes), *place));
         places
@@ -343,23 +351,42 @@ impl Store for Memory {
             .filter(|game| data.is_running(game))
             .cloned()
             .collect();
-        Ok(meant(who, &data.speaking_of(SPEAKS_OF_SOMEBODY), &running))
+        let records: Vec<_> = SPEAK_OF_SOMEBODY
+            .iter()
+            .flat_map(|text| data.speaking_of(text))
+            .collect();
+        let accounts: Vec<AccountRow> = data.accounts.values().cloned().collect();
+        Ok(meant(who, &records, &running, &accounts))
     }
 
     fn forget(&self, sessions: Vec<SessionHash>, at: u64) -> Result<usize, NotForgotten> {
         let mut data = self.reach().map_err(NotForgotten::Store)?;
-        let found = sessions
-            .iter()
-            .flat_map(|session| data.speaking_of(&session.to_string()));
-        let games: BTreeSet<String> = found.map(|(game, _)| game).collect();
-        let plays: Vec<String> = games.iter().filter(|game| data.is_running(game)).cloned().collect();
+        let is_theirs = |row: &&AccountRow| row.sessions.iter().any(|session| sessions.contains(session));
+        let theirs: Vec<AccountRow> = data.accounts.values().filter(is_theirs).cloned().collect();
+        let others = theirs.iter().flat_map(|row| row.sessions.iter().copied());
+        let sessions: Vec<SessionHash> = sessions.iter().copied().chain(others).collect();
+        let running: BTreeSet<String> = data
+            .games
+            .keys()
+            .filter(|game| data.is_running(game))
+            .cloned()
+            .collect();
+        let (mut games, mut plays) = (BTreeSet::new(), BTreeSet::new());
+        for session in &sessions {
+            let found = data.speaking_of(&session.to_string());
+            plays.extend(played(&found, &running).into_iter().map(str::to_owned));
+            games.extend(found.into_iter().map(|(game, _)| game));
+        }
         if !plays.is_empty() {
-            return Err(NotForgotten::Plays(plays));
+            return Err(NotForgotten::Plays(plays.into_iter().collect()));
+        }
+        for row in &theirs {
+            data.accounts.remove(&row.id);
         }
         for id in &games {
             let Some(game) = data.games.get_mut(id) else { continue };
             let bodies: Vec<&str> = game.records.iter().map(String::as_str).collect();
-            let forgotten = Forgotten::of(&bodies, &sessions);
+            let forgotten = Forgotten::of(&bodies, &sessions, game.end.is_none());
             let rewritten = |body: &mut String| {
                 if let Some(text) = forgotten.rewritten(body) {
                     *body = text;
@@ -383,7 +410,7 @@ impl Store for Memory {
                 }
             }
         }
-        data.forgettings += u64::from(!games.is_empty());
+        data.forgettings += u64::from(!games.is_empty() || !theirs.is_empty());
         Ok(games.len())
     }
 
@@ -414,6 +441,26 @@ impl Store for Memory {
 
     fn remove_account(&self, id: &str) -> Result<bool, StoreError> {
         Ok(self.reach()?.accounts.remove(id).is_some())
+    }
+
+    fn touch_account(&self, id: &str, at: u64) -> Result<(), StoreError> {
+        if let Some(row) = self.reach()?.accounts.get_mut(id) {
+            row.used = row.used.max(at);
+        }
+        Ok(())
+    }
+
+    fn unused_accounts(&self, before: u64, most: usize) -> Result<Vec<AccountRow>, StoreError> {
+        let data = self.reach()?;
+        let mut old: Vec<AccountRow> = data
+            .accounts
+            .values()
+            .filter(|row| row.used < before)
+            .cloned()
+            .collect();
+        old.sort_by(|one, other| (one.used, &one.id).cmp(&(other.used, &other.id)));
+        old.truncate(most);
+        Ok(old)
     }
 
     fn finished_of(&self, sessions: &[SessionHash], most: usize) -> Result<Vec<Finished>, StoreError> {

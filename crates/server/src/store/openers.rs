@@ -10,7 +10,7 @@ use std::collections::HashMap;
 /// What a record takes beside its text: its hash, its game, and the numbers that link it.
 const RECORD: u64 = 64;
 
-/// Bytes of finished games, by the address that opened them.
+/// Bytes of finished games and of accounts, by the address that opened them.
 pub(super) type Settled = HashMap<i64, u64>;
 
 /// The bytes that records take.
@@ -131,9 +131,10 @@ pub(super) fn forget(connection: &Connection, game: i64) -> rusqlite::Result<()>
     }
 }
 
-/// What the finished games of each address have stored.
+/// What the finished games and the accounts of each address have stored.
 pub(super) fn settled(connection: &Connection) -> Result<Settled, StoreError> {
-    let sums = "SELECT place, sum(bytes) FROM opener WHERE place IS NOT NULL GROUP BY place";
+    let sums = "SELECT place, sum(bytes) FROM (SELECT place, bytes FROM opener UNION ALL SELECT place, bytes FROM account_roll)
+        WHERE place IS NOT NULL GROUP BY place";
     let mut sums = connection.prepare(sums).map_err(fault)?;
     let rows = sums.query_map([], |row| Ok((row.get(0)?, row.get::<_, i64>(1)?)));
     let rows = rows.map_err(fault)?.filter_map(Result::ok);

@@ -314,6 +314,21 @@ impl Store for Postgres {
         })
     }
 
+    fn touch_account(&self, id: &str, at: u64) -> Result<(), StoreError> {
+        let id = id.to_owned();
+        self.call(async move |with| {
+            let touch = async |open: &mut _| accounts::touch(open, &id, at).await;
+            with.reads.within(SOON, touch).await
+        })
+    }
+
+    fn unused_accounts(&self, before: u64, most: usize) -> Result<Vec<AccountRow>, StoreError> {
+        self.call(async move |with| {
+            let look = async |open: &mut _| accounts::unused(open, before, most).await;
+            with.reads.within(LATER, look).await
+        })
+    }
+
     fn finished_of(&self, sessions: &[SessionHash], most: usize) -> Result<Vec<Finished>, StoreError> {
         let sessions = sessions.to_vec();
         self.call(async move |with| {

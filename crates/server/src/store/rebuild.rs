@@ -6,7 +6,7 @@ use super::layout::{self, SCHEMA};
 use super::pages::{Column, Pages, Row, Value};
 use super::sqlite::fault;
 use super::wal::Log;
-use super::{StoreError, chains, files};
+use super::{StoreError, chains, files, roll};
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{Connection, OpenFlags, ToSql, params_from_iter};
 use std::cmp::Reverse;
@@ -150,7 +150,7 @@ fn rebuild(folder: &Path, pages: &Pages, earlier_first: bool) -> Result<Checked,
     let connection = Connection::open(&path).map_err(fault)?;
     let filled = || {
         layout::prepare(&connection)?;
-        connection.execute_batch("BEGIN; DELETE FROM total;")?;
+        connection.execute_batch("BEGIN; DELETE FROM total; DELETE FROM account_total;")?;
         let shapes = shapes(&connection)?;
         let columns: Vec<Vec<Column>> = shapes.iter().map(|(_, columns)| columns.clone()).collect();
         let rows = pages.rows(&columns, earlier_first).into_iter();
@@ -167,9 +167,19 @@ fn rebuild(folder: &Path, pages: &Pages, earlier_first: bool) -> Result<Checked,
         rows.iter().try_for_each(insert)?;
         connection.execute_batch("INSERT OR IGNORE INTO book SELECT hash, CAST(body AS TEXT) FROM book_copy")?;
         changed.iter().try_for_each(insert)?;
+        // The accounts of an earlier version, or a lost count: what is there now is all that is known.
+        if !connection.prepare("SELECT 1 FROM account_total")?.exists([])? {
+            roll::enrol_all(&connection)?;
+        }
         connection.execute_batch(SCHEMA)?;
         if pages.has_doubts() {
             chains::complete(&connection)?;
+            // Sessions that were signed out may have come back from an earlier page; the text of an account names those it has.
+            connection.execute_batch(
+                "DELETE FROM account_session WHERE NOT EXISTS
+                    (SELECT 1 FROM account WHERE account.id = account_session.account AND instr(account.body, session) > 0)",
+            )?;
+            roll::count_again(&connection)?;
             // Of the count too there may be only an earlier version. One that is higher than what is there stays, and tells of a loss.
             connection.execute_batch(
                 "UPDATE total SET games = max(games, (SELECT count(*) FROM game)),

@@ -5,10 +5,10 @@ use super::checkpoint::Checkpoints;
 use super::layout::{self, LAYOUT, OVER, RUNNING};
 use super::openers::{self, Settled};
 use super::remains::Remains;
-use super::writer::{Done, Job, write_all};
+use super::writer::{Done, Job, in_one_commit, write_all};
 use super::{
     AccountKey, AccountRow, Append, Finished, Games, Keep, NotForgotten, Person, Put, Space, Store, StoreError,
-    accounts, check, files, forgetting, rebuild, removal, signing_key, space,
+    accounts, check, files, forgetting, rebuild, removal, roll, signing_key, space,
 };
 use crate::token::{SessionHash, TableId};
 use jantaku_record::log::Signer;
@@ -307,9 +307,9 @@ impl Store for Sqlite {
     }
 
     fn forget(&self, sessions: Vec<SessionHash>, at: u64) -> Result<usize, NotForgotten> {
-        let settled = Arc::clone(&self.settled);
+        let (settled, chains) = (Arc::clone(&self.settled), Arc::clone(&self.chains));
         let forget = move |connection: &Connection| {
-            let changed = forgetting::forget(connection, &sessions, at, &mut lock(&settled));
+            let changed = forgetting::forget(connection, &sessions, at, &mut lock(&settled), &mut lock(&chains));
             // Pages that were written without wiping, as earlier backups were, may hold what was deleted from them long ago.
             let _ = connection.execute_batch("VACUUM");
             // SQLite's log still holds the old pages.
@@ -324,12 +324,29 @@ impl Store for Sqlite {
     }
 
     fn put_account(&self, row: AccountRow) -> Result<Put, StoreError> {
-        self.on_writer(move |connection| accounts::put(connection, &row))?
+        let settled = Arc::clone(&self.settled);
+        self.on_writer(move |connection| accounts::put(connection, &row, &mut lock(&settled)))?
     }
 
     fn remove_account(&self, id: &str) -> Result<bool, StoreError> {
+        let (id, settled) = (id.to_owned(), Arc::clone(&self.settled));
+        self.on_writer(move |connection| accounts::remove(connection, &id, &mut lock(&settled)))?
+    }
+
+    fn touch_account(&self, id: &str, at: u64) -> Result<(), StoreError> {
         let id = id.to_owned();
-        self.on_writer(move |connection| accounts::remove(connection, &id))?
+        let touch = move |connection: &Connection| {
+            in_one_commit(connection, || roll::touch(connection, &id, at).map_err(fault))
+        };
+        self.on_writer(touch)?
+    }
+
+    fn unused_accounts(&self, before: u64, most: usize) -> Result<Vec<AccountRow>, StoreError> {
+        let reader = self.reader();
+        let ids = roll::unused(&reader, before, most).map_err(fault)?;
+        // One that cannot be read stays, and is found by a check.
+        let row = |id: String| accounts::get(&reader, &AccountKey::Id(id)).ok().flatten();
+        Ok(ids.into_iter().filter_map(row).collect())
     }
 
     fn finished_of(&self, sessions: &[SessionHash], most: usize) -> Result<Vec<Finished>, StoreError> {

@@ -189,6 +189,24 @@ pub struct Invitation {
     pub seat: u8,
 }
 
+/// Which invitation to withdraw: `POST /api/tables/<id>/withdraw`. A player withdraws their own, the host anybody's.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Withdraw {
+    /// All of them without it.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub code: Option<String>,
+}
+
+/// How many invitations were withdrawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Withdrawn {
+    pub withdrawn: u32,
+}
+
 /// Who may come, as the host changes it: `POST /api/tables/<id>/settings`. What is left out stays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
@@ -261,6 +279,8 @@ pub struct GameSummary {
     pub places: Vec<u8>,
     /// When it ended, in seconds since 1970.
     pub ended: u32,
+    /// Where each player sat before the seats were drawn, by which bots are named; empty where they were not drawn.
+    pub cast: Vec<u8>,
     /// The seats whose people left before its end.
     pub left: Vec<u8>,
     /// Is the result void because of that?
@@ -278,6 +298,7 @@ impl From<Summary> for GameSummary {
             points,
             places,
             ended,
+            cast,
             left,
             void,
         } = summary;
@@ -290,6 +311,7 @@ impl From<Summary> for GameSummary {
             points,
             places,
             ended,
+            cast,
             left,
             void,
         }

@@ -2,6 +2,7 @@
 
 use super::account::*;
 use super::advice::{ReviewJson, ReviewProgress};
+use super::lesson::{LessonJson, NearJson, NearRequest};
 use super::lobby::*;
 use super::table::TableInfo;
 use jantaku_wire::score_json::offered::Offered;
@@ -132,6 +133,17 @@ fn operations(schemas: &mut Schemas) -> Vec<Operation> {
             vec![("200", "What `jantaku sim --json` prints.", figures), wait(s)],
         ),
         get(
+            "/api/rulebooks/{spec}/lesson",
+            "A rulebook for learners: figures, clauses by topic, and yaku with an example each. It may be named by its hash.",
+            vec![s.ok::<LessonJson>("Examples may be missing while they are looked for.")],
+        ),
+        post(
+            "/api/near",
+            "How many tiles a hand lacks for each yaku that it can still make.",
+            s.asks::<NearRequest>(json!({ "rules": "tenhou", "hand": "123456789m1p35s +7z", "seen": "44s" })),
+            s.ok::<NearJson>("The nearest first."),
+        ),
+        get(
             "/api/bots",
             "The bots that can take a seat.",
             vec![s.ok::<Vec<BotInfo>>("From the weakest.")],
@@ -180,6 +192,12 @@ fn operations(schemas: &mut Schemas) -> Vec<Operation> {
             "Make an invitation for a seat.",
             s.asks::<InviteTo>(json!({ "seat": 1 })),
             s.ok::<Invitation>("Works once."),
+        ),
+        post(
+            "/api/tables/{id}/withdraw",
+            "Withdraw an invitation, or all of one's own; as the host those of everybody.",
+            s.asks::<Withdraw>(json!({ "code": "k7…" })),
+            s.ok::<Withdrawn>("How many there were."),
         ),
         post(
             "/api/tables/{id}/referee",

@@ -1,8 +1,10 @@
 //! What a player is asked, and why something is refused.
 
 use super::why::WhyWord;
+use super::worth::WorthJson;
 use jantaku_rules::seat::Seat;
 use jantaku_rules::tile::Tile;
+use jantaku_rules::win::Riichi;
 use jantaku_table::action::{Refusal, Why};
 use jantaku_table::prompt::{AfterDiscard, Prompt, WaitHint};
 use jantaku_table::{Action, Table};
@@ -69,6 +71,10 @@ pub struct WaitJson {
     pub unseen: u8,
     /// Would a ron on it be without yaku?
     pub no_yaku: bool,
+    /// What a win on a discard would bring; none where the hand may not win so.
+    pub ron: Option<WorthJson>,
+    /// The same for a tile that one draws.
+    pub tsumo: Option<WorthJson>,
 }
 
 impl PromptJson {
@@ -83,7 +89,7 @@ impl PromptJson {
     /// How the hand of this seat stands, without a question.
     pub fn waiting(table: &Table, seat: Seat) -> PromptJson {
         PromptJson {
-            waits: table.wait_hints(seat).iter().map(WaitJson::of).collect(),
+            waits: WaitJson::all(&table.wait_hints(seat), table, seat),
             furiten: table.is_furiten(seat),
             ..PromptJson::default()
         }
@@ -100,8 +106,12 @@ impl PromptJson {
         });
         PromptJson {
             legal: prompt.legal.iter().map(|&action| action.into()).collect(),
-            after: prompt.after.iter().map(AfterJson::of).collect(),
-            waits: prompt.waits.iter().map(WaitJson::of).collect(),
+            after: prompt
+                .after
+                .iter()
+                .map(|after| AfterJson::of(after, table, prompt.seat))
+                .collect(),
+            waits: WaitJson::all(&prompt.waits, table, prompt.seat),
             furiten: prompt.furiten,
             no_win,
             barred: barred(table, prompt.seat),
@@ -130,23 +140,35 @@ impl RefusalJson {
 }
 
 impl AfterJson {
-    fn of(after: &AfterDiscard) -> AfterJson {
+    fn of(after: &AfterDiscard, table: &Table, seat: Seat) -> AfterJson {
+        let waits = |hints: &[WaitHint], riichi| match hints {
+            [] => Vec::new(),
+            hints => WaitJson::all(hints, &table.having_discarded(seat, after, riichi), seat),
+        };
         AfterJson {
             tile: after.tile.to_string(),
-            waits: after.waits.iter().map(WaitJson::of).collect(),
-            in_riichi: after.in_riichi.iter().map(WaitJson::of).collect(),
+            waits: waits(&after.waits, Riichi::None),
+            in_riichi: waits(&after.in_riichi, after.riichi),
             furiten: after.furiten,
         }
     }
 }
 
 impl WaitJson {
-    fn of(wait: &WaitHint) -> WaitJson {
-        WaitJson {
-            tile: wait.kind.to_string(),
-            unseen: wait.unseen,
-            no_yaku: wait.no_yaku,
-        }
+    /// The waits of a seat, valued at this table.
+    fn all(hints: &[WaitHint], table: &Table, seat: Seat) -> Vec<WaitJson> {
+        let rules = table.rules();
+        let wait = |hint: &WaitHint| {
+            let [ron, tsumo] = table.expected_wins(seat, hint.kind);
+            WaitJson {
+                tile: hint.kind.to_string(),
+                unseen: hint.unseen,
+                no_yaku: hint.no_yaku,
+                ron: WorthJson::of(rules, &ron),
+                tsumo: WorthJson::of(rules, &tsumo),
+            }
+        };
+        hints.iter().map(wait).collect()
     }
 }
 

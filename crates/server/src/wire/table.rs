@@ -81,6 +81,10 @@ pub struct PlayerInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub bot: Option<String>,
+    /// Which of the bots of its level it is: the seat that it had before the seats were drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub cast: Option<u8>,
     /// Is the player connected? Bots always are.
     pub present: bool,
     /// Does a bot play for an absent player just now?

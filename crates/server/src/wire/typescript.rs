@@ -8,12 +8,14 @@ use super::agreement::{
 use super::chat::{EmoteWord, PhraseWord, SayJson};
 use super::fair::{FairInfo, FairStep, LotsJson};
 use super::frame::{ClientFrame, ServerFrame};
+use super::lesson::*;
 use super::lobby::*;
 use super::prompt::{AfterJson, BarredJson, PromptJson, RefusalJson, WaitJson};
 use super::result::{ResultJson, ResultLine, UnitWord};
 use super::sheet::HandSheet;
 use super::table::{ClockJson, PenaltyWord, PlayerInfo, PlayerKind, Status, TableInfo};
 use super::why::WhyWord;
+use super::worth::WorthJson;
 use crate::company::{Leaving, Seating, StandIn, Talk};
 use crate::tally::Tally;
 use crate::test_wall::TestWall;
@@ -72,6 +74,7 @@ fn typescript() -> String {
         PromptJson,
         AfterJson,
         WaitJson,
+        WorthJson,
         BarredJson,
         RefusalJson,
         WhyWord,
@@ -102,6 +105,15 @@ fn typescript() -> String {
         SayJson,
         PhraseWord,
         EmoteWord,
+        LessonJson,
+        Figures,
+        TopicJson,
+        ClauseJson,
+        YakuJson,
+        ExampleJson,
+        NearRequest,
+        NearJson,
+        NearYaku,
         RulebookInfo,
         OptionInfo,
         ChoiceInfo,
@@ -114,6 +126,8 @@ fn typescript() -> String {
         FillSeats,
         JoinTable,
         Joined,
+        Withdraw,
+        Withdrawn,
         SeatLink,
         InviteTo,
         Invitation,

@@ -1,18 +1,38 @@
 //! Finding changed and lost data: edits of every kind, and single bytes.
 
+use crate::accounts::{PASSWORD, opened, opened_login, signs_in};
 use crate::client::Client;
 use crate::server::{Folder, config, serving};
-use jantaku_server::store::{Append, Epoch, Mark, Sqlite, Store, StoreError, check};
-use jantaku_server::token::TableId;
+use jantaku_server::store::{AccountKey, AccountRow, Append, Epoch, Mark, Sqlite, Store, StoreError, check};
+use jantaku_server::token::{SessionHash, TableId};
 use jantaku_table::shuffle::{Stream, key_of};
 use rusqlite::Connection;
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 use std::path::Path;
 use tokio::sync::oneshot;
 
-/// Data of a finished game and two running ones; their tables.
-async fn data(folder: &Folder) -> [TableId; 3] {
+/// What a server has stored.
+struct Data {
+    tables: [TableId; 3],
+    /// A device of each account.
+    accounts: Vec<SessionHash>,
+}
+
+/// Opens accounts of their own for two browsers, the second with two devices.
+async fn accounts(address: SocketAddr) -> Vec<SessionHash> {
+    let [mut mika, mut sora, mut phone] = [4, 5, 6].map(|number| Client::new(address, number));
+    opened(&mut mika, "Mika", true).await;
+    let login = opened_login(&mut sora, "Sora").await;
+    assert_eq!(signs_in(&mut phone, &login, PASSWORD, true).await.0, 200);
+    let session = |client: &Client| SessionHash::of(client.cookie.split_once('=').unwrap().1);
+    vec![session(&mika), session(&phone)]
+}
+
+/// Data of a finished game, two running ones and two accounts.
+async fn data(folder: &Folder) -> Data {
     let running = serving(config(folder)).await;
+    let accounts = accounts(running.address).await;
     let mut tables = Vec::new();
     for seats in [
         ["me", "tsumogiri", "tsumogiri"],
@@ -25,8 +45,8 @@ async fn data(folder: &Folder) -> [TableId; 3] {
             host.connect().await;
             assert_eq!(host.play().await["t"], "over");
         } else {
-            // Six records for the last table: its opening, the invitations to its open seats, and these.
-            for _ in 0..3 {
+            // Six records for the last table: its opening, the invitations to its open seats, where its host is, and these.
+            for _ in 0..2 {
                 let path = format!("/api/tables/{}/invite", host.table);
                 assert_eq!(host.post(&path, &serde_json::json!({})).await.status, 200);
             }
@@ -34,7 +54,8 @@ async fn data(folder: &Folder) -> [TableId; 3] {
         tables.push(TableId::read(&host.table).unwrap());
     }
     running.stop().await;
-    tables.try_into().unwrap()
+    let tables = tables.try_into().unwrap();
+    Data { tables, accounts }
 }
 
 fn copy(from: &Path, to: &Path) {
@@ -51,7 +72,7 @@ fn copy(from: &Path, to: &Path) {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_edit_and_loss_is_found_with_game_and_place() {
     let folder = Folder::new();
-    let [over, _, running] = data(&folder).await;
+    let [over, _, running] = data(&folder).await.tables;
     let whole = check(folder.path()).unwrap();
     assert_eq!((whole.games, whole.damage.as_slice()), (3, &[][..]));
     let nth = |table: &TableId, place: usize| {
@@ -161,11 +182,11 @@ async fn every_edit_and_loss_is_found_with_game_and_place() {
     }
 }
 
-/// What a server can read of all tables; none for a table that is damaged. Each running one that can be read must also go on.
-async fn readable(folder: &Path, tables: &[TableId; 3]) -> Result<Vec<Option<Vec<String>>>, StoreError> {
+/// What a server can read of all tables and accounts; none for one that is damaged. Each running one that can be read must also go on.
+async fn readable(folder: &Path, data: &Data) -> Result<Vec<Option<Vec<String>>>, StoreError> {
     let store = Sqlite::open(folder)?;
     let mut read = Vec::new();
-    for (table, is_running) in tables.iter().zip([false, true, true]) {
+    for (table, is_running) in data.tables.iter().zip([false, true, true]) {
         let mut records = store.records(table).ok().filter(|records| !records.is_empty());
         if let Some(whole) = records.as_ref().filter(|_| is_running) {
             let (done, stored) = oneshot::channel();
@@ -187,6 +208,11 @@ async fn readable(folder: &Path, tables: &[TableId; 3]) -> Result<Vec<Option<Vec
             records = None;
         }
         read.push(records);
+    }
+    for session in &data.accounts {
+        let row = store.account(&AccountKey::Session(*session)).ok().flatten();
+        let text = |row: AccountRow| vec![row.id, row.name, row.version.to_string(), row.body];
+        read.push(row.map(text));
     }
     store.close();
     Ok(read)
@@ -215,12 +241,12 @@ const FILES: [&str; 2] = ["jantaku.db", "signing.key"];
 async fn outcome(
     folder: &Path,
     (name, at, bit): (&str, usize, u32),
-    tables: &[TableId; 3],
+    data: &Data,
     whole: &[Option<Vec<String>>],
 ) -> &'static str {
     let place = format!("{name}, byte {at}, bit {bit}");
-    let (lost, what) = damaged(folder, (name, &place), tables, whole, |bytes| bytes[at] ^= 1 << bit).await;
-    assert!(lost <= 1, "{place}: {lost} tables are stopped");
+    let (lost, what) = damaged(folder, (name, &place), data, whole, |bytes| bytes[at] ^= 1 << bit).await;
+    assert!(lost <= 1, "{place}: {lost} tables or accounts are stopped");
     what
 }
 
@@ -228,7 +254,7 @@ async fn outcome(
 async fn damaged(
     folder: &Path,
     (name, place): (&str, &str),
-    tables: &[TableId; 3],
+    data: &Data,
     whole: &[Option<Vec<String>>],
     damage: impl FnOnce(&mut [u8]),
 ) -> (usize, &'static str) {
@@ -238,7 +264,7 @@ async fn damaged(
     damage(&mut bytes);
     std::fs::write(changed.path().join(name), &bytes).unwrap();
     let is_found = check(changed.path()).map_or(true, |checked| !checked.damage.is_empty());
-    let read = readable(changed.path(), tables).await;
+    let read = readable(changed.path(), data).await;
     let read = read.unwrap_or_else(|error| panic!("{place}: the server does not start: {error}"));
     let pairs = || read.iter().zip(whole);
     assert!(
@@ -265,8 +291,8 @@ async fn damaged(
 #[tokio::test(flavor = "multi_thread")]
 async fn a_changed_byte_is_found_or_harmless_and_stops_no_other_table() {
     let folder = Folder::new();
-    let tables = data(&folder).await;
-    let whole = unchanged(folder.path(), &tables).await;
+    let data = data(&folder).await;
+    let whole = unchanged(folder.path(), &data).await;
     let mut lots = Stream::new(&key_of(11, 0));
     let mut found_and: BTreeMap<&str, u32> = BTreeMap::new();
     for number in 0..wanted() {
@@ -277,7 +303,7 @@ async fn a_changed_byte_is_found_or_harmless_and_stops_no_other_table() {
             0 => lots.below(100.min(size)),
             _ => lots.below(size),
         } as usize;
-        let outcome = outcome(folder.path(), (name, at, lots.below(8)), &tables, &whole).await;
+        let outcome = outcome(folder.path(), (name, at, lots.below(8)), &data, &whole).await;
         *found_and.entry(outcome).or_default() += 1;
     }
     for (outcome, count) in found_and {
@@ -286,18 +312,19 @@ async fn a_changed_byte_is_found_or_harmless_and_stops_no_other_table() {
 }
 
 /// What can be read of data that nobody has changed.
-async fn unchanged(folder: &Path, tables: &[TableId; 3]) -> Vec<Option<Vec<String>>> {
+async fn unchanged(folder: &Path, data: &Data) -> Vec<Option<Vec<String>>> {
     let copied = Folder::new();
     copy(folder, copied.path());
-    let whole = readable(copied.path(), tables).await.unwrap();
+    let whole = readable(copied.path(), data).await.unwrap();
     assert!(whole.iter().all(Option::is_some));
     whole
 }
 
-/// Data of a closed table and two open ones, as a killed server leaves them: all in its write-ahead log.
-async fn killed(folder: &Folder) -> [TableId; 3] {
+/// Data of a closed table, two open ones and two accounts, as a killed server leaves them: all in its write-ahead log.
+async fn killed(folder: &Folder) -> Data {
     let used = Folder::new();
     let running = serving(config(&used)).await;
+    let accounts = accounts(running.address).await;
     let mut hosts = Vec::new();
     for number in 1..=3 {
         let mut host = Client::new(running.address, number);
@@ -314,15 +341,16 @@ async fn killed(folder: &Folder) -> [TableId; 3] {
     assert_eq!(hosts[0].post(&close, &serde_json::json!({})).await.status, 200);
     copy(used.path(), folder.path());
     running.stop().await;
-    [0, 1, 2].map(|place: usize| TableId::read(&hosts[place].table).unwrap())
+    let tables = [0, 1, 2].map(|place: usize| TableId::read(&hosts[place].table).unwrap());
+    Data { tables, accounts }
 }
 
 /// SQLite reads nothing of its log behind a changed byte.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_changed_byte_in_the_log_of_a_killed_server_stops_no_other_table() {
     let folder = Folder::new();
-    let tables = killed(&folder).await;
-    let whole = unchanged(folder.path(), &tables).await;
+    let data = killed(&folder).await;
+    let whole = unchanged(folder.path(), &data).await;
     let size = std::fs::metadata(folder.path().join(LOG)).unwrap().len() as u32;
     let mut lots = Stream::new(&key_of(12, 0));
     let mut found_and: BTreeMap<&str, u32> = BTreeMap::new();
@@ -333,7 +361,7 @@ async fn a_changed_byte_in_the_log_of_a_killed_server_stops_no_other_table() {
             1 | 2 => size - 1 - lots.below(4120),
             _ => lots.below(size),
         } as usize;
-        let outcome = outcome(folder.path(), (LOG, at, lots.below(8)), &tables, &whole).await;
+        let outcome = outcome(folder.path(), (LOG, at, lots.below(8)), &data, &whole).await;
         *found_and.entry(outcome).or_default() += 1;
     }
     for (outcome, count) in found_and {
@@ -345,8 +373,8 @@ async fn a_changed_byte_in_the_log_of_a_killed_server_stops_no_other_table() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lost_sector_in_the_log_of_a_killed_server_is_told() {
     let folder = Folder::new();
-    let tables = killed(&folder).await;
-    let whole = unchanged(folder.path(), &tables).await;
+    let data = killed(&folder).await;
+    let whole = unchanged(folder.path(), &data).await;
     let size = std::fs::metadata(folder.path().join(LOG)).unwrap().len() as usize;
     let sectors = (size - 10 * 4120) / 512;
     let mut lots = Stream::new(&key_of(13, 0));
@@ -355,7 +383,7 @@ async fn a_lost_sector_in_the_log_of_a_killed_server_is_told() {
         let at = 512 * (1 + lots.below(sectors as u32 - 1) as usize);
         let lose = |bytes: &mut [u8]| bytes[at..at + 512].fill(0);
         let place = format!("the sector at {at}");
-        let (lost, _) = damaged(folder.path(), (LOG, &place), &tables, &whole, lose).await;
+        let (lost, _) = damaged(folder.path(), (LOG, &place), &data, &whole, lose).await;
         *stopped.entry(lost).or_default() += 1;
     }
     println!("tables stopped, and how often: {stopped:?}");

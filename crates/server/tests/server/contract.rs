@@ -174,6 +174,10 @@ contract! {
     signs_with_the_same_key_after_a_restart
     accounts_change_one_version_at_a_time
     games_are_found_by_who_played_them
+    accounts_count_for_the_address_that_opened_them
+    unused_accounts_are_found
+    forgets_an_account_with_its_player
+    forgets_in_a_running_game_whoever_has_given_everything_up
 }
 
 fn append(table: &TableId, first: u32, records: &[&str]) -> Append {
@@ -219,6 +223,8 @@ async fn accounts_change_one_version_at_a_time(place: &impl Place) {
         version: 0,
         body: format!("{{\"name\":\"{name}\"}}"),
         sessions: sessions.iter().map(|name| session(name)).collect(),
+        place: Some(7),
+        used: 100,
     };
     let store = place.open();
     let mika = row("a", "mika-ab2c", &["player", "laptop"]);
@@ -269,6 +275,148 @@ async fn accounts_change_one_version_at_a_time(place: &impl Place) {
     );
     assert!(keys().all(|key| store.account(&key) == Ok(None)));
     store.close();
+}
+
+/// An account with this player and one more device.
+fn account(id: &str, place: u64, used: u64) -> AccountRow {
+    AccountRow {
+        id: id.to_owned(),
+        name: format!("{id}-ab2c"),
+        version: 0,
+        body: serde_json::json!({ "name": id }).to_string(),
+        sessions: vec![SessionHash::of(id), SessionHash::of(&format!("{id}'s phone"))],
+        place: Some(place),
+        used,
+    }
+}
+
+async fn accounts_count_for_the_address_that_opened_them(place: &impl Place) {
+    let store = place.open();
+    for (id, from) in [("mika", 7), ("sora", 7), ("rin", 9)] {
+        assert_eq!(store.put_account(account(id, from, 1)), Ok(Put::Stored));
+    }
+    let sizes = |store: &dyn Store| [7, 8, 9].map(|from| store.stored_from(from..=from));
+    let [two, none, one] = sizes(&*store);
+    assert!(one > 500 && two > one && none == 0, "{two} {none} {one}");
+    assert_eq!(store.places(), [(7, two), (9, one)]);
+    // What is added later counts too, and what is removed no longer.
+    let row = store.account(&AccountKey::Id("rin".to_owned())).unwrap().unwrap();
+    let longer = AccountRow {
+        body: format!("{}{}", row.body, " ".repeat(1000)),
+        ..row
+    };
+    assert_eq!(store.put_account(longer), Ok(Put::Stored));
+    assert!(sizes(&*store)[2] >= one + 1000);
+    assert_eq!(store.remove_account("mika"), Ok(true));
+    let before = sizes(&*store);
+    assert!(before[0] < two);
+    let store = place.reopened(&store);
+    assert_eq!(sizes(&*store), before);
+}
+
+async fn unused_accounts_are_found(place: &impl Place) {
+    let store = place.open();
+    for (id, used) in [("mika", 30), ("sora", 10), ("rin", 20)] {
+        assert_eq!(store.put_account(account(id, 7, used)), Ok(Put::Stored));
+    }
+    let unused = |store: &dyn Store, before: u64, most: usize| -> Vec<String> {
+        let found = store.unused_accounts(before, most).unwrap();
+        found.into_iter().map(|row| row.id).collect()
+    };
+    assert_eq!(unused(&*store, 30, 9), ["sora", "rin"]);
+    assert_eq!(unused(&*store, 30, 1), ["sora"]);
+    store.touch_account("sora", 40).unwrap();
+    store.touch_account("sora", 5).unwrap();
+    store.touch_account("nobody", 40).unwrap();
+    let store = place.reopened(&store);
+    assert_eq!(unused(&*store, 40, 9), ["rin", "mika"]);
+    let row = store.account(&AccountKey::Id("sora".to_owned())).unwrap().unwrap();
+    assert_eq!((row.used, row.version), (40, 1), "to use it is no new version");
+}
+
+async fn forgets_an_account_with_its_player(place: &impl Place) {
+    let store = place.open();
+    for id in ["mika", "sora"] {
+        assert_eq!(store.put_account(account(id, 7, 1)), Ok(Put::Stored));
+    }
+    // Who has an account is found without a game, by the name, the sign-in name or any session.
+    let phone = SessionHash::of("mika's phone");
+    for who in ["mika", "mika-ab2c", &phone.to_string()[..12]] {
+        let found = store.people(who).unwrap();
+        let [person] = &found[..] else {
+            panic!("{who}: {found:?}")
+        };
+        assert_eq!(
+            (person.session, person.account.as_deref()),
+            (SessionHash::of("mika"), Some("mika-ab2c"))
+        );
+        assert!(person.sessions.contains(&phone) && person.games.is_empty());
+    }
+    let session = SessionHash::of("mika");
+    let seat = serde_json::json!({ "r": "sat", "seat": 0, "name": "Mika", "session": phone }).to_string();
+    let game = table();
+    let end = Append {
+        mark: over(3),
+        ..append(&game, 0, &[&seat])
+    };
+    keep(&*store, end).await.unwrap();
+    assert_eq!(store.people("mika").unwrap()[0].games.len(), 1, "of the other device");
+    // One session of the account is enough to forget all of it.
+    assert_eq!(store.forget(vec![session], 5), Ok(1));
+    let store = place.reopened(&store);
+    for key in [
+        AccountKey::Id("mika".to_owned()),
+        AccountKey::Name("mika-ab2c".to_owned()),
+        AccountKey::Session(session),
+        AccountKey::Session(phone),
+    ] {
+        assert_eq!(store.account(&key), Ok(None), "{key:?}");
+    }
+    let records = store.records(&game).unwrap();
+    assert!(
+        !records
+            .iter()
+            .any(|record| record.contains(&phone.to_string()) || record.contains("Mika"))
+    );
+    assert_eq!(store.people("mika").unwrap(), []);
+    assert_eq!(store.people("sora").unwrap().len(), 1, "others stay");
+    // The name can be given again.
+    assert_eq!(store.put_account(account("mika", 7, 1)), Ok(Put::Stored));
+}
+
+async fn forgets_in_a_running_game_whoever_has_given_everything_up(place: &impl Place) {
+    let store = place.open();
+    let (mika, sora) = (SessionHash::of("mika"), SessionHash::of("sora"));
+    let sat = |seat: u8, name: &str, session: SessionHash| {
+        serde_json::json!({ "r": "sat", "seat": seat, "name": name, "session": session }).to_string()
+    };
+    let withdrawn = serde_json::json!({ "r": "withdrawn", "session": mika, "at": 4 }).to_string();
+    let game = table();
+    let first = [
+        sat(0, "Mika", mika),
+        sat(1, "Sora", sora),
+        r#"{"r":"freed","seat":0}"#.to_owned(),
+    ];
+    let first: Vec<&str> = first.iter().map(String::as_str).collect();
+    keep(&*store, append(&game, 0, &first)).await.unwrap();
+    let plays = NotForgotten::Plays(vec![game.to_string()]);
+    assert_eq!(store.forget(vec![mika], 5), Err(plays.clone()));
+    keep(&*store, append(&game, 3, &[&withdrawn])).await.unwrap();
+    assert_eq!(store.forget(vec![mika], 5), Ok(1));
+    assert_eq!(store.forget(vec![sora], 5), Err(plays), "she plays on");
+    let store = place.reopened(&store);
+    let records = store.records(&game).unwrap();
+    assert_eq!(store.running().unwrap(), std::slice::from_ref(&game));
+    assert_eq!(
+        records[3..],
+        [r#"{"r":"forgotten","at":4}"#, r#"{"r":"forgotten","at":5}"#]
+    );
+    assert!(
+        !records
+            .iter()
+            .any(|record| record.contains("Mika") || record.contains(&mika.to_string()))
+    );
+    assert!(records[1].contains("Sora"));
 }
 
 async fn games_are_found_by_who_played_them(place: &impl Place) {

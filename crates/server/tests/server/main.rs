@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod account_data;
 mod accounts;
+mod addresses;
 mod admin;
 mod agreement;
 mod api;
@@ -10,6 +12,7 @@ mod bad_input;
 mod books;
 mod buses;
 mod check;
+mod claims;
 mod client;
 mod clocks;
 mod contract;
@@ -24,9 +27,11 @@ mod exports;
 mod forgetting;
 mod hints;
 mod hosts;
+mod invitations;
 mod keeping;
 mod leaks;
 mod leases;
+mod lessons;
 mod levels;
 mod lobby;
 mod moving;

@@ -188,6 +188,7 @@ pub(crate) async fn serve_as(mark: &str, limits: Limits, pauses: Pauses, metrics
         pauses,
         limits,
         keep: Default::default(),
+        keep_accounts: None,
         admin_key: None,
         log: Default::default(),
         tls: None,

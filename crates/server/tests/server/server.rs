@@ -60,6 +60,7 @@ pub(crate) fn config(folder: &Folder) -> Config {
             ..Limits::default()
         },
         keep: Default::default(),
+        keep_accounts: None,
         admin_key: None,
         log: Default::default(),
         tls: None,

@@ -212,6 +212,7 @@ fn config(node: &str) -> Config {
             ..Limits::default()
         },
         keep: Default::default(),
+        keep_accounts: None,
         admin_key: Some(FOLDER.join("owner.key")),
         log: Default::default(),
         test_walls: false,

@@ -54,6 +54,8 @@ export const peopleDe = {
   "me.filter.all": "Alle Regelwerke",
   "lobby.filter.player": "Spieler",
   "lobby.filter.none": "Keine passende Partie.",
+  "error.damaged-account": "die gespeicherten Daten deines Kontos sind beschädigt; melde dich ab, um als Gast zu spielen, und sag dem Betreiber Bescheid",
+  "error.signing-busy": "viele melden sich gerade an; versuche es gleich noch einmal",
   "error.not-signed-in": "du bist nicht angemeldet",
   "error.wrong-password": "Name oder Passwort ist falsch",
   "error.bad-password": "ein Passwort hat mindestens 8 Zeichen",

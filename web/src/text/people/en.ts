@@ -54,6 +54,8 @@ export const peopleEn = {
   "me.filter.all": "All rulebooks",
   "lobby.filter.player": "Player",
   "lobby.filter.none": "No finished game matches.",
+  "error.damaged-account": "the stored data of your account are damaged; sign out to play as a guest, and tell whoever runs this server",
+  "error.signing-busy": "many people are signing in; try again in a moment",
   "error.not-signed-in": "you are not signed in",
   "error.wrong-password": "the name or the password is wrong",
   "error.bad-password": "a password has at least 8 characters",

@@ -54,6 +54,8 @@ export const peopleJa = {
   "me.filter.all": "すべてのルール",
   "lobby.filter.player": "対局者",
   "lobby.filter.none": "該当する対局はありません。",
+  "error.damaged-account": "アカウントの保存データが破損しています。ログアウトすればゲストとして遊べます。管理者にお知らせください",
+  "error.signing-busy": "ログインが混み合っています。少し待ってからお試しください",
   "error.not-signed-in": "ログインしていません",
   "error.wrong-password": "ログイン名またはパスワードが違います",
   "error.bad-password": "パスワードは8文字以上にしてください",

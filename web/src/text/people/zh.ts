@@ -54,6 +54,8 @@ export const peopleZh = {
   "me.filter.all": "所有規則",
   "lobby.filter.player": "玩家",
   "lobby.filter.none": "沒有符合的對局。",
+  "error.damaged-account": "你的帳號資料已損毀；請登出後以訪客身分遊玩，並通知管理者",
+  "error.signing-busy": "目前登入的人很多，請稍候再試",
   "error.not-signed-in": "你尚未登入",
   "error.wrong-password": "名稱或密碼錯誤",
   "error.bad-password": "密碼至少要 8 個字元",

@@ -29,10 +29,14 @@ fn reads_back_every_rulebook_with_every_choice() {
         for option in ["(flower-set", "(chicken", "(win-on-kong", "(minimum=five-with-bonus"] {
             asked = asked.replace(option, &option.replace('(', "(bonus-tiles=yes,"));
         }
-        let rules = library.rules(&asked).unwrap();
+        let mut rules = library.rules(&asked).unwrap();
         let read = Rules::from_canonical(rules.canonical()).unwrap();
         assert_eq!(write(&read, Key::ALL), rules.canonical(), "{request}");
-        // Compare everything: settings, yaku, clauses, sources of keys, compiled tables, hash.
+        // Compare everything but translations: settings, yaku, clauses, sources of keys, compiled tables, hash.
+        rules.clauses_also.clear();
+        for chosen in &mut rules.options {
+            (chosen.also, chosen.choice_also) = Default::default();
+        }
         let lines = |rules: &Rules| format!("{rules:#?}").lines().map(str::to_owned).collect::<Vec<_>>();
         let (read, rules) = (lines(&read), lines(&rules));
         let differs = read.iter().zip(&rules).find(|(read, rules)| read != rules);

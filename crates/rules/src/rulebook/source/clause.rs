@@ -4,8 +4,8 @@ use super::super::clause::ReadingNote;
 use super::super::document::{Content, Entry};
 use super::super::error::{ErrorKind, Errors};
 use super::super::settings::{Key, KeyInfo, Settings};
-use super::reader::Table;
-use super::{Changes, Set, SourceClause, yaku};
+use super::reader::{Table, also};
+use super::{Changes, ClauseAlso, Set, SourceClause, yaku};
 use crate::nearest::{meant, nearest};
 
 /// Unknown keys after so many errors are explained by their spelling only.
@@ -28,7 +28,7 @@ pub(in super::super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Optio
         );
     }
     let etiquette = kind.is_some();
-    let reading = table.table("reading", errors).map(|reading| read_note(reading, errors));
+    let (reading, also) = read_words(&mut table, errors);
     let replaces = table.texts("replaces", errors).unwrap_or_default();
     let amends = table.texts("amends", errors).unwrap_or_default();
     let changes = read_changes(&mut table, errors);
@@ -42,6 +42,7 @@ pub(in super::super) fn read(mut table: Table, errors: &mut Errors<'_>) -> Optio
         says,
         etiquette,
         reading,
+        also,
         replaces,
         amends,
         changes,
@@ -65,14 +66,27 @@ pub(super) fn read_changes(table: &mut Table, errors: &mut Errors<'_>) -> Change
     changes
 }
 
-pub(super) fn read_note(mut table: Table, errors: &mut Errors<'_>) -> ReadingNote {
-    let chosen = table
+/// `reading`, and `also` of the clause and of its reading.
+pub(super) fn read_words(table: &mut Table, errors: &mut Errors<'_>) -> (Option<ReadingNote>, ClauseAlso) {
+    let mut translated = ClauseAlso {
+        says: also(table, "also", errors),
+        ..ClauseAlso::default()
+    };
+    let Some(mut reading) = table.table("reading", errors) else {
+        return (None, translated);
+    };
+    let chosen = reading
         .required_text("chosen", errors)
         .map(|text| text.text)
         .unwrap_or_default();
-    let instead = table.text("instead", errors).map(|text| text.text).unwrap_or_default();
-    table.finish(errors);
-    ReadingNote { chosen, instead }
+    let instead = reading
+        .text("instead", errors)
+        .map(|text| text.text)
+        .unwrap_or_default();
+    translated.chosen = also(&mut reading, "also", errors);
+    translated.instead = also(&mut reading, "instead-also", errors);
+    reading.finish(errors);
+    (Some(ReadingNote { chosen, instead }), translated)
 }
 
 /// A key always has two levels, section and field, however the file writes it.

@@ -3,7 +3,7 @@
 use super::super::document::{Content, Entry};
 use super::super::error::{ErrorKind, Errors};
 use super::super::limits;
-use super::clause::{read_changes, read_note};
+use super::clause::{read_changes, read_words};
 use super::reader::{Table, also, name};
 use super::{Lined, Reworded, SourceChoice, SourceOption};
 
@@ -122,7 +122,7 @@ fn read_reworded(entry: Entry, errors: &mut Errors<'_>) -> Option<Reworded> {
     };
     let mut table = Table::new(&path, entry.line, entries);
     let says = table.text("says", errors).map(|says| says.text);
-    let reading = table.table("reading", errors).map(|reading| read_note(reading, errors));
+    let (reading, also) = read_words(&mut table, errors);
     table.finish(errors);
     Some(Reworded {
         clause: Lined {
@@ -131,5 +131,6 @@ fn read_reworded(entry: Entry, errors: &mut Errors<'_>) -> Option<Reworded> {
         },
         says,
         reading,
+        also,
     })
 }

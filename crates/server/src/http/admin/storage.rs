@@ -85,16 +85,16 @@ pub(super) fn listed(stored: &Stored, who: Option<&str>, found: &[Person], confi
                 li {
                     h3 { @for (i, name) in person.names.iter().enumerate() { @if i > 0 { ", " } (name) } }
                     p { (words.session) " " code { (short(person.session)) } }
+                    @if let Some(login) = &person.account { p { (words.account) " " code { (login) } } }
                     p.soft { (words.games.split(['(', '（']).next().unwrap_or_default().trim()) ": " (person.games.len()) }
-                    @if person.running.is_empty() {
-                        details {
-                            summary { (words.forget) "…" }
-                            form method="post" action=(shown.action("forget")) {
-                                input type="hidden" name="session" value=(person.session);
-                                button { (words.forget_really) }
-                            }
+                    // Whether somebody plays at a table that is not over or has left it, the table says.
+                    details {
+                        summary { (words.forget) "…" }
+                        form method="post" action=(shown.action("forget")) {
+                            input type="hidden" name="session" value=(person.session);
+                            button { (words.forget_really) }
                         }
-                    } @else { p { (words.plays) } }
+                    }
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Two rulebooks side by side: only what differs, in words. `jantaku rules diff` in the browser.
 
 use super::chart::grouped;
-use super::words::In;
+use super::words::{In, YAKU};
 use super::{Asked, whole};
 use crate::http::Site;
 use crate::http::language::Language;
@@ -227,7 +227,6 @@ const SAME: In = In([
     "玩法相同。",
 ]);
 const RULES: In = In(["Rules", "Regeln", "ルール", "規則"]);
-const YAKU: In = In(["Yaku", "Yaku", "役", "役"]);
 const OPTIONS: In = In(["Options", "Optionen", "選択ルール", "可選規則"]);
 const WHAT: In = In(["What", "Was", "項目", "項目"]);
 const NOT_THERE: In = In(["not played", "gibt es nicht", "なし", "無"]);

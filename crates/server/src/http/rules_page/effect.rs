@@ -12,7 +12,10 @@ use super::words::Words;
 
 /// The values that hold by this clause, folded; nothing where it sets none.
 pub(super) fn effect(rules: &Rules, clause: ClauseRef, words: &Words) -> Markup {
+    // A key that only has its clause cited does nothing else.
+    let does_something = |key: &&Key| !matches!(key.info().shape, Shape::True);
     let keys = Key::ALL.iter().filter(|key| rules.because(**key) == clause);
+    let keys = keys.filter(does_something);
     let said: Vec<(Key, String)> = keys.filter_map(|key| Some((*key, value(rules, *key)?))).collect();
     let yaku: Vec<_> = rules.yaku.iter().filter(|yaku| yaku.clause == clause).collect();
     html! {

@@ -1,6 +1,6 @@
 //! What happens under a rulebook: yaku, values, results and lengths over many games among bots.
 
-use super::words::{In, filled};
+use super::words::{In, filled, yaku_of};
 use super::{Asked, rules, whole};
 use crate::http::Site;
 use crate::http::language::Language;
@@ -128,7 +128,7 @@ fn written(found: &BookStatistics, language: Language) -> Markup {
         p { code { (command) } }
         p.tools { a href={ "/api/rulebooks/" (rules.spec) "/statistics" } download { (DATA.pick(language)) } }
         (bars("ends", ENDS.pick(language), HANDS.pick(language), &ends(found, language), tally.hands, language))
-        (bars("yaku", "Yaku", WINS.pick(language), &yaku(found, language), wins, language))
+        (bars("yaku", yaku_of(rules).pick(language), WINS.pick(language), &yaku(found, language), wins, language))
         (bars("values", VALUES.pick(language), WINS.pick(language), &values(&tally.values, language), wins, language))
         (places(found, language))
         (bars("lengths", LENGTHS.pick(language), GAMES.pick(language), &lengths.collect::<Vec<_>>(), tally.games, language))

@@ -291,12 +291,12 @@ const CHIPS: In = In([
     "対局中にチップの授受あり",
     "對局中有籌碼",
 ]);
-const FU_AND_HAN: In = In(["han and fu", "Han und Fu", "翻と符", "番與符"]);
+const FU_AND_HAN: In = In(["han and fu", "Han und Fu", "翻と符", "翻與符"]);
 const HAN_TABLE: In = In([
     "a table by han, without fu",
     "Tabelle nach Han, ohne Fu",
     "翻数表（符なし）",
-    "依番數查表，不計符",
+    "依翻數查表，不計符",
 ]);
 const ADDED: In = In([
     "points of all patterns are added",
@@ -373,7 +373,7 @@ const RINSHAN_PAO: In = In([
 ]);
 const FOUR_KANS: In = In([
     "Four kans score without a pair.",
-    "Vier Kan zählen ohne Paar.",
+    "Vier Kans zählen ohne Paar.",
     "四槓子は雀頭なしで成立。",
     "四槓無將亦計。",
 ]);

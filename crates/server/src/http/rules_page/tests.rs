@@ -6,14 +6,13 @@ use axum::http::header::ACCEPT_LANGUAGE;
 use jantaku_rules::rulebook::library::Library;
 
 fn shown(spec: &str, language: Language) -> String {
-    let rulebooks = Rulebooks::new(Library::builtin());
+    shown_from(&Rulebooks::new(Library::builtin()), spec, language)
+}
+
+fn shown_from(rulebooks: &Rulebooks, spec: &str, language: Language) -> String {
     let rules = rulebooks.rules(spec).unwrap();
     let (replaced, examples) = (rulebooks.replaced(&rules).unwrap(), rulebooks.examples(&rules));
-    let book = Book {
-        rules,
-        replaced,
-        examples,
-    };
+    let book = Book::new(rules, &rulebooks.offer().library, replaced, examples);
     written(&book, language).0
 }
 
@@ -42,7 +41,7 @@ fn shows_the_rules_in_force() {
     assert!(!clause(&zan, "ZAN-26").contains("Replaced") && !clause(&zan, "RB-05").contains("Except as"));
     let dealer = shown("zung-jung(dealer=stays)", Language::German);
     let dealer = clause(&dealer, "ZJ-09");
-    assert!(dealer.contains("deals again after winning") && !dealer.contains("passes after every hand"));
+    assert!(dealer.contains("bis ein anderer gewinnt") && !dealer.contains("wechselt nach jeder Hand"));
     assert!(dealer.contains("Ost gibt nach einem Gewinn noch einmal."));
 }
 
@@ -82,6 +81,12 @@ fn charts_are_shown_where_their_clause_stands() {
     assert!(clause("ZAN-38").contains("from dealer"));
     assert!(clause("ZAN-03").contains(">−10<"));
     assert!(!clause("ZAN-03").contains("1,000,000,000"));
+    let japanese = shown("zan", Language::Japanese);
+    for words in ["跳満", "親の支払い", "18,000", "2着のチップ"] {
+        assert!(japanese.contains(words), "{words}");
+    }
+    let captions = ["for the dealer", "from dealer", "haneman", "Chips of third place"];
+    assert!(captions.iter().all(|words| !japanese.contains(words)));
     for page in ["zan", "tenhou", "zung-jung"].map(|spec| shown(spec, Language::English)) {
         assert!(!page.contains("open 0") && !page.contains(".. "));
     }
@@ -104,16 +109,13 @@ fn the_words_around_a_rulebook_follow_the_language() {
     }
     assert!(german.contains("<th scope=\"row\" lang=\"de\">Ob der Pocchi rot ist, wenn er für eine 5 steht.</th>"));
     assert!(page(Language::Japanese).contains("1翻（門前のみ）"));
+    assert!(page(Language::Japanese).contains("<h2>役</h2>"));
+    assert!(shown("zung-jung", Language::Chinese).contains("<h2>番種</h2>"));
     assert!(page(Language::Chinese).contains("<html lang=\"zh-Hant\""));
     let simplified = page(Language::Simplified);
     assert!(simplified.contains("<html lang=\"zh-Hans\"") && simplified.contains("规则"));
     assert!(!simplified.contains("規則"));
-    for language in [
-        Language::German,
-        Language::Japanese,
-        Language::Chinese,
-        Language::Simplified,
-    ] {
+    for language in OTHER_LANGUAGES {
         let page = page(language);
         for english in [
             "3 players, ",
@@ -125,6 +127,83 @@ fn the_words_around_a_rulebook_follow_the_language() {
             assert!(!page.contains(english), "{language:?}: {english}");
         }
     }
+}
+
+const OTHER_LANGUAGES: [Language; 4] = [
+    Language::German,
+    Language::Japanese,
+    Language::Chinese,
+    Language::Simplified,
+];
+
+/// Every rulebook that ships, as it is and with each choice that rewords a clause.
+#[test]
+fn no_clause_of_ours_is_in_english_on_a_page_in_another_language() {
+    let rulebooks = Rulebooks::new(Library::builtin());
+    let library = Library::builtin();
+    let mut requests = Vec::new();
+    for listing in library.list() {
+        let id = &listing.source.id;
+        requests.push(id.clone());
+        for option in &listing.source.options {
+            let reworded = option.choices.iter().filter(|choice| !choice.rewords.is_empty());
+            requests.extend(reworded.map(|choice| format!("{id}({}={})", option.id.text, choice.id.text)));
+        }
+    }
+    let mut shown = 0;
+    for request in requests {
+        // A choice that needs another one beside it is shown with that.
+        let with_bonus = request.replace('(', "(bonus-tiles=yes,");
+        let Some(request) = [request, with_bonus]
+            .into_iter()
+            .find(|request| rulebooks.rules(request).is_ok())
+        else {
+            continue;
+        };
+        let rules = rulebooks.rules(&request).unwrap();
+        let without_hands = Arc::new(vec![None; rules.yaku.len()]);
+        let replaced = rulebooks.replaced(&rules).unwrap();
+        let book = Book::new(rules, &library, replaced, without_hands);
+        for language in OTHER_LANGUAGES {
+            let page = written(&book, language).0;
+            for clause in &book.rules.clauses {
+                let reading = clause.reading.as_ref().map(|reading| &reading.chosen);
+                for text in [Some(&clause.says), reading].into_iter().flatten() {
+                    let text = html! { (text) }.0;
+                    assert!(!page.contains(&text), "{request} {language:?} {}: {text}", clause.id);
+                }
+            }
+            let note = language.words().in_english;
+            assert!(
+                !page.contains(note) && !page.contains(&simplified::of(note)),
+                "{request} {language:?}"
+            );
+            shown += 1;
+        }
+    }
+    assert!(shown > 200, "{shown}");
+}
+
+#[test]
+fn marks_a_clause_without_a_translation_as_english() {
+    let mut library = Library::builtin();
+    let club = "[rulebook]\nid = \"club\"\nname = { en = \"Club\" }\nextends = \"ema-2025\"\n\
+        [[clause]]\nid = \"C-1\"\nsays = \"We play one round.\"\nsets = { game.rounds = 1 }\nreading.chosen = \"East\"\n\
+        reading.also.ja = \"東場のみ\"\n";
+    library.add(club).unwrap();
+    let rulebooks = Rulebooks::new(library);
+    let page = shown_from(&rulebooks, "club", Language::Japanese);
+    let words = clause(&page, "C-1");
+    assert!(words.contains("<span lang=\"en\">We play one round.</span>"), "{words}");
+    assert!(words.contains("<span lang=\"ja\">東場のみ。</span>"), "{words}");
+    assert!(page.contains("未訳の条文は英語です。"));
+    assert!(clause(&page, "EMA-03").contains("<span lang=\"ja\">親は14枚で始める。</span>"));
+    let simplified = shown_from(&rulebooks, "club", Language::Simplified);
+    assert!(simplified.contains("尚未翻译的条文以英文显示。"));
+    assert!(clause(&simplified, "EMA-03").contains("<span lang=\"zh-Hans\">庄家起手十四张。</span>"));
+    let german = shown_from(&rulebooks, "club", Language::German);
+    assert!(clause(&german, "C-1").contains("<span lang=\"en\">East.</span>"));
+    assert!(!shown_from(&rulebooks, "club", Language::English).contains("lang=\"ja\""));
 }
 
 #[test]

@@ -1,6 +1,8 @@
-//! The words around a rulebook, in the languages of the client. What clauses say is kept in English alone.
+//! The words around a rulebook, in the languages of the client.
 
 use crate::http::language::Language;
+use jantaku_rules::Terms;
+use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::rulebook::source::Also;
 use jantaku_rules::rulebook::yaku::{Names, Worth};
 use jantaku_rules::win::{By, Win};
@@ -20,10 +22,24 @@ impl In {
     }
 }
 
+pub(super) const YAKU: In = In(["Yaku", "Yaku", "役", "役"]);
+/// What Chinese rules call yaku.
+const PATTERNS: In = In(["Patterns", "Muster", "役", "番種"]);
+
+/// Yaku, as a rulebook calls them.
+pub(super) fn yaku_of(rules: &Rules) -> In {
+    if *Terms::of(rules) == *Terms::CHINESE {
+        PATTERNS
+    } else {
+        YAKU
+    }
+}
+
 /// The words of one language; `#` stands for a number or a name.
 pub(super) struct Words {
     pub(super) none: &'static str,
     about: &'static str,
+    /// Shown where a clause has no translation.
     pub(super) in_english: &'static str,
     pub(super) options: &'static str,
     clauses_of: &'static str,
@@ -252,7 +268,7 @@ static ENGLISH: Words = Words {
 static GERMAN: Words = Words {
     none: "Regelwerk nicht gefunden",
     about: "# Spieler, # Steine.",
-    in_english: "Die Klauseln liegen nur auf Englisch vor.",
+    in_english: "Nicht übersetzte Klauseln sind auf Englisch.",
     options: "Optionen",
     clauses_of: "Klauseln von #",
     name: "Name",
@@ -266,7 +282,7 @@ static GERMAN: Words = Words {
     wording: "Wortlaut",
     winds: ["Ost", "Süd", "West"],
     deal: "Die nächsten vier Steine, abwechselnd oben und unten: Ost nimmt die beiden oberen, Süd den unter dem ersten, West den unter dem zweiten.",
-    effect: "Wirkung",
+    effect: "Wirkung (englisch)",
     charts: "Tabellen",
     contents: "Inhalt",
     search: "In diesem Regelwerk suchen",
@@ -298,7 +314,7 @@ static GERMAN: Words = Words {
 static JAPANESE: Words = Words {
     none: "ルールブックが見つかりません",
     about: "#人打ち、牌#枚。",
-    in_english: "条文は英語のみです。",
+    in_english: "未訳の条文は英語です。",
     options: "選択ルール",
     clauses_of: "#の条文",
     name: "名称",
@@ -312,7 +328,7 @@ static JAPANESE: Words = Words {
     wording: "元の条文",
     winds: ["東", "南", "西"],
     deal: "次の4枚（上段・下段の順）：東家は上段の2枚、南家は最初の幢の下段、西家は次の幢の下段を取ります。",
-    effect: "効果",
+    effect: "効果（英語）",
     charts: "一覧表",
     contents: "目次",
     search: "このルールブックを検索",
@@ -344,11 +360,11 @@ static JAPANESE: Words = Words {
 static CHINESE: Words = Words {
     none: "找不到這本規則書",
     about: "#人，#張牌。",
-    in_english: "條文只有英文。",
+    in_english: "尚未翻譯的條文以英文顯示。",
     options: "可選規則",
     clauses_of: "#的條文",
     name: "名稱",
-    worth: "番數／分數",
+    worth: "翻數／分數",
     clause: "條文",
     etiquette: "禮儀",
     read_as: "解讀為：",
@@ -358,7 +374,7 @@ static CHINESE: Words = Words {
     wording: "原條文",
     winds: ["東", "南", "西"],
     deal: "接下來的四張牌（先上後下）：東家取上層兩張，南家取第一墩下層，西家取第二墩下層。",
-    effect: "效果",
+    effect: "效果（英文）",
     charts: "表格",
     contents: "目錄",
     search: "搜尋本規則書",
@@ -378,10 +394,10 @@ static CHINESE: Words = Words {
     payer: "出牌者已立直",
     seat: "#家",
     all_winds: ["東", "南", "西", "北"],
-    han: "#番",
+    han: "#翻",
     closed_only: "（限門清）",
     open_only: "（限副露）",
-    open: "（副露#番）",
+    open: "（副露#翻）",
     yakuman: "役滿",
     yakumans: "#倍役滿",
     points: "#分",

@@ -69,6 +69,7 @@ pub(crate) fn around() -> Surroundings {
         pauses: Pauses::default(),
         limits: Limits::default(),
         keep: Default::default(),
+        keep_accounts: None,
         admin_key: None,
         log: Default::default(),
         test_walls: false,

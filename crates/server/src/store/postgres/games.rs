@@ -81,8 +81,9 @@ pub(super) async fn sizes(open: &mut Open) -> Result<HashMap<String, u64>, Store
 }
 
 pub(super) async fn places(open: &mut Open) -> Result<Vec<(u64, u64)>, StoreError> {
-    let sums = "SELECT place, sum(bytes)::bigint AS bytes FROM game WHERE place IS NOT NULL AND bytes > 0
-        GROUP BY place ORDER BY bytes DESC, place";
+    let sums = "SELECT place, sum(bytes)::bigint AS bytes
+        FROM (SELECT place, bytes FROM game UNION ALL SELECT place, bytes FROM account) AS stored
+        WHERE place IS NOT NULL AND bytes > 0 GROUP BY place ORDER BY bytes DESC, place";
     let rows = open.rows(sums, &[]).await?;
     Ok(rows
         .iter()
@@ -92,7 +93,8 @@ pub(super) async fn places(open: &mut Open) -> Result<Vec<(u64, u64)>, StoreErro
 
 /// The addresses must have the same highest bit: the database sorts numbers with their sign.
 pub(super) async fn stored_from(open: &mut Open, places: RangeInclusive<u64>) -> Result<u64, StoreError> {
-    let sum = "SELECT coalesce(sum(bytes), 0)::bigint FROM game WHERE place BETWEEN $1 AND $2";
+    let sum = "SELECT (SELECT coalesce(sum(bytes), 0)::bigint FROM game WHERE place BETWEEN $1 AND $2)
+        + (SELECT coalesce(sum(bytes), 0)::bigint FROM account WHERE place BETWEEN $1 AND $2)";
     let (first, last) = (*places.start() as i64, *places.end() as i64);
     let rows = open.rows(sum, &[&first, &last]).await?;
     Ok(rows.first().map_or(0, |row| count(row, 0)))

@@ -13,8 +13,9 @@ pub(super) const BOOKS: i64 = LOCK + 1;
 
 /// `count` is the number of the next record, `owner` the node that has the table, `epoch` its tenure. They change with almost every
 /// append, so rows leave room to be rewritten in their page, and no index has `count`, `bytes` or `epoch`. `forgetting` counts how
-/// often somebody was forgotten, and nodes say how much of that they know; those of the first layout do not.
-const STEPS: [&str; 2] = [
+/// often somebody was forgotten, and nodes say how much of that they know; those of the first layout do not. `account.bytes` is what
+/// `roll::bytes` says of its text.
+const STEPS: [&str; 3] = [
     "
     CREATE TABLE node (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -63,6 +64,14 @@ const STEPS: [&str; 2] = [
     CREATE TABLE forgetting (one integer PRIMARY KEY CHECK (one = 1), n bigint NOT NULL);
     INSERT INTO forgetting VALUES (1, 0);
     ALTER TABLE node ADD COLUMN forgettings bigint;
+",
+    "
+    ALTER TABLE account
+        ADD COLUMN place bigint,
+        ADD COLUMN used bigint NOT NULL DEFAULT extract(epoch FROM now())::bigint,
+        ADD COLUMN bytes bigint GENERATED ALWAYS AS (512 + 4 * octet_length(body)) STORED;
+    CREATE INDEX account_place ON account (place);
+    CREATE INDEX account_used ON account (used);
 ",
 ];
 

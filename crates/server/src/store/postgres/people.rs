@@ -1,37 +1,48 @@
 //! Finding and forgetting people.
 
-use super::super::forgetting::{Forgotten, SPEAKS_OF_SOMEBODY, meant};
+use super::super::forgetting::{Forgotten, SPEAK_OF_SOMEBODY, meant, played};
 use super::super::{Person, StoreError};
+use super::accounts;
 use super::connection::Open;
 use crate::record::Record;
 use crate::token::SessionHash;
 use std::collections::BTreeSet;
 
 pub(super) async fn found(open: &mut Open, who: &str) -> Result<Vec<Person>, StoreError> {
-    let records = holding(open, SPEAKS_OF_SOMEBODY).await?;
-    Ok(meant(who, &records, &running(open).await?))
+    let mut records = Vec::new();
+    for text in SPEAK_OF_SOMEBODY {
+        records.extend(holding(open, text).await?);
+    }
+    let accounts = accounts::all(open).await?;
+    Ok(meant(who, &records, &running(open).await?, &accounts))
 }
 
-/// Forgets these sessions in one commit; how many games have changed, or at which tables they still play.
+/// Forgets these sessions in one commit, with the accounts that they lead to; how many games have changed, or at which tables they
+/// still play.
 pub(super) async fn forget(
     open: &mut Open,
     sessions: &[SessionHash],
     at: u64,
 ) -> Result<Result<usize, Vec<String>>, StoreError> {
     open.in_one_commit(async |open| {
-        let mut games = BTreeSet::new();
-        for session in sessions {
+        let (accounts, sessions) = accounts::led_to(open, sessions).await?;
+        let running = running(open).await?;
+        let (mut games, mut plays) = (BTreeSet::new(), BTreeSet::new());
+        for session in &sessions {
             let records = holding(open, &session.to_string()).await?;
+            plays.extend(played(&records, &running).into_iter().map(str::to_owned));
             games.extend(records.into_iter().map(|(game, _)| game));
         }
-        let plays: Vec<String> = games.intersection(&running(open).await?).cloned().collect();
         if !plays.is_empty() {
-            return Ok(Err(plays));
+            return Ok(Err(plays.into_iter().collect()));
         }
         for game in &games {
-            forget_in(open, game, sessions, at).await?;
+            forget_in(open, (game, running.contains(game)), &sessions, at).await?;
         }
-        if !games.is_empty() {
+        for account in &accounts {
+            accounts::strike(open, account).await?;
+        }
+        if !games.is_empty() || !accounts.is_empty() {
             open.rows("UPDATE forgetting SET n = n + 1", &[]).await?;
         }
         Ok(Ok(games.len()))
@@ -51,12 +62,17 @@ async fn holding(open: &mut Open, text: &str) -> Result<Vec<(String, String)>, S
     Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
-async fn forget_in(open: &mut Open, game: &str, sessions: &[SessionHash], at: u64) -> Result<(), StoreError> {
+async fn forget_in(
+    open: &mut Open,
+    (game, is_running): (&str, bool),
+    sessions: &[SessionHash],
+    at: u64,
+) -> Result<(), StoreError> {
     let rows = open
         .rows("SELECT n, body FROM record WHERE game = $1 ORDER BY n", &[&game])
         .await?;
     let bodies: Vec<&str> = rows.iter().map(|row| row.get(1)).collect();
-    let forgotten = Forgotten::of(&bodies, sessions);
+    let forgotten = Forgotten::of(&bodies, sessions, is_running);
     for (row, body) in rows.iter().zip(&bodies) {
         if let Some(body) = forgotten.rewritten(body) {
             let change = "UPDATE record SET body = $3 WHERE game = $1 AND n = $2";

@@ -1,0 +1,272 @@
+//! The roll of accounts: what belongs to each beside its text, from which address it was opened, and how many there are.
+//!
+//! A row of `account` proves itself, but no row tells of one that is gone. The roll has every account once more, with a hash over its
+//! sessions, and the total has the number of accounts and all sums of the roll together. Whatever is changed or lost, something else
+//! no longer fits.
+
+use super::accounts::AccountRow;
+use super::chains::Hash;
+use super::check::Checked;
+use crate::room::unix_time;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use sha2::{Digest, Sha256};
+use std::collections::HashSet;
+
+/// What an account takes beside its text, and how often a session in its text is stored: there, in a table and in two indexes.
+const ACCOUNT: u64 = 512;
+const TIMES: u64 = 4;
+
+/// The bytes that an account takes.
+pub(super) fn bytes(body: &str) -> u64 {
+    ACCOUNT + TIMES * body.len() as u64
+}
+
+/// A row of the roll.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Enrolled {
+    pub(super) place: Option<i64>,
+    pub(super) bytes: u64,
+    /// When somebody last used the account, in seconds since 1970.
+    pub(super) used: u64,
+    /// A hash over the sum of the account and all of its sessions.
+    whole: Hash,
+}
+
+impl Enrolled {
+    fn of(row: &AccountRow, sum: &Hash) -> Enrolled {
+        Enrolled {
+            place: row.place.map(|place| place as i64),
+            bytes: bytes(&row.body),
+            used: row.used,
+            whole: whole(sum, row.sessions.iter().map(ToString::to_string)),
+        }
+    }
+
+    fn sum(&self, id: &str) -> Hash {
+        let Enrolled {
+            place,
+            bytes,
+            used,
+            whole,
+        } = self;
+        let mut hasher = Sha256::new();
+        hasher.update(format!("{id}\n{place:?}\n{bytes}\n{used}\n").as_bytes());
+        hasher.update(whole);
+        hasher.finalize().into()
+    }
+
+    /// The row in the columns from `place` on, and its sum as it is stored.
+    fn read(row: &Row<'_>, first: usize) -> rusqlite::Result<(Enrolled, Hash)> {
+        let (bytes, used): (i64, i64) = (row.get(first + 1)?, row.get(first + 2)?);
+        let enrolled = Enrolled {
+            place: row.get(first)?,
+            bytes: bytes.try_into().unwrap_or_default(),
+            used: used.try_into().unwrap_or_default(),
+            whole: row.get(first + 3)?,
+        };
+        Ok((enrolled, row.get(first + 4)?))
+    }
+}
+
+fn whole(sum: &Hash, sessions: impl Iterator<Item = String>) -> Hash {
+    let mut hasher = Sha256::new();
+    hasher.update(sum);
+    for session in sessions {
+        hasher.update(session.as_bytes());
+    }
+    hasher.finalize().into()
+}
+
+/// Do these data have a roll? Those of earlier versions do not.
+pub(super) fn is_kept(connection: &Connection) -> bool {
+    connection.prepare("SELECT one FROM account_total").is_ok()
+}
+
+/// The row of an account; none if it is missing or was changed.
+pub(super) fn of(connection: &Connection, id: &str) -> rusqlite::Result<Option<Enrolled>> {
+    let whole = stored(connection, id)?.filter(|(enrolled, sum)| enrolled.sum(id) == *sum);
+    Ok(whole.map(|(enrolled, _)| enrolled))
+}
+
+fn stored(connection: &Connection, id: &str) -> rusqlite::Result<Option<(Enrolled, Hash)>> {
+    let mut row = connection.prepare_cached("SELECT place, bytes, used, whole, sum FROM account_roll WHERE id = ?1")?;
+    let found = row.query_row([id], |row| Ok(Enrolled::read(row, 0).ok())).optional()?;
+    Ok(found.flatten())
+}
+
+/// Notes an account that is stored with this sum; what the roll said of it before.
+pub(super) fn enrol(connection: &Connection, row: &AccountRow, sum: &Hash) -> rusqlite::Result<Option<Enrolled>> {
+    write(connection, &row.id, &Enrolled::of(row, sum))
+}
+
+/// Notes that somebody uses an account, if that is news; never an earlier time.
+pub(super) fn touch(connection: &Connection, id: &str, at: u64) -> rusqlite::Result<()> {
+    match stored(connection, id)? {
+        // A row that was changed must not become whole again.
+        Some((enrolled, sum)) if enrolled.used < at && enrolled.sum(id) == sum => {
+            write(connection, id, &Enrolled { used: at, ..enrolled }).map(drop)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn write(connection: &Connection, id: &str, enrolled: &Enrolled) -> rusqlite::Result<Option<Enrolled>> {
+    let before = stored(connection, id)?;
+    let sum = enrolled.sum(id);
+    let mut row = connection.prepare_cached("INSERT OR REPLACE INTO account_roll VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
+    let (bytes, used) = (enrolled.bytes as i64, enrolled.used as i64);
+    row.execute(params![id, enrolled.place, bytes, used, enrolled.whole, sum])?;
+    let gone = before.as_ref().map(|(_, sum)| *sum);
+    add_up(connection, i64::from(before.is_none()), &[Some(sum), gone])?;
+    Ok(before.map(|(enrolled, _)| enrolled))
+}
+
+/// Takes an account off the roll; what it said.
+pub(super) fn strike(connection: &Connection, id: &str) -> rusqlite::Result<Option<Enrolled>> {
+    let before = stored(connection, id)?;
+    let gone = connection.execute("DELETE FROM account_roll WHERE id = ?1", [id])?;
+    if gone > 0 {
+        add_up(connection, -1, &[before.as_ref().map(|(_, sum)| *sum)])?;
+    }
+    Ok(before.map(|(enrolled, _)| enrolled))
+}
+
+/// Counts accounts, and adds sums that come or go: adding one twice takes it out again.
+fn add_up(connection: &Connection, accounts: i64, sums: &[Option<Hash>]) -> rusqlite::Result<()> {
+    let total = connection.query_row("SELECT sum FROM account_total", [], |row| row.get::<_, Hash>(0));
+    let Some(mut total) = total.optional()? else {
+        // A lost total is found by a check; a new one would hide what else is lost.
+        return Ok(());
+    };
+    sums.iter().flatten().for_each(|sum| add(&mut total, sum));
+    let mut change = connection.prepare_cached("UPDATE account_total SET accounts = accounts + ?1, sum = ?2")?;
+    change.execute(params![accounts, total]).map(drop)
+}
+
+fn add(total: &mut Hash, sum: &Hash) {
+    total.iter_mut().zip(sum).for_each(|(total, sum)| *total ^= sum);
+}
+
+/// Enrols all accounts that are not on the roll and are as they were written, and counts anew: for data of an earlier version, and for
+/// a database that was rebuilt and has lost the total.
+pub(super) fn enrol_all(connection: &Connection) -> rusqlite::Result<()> {
+    let mut without =
+        connection.prepare("SELECT id FROM account WHERE id NOT IN (SELECT id FROM account_roll) ORDER BY id")?;
+    let ids = without.query_map([], |row| row.get::<_, String>(0))?;
+    let ids: Vec<String> = ids.filter_map(Result::ok).collect();
+    for id in ids {
+        // What was changed before is found by a check.
+        let Ok(Some((row, sum))) = super::accounts::read(connection, &id) else {
+            continue;
+        };
+        let row = AccountRow {
+            used: unix_time(),
+            ..row
+        };
+        let enrolled = Enrolled::of(&row, &sum);
+        let (bytes, used) = (enrolled.bytes as i64, enrolled.used as i64);
+        connection.execute(
+            "INSERT INTO account_roll VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            params![id, enrolled.place, bytes, used, enrolled.whole, enrolled.sum(&id)],
+        )?;
+    }
+    count_anew(connection)
+}
+
+/// Makes the total fit the roll.
+pub(super) fn count_anew(connection: &Connection) -> rusqlite::Result<()> {
+    let mut all = connection.prepare("SELECT sum FROM account_roll")?;
+    let sums = all.query_map([], |row| row.get::<_, Hash>(0))?;
+    let (mut accounts, mut total) = (0i64, Hash::default());
+    for sum in sums.filter_map(Result::ok) {
+        accounts += 1;
+        add(&mut total, &sum);
+    }
+    connection
+        .execute(
+            "INSERT OR REPLACE INTO account_total VALUES (1, ?1, ?2)",
+            params![accounts, total],
+        )
+        .map(drop)
+}
+
+/// Makes an earlier total fit a roll that has as many accounts or more. One that has counted more stays, and tells of a loss.
+pub(super) fn count_again(connection: &Connection) -> rusqlite::Result<()> {
+    let lost = "SELECT accounts > (SELECT count(*) FROM account_roll) FROM account_total";
+    let has_lost = connection.query_row(lost, [], |row| row.get::<_, bool>(0)).optional()?;
+    match has_lost {
+        Some(true) => Ok(()),
+        _ => count_anew(connection),
+    }
+}
+
+/// Accounts that nobody has used since this time, the longest unused first.
+pub(super) fn unused(connection: &Connection, before: u64, most: usize) -> rusqlite::Result<Vec<String>> {
+    let mut old = connection.prepare("SELECT id FROM account_roll WHERE used < ?1 ORDER BY used, id LIMIT ?2")?;
+    let ids = old.query_map(params![before as i64, most as i64], |row| row.get::<_, String>(0))?;
+    // Damage must not make an account look unused.
+    let is_whole = |id: &String| of(connection, id).is_ok_and(|enrolled| enrolled.is_some());
+    Ok(ids.filter_map(Result::ok).filter(is_whole).collect())
+}
+
+/// Looks for accounts and sessions that are lost, and for changes of the roll. Data of an earlier version have none.
+pub(super) fn look(connection: &Connection, checked: &mut Checked) -> rusqlite::Result<()> {
+    if !is_kept(connection) {
+        return Ok(());
+    }
+    let mut roll = connection.prepare("SELECT id, place, bytes, used, whole, sum FROM account_roll")?;
+    let mut rows = roll.query([])?;
+    let (mut known, mut total) = (HashSet::new(), Hash::default());
+    let mut count = 0i64;
+    while let Some(row) = rows.next()? {
+        count += 1;
+        let id: String = row.get(0).unwrap_or_default();
+        known.insert(id.clone());
+        let Some((enrolled, sum)) = Enrolled::read(row, 1).ok() else {
+            checked.add(None, None, format!("what belongs to account {id} cannot be read"));
+            continue;
+        };
+        add(&mut total, &sum);
+        if enrolled.sum(&id) != sum {
+            checked.add(None, None, format!("what belongs to account {id} was changed"));
+            continue;
+        }
+        let stored = connection
+            .prepare_cached("SELECT sum FROM account WHERE id = ?1")?
+            .query_row([&id], |row| row.get::<_, Hash>(0))
+            .ok();
+        let Some(stored) = stored else {
+            checked.add(None, None, format!("account {id} is missing"));
+            continue;
+        };
+        let sessions = super::accounts::session_texts(connection, &id).unwrap_or_default();
+        if whole(&stored, sessions.into_iter()) != enrolled.whole {
+            let what = format!("a session of account {id} is missing, or the account is another than it was");
+            checked.add(None, None, what);
+        }
+    }
+    let mut accounts = connection.prepare("SELECT id FROM account")?;
+    let mut rows = accounts.query([])?;
+    while let Some(row) = rows.next()? {
+        let id: String = row.get(0).unwrap_or_default();
+        if !known.contains(&id) {
+            checked.add(None, None, format!("what belongs to account {id} is missing"));
+        }
+    }
+    let stored = connection
+        .query_row("SELECT accounts, sum FROM account_total", [], |row| {
+            Ok((row.get::<_, i64>(0)?, row.get::<_, Hash>(1)?))
+        })
+        .optional();
+    match stored {
+        Ok(Some(stored)) if stored == (count, total) => {}
+        Ok(Some((accounts, _))) if accounts != count => checked.add(
+            None,
+            None,
+            format!("{accounts} accounts were stored, {count} are there"),
+        ),
+        Ok(Some(_)) => checked.add(None, None, "the accounts are others than were stored"),
+        _ => checked.add(None, None, "the count of accounts is missing"),
+    }
+    Ok(())
+}
