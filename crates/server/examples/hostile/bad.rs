@@ -163,7 +163,7 @@ async fn open_accounts(target: Target, from: Ipv4Addr) {
     let [.., kind, last] = from.octets();
     for number in 0.. {
         let mut client = target.client(from, "");
-        let asked = json!({ "name": format!("x{kind}y{last}z{number}"), "password": "long enough" });
+        let asked = json!({ "name": format!("x{kind}y{last}z{number}"), "password": "long enough", "claim": false });
         let _ = client
             .try_ask("POST", "/api/account/open", &asked.to_string(), "")
             .await;
@@ -178,7 +178,7 @@ async fn guess_passwords(target: Target, from: Ipv4Addr) {
             0 => VICTIM.to_owned(),
             _ => format!("nobody{last}n{number}"),
         };
-        let asked = json!({ "login": login, "password": format!("guess number {number}") });
+        let asked = json!({ "login": login, "password": format!("guess number {number}"), "claim": false });
         let mut client = target.client(from, "");
         let tried = client
             .try_ask("POST", "/api/account/sign-in", &asked.to_string(), "")

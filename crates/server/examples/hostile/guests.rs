@@ -77,7 +77,7 @@ impl Guests {
     pub(crate) async fn enrol(address: SocketAddr) {
         for (number, name) in (1..).zip([VICTIM, MEMBER]) {
             let mut client = person(address, Ipv4Addr::new(127, 2, 4, number), number);
-            let asked = json!({ "name": name, "password": password(name) });
+            let asked = json!({ "name": name, "password": password(name), "claim": false });
             let opened = client.post("/api/account/open", &asked).await;
             assert_eq!(opened.status, 200, "{}", opened.body);
         }
@@ -131,7 +131,7 @@ fn password(name: &str) -> String {
 
 /// Tries until the server lets the member in.
 async fn sign_in(address: SocketAddr, number: u8) {
-    let asked = json!({ "login": MEMBER, "password": password(MEMBER) });
+    let asked = json!({ "login": MEMBER, "password": password(MEMBER), "claim": false });
     loop {
         let mut client = person(address, Ipv4Addr::new(127, 2, 5, number), number);
         let tried = client
