@@ -101,6 +101,8 @@ it.each(SIZES)("values every wait by ron and tsumo, with yaku and clause (%s)", 
   // Before the discard: what it would wait for, with and without riichi.
   if (screen.hasTouch) {
     await page.locator('.hand [aria-disabled="false"]').last().tap();
+    // The waits take no room from the calls.
+    await expect.poll(() => page.locator(".calls button").evaluateAll((buttons) => buttons.filter((button) => button.scrollWidth > button.clientWidth + 1).map((button) => button.textContent))).toEqual([]);
     await page.locator("button.waits").tap();
   } else await page.keyboard.press("v");
   await page.getByRole("heading", { name: "After discarding 9 man", exact: true }).waitFor();
