@@ -32,7 +32,7 @@ pub struct Nearness {
 /// How far a hand is from each yaku. `hand` holds all tiles of the player, whichever of them is called the winning one, the winds and
 /// what is set aside; `seen` are the tiles that lie in the open elsewhere.
 ///
-/// The figures are exact for everything that is at most one tile further than any complete hand, as long as few thousand hands are that
+/// The figures are exact for everything that is at most one tile further than any complete hand, as long as only a few thousand hands are that
 /// near. Beyond that they are those of the nearest hand of each kind that the bots know.
 pub fn nearness(rules: &Rules, hand: &Win, seen: &[Tile]) -> Nearness {
     let (held, unseen) = counted(rules, hand, seen);
@@ -109,7 +109,7 @@ impl Search<'_> {
         }
     }
 
-    /// Scores a complete hand that lacked so many tiles, won on any of those that were missing. Whether it wins at all.
+    /// Scores a complete hand that lacked this many tiles, won on any of those that were missing. Whether it wins at all.
     fn score(&mut self, counts: &Counts, drawn: &[Kind], lacked: u8) -> bool {
         let mut wins = false;
         for kind in Kind::of_hand() {

@@ -40,16 +40,15 @@ pub(super) async fn near(State(site): State<Arc<Site>>, asked: Result<Json<NearR
     let work = crate::machine::spawn_blocking(move || {
         let rules = match site.hub.rulebooks.of_spec(&asked.rules, &*site.hub.around.store) {
             Ok(rules) => rules,
-            Err(why) => return Err(no_rulebook(&why)),
+            Err(why) => return no_rulebook(&why),
         };
         match read(&rules, &asked) {
-            Ok((hand, seen)) => Ok(measured(&rules, &hand, &seen)),
-            Err(why) => Err(refusal::answer(StatusCode::BAD_REQUEST, "bad-request", &why)),
+            Ok((hand, seen)) => Json(measured(&rules, &hand, &seen)).into_response(),
+            Err(why) => refusal::answer(StatusCode::BAD_REQUEST, "bad-request", &why),
         }
     });
     match work.await {
-        Ok(Ok(near)) => Json(near).into_response(),
-        Ok(Err(refused)) => refused,
+        Ok(answer) => answer,
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
 }

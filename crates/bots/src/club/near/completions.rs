@@ -37,7 +37,7 @@ impl Completions<'_> {
         }
     }
 
-    /// How many lack exactly so many tiles; counting stops soon after `enough`.
+    /// How many lack exactly this many tiles; counting stops soon after `enough`.
     pub(super) fn count(&mut self, lacked: u8, enough: usize) -> usize {
         let mut count = 0;
         self.build(0, self.sets, lacked, &mut |_, _| {
@@ -47,7 +47,7 @@ impl Completions<'_> {
         count
     }
 
-    /// Tells of every hand that lacks exactly so many tiles.
+    /// Tells of every hand that lacks exactly this many tiles.
     pub(super) fn each(&mut self, lacked: u8, tell: &mut Tell<'_>) {
         let sets = self.sets;
         self.build(0, sets, lacked, &mut |counts, drawn| {
