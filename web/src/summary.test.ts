@@ -25,7 +25,7 @@ it.each([
   ["en", null, "East wins off South: 1 han 40 fu. East +5,200. South −3,200. West −1,000"],
   ["de", 1, "Ost gewinnt per Ron von dir: 1 Han 40 Fu. Du zahlst 3.200 und 1 Chip"],
   ["ja", 1, "東があなたからロン、1翻 40符。あなたの支払い 3,200、チップ1枚"],
-  ["zh", 1, "東和牌，你放銃，1 番 40 符。你付 3,200和1 枚籌碼"],
+  ["zh", 1, "東和牌，你放銃，1 翻 40 符。你付 3,200和1 枚籌碼"],
 ] as const)("sums a hand up in %s for seat %s", (language, me, said) => {
   settings.language = language;
   expect(summaryOf(after(HAND), SHEETS, me)).toBe(said);

@@ -78,7 +78,7 @@ async fn changed_and_lost_accounts_are_found() {
         let store = Sqlite::open(edited.path()).unwrap();
         store.close();
         let is_rebuilt = edited.path().join("damaged-jantaku.db").exists();
-        assert!(is_rebuilt || check(edited.path()).unwrap().damage != [], "{edit}");
+        assert!(is_rebuilt || !check(edited.path()).unwrap().damage.is_empty(), "{edit}");
     }
 }
 
