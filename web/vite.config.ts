@@ -2,7 +2,10 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { sprite } from "./tiles/sprite.ts";
 
-// The build is committed and compared byte for byte: fixed names, two scripts for pages that are loaded later (the scorer, and `pages/others.ts`), one style sheet, no maps.
+/** Scripts of pages that are loaded later: `pages/score.ts` and so on. */
+const LATER = ["score", "others", "books"];
+
+// The build is committed and compared byte for byte: fixed names, a style sheet for each script, no maps.
 export default defineConfig({
   plugins: [svelte(), sprite()],
   build: {
@@ -10,13 +13,13 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     modulePreload: false,
-    cssCodeSplit: false,
     reportCompressedSize: true,
     rolldownOptions: {
       output: {
         entryFileNames: "app.js",
-        chunkFileNames: (chunk) => `${chunk.name.toLowerCase()}.js`,
-        assetFileNames: (asset) => (asset.names.some((name) => name.endsWith(".css")) ? "app.css" : "[name][extname]"),
+        // What the first page shares with the later ones is `base.js`, which `index.html` loads at once.
+        chunkFileNames: (chunk) => (LATER.includes(chunk.name) ? `${chunk.name}.js` : "base.js"),
+        assetFileNames: ({ names: [name = ""] }) => (!name.endsWith(".css") || LATER.includes(name.slice(0, -4)) ? "[name][extname]" : name === "index.css" ? "app.css" : "base.css"),
       },
     },
   },

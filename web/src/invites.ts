@@ -1,5 +1,7 @@
 const KEY = "jantaku-invites";
 const MOST = 60;
+/** Links on the page are no longer those that are remembered. */
+export const INVITES_CHANGED = "jantaku-invites-changed";
 
 /** Remembers the invitation to a seat, so that it can be copied again. */
 export function rememberInvite(table: string, seat: number, code: string): void {
@@ -11,6 +13,12 @@ export function rememberInvite(table: string, seat: number, code: string): void 
 export function forgetInvite(table: string, seat: number): void {
   const place = placeOf(table, seat);
   if (all().some(([id]) => id === place)) keep(all().filter(([id]) => id !== place));
+}
+
+/** Forgets all invitations to a table, which were withdrawn. */
+export function forgetInvites(table: string): void {
+  keep(all().filter(([id]) => !id.startsWith(`${table}/`)));
+  dispatchEvent(new Event(INVITES_CHANGED));
 }
 
 /** The invitation to a seat, if this browser has one. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { foundGames, seatsWithBots, specOf, usualBot } from "./lobby.ts";
-import type { GameSummary, OptionInfo, RulebookInfo } from "./wire.ts";
+import { seatsWithBots, specOf, usualBot } from "./lobby.ts";
+import type { OptionInfo, RulebookInfo } from "./wire.ts";
 
 const also = { de: "", ja: "", zh: "" };
 const option = (id: string, ...choices: string[]): OptionInfo => ({
@@ -30,13 +30,4 @@ it("fills the other seats with bots", () => {
   expect(seatsWithBots(3, "club")).toEqual(["me", "club", "club"]);
   expect(usualBot([{ id: "greedy", says: "" }, { id: "club", says: "" }, { id: "other", says: "" }])).toBe("club");
   expect(usualBot([])).toBe("");
-});
-
-it("finds games by a part of a player's name and by rulebook", () => {
-  const game = (rules: string, ...names: string[]) => ({ rules, names }) as GameSummary;
-  const games = [game("zan", "Mika", "Sora"), game("tenhou", "MIKA 2", "Jun"), game("zan", "Jun")];
-  expect(foundGames(games, " mika ", "")).toEqual(games.slice(0, 2));
-  expect(foundGames(games, "", "zan")).toEqual([games[0], games[2]]);
-  expect(foundGames(games, "jun", "tenhou")).toEqual([games[1]]);
-  expect(foundGames(games, "nobody", "")).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { BotInfo, GameSummary, OptionInfo, RulebookInfo } from "./wire.ts";
+import type { BotInfo, OptionInfo, RulebookInfo } from "./wire.ts";
 
 /** The choice for each option of a rulebook or overlay. */
 export type Chosen = Record<string, string>;
@@ -41,11 +41,4 @@ function partOf(book: RulebookInfo, chosen: Chosen): string {
 function isChanged(option: OptionInfo, chosen: Chosen): boolean {
   const choice = chosen[option.id];
   return choice !== undefined && choice !== option.default && option.choices.some((other) => other.id === choice);
-}
-
-/** The games of a player, by any part of the name, and of a rulebook; an empty word asks for all. */
-export function foundGames(games: GameSummary[], player: string, rules: string): GameSummary[] {
-  const wanted = player.trim().toLocaleLowerCase();
-  const plays = (game: GameSummary) => wanted === "" || game.names.some((name) => name.toLocaleLowerCase().includes(wanted));
-  return games.filter((game) => (rules === "" || game.rules === rules) && plays(game));
 }

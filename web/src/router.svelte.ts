@@ -8,9 +8,13 @@ export type Route =
   | { page: "settings" }
   | { page: "score" }
   | { page: "me" }
+  | { page: "find" }
+  | { page: "friends" }
   | { page: "table"; id: string; invite: Invite | null }
   | { page: "replay"; id: string; at: number | null; hand: number | null }
   | { page: "fair"; id: string }
+  | { page: "books" }
+  | { page: "book"; id: string }
   | { page: "missing" };
 
 let route: Route = $state(routeOf(new URL(location.href)));
@@ -54,10 +58,12 @@ export function routeOf(address: URL): Route {
   if (first === "table" && id) return { page: "table", id, invite: joinCode(address) };
   if (first === "replay" && id) return { page: "replay", id, at: numberIn(address.searchParams.get("at")), hand: numberIn(address.searchParams.get("hand")) };
   if (first === "fair" && id) return { page: "fair", id };
+  if (first === "books" && id) return { page: "book", id };
   if (id) return { page: "missing" };
   if (first === "") return { page: "lobby" };
   if (first === "new") return { page: "new" };
-  if (first === "settings" || first === "score" || first === "me") return { page: first };
+  if (first === "write") return { page: "book", id: "" };
+  if (first === "settings" || first === "score" || first === "me" || first === "find" || first === "friends" || first === "books") return { page: first };
   return { page: "missing" };
 }
 

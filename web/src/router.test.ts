@@ -14,6 +14,9 @@ it("recognises its pages", () => {
   expect(at("/replay/a1?at=-1")).toEqual({ page: "replay", id: "a1", at: null, hand: null });
   expect(at("/replay/a1?hand=3")).toEqual({ page: "replay", id: "a1", at: null, hand: 3 });
   expect(at("/fair/a1")).toEqual({ page: "fair", id: "a1" });
+  expect(at("/books")).toEqual({ page: "books" });
+  expect(at("/books/club~k7q2")).toEqual({ page: "book", id: "club~k7q2" });
+  expect(at("/write?from=zan")).toEqual({ page: "book", id: "" });
 });
 
 it("rejects malformed addresses", () => {

@@ -205,7 +205,7 @@ export class Session {
       case "players":
         if (!this.table) return;
         this.#witness?.players(frame.players);
-        this.table = { ...this.table, players: namedPlayers(frame.players), status: frame.status, host: frame.host, next: frame.next, ends: frame.ends, spectators: frame.spectators, listed: frame.listed, late: frame.late, invited_only: frame.invited_only, hints: frame.hints, talk: frame.talk ?? BEFORE_COMPANY.talk, left: frame.left ?? BEFORE_COMPANY.left };
+        this.table = { ...this.table, players: namedPlayers(frame.players), status: frame.status, host: frame.host, next: frame.next, ends: frame.ends, spectators: frame.spectators, listed: frame.listed, late: frame.late, invited_only: frame.invited_only, hints: frame.hints, talk: frame.talk ?? BEFORE_COMPANY.talk, left: frame.left ?? BEFORE_COMPANY.left, fills: frame.fills ?? null };
         this.view.names = this.#names();
         // A host without a seat is nobody who has one.
         if (this.seat !== null || frame.host !== null) this.host = frame.host === this.seat;

@@ -39,6 +39,8 @@ export type Settings = {
   /** Shall a guide explain the game, where a table allows it? */
   guide: boolean;
   showLog: boolean;
+  /** Is somebody signed in? Then the lobby asks for what friends want. */
+  account: boolean;
   /** Does this player want to see nothing of the chat? */
   muteAll: boolean;
 };
@@ -127,6 +129,7 @@ function defaults(): Settings {
     hints: false,
     guide: false,
     showLog: false,
+    account: false,
     muteAll: false,
   };
 }

@@ -68,7 +68,11 @@ spectators: boolean, listed: boolean, late: boolean, invited_only: boolean, hint
 /**
  * After the game, the seats whose people left before its end.
  */
-left: Array<number>, } | { "t": "said", seat: number, say: SayJson, } | { "t": "muted", seats: Array<number>, } | { "t": "done", 
+left: Array<number>, 
+/**
+ * When bots take the seats that are still open, in seconds since 1970; none for never.
+ */
+fills: number | null, } | { "t": "said", seat: number, say: SayJson, } | { "t": "muted", seats: Array<number>, } | { "t": "done", 
 /**
  * Who took the last of these decisions.
  */
@@ -664,7 +668,11 @@ host: number | null,
 /**
  * The table of the rematch, once there is one.
  */
-next: string | null, };
+next: string | null, 
+/**
+ * When bots take the seats that are still open, in seconds since 1970; none for never.
+ */
+fills: number | null, };
 
 export type PlayerInfo = { 
 /**
@@ -1026,6 +1034,48 @@ table: string, seat: number | null,
  */
 invites: Array<Invitation>, };
 
+export type FindGame = { 
+/**
+ * The rulebooks, with options; if nobody waits for any of them, a table opens for the first.
+ */
+rules: Array<string>, name: string, 
+/**
+ * Seconds until bots take the seats that are still open; none for never.
+ */
+after: number | null, 
+/**
+ * Which bots; none for the weakest.
+ */
+bot?: string | null, 
+/**
+ * The turn clock of a table that opens; none for off.
+ */
+clock: ClockJson | null, 
+/**
+ * Open a table even if others wait at one that fits.
+ */
+open?: boolean, };
+
+export type FoundGame = { 
+/**
+ * A new table, or the one where they wait already.
+ */
+table: string | null, 
+/**
+ * Tables with a free seat, the one with the most people first.
+ */
+offers: Array<TableSummary>, };
+
+export type FillAfter = { 
+/**
+ * Seconds from now; none for never.
+ */
+after: number | null, 
+/**
+ * A bot's id; none for the weakest.
+ */
+bot?: string | null, };
+
 export type FillSeats = { 
 /**
  * A bot's id; none for the weakest.
@@ -1047,6 +1097,14 @@ seat: number | null,
  * Is the seat a bot's until the hand is over, or must the players agree to the referee?
  */
 waits: boolean, };
+
+export type Withdraw = { 
+/**
+ * All of them without it.
+ */
+code?: string | null, };
+
+export type Withdrawn = { withdrawn: number, };
 
 export type SeatLink = { code: string, };
 
@@ -1101,6 +1159,12 @@ left: Array<number>,
  * Is the result void because of that?
  */
 void: boolean, };
+
+export type GamePage = { games: Array<GameSummary>, 
+/**
+ * What to ask for the next page with; none if there is none.
+ */
+next: string | null, };
 
 export type PlayAgain = { 
 /**
@@ -1171,5 +1235,554 @@ won: number,
  * How often each yaku was won with, by its id.
  */
 yaku: Record<string, number>, };
+
+export type FriendsInfo = { 
+/**
+ * By which others can ask: `/friends#add=<code>`.
+ */
+code: string, friends: Array<FriendInfo>, 
+/**
+ * Requests that wait for an answer.
+ */
+waiting: Array<RequestInfo>, 
+/**
+ * Requests that were sent. Whoever declines one does not answer.
+ */
+asked: Array<RequestInfo>, blocked: Array<RequestInfo>, invitations: Array<TableInvitation>, 
+/**
+ * People with whom one has shared a table lately.
+ */
+met: Array<MetInfo>, };
+
+export type FriendInfo = { id: string, name: string, 
+/**
+ * Seconds since 1970.
+ */
+since: number, online: boolean, 
+/**
+ * Does the friend have a seat at a running table?
+ */
+plays: boolean, 
+/**
+ * That table, if the lobby lists it.
+ */
+table: string | null, 
+/**
+ * Its rulebook.
+ */
+rulebook: NamesJson | null, };
+
+export type RequestInfo = { id: string, name: string, 
+/**
+ * Seconds since 1970.
+ */
+at: number, };
+
+export type MetInfo = { table: string, seat: number, name: string, };
+
+export type TableInvitation = { 
+/**
+ * The friend.
+ */
+from: string, name: string, table: string, 
+/**
+ * Seconds since 1970.
+ */
+at: number, };
+
+export type FriendsNews = { 
+/**
+ * How many requests.
+ */
+requests: number, invitations: Array<TableInvitation>, };
+
+export type AddFriend = { code?: string | null, table?: string | null, seat?: number | null, };
+
+export type ChangeFriend = { 
+/**
+ * The friend, the request, or whoever is blocked.
+ */
+id: string, act: FriendAct, };
+
+export type FriendAct = "accept" | "decline" | "remove" | "block" | "unblock" | "withdraw";
+
+export type InviteFriend = { id: string, table: string, };
+
+export type AnswerInvitation = { 
+/**
+ * The friend.
+ */
+from: string, table: string, accept: boolean, };
+
+export type PasskeyList = { 
+/**
+ * Browsers allow them at a name with HTTPS and at `localhost`.
+ */
+allowed: boolean, 
+/**
+ * Does the account have a password too?
+ */
+password: boolean, passkeys: Array<PasskeyInfo>, };
+
+export type PasskeyInfo = { id: string, name: string, 
+/**
+ * Seconds since 1970.
+ */
+since: number, 
+/**
+ * When it was last used; none if it never was.
+ */
+used: number | null, };
+
+export type AskChallenge = { purpose: PasskeyPurpose, 
+/**
+ * The name of a new account.
+ */
+name?: string, };
+
+export type PasskeyPurpose = "open" | "add" | "sign-in" | "prove";
+
+export type PasskeyChallenge = { 
+/**
+ * It comes back with the answer.
+ */
+challenge: string, 
+/**
+ * `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`.
+ */
+options: object, };
+
+export type PasskeyAnswer = { challenge: string, response: object, 
+/**
+ * What a new passkey is called.
+ */
+label?: string, 
+/**
+ * The name of a new account.
+ */
+name?: string, 
+/**
+ * Do the games and seats of this browser become the account's?
+ */
+claim?: boolean, 
+/**
+ * A new password.
+ */
+password?: string, };
+
+export type RemovePasskey = { id: string, };
+export type BookInfo = { 
+/**
+ * `rulebook.id` of its text.
+ */
+name: string, 
+/**
+ * What to write where rules are asked for. For a private one it holds its key: whoever has it can read and play the rulebook.
+ */
+request: string, title: NamesJson, 
+/**
+ * Who saved the latest edition.
+ */
+who: string, mine: boolean, listed: boolean, 
+/**
+ * The latest one, from 1.
+ */
+edition: number, 
+/**
+ * When that was saved, in seconds since 1970.
+ */
+saved: number, 
+/**
+ * When the first was.
+ */
+since: number, 
+/**
+ * What was written about the latest edition.
+ */
+note: string, extends: string | null, overlay: boolean, 
+/**
+ * 0 for an overlay without a base.
+ */
+seats: number, based_on: BookOrigin | null, };
+
+export type BookOrigin = { name: string, edition: number, };
+
+export type BookList = { 
+/**
+ * One's own first, then the listed ones, each the latest first.
+ */
+books: Array<BookInfo>, 
+/**
+ * How many listed ones were left out.
+ */
+more: number, };
+
+export type SaveBook = { 
+/**
+ * TOML. `rulebook.id` becomes its name.
+ */
+text: string, 
+/**
+ * Can everybody see and play it?
+ */
+listed: boolean, 
+/**
+ * What is new in this edition.
+ */
+note?: string, 
+/**
+ * Whose name the history shows.
+ */
+who: string, 
+/**
+ * What it was cloned from; the name may be a request with its key.
+ */
+based_on?: BookOrigin | null, };
+
+export type ChangeBook = { text: string, listed: boolean, note?: string, who: string, 
+/**
+ * The edition that it was edited from.
+ */
+edition: number, };
+
+export type SavedBook = { book: BookInfo, text: string, 
+/**
+ * The latest first. The oldest are dropped when there are too many.
+ */
+history: Array<EditionInfo>, 
+/**
+ * Why it cannot be played beside the rulebooks that the server has now; empty if it can.
+ */
+errors: Array<BookError>, };
+
+export type EditionInfo = { edition: number, saved: number, who: string, note: string, 
+/**
+ * How long its text is.
+ */
+bytes: number, };
+
+export type BookEdition = { edition: EditionInfo, text: string, 
+/**
+ * The edition that it is compared with; none for the first that is kept.
+ */
+before: number | null, 
+/**
+ * What is played differently; empty if one of the two cannot be played beside the rulebooks that the server has now.
+ */
+words: Array<BookChange>, lines: Array<LineChange>, };
+
+export type BookChange = { kind: ChangeKind, 
+/**
+ * `game.start`, `tanyao` or `club.length`.
+ */
+name: string, 
+/**
+ * What a key means; empty for others.
+ */
+says: string, 
+/**
+ * None if it is not played.
+ */
+before: string | null, after: string | null, 
+/**
+ * The clause behind it; empty for none.
+ */
+before_clause: string, after_clause: string, };
+
+export type ChangeKind = "key" | "yaku" | "option";
+
+export type LineChange = { kind: LineKind, 
+/**
+ * Its number in the text before, from 1.
+ */
+before: number | null, after: number | null, text: string, };
+
+export type LineKind = "same" | "added" | "removed" | "gap";
+
+export type BookError = { 
+/**
+ * From 1; 0 for the whole text.
+ */
+line: number, 
+/**
+ * From 1, in UTF-16 units; none if it is not known.
+ */
+column: number | null, 
+/**
+ * The column after the last.
+ */
+end_column: number | null, 
+/**
+ * `game.start`; empty for none.
+ */
+key: string, message: string, 
+/**
+ * What was probably meant.
+ */
+hint: string | null, 
+/**
+ * The command that lists what is allowed: `jantaku rules keys`.
+ */
+command: string | null, 
+/**
+ * `unknown-key`
+ */
+kind: string, };
+
+export type BrokenBook = { error: string, says: string, errors: Array<BookError>, };
+
+export type BookConflict = { error: string, says: string, book?: SavedBook, };
+
+export type CheckBook = { text: string, 
+/**
+ * The saved rulebook that is being edited; none for a new one.
+ */
+name?: string | null, };
+
+export type CheckedBook = { 
+/**
+ * Everything that keeps it from being saved.
+ */
+errors: Array<BookError>, 
+/**
+ * None if it does not load.
+ */
+book: BookSummary | null, 
+/**
+ * The worked examples of the text, in its order.
+ */
+examples: Array<CheckedExample>, 
+/**
+ * The yaku that the text adds or changes.
+ */
+yaku: Array<CheckedYaku>, };
+
+export type BookSummary = { name: string, title: NamesJson, extends: string | null, overlay: boolean, seats: number, 
+/**
+ * How many tiles are on the table.
+ */
+tiles: number, 
+/**
+ * How many yaku are played.
+ */
+yaku: number, 
+/**
+ * How many clauses are in the text.
+ */
+clauses: number, options: Array<OptionInfo>, };
+
+export type CheckedExample = { line: number, clause: string, passed: boolean, 
+/**
+ * What came out instead; empty if it passed.
+ */
+why: string, };
+
+export type CheckedYaku = { id: string, names: NamesJson, line: number, clause: string, 
+/**
+ * Its condition, with what a base contributes.
+ */
+when: string, 
+/**
+ * `2 han, 1 open`
+ */
+worth: string, 
+/**
+ * A hand that makes it; none if no such hand was found.
+ */
+hand: TestHand | null, 
+/**
+ * Complete hands that differ in one tile or one circumstance and do not make it.
+ */
+near: Array<TestHand>, 
+/**
+ * Yaku that do not count beside it.
+ */
+excludes: Array<string>, excluded_by: Array<string>, };
+
+export type TestHand = { hand: string, 
+/**
+ * Why it does not make the yaku; empty if it does.
+ */
+why: string, };
+
+export type TryHand = { text: string, yaku: string, 
+/**
+ * As `jantaku score` reads it: `123m456p789s11z55z +5z tsumo`.
+ */
+hand: string, 
+/**
+ * The saved rulebook that is being edited.
+ */
+name?: string | null, 
+/**
+ * Options of the rulebook: `length=east,chips=yes`.
+ */
+options?: string, };
+
+export type TriedHand = { made: boolean, 
+/**
+ * Why it was not made; empty if it was.
+ */
+why: string, 
+/**
+ * The score sheet, as `POST /api/score` answers; none if the hand does not win.
+ */
+sheet: Sheet | null, 
+/**
+ * What is wrong with the hand; none if it can be read and can lie on a table.
+ */
+error: string | null, };
+
+export type Vocabulary = { facts: Array<FactWord>, keys: Array<KeyWord>, 
+/**
+ * The yaku of the base.
+ */
+yaku: Array<YakuWord>, 
+/**
+ * The clauses of the base.
+ */
+clauses: Array<ClauseWord>, limits: Array<LimitWord>, 
+/**
+ * What `with` may name.
+ */
+overlays: Array<string>, 
+/**
+ * What `extends` may name.
+ */
+books: Array<string>, };
+
+export type FactWord = { name: string, 
+/**
+ * How it is written: `kans >= 1 … 4`.
+ */
+use: string, kind: FactKind, 
+/**
+ * The highest number of a count.
+ */
+most: number | null, says: string, 
+/**
+ * A hand that it holds for.
+ */
+example: string, };
+
+export type FactKind = "flag" | "count" | "tiles";
+
+export type KeyWord = { 
+/**
+ * `game.start`
+ */
+key: string, section: string, says: string, expected: string, shape: KeyShape, 
+/**
+ * The value in the base.
+ */
+base: unknown, 
+/**
+ * The value where no clause sets it.
+ */
+default: unknown, 
+/**
+ * The clause of the base that sets it; empty for none.
+ */
+clause: string, };
+
+export type KeyShape = { "kind": "flag" } | { "kind": "true" } | { "kind": "number", from: number, to: number, } | { "kind": "text" } | { "kind": "tiles" } | { "kind": "word", words: Array<KeyChoice>, } | { "kind": "list", of: KeyShape, } | { "kind": "record", fields: Array<KeyField>, };
+
+export type KeyChoice = { word: string, says: string, };
+
+export type KeyField = { name: string, says: string, required: boolean, shape: KeyShape, };
+
+export type YakuWord = { id: string, names: NamesJson, when: string, worth: string, clause: string, 
+/**
+ * Is it played, and not only known?
+ */
+played: boolean, };
+
+export type ClauseWord = { id: string, 
+/**
+ * The file that has it.
+ */
+rulebook: string, says: string, etiquette: boolean, };
+
+export type LimitWord = { what: string, most: number, };
+
+export type CompareBooks = { 
+/**
+ * A request such as `tenhou`.
+ */
+before: string, after: AfterChange, 
+/**
+ * The seed of the first game.
+ */
+seed?: number, 
+/**
+ * How many hands to play of each, from 100 to 10,000; none for 10,000.
+ */
+hands?: number | null, };
+
+export type AfterChange = { "text": string } | { "rules": string };
+
+export type ChangesJob = { id: string, state: JobState, 
+/**
+ * From 0 to 1.
+ */
+progress: number, result: Changes | null, };
+
+export type JobState = "waiting" | "running" | "done" | "cancelled" | "broken";
+
+export type Changes = { seed: number, before: Played, after: Played, 
+/**
+ * Yaku that either of them plays.
+ */
+yaku: Array<YakuChange>, 
+/**
+ * What is played differently.
+ */
+words: Array<BookChange>, };
+
+export type YakuChange = { id: string, names: NamesJson, 
+/**
+ * None if it is not played.
+ */
+before: number | null, after: number | null, };
+
+export type Played = { rules: string, games: number, hands: number, 
+/**
+ * Hands that somebody won.
+ */
+won: number, 
+/**
+ * Winning hands: several may win at once.
+ */
+wins: number, 
+/**
+ * Hands that nobody won.
+ */
+drawn: number, 
+/**
+ * What a winning hand gets from other players, without honba and sticks; 0 without any win.
+ */
+mean_value: number, 
+/**
+ * By place, the first first.
+ */
+places: Array<PlaceMeans>, 
+/**
+ * Points of winning hands, and how often.
+ */
+values: Array<[number, number]>, 
+/**
+ * Hands of a game, and how often.
+ */
+lengths: Array<[number, number]>, 
+/**
+ * The command that plays the same games.
+ */
+command: string, 
+/**
+ * What that command prints.
+ */
+data: unknown, };
+
+export type PlaceMeans = { points: number, chips: number, result: number, };
 
 export type ErrorBody = { error: string, says: string, };

@@ -89,7 +89,7 @@ pub const NAMES: [(&str, &str); 7] = [
     ("strong", "thinks a hand through to its end before it decides"),
 ];
 
-/// The bots that are offered to people, weakest first. The others are made for simulations, and `strong` until its strength is measured.
+/// The bots that are offered to people, weakest first. The others are made for simulations, and so is `strong` until it is shown to be stronger.
 pub const LEVELS: [&str; 2] = ["greedy", "club"];
 
 /// A random bot, more often a fast one.

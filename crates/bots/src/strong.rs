@@ -2,6 +2,7 @@
 //!
 //! Nothing here names a yaku or a rulebook. It takes what `club` knows of the rulebook, of danger and of the standings.
 
+mod ahead;
 mod budget;
 mod course;
 mod future;

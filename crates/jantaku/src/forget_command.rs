@@ -105,10 +105,14 @@ fn line(person: &Person) -> String {
     let names: Vec<&str> = person.names.iter().map(String::as_str).collect();
     let session = person.session.to_string();
     let account = person.account.as_ref().map(|login| format!("  account {login}"));
+    let mut stored = words::plural(person.games.len(), "game", "games");
+    if !person.books.is_empty() {
+        let books = words::plural(person.books.len(), "saved rulebook", "saved rulebooks");
+        stored = format!("{stored}, {books}");
+    }
     format!(
-        "{}  {}  {}{}\n",
+        "{}  {stored}  {}{}\n",
         &session[..12],
-        words::plural(person.games.len(), "game", "games"),
         names.join(", "),
         account.unwrap_or_default()
     )

@@ -36,8 +36,8 @@ pub(crate) fn run(args: &MigrateArgs) -> Result<ExitCode, Failure> {
     }
     let moved = migrate(Path::new(folder), &args.to).map_err(ServeError::Store)?;
     screen::write(&format!(
-        "Moved {} games with {} records, {} rulebooks, {} accounts and {} bans; all games were compared.\nThe folder {folder} is as it was. Its owner.key is not in the database: keep the folder as the data folder of the server, or copy the key.\n",
-        moved.games, moved.records, moved.books, moved.accounts, moved.bans
+        "Moved {} games with {} records, {} rulebooks, {} accounts, {} saved rulebooks and {} bans; all games were compared.\nThe folder {folder} is as it was. Its owner.key is not in the database: keep the folder as the data folder of the server, or copy the key.\n",
+        moved.games, moved.records, moved.books, moved.accounts, moved.saved, moved.bans
     ))?;
     Ok(ExitCode::SUCCESS)
 }

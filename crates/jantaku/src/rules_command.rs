@@ -9,7 +9,6 @@ mod keys;
 mod limits;
 mod list;
 mod new;
-mod schema;
 mod show;
 mod why;
 mod yaku_table;
@@ -60,7 +59,7 @@ pub(crate) fn run(command: &RulesCommand, library: &Library) -> Result<ExitCode,
         RulesCommand::Keys(args) => keys::run(args)?,
         RulesCommand::Limits(args) => limits::run(args)?,
         RulesCommand::New(args) => new::run(args, library)?,
-        RulesCommand::Schema => screen::write_json(&schema::schema())?,
+        RulesCommand::Schema => screen::write_json(&jantaku_wire::rulebook_schema::schema())?,
     }
     Ok(ExitCode::SUCCESS)
 }

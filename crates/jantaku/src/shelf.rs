@@ -2,7 +2,6 @@
 
 use crate::failure::Failure;
 use crate::screen;
-use jantaku_rules::rulebook::error::RulebookError;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::resolved::Resolved;
 use jantaku_rules::rulebook::rules::Rules;
@@ -38,19 +37,10 @@ pub(crate) fn usable(files: &[PathBuf]) -> Library {
 
 fn with(mut library: Library, path: &Path) -> Result<Library, Failure> {
     let id = put(&mut library, path)?;
-    match errors(&library, &id) {
+    match example::errors(&library, &id) {
         errors if errors.is_empty() => Ok(library),
         errors => Err(Failure::Rulebook(errors)),
     }
-}
-
-/// All errors of a file, failing worked examples included, by line.
-pub(crate) fn errors(library: &Library, id: &str) -> Vec<RulebookError> {
-    let mut errors = library.check(id);
-    errors.extend(example::check_all(library, id));
-    errors.sort();
-    errors.dedup();
-    errors
 }
 
 /// Adds a file to the library and returns its id.

@@ -139,6 +139,18 @@ pub struct FactInfo {
     pub meaning: Meaning,
 }
 
+impl FactInfo {
+    /// How it is written in an expression.
+    #[must_use]
+    pub fn usage(&self) -> String {
+        match self.meaning {
+            Meaning::Flag(_) => self.name.to_owned(),
+            Meaning::Count(count) => format!("{} >= 1 … {}", self.name, count.most),
+            Meaning::AnyOf { .. } | Meaning::NoneBut { .. } => format!("{}(TILES)", self.name),
+        }
+    }
+}
+
 macro_rules! facts {
     ($( word $word:ident { $( $(#[doc = $doc:literal])+ $konst:ident $name:literal $kind:ident $(($most:literal))? at $bit:literal, $example:literal; )+ } )+
      others { $( $other:literal, $other_doc:literal, $other_meaning:expr, $other_example:literal; )+ }) => {

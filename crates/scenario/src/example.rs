@@ -17,6 +17,8 @@ use jantaku_rules::win::By;
 use jantaku_wire::score_json::request::Request;
 use jantaku_wire::score_json::response::Response;
 use jantaku_wire::score_json::score;
+use jantaku_wire::value_json::to_json;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// No game of any rulebook leaves this range; within it no sum can overflow.
@@ -37,29 +39,56 @@ impl fmt::Display for Unmet {
     }
 }
 
+/// A worked example, and what is wrong with it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Worked {
+    pub line: u32,
+    pub clause: String,
+    /// Empty if what it states comes out.
+    pub errors: Vec<RulebookError>,
+}
+
 /// Checks all examples of a rulebook. Errors that keep the rulebook from loading are included, in
 /// the words of [`Library::check`].
 pub fn check_all(library: &Library, id: &str) -> Vec<RulebookError> {
+    work(library, id).into_iter().flat_map(|worked| worked.errors).collect()
+}
+
+/// All errors of a rulebook, failing worked examples included, by line.
+pub fn errors(library: &Library, id: &str) -> Vec<RulebookError> {
+    let mut errors = library.check(id);
+    errors.extend(check_all(library, id));
+    errors.sort();
+    errors.dedup();
+    errors
+}
+
+/// Works every example of a rulebook out again, in the order of its file. Each rulebook that they name is compiled once.
+pub fn work(library: &Library, id: &str) -> Vec<Worked> {
     let Some(source) = library.source(id) else {
         return Vec::new();
     };
-    let mut errors = Vec::new();
-    // Examples that hold by the same options mostly stand together.
-    let mut last: Option<(String, Result<Rules, Vec<RulebookError>>)> = None;
-    for example in &source.examples {
-        let spec = spec(source, example);
-        let known = last.take().filter(|(known, _)| *known == spec);
-        let (_, rules) = last.insert(known.unwrap_or_else(|| {
-            let rules = library.rules(&spec);
-            (spec, rules)
-        }));
-        match rules {
-            Ok(rules) => errors.extend(check(rules, example).err().map(|unmet| told(source, example, unmet))),
-            Err(wrong) if wrong.iter().any(|error| error.file == source.file) => errors.extend(wrong.iter().cloned()),
-            Err(wrong) => errors.push(told(source, example, unplayable(wrong))),
+    let mut compiled: BTreeMap<String, Result<Rules, Vec<RulebookError>>> = BTreeMap::new();
+    let mut one = |example: &SourceExample| {
+        let rules = compiled
+            .entry(spec(source, example))
+            .or_insert_with_key(|spec| library.rules(spec));
+        let errors = match rules {
+            Ok(rules) => check(rules, example)
+                .err()
+                .map(|unmet| told(source, example, unmet))
+                .into_iter()
+                .collect(),
+            Err(wrong) if wrong.iter().any(|error| error.file == source.file) => wrong.clone(),
+            Err(wrong) => vec![told(source, example, unplayable(wrong))],
+        };
+        Worked {
+            line: example.clause.line,
+            clause: example.clause.text.clone(),
+            errors,
         }
-    }
-    errors
+    };
+    source.examples.iter().map(&mut one).collect()
 }
 
 /// The rulebook by which an example holds.
@@ -250,18 +279,5 @@ fn told(source: &Source, example: &SourceExample, unmet: Unmet) -> RulebookError
         kind: ErrorKind::Example,
         expected: unmet.expected,
         found: unmet.found,
-    }
-}
-
-fn to_json(value: &Value) -> serde_json::Value {
-    match value {
-        Value::Bool(b) => (*b).into(),
-        Value::Int(n) => (*n).into(),
-        Value::Text(text) => text.clone().into(),
-        Value::List(items) => items.iter().map(to_json).collect(),
-        Value::Table(entries) => entries
-            .iter()
-            .map(|(key, value)| (key.clone(), to_json(value)))
-            .collect(),
     }
 }

@@ -5,12 +5,19 @@
 //! games are kept; the browser gets a new token, and the old one opens nothing any more.
 
 mod account;
+mod beside;
+pub(crate) mod challenge;
 mod changing;
+mod friends;
 mod issuer;
+mod passkeys;
 mod password;
 
 pub(crate) use account::{Device, Stored, number_of};
+pub(crate) use challenge::Purpose;
 pub(crate) use changing::{Change, NewAccount, SignIn};
+pub(crate) use friends::{Act, Entry, Friends, Target};
+pub(crate) use passkeys::{Open, Passkey};
 
 use crate::machine::spawn_blocking;
 use crate::room::{Refused, unix_time};
@@ -91,7 +98,11 @@ impl Accounts {
             None => DAY,
         };
         let changes = *self.revoked.borrow();
-        let found = self.known().get(&token).copied().filter(|known| known.changes == changes);
+        let found = self
+            .known()
+            .get(&token)
+            .copied()
+            .filter(|known| known.changes == changes);
         if let Some(known) = found.filter(|known| now < known.at + lasts) {
             return Ok(known.who);
         }
@@ -208,7 +219,10 @@ impl Accounts {
             StoreError::Damaged(what) => {
                 let mut told = lock(&self.told);
                 if told.len() < MOST_TOLD && told.insert(what.clone()) {
-                    tracing::error!(what, "an account is damaged and cannot be used; `jantaku check` tells more");
+                    tracing::error!(
+                        what,
+                        "an account is damaged and cannot be used; `jantaku check` tells more"
+                    );
                 }
                 Refused::DamagedAccount
             }

@@ -144,9 +144,14 @@ pub struct Limits {
     pub tables_per_address: usize,
     /// Tables in the lobby that one address may have waiting for players at a time.
     pub listed_per_address: usize,
+    /// Rulebooks that one person may save, and those from one address.
+    pub books_per_person: usize,
+    pub books_per_address: usize,
+    /// Texts of rulebooks that one address may have checked in a minute.
+    pub drafts_per_address: usize,
     /// Games behind the statistics of a rulebook.
     pub simulated_games: u64,
-    /// Bytes that all games may take on the disk, those that the tables of one address may take, and those that must stay free. When
+    /// Bytes that everything stored may take on the disk, those that the tables and rulebooks of one address may take, and those that must stay free. When
     /// one is reached no table is opened; running games go on.
     pub disk: u64,
     pub disk_per_address: u64,
@@ -169,6 +174,8 @@ impl Limits {
     pub const MESSAGE_BYTES: usize = 4096;
     /// The longest body of a request.
     pub const BODY_BYTES: usize = 4096;
+    /// The same of a request with the text of a rulebook.
+    pub const BOOK_BYTES: usize = 512 << 10;
     /// The span for counting messages.
     pub const MESSAGE_SPAN: Duration = Duration::from_secs(20);
     /// How often a silent client is pinged.
@@ -196,6 +203,9 @@ impl Default for Limits {
             tables: 12_000,
             tables_per_address: 120,
             listed_per_address: 20,
+            books_per_person: 50,
+            books_per_address: 200,
+            drafts_per_address: 240,
             simulated_games: 1000,
             disk: u64::MAX,
             disk_per_address: 1 << 30,

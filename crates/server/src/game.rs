@@ -1,17 +1,19 @@
 //! A table folded from its records: who sits there, how its walls were fixed, what was played.
 
+mod addresses;
 mod agreed;
 mod belongings;
 mod lots;
 mod stand_in;
 
 use crate::agreement::{How, Outcome, Question, Referee, Ruling};
-use crate::record::{About, Record, Setup, Sitter};
+use crate::record::{About, Record, Setup, Sitter, Wait};
 use crate::room::Place;
 use crate::rulebooks::Rulebooks;
 use crate::store::{Store, StoreError};
 use crate::token::{CodeHash, SessionHash, TableId};
 use crate::wire::lobby::TableSettings;
+pub use addresses::{AddressMark, Addresses};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Seat;
 use jantaku_table::fair::{Bytes32, Chain, Terms};
@@ -54,6 +56,8 @@ pub struct Game {
     pub freed: Vec<Coming>,
     /// Who was sent away.
     pub sent_away: Vec<SentAway>,
+    /// Where people were seen.
+    pub addresses: Addresses,
     /// Who takes a bot's seat when the hand is over.
     pub coming: Vec<Coming>,
     pub start: Start,
@@ -76,13 +80,18 @@ pub struct Invite {
     pub referee: bool,
     /// Its number, from 1.
     pub n: u32,
-    /// The seat whose player made it.
-    pub by: Option<u8>,
+    /// Who made it; none for those of earlier versions.
+    pub maker: Option<SessionHash>,
     /// Did the host make it?
     pub of_host: bool,
 }
 
 impl Invite {
+    /// Did the host make it, the owner, or a friend of theirs?
+    pub fn is_trusted(&self) -> bool {
+        self.friend || self.of_host
+    }
+
     /// One of earlier versions, to any seat.
     fn to_any(code: CodeHash) -> Invite {
         Invite {
@@ -91,7 +100,7 @@ impl Invite {
             friend: false,
             referee: false,
             n: 0,
-            by: None,
+            maker: None,
             of_host: false,
         }
     }
@@ -101,7 +110,7 @@ impl Invite {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SentAway {
     pub session: SessionHash,
-    /// Where they came from.
+    /// Where they came from, as earlier versions stored it.
     pub place: Option<Place>,
     /// How many invitations there were by then: only later ones of the host count.
     pub since: u32,
@@ -205,6 +214,7 @@ impl Game {
             invited: 0,
             freed: Vec::new(),
             sent_away: Vec::new(),
+            addresses: Addresses::default(),
             coming: Vec::new(),
             start: Start::default(),
             voided: Vec::new(),
@@ -278,9 +288,6 @@ impl Game {
                     .retain(|freed| freed.seat != *seat && freed.session != *session);
                 self.sent_away.retain(|sent| sent.session != *session);
                 self.invites.retain(|invite| invite.seat != Some(*seat));
-                // Those who sat there before made them.
-                let of_seat = self.invites.iter_mut().filter(|invite| invite.by == Some(*seat));
-                of_seat.for_each(|invite| invite.by = None);
             }
             Record::Coming {
                 seat,
@@ -295,18 +302,35 @@ impl Game {
             }),
             // They were forgotten while they waited.
             Record::Coming { .. } => {}
+            Record::Fills { at, bot } => {
+                let seeks = self.setup.wait.take().map_or(Vec::new(), |wait| wait.seeks);
+                let (at, bot) = (*at, bot.clone());
+                self.setup.wait = Some(Wait { at, bot, seeks });
+            }
             Record::Filled { seat, bot } => {
                 self.chair(*seat)?.sitter = Sitter::Bot { id: bot.clone() };
                 self.freed.retain(|freed| freed.seat != *seat);
             }
             Record::Freed { seat } => {
+                // What a stranger leaves behind must not fill the table, nor bring anybody there.
+                let leaves = self.session_of(*seat)?;
+                self.invites
+                    .retain(|invite| invite.is_trusted() || invite.maker.is_none() || invite.maker != leaves);
                 let chair = self.chair(*seat)?;
                 chair.sitter = Sitter::Open;
                 chair.ready = false;
                 chair.code = None;
             }
             Record::Left { seat } => self.chair(*seat)?.left = true,
-            Record::Back { seat } => self.chair(*seat)?.left = false,
+            Record::Back { seat, place: None } => self.chair(*seat)?.left = false,
+            Record::Back {
+                seat,
+                place: Some(place),
+            } => {
+                if let Some(session) = self.session_of(*seat)? {
+                    self.addresses.note(session, AddressMark(*place));
+                }
+            }
             Record::Code { seat, code } => self.chair(*seat)?.code = Some(*code),
             Record::Moved { seat, session } => {
                 let chair = self.chair(*seat)?;
@@ -320,6 +344,11 @@ impl Game {
                         *place = *session;
                     }
                 }
+                for before in before {
+                    self.addresses.inherit(before, *session);
+                    let theirs = self.invites.iter_mut().filter(|invite| invite.maker == Some(before));
+                    theirs.for_each(|invite| invite.maker = Some(*session));
+                }
             }
             Record::Invited {
                 code,
@@ -329,15 +358,16 @@ impl Game {
                 by,
             } => {
                 self.invited += 1;
-                let host = self.seat_of(self.host).map(|seat| seat.0);
+                // Those of the opening, and of a host who watches, name no seat.
+                let maker = by.map_or(Ok(Some(self.host)), |seat| self.session_of(seat))?;
                 self.invites.push(Invite {
                     code: *code,
                     seat: *seat,
                     friend: *friend,
                     referee: *referee,
                     n: self.invited,
-                    by: *by,
-                    of_host: *by == host,
+                    maker,
+                    of_host: maker == Some(self.host),
                 });
             }
             Record::Redeemed { code } => self.invites.retain(|invite| invite.code != *code),
@@ -347,7 +377,14 @@ impl Game {
                 }
             }
             Record::Owner => self.host = self.owner,
-            Record::Referee { name, session } => self.appoint(name, *session),
+            Record::Referee { name, session, place } => {
+                if !self.is_referee(*session) {
+                    self.appoint(name, *session);
+                }
+                if let Some(place) = place {
+                    self.addresses.note(*session, AddressMark(*place));
+                }
+            }
             Record::NoReferee => self.referee = None,
             Record::Asked { by, what } => self.take_question(*by, what),
             Record::Voted { by, agrees } => self.take_vote(*by, *agrees),

@@ -6,14 +6,19 @@ mod admin;
 mod allowance;
 mod api;
 mod assets;
+mod books;
 mod connected;
 mod cookie;
 mod door;
 mod etag;
+mod finding;
 mod forwarded;
+mod friends;
 mod held;
 mod language;
 mod lesson;
+mod passkeys;
+mod presence;
 mod refusal;
 mod rules_page;
 mod score;
@@ -28,6 +33,7 @@ pub(crate) use admin::Gate;
 use admin::TRIES;
 use allowance::{Allowance, Allowances};
 pub(crate) use connected::Connections;
+pub(crate) use presence::Presence;
 pub(crate) use seen::{Look, Seen};
 pub(crate) use step::keep_step;
 
@@ -58,6 +64,7 @@ pub(crate) struct Site {
     pub(crate) bans: Bans,
     pub(crate) connected: Connections,
     pub(crate) accounts: Arc<Accounts>,
+    pub(crate) presence: Presence,
 }
 
 /// What is counted for each place, apart from its connections.
@@ -76,6 +83,11 @@ pub(crate) struct SiteAllowances {
     players: Allowances,
     /// Tries of the owner's key.
     keys: Allowances,
+    /// What an account asks of others.
+    friends: Allowances,
+    /// Texts of rulebooks that are checked, and rulebooks that bots are to compare.
+    drafts: Allowances,
+    comparisons: Allowances,
 }
 
 impl SiteAllowances {
@@ -111,11 +123,14 @@ impl SiteAllowances {
             signing: new(account::BY_ADDRESS),
             accounts: new(account::NEW_ACCOUNTS),
             keys: new(TRIES),
+            friends: new(friends::REQUESTS),
+            drafts: new(books::drafts(limits)),
+            comparisons: new(books::COMPARISONS),
         }
     }
 
     /// All of them, in the order that nodes number them by.
-    fn kinds(&self) -> [&Allowances; 10] {
+    fn kinds(&self) -> [&Allowances; 13] {
         let SiteAllowances {
             requests,
             changes,
@@ -127,9 +142,24 @@ impl SiteAllowances {
             signing,
             accounts,
             keys,
+            friends,
+            drafts,
+            comparisons,
         } = self;
         [
-            requests, changes, tables, sockets, seats, players, logins, signing, accounts, keys,
+            requests,
+            changes,
+            tables,
+            sockets,
+            seats,
+            players,
+            logins,
+            signing,
+            accounts,
+            keys,
+            friends,
+            drafts,
+            comparisons,
         ]
     }
 }
@@ -150,6 +180,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/api/tables/{id}/join", post(api::join))
         .route("/api/tables/{id}/start", post(api::start))
         .route("/api/tables/{id}/invite", post(api::invite))
+        .route("/api/tables/{id}/withdraw", post(api::withdraw))
         .route("/api/tables/{id}/referee", post(api::referee))
         .route("/api/tables/{id}/link", post(api::link))
         .route("/api/tables/{id}/leave", post(api::leave))
@@ -157,6 +188,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/api/tables/{id}/close", post(api::close))
         .route("/api/tables/{id}/rematch", post(api::rematch))
         .route("/api/games", get(api::games))
+        .route("/api/games/search", get(api::search))
         .route("/api/games/{id}/log", get(api::log))
         .route("/api/games/{id}/review", get(api::review))
         .route("/api/games/{id}/tenhou", get(api::tenhou))
@@ -171,6 +203,10 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/compare", get(rules_page::compare::page))
         .route("/ws/{id}", get(socket::open))
         .merge(account::routes())
+        .merge(finding::routes())
+        .merge(friends::routes())
+        .merge(passkeys::routes())
+        .merge(books::routes())
         .merge(admin::routes(&site))
         .fallback(assets::serve)
         .layer(from_fn(etag::tag))

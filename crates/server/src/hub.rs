@@ -1,22 +1,29 @@
 //! All tables of a server: finding, listing and restoring them.
 
+mod book_changes;
 mod book_statistics;
+mod books;
 mod cut_off;
 mod doubt;
+mod finding;
 mod keeping;
 mod listing;
+mod met;
 mod opening;
 mod own;
 mod owning;
 mod requests;
 mod reviews;
+mod search;
 #[cfg(test)]
 pub(crate) mod testing;
 
 pub use book_statistics::BookStatistics;
+pub(crate) use met::Met;
 use opening::level;
 
 use crate::accounts::Accounts;
+use crate::books::workshop::Workshop;
 use crate::cluster::Cluster;
 use crate::game::{Game, GameFault};
 use crate::machine::spawn_blocking;
@@ -25,13 +32,14 @@ use crate::rulebooks::Rulebooks;
 use crate::store::{Claim, Epoch, Finished, NodeId, StoreError};
 use crate::token::{SessionHash, TableId};
 use crate::wire::lobby::GameSummary;
+use book_changes::Compared;
 use book_statistics::Counted;
 use reviews::Reviews;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
@@ -55,6 +63,8 @@ pub struct Hub {
     turns: Mutex<BTreeMap<TableId, Weak<tokio::sync::Mutex<()>>>>,
     /// Tables are listed one at a time, so that no address lists more than it may.
     listing: tokio::sync::Mutex<()>,
+    /// People look for a game one at a time, so that two who want the same one meet.
+    finding: tokio::sync::Mutex<()>,
     /// Rematches are opened one at a time, so that all players get the same one.
     rematches: tokio::sync::Mutex<()>,
     /// Games are written for other programs one at a time.
@@ -62,6 +72,8 @@ pub struct Hub {
     listeners: AtomicU64,
     reviews: Reviews,
     book_statistics: Counted,
+    book_changes: Compared,
+    pub(crate) workshop: Workshop,
     /// Every socket holds a receiver as long as it is open.
     sockets: watch::Sender<()>,
     /// Does the server stop?
@@ -82,6 +94,7 @@ pub(crate) enum Found {
 
 impl Hub {
     pub(crate) fn new(rulebooks: Rulebooks, around: Surroundings, cluster: Option<Arc<Cluster>>) -> Hub {
+        let simulating = Arc::new(Semaphore::new(1));
         Hub {
             rulebooks: Arc::new(rulebooks),
             accounts: Arc::new(Accounts::new(Arc::clone(&around.store), &around.signer)),
@@ -91,11 +104,14 @@ impl Hub {
             loading: tokio::sync::RwLock::new(()),
             turns: Mutex::default(),
             listing: tokio::sync::Mutex::new(()),
+            finding: tokio::sync::Mutex::new(()),
             rematches: tokio::sync::Mutex::new(()),
             exports: tokio::sync::Mutex::new(()),
             listeners: AtomicU64::new(1),
             reviews: reviews::none(),
-            book_statistics: book_statistics::none(),
+            book_statistics: book_statistics::none(&simulating),
+            book_changes: book_changes::none(&simulating),
+            workshop: Workshop::new(),
             sockets: watch::Sender::new(()),
             stopping: watch::Sender::new(false),
             is_in_doubt: AtomicBool::new(false),

@@ -2,7 +2,7 @@
 
 use crate::machine::spawn_blocking;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use tokio::sync::Semaphore;
 
@@ -27,9 +27,28 @@ pub(crate) struct Jobs<K, T> {
 
 struct Job<K, T> {
     key: K,
+    doing: Doing,
+    result: OnceLock<Option<T>>,
+}
+
+/// Work that is being done.
+pub(crate) struct Doing {
     steps: usize,
     done: AtomicUsize,
-    result: OnceLock<Option<T>>,
+    has_begun: AtomicBool,
+    is_cancelled: AtomicBool,
+}
+
+impl Doing {
+    /// Reports how many steps are done.
+    pub(crate) fn report(&self, done: usize) {
+        self.done.store(done, Ordering::Relaxed);
+    }
+
+    /// Does nobody want the result any more?
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.is_cancelled.load(Ordering::Relaxed)
+    }
 }
 
 impl<K, T: Clone> Job<K, T> {
@@ -38,8 +57,8 @@ impl<K, T: Clone> Job<K, T> {
             Some(Some(result)) => Progress::Done(result.clone()),
             Some(None) => Progress::Broken,
             None => {
-                let done = self.done.load(Ordering::Relaxed) as f32;
-                Progress::Part(done / self.steps.max(1) as f32)
+                let done = self.doing.done.load(Ordering::Relaxed) as f32;
+                Progress::Part((done / self.doing.steps.max(1) as f32).min(1.0))
             }
         }
     }
@@ -51,12 +70,53 @@ where
     T: Clone + Send + Sync + 'static,
 {
     pub(crate) fn new(kept: usize, most_waiting: usize) -> Jobs<K, T> {
+        Jobs::in_turn(kept, most_waiting, Arc::new(Semaphore::new(1)))
+    }
+
+    /// Jobs that take turns with others.
+    pub(crate) fn in_turn(kept: usize, most_waiting: usize, turn: Arc<Semaphore>) -> Jobs<K, T> {
         Jobs {
             jobs: Mutex::default(),
-            turn: Arc::new(Semaphore::new(1)),
+            turn,
             kept,
             most_waiting,
         }
+    }
+
+    /// Jobs that are not done yet.
+    pub(crate) fn unfinished(&self, is_meant: impl Fn(&K) -> bool) -> usize {
+        let jobs = self.jobs();
+        let unfinished = jobs.iter().filter(|job| job.result.get().is_none());
+        unfinished.filter(|job| is_meant(&job.key)).count()
+    }
+
+    /// Has its turn come?
+    pub(crate) fn has_begun(&self, key: &K) -> bool {
+        let jobs = self.jobs();
+        jobs.iter()
+            .any(|job| job.key == *key && job.doing.has_begun.load(Ordering::Relaxed))
+    }
+
+    pub(crate) fn is_cancelled(&self, key: &K) -> bool {
+        let jobs = self.jobs();
+        jobs.iter().any(|job| job.key == *key && job.doing.is_cancelled())
+    }
+
+    /// Ends a job that nobody wants any more; whether there was one to end. One that has begun ends with its next step.
+    pub(crate) fn cancel(&self, key: &K) -> bool {
+        let jobs = self.jobs();
+        let job = jobs.iter().find(|job| job.key == *key && job.result.get().is_none());
+        if let Some(job) = job {
+            job.doing.is_cancelled.store(true, Ordering::Relaxed);
+            let _ = job.result.set(None);
+        }
+        job.is_some()
+    }
+
+    /// Forgets a job that was cancelled or broke off, so that it can be begun again.
+    pub(crate) fn forget_failed(&self, key: &K) {
+        self.jobs()
+            .retain(|job| job.key != *key || !matches!(job.result.get(), Some(None)));
     }
 
     pub(crate) fn find(&self, key: &K) -> Option<Progress<T>> {
@@ -75,12 +135,16 @@ where
         &self,
         key: K,
         steps: usize,
-        work: impl FnOnce(&dyn Fn(usize)) -> Option<T> + Send + 'static,
+        work: impl FnOnce(&Doing) -> Option<T> + Send + 'static,
     ) -> Progress<T> {
         let job = Arc::new(Job {
             key,
-            steps,
-            done: AtomicUsize::new(0),
+            doing: Doing {
+                steps,
+                done: AtomicUsize::new(0),
+                has_begun: AtomicBool::new(false),
+                is_cancelled: AtomicBool::new(false),
+            },
             result: OnceLock::new(),
         });
         if let Some(begun) = self.add(&job) {
@@ -89,8 +153,12 @@ where
         let (turn, working) = (Arc::clone(&self.turn), Arc::clone(&job));
         tokio::spawn(async move {
             let _turn = turn.acquire().await;
-            let doing = Arc::clone(&working);
-            let result = spawn_blocking(move || work(&|done| doing.done.store(done, Ordering::Relaxed))).await;
+            if working.doing.is_cancelled() {
+                return;
+            }
+            working.doing.has_begun.store(true, Ordering::Relaxed);
+            let job = Arc::clone(&working);
+            let result = spawn_blocking(move || work(&job.doing)).await;
             let _ = working.result.set(result.ok().flatten());
         });
         job.progress()

@@ -3,6 +3,7 @@
 mod accounts;
 pub mod agreement;
 pub mod bans;
+mod books;
 pub mod bus;
 mod cluster;
 pub mod company;

@@ -30,14 +30,24 @@ pub enum Record {
         #[serde(default, skip_serializing_if = "is_no")]
         friend: bool,
     },
+    /// The host chose when bots take the seats that are still open, in seconds since 1970; none for never.
+    Fills {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<u64>,
+        bot: String,
+    },
     /// A bot took a seat that was open.
     Filled { seat: u8, bot: String },
     /// Somebody left before the game began; the seat is open again.
     Freed { seat: u8 },
     /// A player left the running game; a bot plays on.
     Left { seat: u8 },
-    /// The player came back.
-    Back { seat: u8 },
+    /// The player came back, or was seen at an address for the first time in this game, of which a mark is kept.
+    Back {
+        seat: u8,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        place: Option<u64>,
+    },
     /// A single-use code was made that moves the seat to another device.
     Code { seat: u8, code: CodeHash },
     /// The code was used.
@@ -61,14 +71,19 @@ pub enum Record {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<u8>,
     },
-    /// An invitation was used, or its seat was taken.
+    /// An invitation was used or withdrawn, or its seat was taken.
     Redeemed { code: CodeHash },
     /// The host is away or left, and this player is host until the owner is back.
     Host { seat: u8 },
     /// The owner is back, and host again.
     Owner,
-    /// Somebody came before the game who will decide on penalties and does not play.
-    Referee { name: String, session: SessionHash },
+    /// Somebody came before the game who will decide on penalties and does not play, or was seen at an address for the first time.
+    Referee {
+        name: String,
+        session: SessionHash,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        place: Option<u64>,
+    },
     /// The referee left.
     NoReferee,
     /// Somebody asks the others to agree to something.
@@ -80,6 +95,7 @@ pub enum Record {
         /// Was somebody present who lost a seat by it? From there, the same person does not come back uninvited.
         #[serde(default, skip_serializing_if = "is_no")]
         present: bool,
+        /// Where they were, in records of earlier versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         place: Option<u64>,
     },
@@ -181,9 +197,25 @@ pub struct Setup {
     /// When, in seconds since 1970.
     pub at: u64,
     pub seats: Vec<Sitter>,
+    /// What somebody who looked for a game chose while others may still come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wait: Option<Wait>,
     /// Stacked walls for the first hands, in tests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub walls: Vec<TestWall>,
+}
+
+/// A table that was opened for whoever looks for the same game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Wait {
+    /// When bots take the seats that are still open, in seconds since 1970; none for never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<u64>,
+    /// Which bots.
+    pub bot: String,
+    /// The hashes of the other rulebooks that whoever opened it would play as well.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seeks: Vec<String>,
 }
 
 fn is_usual<T: Default + PartialEq>(value: &T) -> bool {

@@ -4,6 +4,7 @@
 //! only then are the viewers told (`tell`), each with its own numbers (`viewers`).
 
 mod act;
+mod addresses;
 mod agreeing;
 mod belongings;
 mod budget;
@@ -12,10 +13,12 @@ mod clock;
 mod command;
 mod dealing;
 mod decide;
+mod filling;
 mod handle;
 mod hints;
 mod hosting;
 mod info;
+mod invitations;
 mod lots;
 mod mutes;
 mod offers;
@@ -34,16 +37,17 @@ mod tenure;
 pub(crate) mod timing;
 mod viewers;
 
-use crate::game::Game;
-use crate::game::Status;
+use crate::game::{AddressMark, Game, Status};
 pub use crate::machine::unix_time;
 use crate::store::Epoch;
 use crate::telling::Telling;
+use crate::token::SessionHash;
 use crate::wire::agreement::AgreementJson;
 use crate::wire::frame::ServerFrame;
-use budget::Budget;
+use budget::{Budget, Comers};
 use clock::Clocks;
 pub use command::{Command, Rematch, Reply, Story};
+pub(crate) use filling::LONGEST as LONGEST_WAIT;
 pub use handle::{RoomHandle, RoomInfo, Surroundings};
 use hints::Advice;
 use info::Presence;
@@ -113,6 +117,9 @@ pub struct Room {
     /// Since when the score sheet can be read.
     hand_over_at: Option<Instant>,
     start: start::Gathering,
+    /// Where people were seen that is not stored yet.
+    unnoted: Vec<(SessionHash, AddressMark)>,
+    has_seen: bool,
     /// Until when an open question can be answered.
     question_until: Option<Instant>,
     /// When each seat, then the referee, then a host without a seat may ask again after a question that came to nothing.
@@ -120,11 +127,16 @@ pub struct Room {
     /// What each seat may change, and each voice ask, before it has to wait.
     changes: Vec<Budget>,
     asks: Vec<Budget>,
+    /// What each seat, then a host without one, may change about who comes.
+    doors: Vec<Budget>,
+    comers: Comers,
     /// What each seat may say before it has to wait.
     talk: Vec<Budget>,
     mutes: Mutes,
     /// How questions and rulings stood when that was last told.
     agreement_told: Option<AgreementJson>,
+    /// When bots take the seats that are still open.
+    fills_at: Option<Instant>,
     /// When the time of a timed game is up. The system clock decides this only after a restart.
     time_up_at: Option<Instant>,
     empty_since: Instant,
@@ -187,13 +199,18 @@ impl Room {
             bot_at: None,
             hand_over_at: None,
             start: start::Gathering::new(seats),
+            unnoted: Vec::new(),
+            has_seen: false,
             question_until: None,
             may_ask_at: vec![now; seats + 2],
             changes: vec![Budget::new(now); seats],
             asks: vec![Budget::new(now); seats + 2],
+            doors: vec![Budget::at_the_door(now); seats + 1],
+            comers: Comers::default(),
             talk: vec![Budget::of(now, chat::AT_ONCE, chat::ONE_MORE); seats],
             mutes: Mutes::new(seats),
             agreement_told: None,
+            fills_at: filling::due(&game, now),
             time_up_at: game.time_left(unix_time()).map(|left| now + left),
             empty_since: now,
             stopping: false,
@@ -268,6 +285,7 @@ impl Room {
             // These do not wait for what is still to be told: others could see from the delay that nobody has a claim to decide.
             self.see_absences(now).await;
             self.see_question(now).await;
+            self.note_places().await;
             self.viewers.flush();
             if !self.queue.is_empty() {
                 return;
@@ -276,7 +294,9 @@ impl Room {
                 self.prompt_all();
             }
             let went_on = match self.game.status() {
-                Status::Open => self.pass_host().await || self.close_if_abandoned(now).await,
+                Status::Open => {
+                    self.pass_host().await || self.fill_when_due(now).await || self.close_if_abandoned(now).await
+                }
                 Status::Starting => self.advance_start(now).await,
                 Status::Playing => self.advance_play(now).await,
                 Status::Over | Status::Closed => false,
@@ -318,7 +338,8 @@ impl Room {
                 deadlines.extend(self.time_up_at.filter(|at| *at > now));
             }
             Status::Over | Status::Closed if self.viewers.sockets() == 0 => deadlines.push(self.empty_since + LINGER),
-            Status::Open | Status::Over | Status::Closed => {}
+            Status::Open => deadlines.extend(self.fills_at.filter(|at| *at > now)),
+            Status::Over | Status::Closed => {}
         }
         deadlines.into_iter().min().unwrap_or(far)
     }

@@ -1,7 +1,9 @@
 //! The rulebooks of a server, each compiled once for all its tables.
 
-mod examples;
+pub(crate) mod examples;
 pub mod replaced;
+pub(crate) mod request;
+mod saved;
 
 use crate::game::GameFault;
 use crate::store::Store;
@@ -11,9 +13,10 @@ use jantaku_rules::rulebook::error::RulebookError;
 use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::query::Listing;
 use jantaku_rules::rulebook::rules::Rules;
+use jantaku_rules::rulebook::source::SourceOption;
 use jantaku_rules::win::Win;
 use jantaku_table::fair::Bytes32;
-use replaced::AllReplaced;
+use replaced::{AllReplaced, places};
 use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -29,6 +32,8 @@ pub struct Offer {
     pub library: Library,
     pub list: Vec<RulebookInfo>,
     by_spec: Mutex<HashMap<String, Arc<Rules>>>,
+    /// Editions of saved rulebooks, some with options.
+    saved: Mutex<HashMap<String, Arc<Rules>>>,
 }
 
 impl Offer {
@@ -37,6 +42,7 @@ impl Offer {
             list: library.list().iter().map(|listing| info(&library, listing)).collect(),
             library,
             by_spec: Mutex::default(),
+            saved: Mutex::default(),
         }
     }
 }
@@ -95,6 +101,15 @@ impl Rulebooks {
         let Ok(_alone) = self.searching.try_lock() else {
             return Arc::new(vec![None; rules.yaku.len()]);
         };
+        self.searched(rules)
+    }
+
+    /// The same for whoever has waited for a turn elsewhere.
+    pub(crate) fn searched(&self, rules: &Rules) -> Arc<Vec<Option<Win>>> {
+        let hash = Bytes32(rules.hash);
+        if let Some(examples) = found(&self.examples, &hash) {
+            return examples;
+        }
         let examples = Arc::new(of_yaku(rules));
         remember(&self.examples, hash, &examples);
         examples
@@ -104,9 +119,9 @@ impl Rulebooks {
     ///
     /// # Errors
     /// What is wrong with the request, or that no table has played by such a rulebook.
-    pub fn named(&self, spec: &str, store: &dyn Store) -> Result<Arc<Rules>, String> {
+    pub(crate) fn of_spec(&self, spec: &str, store: &dyn Store) -> Result<Arc<Rules>, String> {
         let Some(hash) = Bytes32::from_hex(spec) else {
-            return self.rules(spec);
+            return self.of_request(spec, store);
         };
         let stored = self.stored(hash, store).map_err(|fault| fault.to_string())?;
         stored.ok_or_else(|| "no table here plays by this rulebook".to_owned())
@@ -146,15 +161,13 @@ fn remember<K: Hash + Eq, T>(compiled: &Mutex<HashMap<K, Arc<T>>>, name: K, valu
     compiled.insert(name, Arc::clone(value));
 }
 
-fn told(errors: &[RulebookError]) -> String {
+pub(crate) fn told(errors: &[RulebookError]) -> String {
     let texts: Vec<String> = errors.iter().map(ToString::to_string).collect();
     texts.join("; ")
 }
 
-fn info(library: &Library, listing: &Listing<'_>) -> RulebookInfo {
-    let source = listing.source;
-    let base = source.base.as_ref().map(|base| base.text.clone());
-    let option = |option: &jantaku_rules::rulebook::source::SourceOption| OptionInfo {
+pub(crate) fn option_info(option: &SourceOption) -> OptionInfo {
+    OptionInfo {
         id: option.id.text.clone(),
         says: option.says.clone(),
         also: (&option.also).into(),
@@ -169,14 +182,18 @@ fn info(library: &Library, listing: &Listing<'_>) -> RulebookInfo {
                 also: (&choice.also).into(),
             })
             .collect(),
-    };
+    }
+}
+
+fn info(library: &Library, listing: &Listing<'_>) -> RulebookInfo {
+    let source = listing.source;
     RulebookInfo {
         id: source.id.clone(),
         name: (&source.names).into(),
         edition: source.edition.clone(),
         seats: library.rules(&source.id).map_or(4, |rules| rules.seats() as u8),
         overlay: source.overlay,
-        base,
-        options: listing.options.iter().map(|(_, chosen)| option(chosen)).collect(),
+        base: source.base.as_ref().map(|base| base.text.clone()),
+        options: listing.options.iter().map(|(_, option)| option_info(option)).collect(),
     }
 }

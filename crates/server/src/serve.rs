@@ -4,7 +4,7 @@ use crate::bans::Bans;
 use crate::bus::{Bus, BusError, InProcess, Nats};
 use crate::cluster::Cluster;
 use crate::config::{Config, Limits, MetricsAt};
-use crate::http::{Connections, Gate, Peer, Places, Site, SiteAllowances, keep_step, metrics_router, router};
+use crate::http::{Connections, Gate, Peer, Places, Presence, Site, SiteAllowances, keep_step, metrics_router, router};
 use crate::hub::Hub;
 use crate::listener::{Listener, listen, reserve};
 use crate::machine::spawn_blocking;
@@ -165,6 +165,7 @@ pub async fn start_at<L: Listener>(
         ),
         bans,
         connected: Connections::default(),
+        presence: Presence::default(),
     });
     let tls = certificate.as_ref().map(Certificate::current);
     certificate.map(|certificate| tokio::spawn(certificate.watch()));

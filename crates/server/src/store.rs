@@ -19,6 +19,7 @@ mod rebuild;
 mod remains;
 mod removal;
 mod roll;
+mod saved;
 pub(crate) mod shared;
 mod signing_key;
 mod space;
@@ -35,6 +36,7 @@ pub use lease::{Claim, Epoch, Leases, NodeId};
 pub use memory::Memory;
 pub use moving::{Moved, migrate};
 pub use postgres::{Node, Postgres, is_postgres};
+pub use saved::{SavedCount, SavedEdition, SavedRow};
 pub use space::{Games, Space};
 pub use sqlite::Sqlite;
 use sqlite::is_in_use;
@@ -76,6 +78,11 @@ pub trait Store: Send + Sync {
     /// Finished games, the latest first.
     fn finished(&self, most: usize) -> Result<Vec<Finished>, StoreError>;
 
+    /// Finished games that ended before this moment, or at it and with an id before this one; the latest first. None for the latest.
+    fn finished_before(&self, _before: Option<(u32, String)>, _most: usize) -> Result<Vec<Finished>, StoreError> {
+        Ok(Vec::new())
+    }
+
     /// How much space the data take, and how much is left.
     fn space(&self) -> Result<Space, StoreError> {
         Ok(Space::default())
@@ -96,12 +103,12 @@ pub trait Store: Send + Sync {
         HashMap::new()
     }
 
-    /// Addresses and the bytes that their tables and accounts have stored, the most first.
+    /// Addresses and the bytes that their tables, accounts and rulebooks have stored, the most first.
     fn places(&self) -> Vec<(u64, u64)> {
         Vec::new()
     }
 
-    /// How many bytes the tables and accounts that were opened from these addresses have stored.
+    /// How many bytes the tables, accounts and rulebooks from these addresses have stored.
     fn stored_from(&self, _places: RangeInclusive<u64>) -> u64 {
         0
     }
@@ -121,8 +128,8 @@ pub trait Store: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// Takes these sessions and the names of whoever had them out of all games; how many games have changed. An account that one of
-    /// them leads to is removed, and with it go all of its sessions.
+    /// Takes these sessions and the names of whoever had them out of all games, and removes the rulebooks that they saved; how many
+    /// games have changed. An account that one of them leads to is removed, and with it go all of its sessions.
     fn forget(&self, _sessions: Vec<SessionHash>, _at: u64) -> Result<usize, NotForgotten> {
         Ok(0)
     }
@@ -154,6 +161,41 @@ pub trait Store: Send + Sync {
     /// The latest finished games in which one of these sessions has played, the latest first.
     fn finished_of(&self, _sessions: &[SessionHash], _most: usize) -> Result<Vec<Finished>, StoreError> {
         Ok(Vec::new())
+    }
+
+    /// The rulebook that somebody saved under this name.
+    fn saved(&self, _name: &str) -> Result<Option<SavedRow>, StoreError> {
+        Ok(None)
+    }
+
+    /// An edition of it that is still kept.
+    fn saved_edition(&self, _name: &str, _n: u32) -> Result<Option<SavedEdition>, StoreError> {
+        Ok(None)
+    }
+
+    /// Number, length and what is known of each edition that is kept, the latest first.
+    fn saved_history(&self, _name: &str) -> Result<Vec<(u32, u32, String)>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// The saved rulebooks that are listed or belong to one of these sessions, by name.
+    fn saved_list(&self, _owners: &[SessionHash]) -> Result<Vec<SavedRow>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// How many rulebooks somebody has saved, and how many were saved from these addresses.
+    fn saved_count(&self, _owner: SessionHash, _places: RangeInclusive<u64>) -> Result<SavedCount, StoreError> {
+        Ok(SavedCount::default())
+    }
+
+    /// Stores a new rulebook, or the next version of one, durably. Of its editions only the latest `keep` stay.
+    fn put_saved(&self, _row: SavedRow, _edition: Option<SavedEdition>, _keep: u32) -> Result<Put, StoreError> {
+        Ok(Put::Outdated)
+    }
+
+    /// Removes a saved rulebook with its editions; whether there was one.
+    fn remove_saved(&self, _name: &str) -> Result<bool, StoreError> {
+        Ok(false)
     }
 
     /// Who owns which table, where several nodes share the data; none where one process has them alone.

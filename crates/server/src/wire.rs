@@ -3,13 +3,16 @@
 pub mod account;
 pub mod advice;
 pub mod agreement;
+pub mod books;
 pub mod chat;
 pub mod fair;
 pub mod frame;
+pub mod friends;
 pub mod lesson;
 pub mod lobby;
 #[cfg(test)]
 mod openapi;
+pub mod passkeys;
 pub mod prompt;
 pub mod result;
 pub mod sheet;

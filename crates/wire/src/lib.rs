@@ -10,9 +10,11 @@ pub mod event_text;
 pub mod hex;
 pub mod names_json;
 pub mod result_json;
+pub mod rulebook_schema;
 pub mod score_json;
 pub mod settle_json;
 pub mod sheet_text;
+pub mod value_json;
 pub mod won_hand;
 pub mod words;
 

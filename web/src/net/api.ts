@@ -8,6 +8,10 @@ import type {
   CreateTable,
   EnterAccount,
   ErrorBody,
+  FillAfter,
+  FindGame,
+  FoundGame,
+  GamePage,
   GameSummary,
   Invitation,
   LessonJson,
@@ -28,6 +32,8 @@ import type {
   TableInfo,
   TableList,
   TableSettings,
+  Withdrawn,
+  TableSummary,
 } from "../wire.ts";
 
 /** The server refused, with a word for the reason and an English text; both are empty if it could not be reached. */
@@ -36,6 +42,8 @@ export class ApiError extends Error {
     readonly word: string,
     message: string,
     readonly status: number,
+    /** The whole answer, where a refusal says more than its reason. */
+    readonly body: unknown = null,
   ) {
     super(message);
   }
@@ -57,12 +65,18 @@ export const api = {
   tables: () => get<TableList>("/api/tables"),
   table: (id: string) => get<TableInfo>(`/api/tables/${part(id)}`),
   games: () => get<GameSummary[]>("/api/games"),
+  search: (asked: { player: string; rules: string; after?: string }) => get<GamePage>(`/api/games/search?${new URLSearchParams(asked)}`),
   log: (id: string) => text(logAddress(id)),
   tenhou: (id: string) => text(`/api/games/${part(id)}/tenhou`),
   review: (id: string) => get<ReviewJson | ReviewProgress>(`/api/games/${part(id)}/review`),
   open: (table: CreateTable) => post<Created>("/api/tables", table),
+  find: (asked: FindGame) => post<FoundGame>("/api/find", asked),
+  elsewhere: (id: string) => get<TableSummary[]>(`/api/tables/${part(id)}/elsewhere`),
+  fillAfter: (id: string, wait: FillAfter) => post<unknown>(`/api/tables/${part(id)}/bots`, wait),
   join: (id: string, name: string, invite: string | null) => post<Joined>(`/api/tables/${part(id)}/join`, { name, invite }),
   start: (id: string, bot: string) => post<unknown>(`/api/tables/${part(id)}/start`, bot ? { bot } : {}),
+  /** Withdraws one invitation, or without a code all that this player may withdraw. */
+  withdraw: (id: string, code: string | null) => post<Withdrawn>(`/api/tables/${part(id)}/withdraw`, { code }),
   invite: (id: string, seat: number) => post<Invitation>(`/api/tables/${part(id)}/invite`, { seat }),
   referee: (id: string) => post<SeatLink>(`/api/tables/${part(id)}/referee`, {}),
   link: (id: string) => post<SeatLink>(`/api/tables/${part(id)}/link`, {}),
@@ -109,7 +123,8 @@ export function joinAddress(table: string, code: string, what: "join" | "seat" |
 
 const part = encodeURIComponent;
 
-function get<T>(address: string): Promise<T> {
+/** Asks for something. */
+export function get<T>(address: string): Promise<T> {
   return ask(address, { headers: { accept: "application/json" } }).then((answer) => answer.json() as Promise<T>);
 }
 
@@ -117,9 +132,10 @@ function text(address: string): Promise<string> {
   return ask(address, {}).then((answer) => answer.text());
 }
 
-function post<T>(address: string, body: unknown): Promise<T> {
+/** Asks the server to do something. */
+export function post<T>(address: string, body: unknown, method = "POST"): Promise<T> {
   const headers = { "content-type": "application/json", accept: "application/json" };
-  return ask(address, { method: "POST", headers, body: JSON.stringify(body) }).then((answer) => answer.json() as Promise<T>);
+  return ask(address, { method, headers, body: JSON.stringify(body) }).then((answer) => answer.json() as Promise<T>);
 }
 
 /** The answer to a question whose refusal is an answer too, with its reason in `error`. */
@@ -141,5 +157,5 @@ async function ask(address: string, request: RequestInit): Promise<Response> {
   }
   if (answer.ok) return answer;
   const body = (await answer.json().catch(() => null)) as ErrorBody | null;
-  throw new ApiError(body?.error ?? "", body?.says ?? body?.error ?? String(answer.status), answer.status);
+  throw new ApiError(body?.error ?? "", body?.says ?? body?.error ?? String(answer.status), answer.status, body);
 }

@@ -13,7 +13,7 @@ import { callWord, speakLike, t, term } from "./text.svelte.ts";
 const BANNED = /\b(riichi|ron|tsumo|pon|chii|kans?|ankan|dora|ura|honba|yaku|yakuman|kita|furiten|tenpai|noten|nagashi|chombo|rinshan|fu|han)\b|リーチ|立直|ロン|榮和|栄和|ドラ|寶牌|本場|テンパイ|ノーテン|フリテン|流し|供託/i;
 
 /** Not shown in a game of Zung Jung: pages before and beside it, and what its rules do not have. */
-const ELSEWHERE = /^(app|lobby|new|bot|set|me|cmd\.word|ref)\.|^why\.(not-played|furiten|kuikae|hand-is-fixed|not-just-drawn|changes-the-hand|not-tenpai|already-riichi|too-few-points|furiten-open-only|must-show)$|^waits\.furiten$|^pot$|^keys\.(riichi|draw)$|^table\.(dora|sticks|turned\.mark|ask\.(tenpai|nagashi))$|^sheet\.(chombo|fu|fu\.n|han|red|aside|yakuman\.n|draw\.(four|triple|nine|chombo).*)$|^say\.(chombo|chombo-called|indicator|ura|nagashi-scored)$/;
+const ELSEWHERE = /^(app|lobby|new|bot|set|me|cmd\.word|ref)\.|^why\.(not-played|furiten|kuikae|hand-is-fixed|not-just-drawn|changes-the-hand|not-tenpai|already-riichi|too-few-points|furiten-open-only|must-show)$|^error\.no-yaku$|^waits\.furiten$|^pot$|^keys\.(riichi|draw)$|^table\.(dora|sticks|turned\.mark|ask\.(tenpai|nagashi))$|^sheet\.(chombo|fu|fu\.n|han|red|aside|yakuman\.n|draw\.(four|triple|nine|chombo).*)$|^say\.(chombo|chombo-called|indicator|ura|nagashi-scored)$/;
 
 const LANGUAGES: Language[] = ["en", "de", "ja", "zh"];
 const SETS: TermSet[] = ["romaji", "english", "kanji"];

@@ -4,6 +4,7 @@ import { de } from "./de.ts";
 import { en, type TextKey } from "./en.ts";
 import { ja } from "./ja.ts";
 import { LEARN_TEXTS } from "./learn/learn.ts";
+import { MEETING_TEXTS } from "./meeting/meeting.ts";
 import { honbaIn, isTerm, nameIn, roundIn, termIn, tileIn, type Speech } from "./terms.ts";
 import { speakLike, t } from "./text.svelte.ts";
 import { zh } from "./zh.ts";
@@ -30,6 +31,12 @@ it.each([["a player's own page", ACCOUNT_TEXTS], ["the guide", LEARN_TEXTS]])("f
   const inEnglish = texts["en"] ?? {};
   for (const [language, strings] of Object.entries(texts)) {
     for (const [key, text] of Object.entries(strings)) expect([language, key, places(text)]).toEqual([language, key, places(inEnglish[key.replace(/\.chinese$/, "")] ?? "")]);
+  }
+});
+
+it("fills the same places in the words about meeting others in every language", () => {
+  for (const [language, strings] of Object.entries(MEETING_TEXTS)) {
+    for (const [key, text] of Object.entries(strings)) expect([language, key, places(text)]).toEqual([language, key, places(MEETING_TEXTS.en[key as keyof typeof strings])]);
   }
 });
 

@@ -1,9 +1,14 @@
 //! How likely a hand is to win before the wall ends or somebody else wins.
 
+use arrayvec::ArrayVec;
+use std::cell::RefCell;
+
 /// Farther hands are as good as hopeless.
 const FARTHEST: usize = 7;
 /// More own draws than any hand has.
 const MOST_TURNS: usize = 40;
+/// Stages that are kept in a decision.
+const MOST_STAGES: usize = 24;
 
 /// Unseen tiles that bring an ordinary hand nearer, by shanten; of tenpai, its waits.
 const USUAL_WIDTH: [f32; FARTHEST] = [6.0, 17.0, 28.0, 38.0, 48.0, 58.0, 65.0];
@@ -55,6 +60,16 @@ pub(crate) struct Chances {
     opponents: f32,
     /// The chance that nobody else wins within a go-around, by own draws left.
     survival: [f32; MOST_TURNS],
+    /// What was worked out before: a decision asks for the same few stages again and again.
+    known: RefCell<ArrayVec<Stage, MOST_STAGES>>,
+}
+
+/// The chances of an ordinary hand that is one tile nearer, by own draws left.
+struct Stage {
+    shanten: usize,
+    breadth: f32,
+    manner: Manner,
+    chances: [f32; MOST_TURNS],
 }
 
 impl Chances {
@@ -70,6 +85,7 @@ impl Chances {
             unseen: unseen.max(1.0),
             opponents,
             survival: std::array::from_fn(|left| 1.0 - hazard(left)),
+            known: RefCell::new(ArrayVec::new()),
         }
     }
 
@@ -90,6 +106,29 @@ impl Chances {
         if shanten >= FARTHEST {
             return 0.0;
         }
+        if shanten == 0 {
+            return self.last_step(0, width, manner, &[1.0; MOST_TURNS]);
+        }
+        let known = &mut *self.known.borrow_mut();
+        let is_it = |stage: &Stage| (stage.shanten, stage.breadth, stage.manner) == (shanten, breadth, manner);
+        if let Some(stage) = known.iter().find(|stage| is_it(stage)) {
+            return self.last_step(shanten, width, manner, &stage.chances);
+        }
+        let chances = self.nearer(shanten, breadth, manner);
+        if known.is_full() {
+            known.clear();
+        }
+        known.push(Stage {
+            shanten,
+            breadth,
+            manner,
+            chances,
+        });
+        self.last_step(shanten, width, manner, &chances)
+    }
+
+    /// The chances of an ordinary hand that is one tile nearer than this shanten, by own draws left.
+    fn nearer(&self, shanten: usize, breadth: f32, manner: Manner) -> [f32; MOST_TURNS] {
         let mut nearer = [1.0f32; MOST_TURNS];
         for (stage, usual) in USUAL_WIDTH.iter().enumerate().take(shanten) {
             let step = self.step(stage, usual * breadth, manner);
@@ -103,11 +142,15 @@ impl Chances {
             }
             nearer[self.turns] = before;
         }
+        nearer
+    }
+
+    /// The chance of a hand with this many useful tiles, given those of the hand that is one tile nearer.
+    fn last_step(&self, shanten: usize, width: f32, manner: Manner, nearer: &[f32; MOST_TURNS]) -> f32 {
         let step = self.step(shanten, width, manner);
         let mut chance = 0.0;
         for turns in 1..=self.turns {
-            let next = if shanten == 0 { 1.0 } else { nearer[turns - 1] };
-            chance = self.survival[turns] * (step * next + (1.0 - step) * chance);
+            chance = self.survival[turns] * (step * nearer[turns - 1] + (1.0 - step) * chance);
         }
         chance * SETBACKS.powi(shanten as i32)
     }
@@ -181,5 +224,23 @@ mod tests {
         let chances = Chances::new(1, 100.0, 0.0, 0.0, 0.0);
         assert!((chances.win(0, 8.0, 1.0, Manner::Quiet) - 0.08 * 0.99).abs() < 1e-6);
         assert_eq!(chances.win(1, 16.0, 1.0, Manner::Quiet), 0.0);
+    }
+
+    #[test]
+    fn what_was_worked_out_before_is_only_used_for_the_same() {
+        let new = || Chances::new(15, 100.0, 3.0, 2.0, 0.0);
+        let (known, mut asked) = (new(), Vec::new());
+        for shanten in 0..FARTHEST {
+            for breadth in [0.5, 1.0] {
+                for manner in [Manner::Riichi, Manner::Quiet, Manner::Open] {
+                    asked.push((shanten, breadth, manner));
+                }
+            }
+        }
+        assert!(asked.len() > MOST_STAGES, "some are forgotten again");
+        for (shanten, breadth, manner) in asked.iter().chain(&asked).copied() {
+            let fresh = new().win(shanten, 20.0, breadth, manner);
+            assert_eq!(known.win(shanten, 20.0, breadth, manner), fresh);
+        }
     }
 }

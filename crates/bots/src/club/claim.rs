@@ -1,7 +1,6 @@
 //! Whether to call another player's discard.
 
 use super::situation::Situation;
-use super::turn::ON_THE_WAY;
 use crate::sight::Counts;
 use arrayvec::ArrayVec;
 use jantaku_rules::kind_set::KindSet;
@@ -44,15 +43,12 @@ impl Situation<'_> {
         let aims = self.aims(&self.sight.counts, &own.melds);
         match self.tenpai(&self.sight.counts, &own.melds) {
             Some(tenpai) => tenpai.quiet.max(0.0),
-            None => {
-                let expected = self.expects(&aims, &self.sight.counts, &own.melds, None);
-                (expected - self.risk * ON_THE_WAY).max(0.0) + 0.03 * expected
-            }
+            None => self.on_the_way(self.expects(&aims, &self.sight.counts, &own.melds, None)),
         }
     }
 
     /// What the hand promises after a call and the best discard.
-    pub(super) fn after_call(&self, action: Action) -> Option<f32> {
+    pub(crate) fn after_call(&self, action: Action) -> Option<f32> {
         self.hand_after_call(action).map(|called| called.value)
     }
 

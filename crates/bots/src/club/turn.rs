@@ -10,9 +10,9 @@ use jantaku_table::Action;
 use jantaku_table::prompt::Prompt;
 
 /// Discards that a hand on its way still has to make against a threat.
-pub(crate) const ON_THE_WAY: f32 = 1.4;
+const ON_THE_WAY: f32 = 1.4;
 /// How much of its promise a hand loses with the most useful loose tile.
-const KEPT: f32 = 0.1;
+pub(crate) const KEPT: f32 = 0.1;
 /// At this many tiles missing, nine terminals and honours are a better start anew.
 const HOPELESS: u8 = 5;
 /// A hand that lacks more tiles makes no kan: the new indicator is more likely to serve somebody else.
@@ -117,10 +117,8 @@ impl Situation<'_> {
         left[kind.index()] = left[kind.index()].saturating_sub(1);
         let cost = self.cost(kind);
         let passes = 1.0 - self.danger.chance(kind);
-        let gives_special = tile.is_red() || tile.is_pocchi();
-        let keep = self.worth_keeping(kind) + if gives_special { 0.6 } else { 0.0 };
         if let Some(tenpai) = self.tenpai(&left, melds) {
-            let less = 1.0 - 0.01 * keep;
+            let less = 1.0 - 0.01 * self.kept(tile);
             // A tenpai hand may still fold.
             let quiet = tenpai.quiet.max(0.0) * less + 0.02 * self.expects(aims, &left, melds, None);
             return Weighed {
@@ -129,14 +127,29 @@ impl Situation<'_> {
                 open_riichi: tenpai.open_riichi * less * passes - cost,
             };
         }
-        let without = (gives_special || self.dora[kind.index()] > 0).then_some(kind);
-        let expected = self.expects(aims, &left, melds, without) * (1.0 - KEPT * keep);
-        let push = expected - self.risk * ON_THE_WAY;
+        let expected = self.expects(aims, &left, melds, self.given_up(tile)) * (1.0 - KEPT * self.kept(tile));
         Weighed {
-            quiet: (push.max(0.0) + 0.03 * expected) * passes - cost,
+            quiet: self.on_the_way(expected) * passes - cost,
             riichi: f32::MIN,
             open_riichi: f32::MIN,
         }
+    }
+
+    /// What a hand that is not tenpai is worth: it may be given up, and still meets some danger if it is not.
+    pub(crate) fn on_the_way(&self, expected: f32) -> f32 {
+        (expected - self.risk * ON_THE_WAY).max(0.0) + 0.03 * expected
+    }
+
+    /// What a discard takes from the hand beside its tiles: what a loose tile may become.
+    pub(crate) fn kept(&self, tile: Tile) -> f32 {
+        let gives_special = tile.is_red() || tile.is_pocchi();
+        self.worth_keeping(tile.kind()) + if gives_special { 0.6 } else { 0.0 }
+    }
+
+    /// The kind of a tile that is worth more than others of the hand.
+    pub(crate) fn given_up(&self, tile: Tile) -> Option<Kind> {
+        let is_special = tile.is_red() || tile.is_pocchi() || self.dora[tile.kind().index()] > 0;
+        is_special.then_some(tile.kind())
     }
 
     /// How useful a loose tile may become, from 0 to about 1.

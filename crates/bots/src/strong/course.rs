@@ -14,6 +14,8 @@ pub(super) type Row = [f32; TURNS + 1];
 /// How much sampled worlds count against what is known of games in general, and how many are few.
 const MOST_SHARE: f32 = 0.4;
 const FEW: f32 = 50.0;
+/// What is known of waits in general counts as much as this many worlds.
+const GENERAL: f32 = 300.0;
 /// How often another player's win is a tsumo, for which everybody pays.
 const BY_TSUMO: f32 = 0.4;
 /// How much of the danger of a random tile a hand meets that may choose what to discard.
@@ -21,8 +23,10 @@ const CHOSEN: f32 = 0.7;
 
 /// What a go-around in which somebody may win costs who goes on, in parts of an average hand.
 const COMING: f32 = 0.1;
-/// Who plans ahead may fear a declared hand at its full price; `club` reckons with a part of it, because it folds too easily.
-const DECLARED: f32 = 1.6;
+/// Who plans ahead may fear a declared hand at its full price; `club` reckons with a part of it, because it folds too easily. Where no
+/// hand is declared, `club` reckons with more than the price of an average one already.
+const DECLARED: f32 = 1.8;
+const UNDECLARED: f32 = 1.15;
 
 pub(super) struct Course {
     /// Own draws left.
@@ -64,7 +68,7 @@ impl Course {
         let noten = rules.settings.draws.noten as f32;
         let survival: Row = std::array::from_fn(|left| situation.chances.survival(left));
         let price = mean_loss(usual);
-        let price_factor = if situation.knows.riichi { DECLARED } else { 1.0 };
+        let price_factor = if situation.knows.riichi { DECLARED } else { UNDECLARED };
         let mut course = Course {
             turns,
             unseen: unseen_tiles(&situation.sight.unseen),
@@ -107,8 +111,8 @@ impl Course {
         for (place, cost) in self.cost.iter_mut().enumerate() {
             let chance = situation.danger.chance(Kind::at(place));
             if chance > 0.0 {
-                let sampled = worlds.waited[place] / worlds.count;
-                *cost *= 1.0 + share * ((sampled / chance).clamp(0.25, 4.0) - 1.0);
+                let joined = (worlds.waited[place] + GENERAL * chance) / (worlds.count + GENERAL);
+                *cost *= (joined / chance).clamp(0.25, 4.0);
             }
         }
         self.give_up();

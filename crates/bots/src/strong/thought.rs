@@ -1,5 +1,6 @@
 //! One decision, thought through.
 
+use super::ahead::{Ahead, Outlook, influence, roughly};
 use super::budget::Budget;
 use super::course::Course;
 use super::future::Future;
@@ -24,13 +25,15 @@ use jantaku_table::shuffle::Stream;
 /// Hands that lack more tiles are left to a rougher judgement.
 const NEAR: u8 = 3;
 /// The part of the thinking that goes into sampled worlds.
-const FOR_WORLDS: f32 = 0.3;
+const FOR_WORLDS: f32 = 0.1;
 /// Discards that are followed after a draw: first one, then more.
 const FOLLOWED: [usize; 3] = [1, 2, 4];
 /// How many times longer the next width is expected to take.
 const WIDER: u64 = 4;
 /// A call must promise this much more than to wait, in parts of an average hand.
-const RELUCTANCE: f32 = 0.06;
+const RELUCTANCE: f32 = 0.09;
+/// The same for a far hand, as a factor.
+const FAR_RELUCTANCE: f32 = 1.25;
 
 pub(super) struct Thought<'t> {
     situation: &'t Situation<'t>,
@@ -62,37 +65,44 @@ impl<'t> Thought<'t> {
         self.budget.join(part);
     }
 
-    /// Every discard with what it promises, or `None` if the hand is too far for this.
+    /// Every discard with what it promises, or `None` if there is no time for it.
     pub(super) fn turn(&mut self, prompt: &Prompt) -> Option<Weighed> {
         let situation = self.situation;
         let counts = situation.sight.counts;
         let melds = &situation.sight.own().melds;
         let aims = situation.aims(&counts, melds);
-        if aims.iter().map(|aim| aim.missing).min()? > NEAR {
-            return None;
+        let missing = aims.iter().map(|aim| aim.missing).min()?;
+        let rough = roughly(situation, prompt, &aims);
+        let ahead = (missing > 1).then(|| Ahead::of(situation, &aims, &rough, self.budget));
+        let ahead = ahead.flatten();
+        if missing > NEAR {
+            return Some(ahead?.weighed(situation, &self.course, &rough));
         }
         self.sample();
         let promises = self.deepened(|thought, followed| thought.promises(&aims, &counts, melds, followed))?;
+        let power = influence(missing, situation.is_threatened());
         let mut weighed = Weighed::new();
-        situation.each_discard(prompt, &aims, |rough| {
-            if rough.value > f32::MIN / 4.0
-                && let Some(value) = self.value(&promises, &rough)
-            {
-                weighed.push((rough.action, value));
+        for candidate in &rough {
+            let more = match (candidate.action, &ahead) {
+                (Action::Discard { tile, .. }, Some(ahead)) => ahead.outlook(tile, power),
+                _ => Outlook::PLAIN,
+            };
+            if let Some(value) = self.value(&promises, candidate, more) {
+                weighed.push((candidate.action, value));
             }
-        });
+        }
         Some(weighed)
     }
 
     /// What a discard promises, less what it may cost.
-    fn value(&self, promises: &Promises, rough: &Candidate) -> Option<f32> {
+    fn value(&self, promises: &Promises, rough: &Candidate, more: Outlook) -> Option<f32> {
         let (tile, riichi) = match rough.action {
             Action::Discard { tile, .. } => (tile, false),
             Action::Riichi { tile, .. } => (tile, true),
             _ => return None,
         };
         let kind = tile.kind();
-        let mut value = self.promise(promises, kind, riichi, rough.value)?;
+        let mut value = self.promise(promises, kind, riichi, rough.value, more)?;
         if tile.is_red() || tile.is_pocchi() {
             value -= value.abs() * 0.01;
         }
@@ -103,7 +113,7 @@ impl<'t> Thought<'t> {
         Some(value)
     }
 
-    fn promise(&self, promises: &Promises, kind: Kind, riichi: bool, rough: f32) -> Option<f32> {
+    fn promise(&self, promises: &Promises, kind: Kind, riichi: bool, rough: f32, more: Outlook) -> Option<f32> {
         let situation = self.situation;
         let melds = &situation.sight.own().melds;
         let turns = self.course.turns;
@@ -135,20 +145,30 @@ impl<'t> Thought<'t> {
             return None;
         }
         let promised = promises[kind.index()].unwrap_or(fold).max(fold);
-        Some(promised * passes - cost + 0.02 * (rough + cost).max(0.0))
+        let promised = fold + (promised - fold) * more.part;
+        Some(promised * passes - cost + 0.02 * (rough + cost).max(0.0) + more.hope)
     }
 
-    /// A pass and every call with what it promises, or `None` if the hand is too far for this.
+    /// A pass and every call with what it promises, or `None` if there is no time for it.
     pub(super) fn claim(&mut self, legal: &[Action]) -> Option<Weighed> {
         let situation = self.situation;
         let own = situation.sight.own();
         let counts = situation.sight.counts;
         let aims = situation.aims(&counts, &own.melds);
         if aims.iter().map(|aim| aim.missing).min()? > NEAR {
-            return None;
+            return Some(self.far_calls(legal));
         }
         self.sample();
         self.deepened(|thought, followed| thought.calls(legal, &aims, followed))
+    }
+
+    /// The same for a hand that is too far to be followed to its end.
+    fn far_calls(&self, legal: &[Action]) -> Weighed {
+        let promised = |&action: &Action| Some((action, self.situation.after_call(action)?));
+        let passed = (Action::Pass, self.situation.waiting() * FAR_RELUCTANCE);
+        std::iter::once(passed)
+            .chain(legal.iter().filter_map(promised))
+            .collect()
     }
 
     /// Thinks wider and wider, as long as there is time for it; the widest thought that came to its end.

@@ -5,6 +5,7 @@ use crate::page::{Line, Page};
 use crate::{ink, screen, shelf, words};
 use clap::Args;
 use jantaku_rules::rulebook::library::Library;
+use jantaku_scenario::example;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -17,7 +18,7 @@ pub(crate) struct CheckArgs {
 pub(super) fn run(args: &CheckArgs, library: &Library) -> Result<ExitCode, Failure> {
     let mut library = library.clone();
     let id = shelf::put(&mut library, &args.file)?;
-    let errors = shelf::errors(&library, &id);
+    let errors = example::errors(&library, &id);
     // One line for each error, however long, so that other programs can read them.
     screen::write(&errors.iter().map(|error| format!("{error}\n")).collect::<String>())?;
     let mut page = Page::new(screen::width());

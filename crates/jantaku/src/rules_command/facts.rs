@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::page::{Line, Page};
 use crate::{ink, screen};
 use clap::Args;
-use jantaku_rules::facts::{FactInfo, Meaning, VOCABULARY};
+use jantaku_rules::facts::VOCABULARY;
 use serde_json::{Value as Json, json};
 
 #[derive(Args, Debug)]
@@ -18,7 +18,7 @@ pub(super) fn run(args: &FactsArgs) -> Result<(), Failure> {
     if args.json {
         let facts = VOCABULARY
             .iter()
-            .map(|fact| json!({ "name": fact.name, "use": usage(fact), "says": fact.doc, "example": fact.example }));
+            .map(|fact| json!({ "name": fact.name, "use": fact.usage(), "says": fact.doc, "example": fact.example }));
         return screen::write_json(&facts.collect::<Vec<Json>>().into());
     }
     let mut page = Page::new(screen::width());
@@ -26,17 +26,8 @@ pub(super) fn run(args: &FactsArgs) -> Result<(), Failure> {
     page.line("Each fact is followed by a hand it holds for, as `jantaku score` reads it.");
     page.blank();
     for fact in VOCABULARY {
-        page.line(Line::new(usage(fact), ink::CODE).text(format!("  {}", fact.doc)));
+        page.line(Line::new(fact.usage(), ink::CODE).text(format!("  {}", fact.doc)));
         page.line(Line::from("    ").add(fact.example, ink::FAINT));
     }
     screen::show(&page)
-}
-
-/// The fact as it is written in an expression.
-fn usage(fact: &FactInfo) -> String {
-    match fact.meaning {
-        Meaning::Flag(_) => fact.name.to_owned(),
-        Meaning::Count(count) => format!("{} >= 1 … {}", fact.name, count.most),
-        Meaning::AnyOf { .. } | Meaning::NoneBut { .. } => format!("{}(TILES)", fact.name),
-    }
 }

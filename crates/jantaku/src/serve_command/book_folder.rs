@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::shelf;
 use jantaku_rules::rulebook::error::RulebookError;
 use jantaku_rules::rulebook::library::Library;
+use jantaku_scenario::example;
 use jantaku_server::rulebooks::Rulebooks;
 use std::collections::BTreeMap;
 use std::io;
@@ -123,7 +124,7 @@ impl BookFolder {
                 .iter()
                 .map(|(file, text)| (file.clone(), library.put(file, text)))
                 .collect();
-            let wrong = ids.iter().map(|(file, id)| (file, shelf::errors(&library, id)));
+            let wrong = ids.iter().map(|(file, id)| (file, example::errors(&library, id)));
             let mut wrong: Vec<(&String, Vec<RulebookError>)> =
                 wrong.filter(|(_, errors)| !errors.is_empty()).collect();
             if wrong.is_empty() {

@@ -26,6 +26,12 @@ impl Signer {
             signature: Bytes64(self.0.sign(message(sum).as_bytes()).to_bytes()),
         }
     }
+
+    /// A hash that only this key gives, of which nobody else finds the text by trying.
+    pub fn keyed_hash(&self, text: &str) -> Bytes32 {
+        let key = Bytes32::hash(&[b"jantaku-hash:1:".as_slice(), &self.0.to_bytes()].concat());
+        Bytes32::hash(format!("{key}:{text}").as_bytes())
+    }
 }
 
 /// Shows the public half only, to keep the secret out of logs.

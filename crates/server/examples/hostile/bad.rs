@@ -1,7 +1,8 @@
 //! What hostile clients do: connections that drip, sockets that do not read, that flood, that send too much, that only watch; tables by
-//! the dozen, and questions about the metrics.
+//! the dozen, questions about the metrics, accounts by the dozen and passwords by guessing.
 
 use crate::client::Client;
+use crate::guests::VICTIM;
 use serde_json::json;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -16,6 +17,8 @@ const EACH: u8 = 200;
 const SPECTATORS: u32 = 250;
 /// Listed tables from one address.
 const TABLES: u32 = 120;
+/// Addresses that open accounts, and as many that guess passwords.
+const SIGNERS: u8 = 50;
 /// The address of those who watch.
 pub(crate) const FLOOD: Ipv4Addr = Ipv4Addr::new(127, 6, 0, 1);
 
@@ -60,6 +63,11 @@ pub(crate) async fn be_bad(target: Target) {
         tokio::spawn(never_read(target.clone(), from(2)));
         tokio::spawn(flood(target.clone(), from(3)));
         tokio::spawn(too_long(target.clone(), from(4)));
+    }
+    for number in 0..SIGNERS {
+        let from = |kind: u8| Ipv4Addr::new(127, 7, kind, number);
+        tokio::spawn(open_accounts(target.clone(), from(5)));
+        tokio::spawn(guess_passwords(target.clone(), from(6)));
     }
     for _ in 0..SPECTATORS {
         tokio::spawn(watch(target.clone()));
@@ -146,6 +154,37 @@ async fn fill_the_lobby(target: Target, from: Ipv4Addr) {
         let _ = client.try_ask("POST", "/api/tables", &asked.to_string(), "").await;
         if number >= TABLES {
             sleep(Duration::from_millis(500)).await;
+        }
+    }
+}
+
+/// Opens accounts as fast as it goes: each costs the server a hash that takes long.
+async fn open_accounts(target: Target, from: Ipv4Addr) {
+    let [.., kind, last] = from.octets();
+    for number in 0.. {
+        let mut client = target.client(from, "");
+        let asked = json!({ "name": format!("x{kind}y{last}z{number}"), "password": "long enough", "claim": false });
+        let _ = client
+            .try_ask("POST", "/api/account/open", &asked.to_string(), "")
+            .await;
+    }
+}
+
+/// Guesses passwords as fast as it goes, of somebody who is there and of people who are not.
+async fn guess_passwords(target: Target, from: Ipv4Addr) {
+    let [.., last] = from.octets();
+    for number in 0.. {
+        let login = match number % 2 {
+            0 => VICTIM.to_owned(),
+            _ => format!("nobody{last}n{number}"),
+        };
+        let asked = json!({ "login": login, "password": format!("guess number {number}"), "claim": false });
+        let mut client = target.client(from, "");
+        let tried = client
+            .try_ask("POST", "/api/account/sign-in", &asked.to_string(), "")
+            .await;
+        if tried.is_ok_and(|answer| answer.status == 200) {
+            println!("guessed: the password of {login}");
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Honest people whom the hostile clients aim at: those of the table that is watched by too many, and those who come to the lobby. And
-//! tabs that nobody looks at, which answer pings and nothing else.
+//! tabs that nobody looks at, which answer pings and nothing else. And members, who sign in.
 
 use crate::client::Client;
 use serde_json::{Value, json};
@@ -11,6 +11,9 @@ use tokio::time::{Instant, sleep, timeout};
 
 /// Whoever needs longer to get in is kept out.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// Somebody with an account whose password is guessed, and another member.
+pub(crate) const VICTIM: &str = "Victim";
+const MEMBER: &str = "Member";
 /// Tabs that nobody looks at.
 const TABS: u8 = 200;
 
@@ -20,6 +23,8 @@ pub(crate) struct Guests {
     /// Players who came back to their seats, newcomers who found the open table and opened one.
     pub(crate) returns: AtomicU64,
     pub(crate) newcomers: AtomicU64,
+    /// Members who have signed in.
+    pub(crate) members: AtomicU64,
     pub(crate) kept_out: AtomicU64,
     pub(crate) slowest_ms: AtomicU64,
     /// The server is about to stop: whoever is dropped from now on is no complaint.
@@ -68,6 +73,25 @@ impl Guests {
         }
     }
 
+    /// Opens the accounts of both members.
+    pub(crate) async fn enrol(address: SocketAddr) {
+        for (number, name) in (1..).zip([VICTIM, MEMBER]) {
+            let mut client = person(address, Ipv4Addr::new(127, 2, 4, number), number);
+            let asked = json!({ "name": name, "password": password(name), "claim": false });
+            let opened = client.post("/api/account/open", &asked).await;
+            assert_eq!(opened.status, 200, "{}", opened.body);
+        }
+    }
+
+    /// Lets a member sign in on one device after another.
+    pub(crate) async fn sign_in(self: Arc<Guests>, address: SocketAddr) {
+        for number in 1..=u8::MAX {
+            let signed_in = timeout(PATIENCE, sign_in(address, number)).await.is_ok();
+            self.count(&self.members, signed_in, "a member who signs in");
+            sleep(Duration::from_secs(1)).await;
+        }
+    }
+
     /// Sockets that answer pings and say nothing stay.
     pub(crate) fn open_tabs(self: &Arc<Guests>, address: SocketAddr, table: &str) {
         for number in 0..TABS {
@@ -98,6 +122,25 @@ impl Guests {
 
     pub(crate) fn end(&self) {
         self.over.store(true, Relaxed);
+    }
+}
+
+fn password(name: &str) -> String {
+    format!("the password of {name}")
+}
+
+/// Tries until the server lets the member in.
+async fn sign_in(address: SocketAddr, number: u8) {
+    let asked = json!({ "login": MEMBER, "password": password(MEMBER), "claim": false });
+    loop {
+        let mut client = person(address, Ipv4Addr::new(127, 2, 5, number), number);
+        let tried = client
+            .try_ask("POST", "/api/account/sign-in", &asked.to_string(), "")
+            .await;
+        if tried.is_ok_and(|answer| answer.status == 200) {
+            return;
+        }
+        sleep(Duration::from_millis(200)).await;
     }
 }
 

@@ -108,6 +108,7 @@ async fn beset(process: &Process, address: SocketAddr, tables: u32) -> bool {
         honest,
     };
     guests.open_tabs(address, &target.bots);
+    Guests::enrol(address).await;
     // Real attackers bring their own processors, so these run only while nobody else wants to. `nice` would not do: the scheduler lets
     // even the nicest finish their slice of about 3 ms, which is longer than what is measured here.
     let mut bad = Command::new("chrt")
@@ -119,6 +120,7 @@ async fn beset(process: &Process, address: SocketAddr, tables: u32) -> bool {
         .spawn()
         .unwrap();
     tokio::spawn(Arc::clone(&guests).welcome(address));
+    tokio::spawn(Arc::clone(&guests).sign_in(address));
     let beset = measure(&load).await;
     let (after, busy) = process.weight();
     println!(
@@ -134,8 +136,9 @@ async fn beset(process: &Process, address: SocketAddr, tables: u32) -> bool {
     print!("{complaints}");
     let (lost, kept_out) = (load.lost.load(Relaxed), guests.kept_out.load(Relaxed));
     let (returns, newcomers) = (guests.returns.load(Relaxed), guests.newcomers.load(Relaxed));
+    let members = guests.members.load(Relaxed);
     println!(
-        "{returns} returns to the table that is watched, the slowest after {} ms; {newcomers} newcomers",
+        "{returns} returns to the table that is watched, the slowest after {} ms; {newcomers} newcomers, {members} members",
         guests.slowest_ms.load(Relaxed)
     );
     let holds = beset.p99 <= quiet.p99 * TIMES
@@ -143,6 +146,7 @@ async fn beset(process: &Process, address: SocketAddr, tables: u32) -> bool {
         && lost + kept_out == 0
         && returns > 0
         && newcomers > 0
+        && members > 0
         && complaints.is_empty();
     println!(
         "{lost} honest connections lost, {kept_out} kept out; {}",

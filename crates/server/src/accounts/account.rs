@@ -155,6 +155,11 @@ impl Account {
         self.devices.iter().any(|device| device.session == session)
     }
 
+    /// May somebody sign in with a password? Otherwise only with a passkey.
+    pub(crate) fn has_password(&self) -> bool {
+        !self.password.is_empty()
+    }
+
     /// Every session that has played for this account.
     pub(crate) fn players(&self) -> Vec<SessionHash> {
         [self.player].into_iter().chain(self.claimed.iter().copied()).collect()

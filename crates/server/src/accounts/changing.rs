@@ -84,7 +84,7 @@ impl Accounts {
     }
 
     /// Signs out the token that a device had before, in whichever account.
-    async fn replace(&self, device: &SignIn) {
+    pub(super) async fn replace(&self, device: &SignIn) {
         let Some(token) = device.replaces else { return };
         let sign_out = |stored: &mut Stored| stored.account.devices.retain(|device| device.session != token);
         if let Err(why) = self.change_at(AccountKey::Session(token), sign_out).await {
@@ -120,7 +120,10 @@ impl Accounts {
 
     /// Is this the password of the account?
     pub(crate) async fn check(&self, id: &str, password: String, place: Place) -> Result<Stored, Refused> {
-        let found = self.find(AccountKey::Id(id.to_owned())).await.map_err(|error| self.refused(error))?;
+        let found = self
+            .find(AccountKey::Id(id.to_owned()))
+            .await
+            .map_err(|error| self.refused(error))?;
         let stored = found.ok_or(Refused::NotSignedIn)?;
         let kept = stored.account.password.clone();
         match self.hashing.is(Some(kept), password, place).await.map_err(busy)? {
@@ -130,7 +133,7 @@ impl Accounts {
     }
 
     /// Changes an account, again if another change came before.
-    async fn change_at(&self, key: AccountKey, change: impl Fn(&mut Stored)) -> Result<Stored, Refused> {
+    pub(super) async fn change_at(&self, key: AccountKey, change: impl Fn(&mut Stored)) -> Result<Stored, Refused> {
         for _ in 0..TRIES {
             let found = self.find(key.clone()).await.map_err(|error| self.refused(error))?;
             let mut stored = found.ok_or(Refused::NotSignedIn)?;
@@ -142,7 +145,7 @@ impl Accounts {
         Err(Refused::NotNow)
     }
 
-    async fn put(&self, stored: &Stored) -> Result<bool, Refused> {
+    pub(super) async fn put(&self, stored: &Stored) -> Result<bool, Refused> {
         let row = stored.row().ok_or(Refused::Broken)?;
         let store = Arc::clone(&self.store);
         let put = spawn_blocking(move || store.put_account(row)).await;
@@ -153,14 +156,14 @@ impl Accounts {
     }
 }
 
-fn is_sensible(password: &str) -> Result<(), Refused> {
+pub(super) fn is_sensible(password: &str) -> Result<(), Refused> {
     match password.chars().count() >= SHORTEST && password.len() <= LONGEST {
         true => Ok(()),
         false => Err(Refused::BadPassword),
     }
 }
 
-fn busy(why: NotHashed) -> Refused {
+pub(super) fn busy(why: NotHashed) -> Refused {
     match why {
         NotHashed::Busy => Refused::SigningBusy,
         NotHashed::Failed => Refused::Broken,

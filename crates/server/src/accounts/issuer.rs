@@ -30,7 +30,11 @@ impl Issuer {
             return false;
         };
         let (random, mark) = token.split_at(HALF);
-        let differs = self.mark(random).iter().zip(mark).fold(0, |differs, (a, b)| differs | (a ^ b));
+        let differs = self
+            .mark(random)
+            .iter()
+            .zip(mark)
+            .fold(0, |differs, (a, b)| differs | (a ^ b));
         differs == 0
     }
 

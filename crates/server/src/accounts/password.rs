@@ -86,7 +86,8 @@ impl Hashing {
     /// What is kept of a new password.
     pub(crate) async fn kept(&self, password: String, place: Place) -> Result<String, NotHashed> {
         let Bytes32(salt) = token::random().map_err(|_| NotHashed::Failed)?;
-        self.one(place, move || Some(written(salt, hash(&password, &salt)?))).await
+        self.one(place, move || Some(written(salt, hash(&password, &salt)?)))
+            .await
     }
 
     /// Is this the password? With nothing kept, as for a name that nobody has, it takes as long and is never right.
@@ -161,7 +162,10 @@ mod tests {
         let kept = hashing.kept("correct horse".to_owned(), Place(1)).await.unwrap();
         assert!(kept.starts_with("argon2id$v=19$m=19456,t=2,p=1$") && !kept.contains("horse"));
         let is = async |kept: Option<&str>, password: &str| {
-            hashing.is(kept.map(str::to_owned), password.to_owned(), Place(1)).await.unwrap()
+            hashing
+                .is(kept.map(str::to_owned), password.to_owned(), Place(1))
+                .await
+                .unwrap()
         };
         assert!(is(Some(&kept), "correct horse").await);
         assert!(!is(Some(&kept), "correct horses").await);

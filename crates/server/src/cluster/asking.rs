@@ -41,10 +41,14 @@ pub(crate) enum Request {
     MayRead,
     /// A rematch with a choice of seats.
     RematchAs(SessionHash, PlayAgain, Place),
+    /// Lets bots of a level take the free seats after so many seconds, or never.
+    FillAfter(SessionHash, Option<u32>, String),
     /// All that a guest has goes to the account that they have signed in to.
     Claim(SessionHash, SessionHash),
     /// Somebody with these sessions is to be forgotten, and gives everything up.
     Withdraw(Vec<SessionHash>),
+    /// Withdraws an invitation, or all.
+    Uninvite(SessionHash, Option<CodeHash>),
 }
 
 impl Request {
@@ -59,7 +63,11 @@ impl Request {
     /// Why nobody answers it. Nodes of the version before this one do not answer what they cannot read.
     pub(crate) const fn unanswered(&self) -> Refused {
         match self {
-            Request::RematchAs(..) | Request::Claim(..) | Request::Withdraw(..) => Refused::Updating,
+            Request::RematchAs(..)
+            | Request::Claim(..)
+            | Request::Withdraw(..)
+            | Request::Uninvite(..)
+            | Request::FillAfter(..) => Refused::Updating,
             Request::Settings(_, settings, _) if settings.talk.is_some() => Refused::Updating,
             _ => Refused::NotStored,
         }

@@ -101,6 +101,8 @@ pub(crate) enum News {
     Bans,
     /// An account was changed, and a device may be signed out.
     Accounts,
+    /// Players with an account who were seen at this node lately.
+    Online(Vec<SessionHash>),
     /// The owner has logged out: the hash of the login, and until when it would have held.
     LoggedOut {
         login: String,

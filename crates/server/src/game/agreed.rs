@@ -1,6 +1,6 @@
 //! Questions, answers and rulings, folded from their records.
 
-use super::{Coming, Game, GameFault, SentAway, Status};
+use super::{Coming, Game, GameFault, Invite, SentAway, Status};
 use crate::agreement::{How, Outcome, Question, Referee, Request, Ruling, Voice};
 use crate::record::Sitter;
 use crate::room::{Place, STAND_IN};
@@ -60,6 +60,11 @@ impl Game {
         if self.status() == Status::Open {
             self.chairs.iter_mut().for_each(|chair| chair.ready = false);
         }
+    }
+
+    pub fn is_referee(&self, session: SessionHash) -> bool {
+        let referee = self.referee.as_ref();
+        referee.is_some_and(|referee| referee.session == session)
     }
 
     /// The ruling that the events of play carry out, once they are there.
@@ -134,7 +139,8 @@ impl Game {
             return Ok(());
         };
         if present {
-            self.invites.retain(|invite| invite.by != Some(seat));
+            let is_theirs = |invite: &Invite| invite.maker.is_some_and(|maker| sessions.contains(&maker));
+            self.invites.retain(|invite| !is_theirs(invite));
             let place = place.map(Place);
             let sent_away = |session| SentAway { session, place, since };
             self.sent_away.extend(sessions.into_iter().map(sent_away));

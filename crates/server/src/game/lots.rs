@@ -45,7 +45,7 @@ impl Game {
                 .map_or(before, |seat| seat as u8)
         };
         for invite in &mut self.invites {
-            (invite.seat, invite.by) = (invite.seat.map(now), invite.by.map(now));
+            invite.seat = invite.seat.map(now);
         }
         for coming in self.coming.iter_mut().chain(&mut self.freed) {
             coming.seat = now(coming.seat);

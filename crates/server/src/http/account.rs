@@ -1,15 +1,16 @@
 //! Accounts over HTTP: opening one, signing in and out, a player's own games, export and removal.
 
 use super::allowance::Allowance;
-use super::door::SIGN_OUT;
 use super::{Peer, Site, session};
 use crate::accounts::{Change, NewAccount, SignIn, Stored, number_of};
+use crate::books::shelf;
 use crate::room::Refused;
 use crate::store::NotForgotten;
 use crate::token::SessionHash;
 use crate::wire::account::{
     AccountInfo, ChangePassword, DeleteAccount, DeviceInfo, EnterAccount, OpenAccount, SignOut,
 };
+use crate::wire::books::BookInfo;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
@@ -20,9 +21,9 @@ use axum::{Json, Router};
 use std::sync::Arc;
 use std::time::Duration;
 
-type Answer = Result<Response, Refused>;
-type OurSite = State<Arc<Site>>;
-type Asked<T> = Result<Json<T>, JsonRejection>;
+pub(super) type Answer = Result<Response, Refused>;
+pub(super) type OurSite = State<Arc<Site>>;
+pub(super) type Asked<T> = Result<Json<T>, JsonRejection>;
 
 const MINUTES: u64 = 60;
 /// Attempts with one name, and from one address.
@@ -48,7 +49,7 @@ pub(super) fn routes() -> Router<Arc<Site>> {
         .route("/api/account", get(account))
         .route("/api/account/open", post(open))
         .route("/api/account/sign-in", post(sign_in))
-        .route(SIGN_OUT, post(sign_out))
+        .route("/api/account/sign-out", post(sign_out))
         .route("/api/account/password", post(password))
         .route("/api/account/delete", post(delete))
         .route("/api/account/export", get(export))
@@ -174,6 +175,11 @@ async fn delete(
     let (_, stored) = signed_in(&site, &headers).await?;
     may_try(&site, &stored)?;
     let stored = site.accounts.check(&stored.id, password, peer.place()).await?;
+    removed(&site, &stored).await
+}
+
+/// Removes an account whose player has proved to be its owner.
+pub(super) async fn removed(site: &Site, stored: &Stored) -> Answer {
     match site.hub.forget(stored.account.player).await {
         Ok(_) => {}
         // Nothing that the player can do: the operator reads it.
@@ -199,12 +205,22 @@ async fn export(State(site): OurSite, headers: HeaderMap) -> Answer {
         .await
         .map_err(|_| Refused::NotStored)?;
     let statistics = site.hub.statistics(sessions).await.map_err(|_| Refused::NotStored)?;
+    let hub = Arc::clone(&site.hub);
+    let owners = stored.account.players();
+    let books = crate::machine::spawn_blocking(move || shelf::list(&*hub.around.store, &owners)).await;
+    let books = books.map_err(|_| Refused::Broken)?.map_err(|_| Refused::NotStored)?;
+    let owners = stored.account.players();
+    let own = books.iter().filter(|book| book.is_of(&owners));
+    let books: Vec<BookInfo> = own.map(|book| book.info(&owners)).collect();
     let logs: Vec<String> = games
         .iter()
         .map(|own| format!("/api/games/{}/log", own.game.id))
         .collect();
+    let friends = site.accounts.known_friends(&stored.id).await?;
+    let friends = super::friends::info(&site, &stored, friends).await?;
+    let passkeys = super::passkeys::kept(&site, &stored).await?;
     let everything = serde_json::json!({
-        "account": info(&stored, token), "games": games, "logs": logs, "statistics": statistics,
+        "account": info(&stored, token), "passkeys": passkeys, "friends": friends, "games": games, "logs": logs, "statistics": statistics, "books": books,
     });
     let name = [(CONTENT_DISPOSITION, "attachment; filename=\"jantaku-account.json\"")];
     Ok((name, Json(everything)).into_response())
@@ -223,7 +239,7 @@ async fn statistics(State(site): OurSite, headers: HeaderMap) -> Answer {
 }
 
 /// Every session that has played for whoever asks; for a guest the one of the browser.
-async fn sessions(site: &Site, headers: &HeaderMap) -> Result<Vec<SessionHash>, Refused> {
+pub(super) async fn sessions(site: &Site, headers: &HeaderMap) -> Result<Vec<SessionHash>, Refused> {
     match signed_in(site, headers).await {
         Ok((_, stored)) => Ok(stored.account.players()),
         Err(Refused::NotSignedIn) => Ok(session::of(headers, &site.hub.around.config).into_iter().collect()),
@@ -232,13 +248,18 @@ async fn sessions(site: &Site, headers: &HeaderMap) -> Result<Vec<SessionHash>, 
 }
 
 /// The token of the device that asks, hashed, and its account.
-async fn signed_in(site: &Site, headers: &HeaderMap) -> Result<(SessionHash, Stored), Refused> {
+pub(super) async fn signed_in(site: &Site, headers: &HeaderMap) -> Result<(SessionHash, Stored), Refused> {
     let token = session::token(headers, &site.hub.around.config).ok_or(Refused::NotSignedIn)?;
     Ok((token, site.accounts.signed_in(token).await?))
 }
 
 /// A new token for the device that signs in, and who it was until now.
-async fn device(site: &Site, peer: &Peer, headers: &HeaderMap, claim: bool) -> Result<(SignIn, HeaderMap), Refused> {
+pub(super) async fn device(
+    site: &Site,
+    peer: &Peer,
+    headers: &HeaderMap,
+    claim: bool,
+) -> Result<(SignIn, HeaderMap), Refused> {
     let config = &site.hub.around.config;
     let (session, cookie) = session::issued(&site.accounts, config)?;
     let replaces = match signed_in(site, headers).await {
@@ -287,19 +308,23 @@ fn browser(agent: &str) -> String {
 }
 
 /// May whoever is signed in to this account try another password? This counts apart from attempts to sign in: nobody else can use it up.
-fn may_try(site: &Site, stored: &Stored) -> Result<(), Refused> {
-    match site.allowances.logins.take_hash(number_of(&format!("signed in: {}", stored.id))) {
+pub(super) fn may_try(site: &Site, stored: &Stored) -> Result<(), Refused> {
+    match site
+        .allowances
+        .logins
+        .take_hash(number_of(&format!("signed in: {}", stored.id)))
+    {
         true => Ok(()),
         false => Err(too_often(site)),
     }
 }
 
-fn too_often(site: &Site) -> Refused {
+pub(super) fn too_often(site: &Site) -> Refused {
     site.hub.around.metrics.turned_away.inc();
     Refused::TooOften
 }
 
-fn info(stored: &Stored, token: SessionHash) -> AccountInfo {
+pub(super) fn info(stored: &Stored, token: SessionHash) -> AccountInfo {
     let device = |device: &crate::accounts::Device| DeviceInfo {
         label: device.label.clone(),
         since: device.since as u32,

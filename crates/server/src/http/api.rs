@@ -8,12 +8,12 @@ use crate::room::{Refused, STAND_IN};
 use crate::token::{self, CodeHash, SessionHash};
 use crate::wire::advice::ReviewProgress;
 use crate::wire::lobby::{
-    BotInfo, CreateTable, Created, FillSeats, Invitation, InviteTo, JoinTable, Joined, PlayAgain, SeatLink,
-    TableSettings,
+    BotInfo, CreateTable, Created, FillSeats, Invitation, InviteTo, JoinTable, Joined, PlayAgain, SearchGames,
+    SeatLink, TableSettings, Withdraw, Withdrawn,
 };
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
-use axum::extract::{Extension, Path, State};
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{Extension, Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -61,6 +61,20 @@ pub(super) async fn table(State(site): OurSite, Path(id): Path<String>) -> Answe
 pub(super) async fn games(State(site): OurSite, headers: HeaderMap) -> Response {
     let session = session::of(&headers, &site.hub.around.config);
     Json(site.hub.games(session).await).into_response()
+}
+
+/// Finished games by player and rulebook.
+pub(super) async fn search(
+    State(site): OurSite,
+    headers: HeaderMap,
+    asked: Result<Query<SearchGames>, QueryRejection>,
+) -> Answer {
+    let Query(asked) = match asked {
+        Ok(asked) => asked,
+        Err(rejected) => return Ok(refusal::answer(rejected.status(), "bad-request", &rejected.body_text())),
+    };
+    let session = session::of(&headers, &site.hub.around.config);
+    Ok(Json(site.hub.search_games(asked, session).await?).into_response())
 }
 
 pub(super) async fn log(State(site): OurSite, Path(id): Path<String>) -> Answer {
@@ -171,6 +185,22 @@ pub(super) async fn invite(
     Ok(Json(Invitation { code, seat }).into_response())
 }
 
+pub(super) async fn withdraw(
+    State(site): OurSite,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    asked: Result<Json<Withdraw>, JsonRejection>,
+) -> Answer {
+    let Json(Withdraw { code }) = match asked {
+        Ok(asked) => asked,
+        Err(rejected) => return Ok(unreadable(&rejected)),
+    };
+    let session = known(&site, &headers)?;
+    let request = Request::Uninvite(session, code.as_deref().map(CodeHash::of));
+    let withdrawn: u32 = site.hub.request(&id, request).await?;
+    Ok(Json(Withdrawn { withdrawn }).into_response())
+}
+
 pub(super) async fn referee(State(site): OurSite, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let session = known(&site, &headers)?;
     let code = token::code().map_err(Refused::from)?;
@@ -237,7 +267,7 @@ pub(super) async fn rematch(
 
 /// The answer to somebody who may have a new session. A cookie goes also with a refusal because nothing can be stored: while a database
 /// is out of reach it is not known whether it has stored the request, and then the seat must be found again.
-fn with_cookie(cookie: HeaderMap, answer: Result<impl Serialize, Refused>) -> Response {
+pub(super) fn with_cookie(cookie: HeaderMap, answer: Result<impl Serialize, Refused>) -> Response {
     match answer {
         Ok(done) => (cookie, Json(done)).into_response(),
         Err(refused @ Refused::NotStored) => (cookie, refused).into_response(),
@@ -245,11 +275,11 @@ fn with_cookie(cookie: HeaderMap, answer: Result<impl Serialize, Refused>) -> Re
     }
 }
 
-fn known(site: &Site, headers: &HeaderMap) -> Result<SessionHash, Refused> {
+pub(super) fn known(site: &Site, headers: &HeaderMap) -> Result<SessionHash, Refused> {
     session::of(headers, &site.hub.around.config).ok_or(Refused::NotSeated)
 }
 
-fn done() -> Response {
+pub(super) fn done() -> Response {
     Json(serde_json::json!({})).into_response()
 }
 

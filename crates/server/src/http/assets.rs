@@ -35,6 +35,16 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
             include_bytes!("../../web-dist/score.js"),
         ),
         asset(
+            "/base.js",
+            "text/javascript; charset=utf-8",
+            include_bytes!("../../web-dist/base.js"),
+        ),
+        asset(
+            "/books.js",
+            "text/javascript; charset=utf-8",
+            include_bytes!("../../web-dist/books.js"),
+        ),
+        asset(
             "/others.js",
             "text/javascript; charset=utf-8",
             include_bytes!("../../web-dist/others.js"),
@@ -43,6 +53,26 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
             "/app.css",
             "text/css; charset=utf-8",
             include_bytes!("../../web-dist/app.css"),
+        ),
+        asset(
+            "/base.css",
+            "text/css; charset=utf-8",
+            include_bytes!("../../web-dist/base.css"),
+        ),
+        asset(
+            "/books.css",
+            "text/css; charset=utf-8",
+            include_bytes!("../../web-dist/books.css"),
+        ),
+        asset(
+            "/others.css",
+            "text/css; charset=utf-8",
+            include_bytes!("../../web-dist/others.css"),
+        ),
+        asset(
+            "/score.css",
+            "text/css; charset=utf-8",
+            include_bytes!("../../web-dist/score.css"),
         ),
         asset(
             "/site.webmanifest",

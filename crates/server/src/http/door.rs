@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// The path of the tables' sockets.
 const SOCKETS: &str = "/ws/";
-pub(super) const SIGN_OUT: &str = "/api/account/sign-out";
+const SIGN_OUT: &str = "/api/account/sign-out";
 
 /// Refuses requests that another site's page may have sent.
 pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
@@ -58,6 +58,9 @@ pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, n
         return refused.into_response();
     }
     let headers = request.headers();
+    if let Some(player) = session::account(headers) {
+        site.presence.note(player);
+    }
     // A socket is opened and then closed with the reason, which a browser could not see otherwise.
     if !is_socket && site.bans.is_banned(asker.address(), session::of(headers, config)) {
         let says = "whoever runs this server does not let you in";

@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub(super) async fn answer(State(site): State<Arc<Site>>, Path(spec): Path<String>) -> Response {
     let work = crate::machine::spawn_blocking(move || {
         let (rulebooks, store) = (&site.hub.rulebooks, &*site.hub.around.store);
-        let rules = rulebooks.named(&spec, store)?;
+        let rules = rulebooks.of_spec(&spec, store)?;
         let also = rules.translated(&rulebooks.offer().library);
         Ok::<_, String>(LessonJson::of(&rules, &rulebooks.examples(&rules), &also))
     });
@@ -38,18 +38,17 @@ pub(super) async fn near(State(site): State<Arc<Site>>, asked: Result<Json<NearR
     let hints = site.hub.around.thinkers.for_hints();
     let _turn = hints.acquire().await;
     let work = crate::machine::spawn_blocking(move || {
-        let rules = match site.hub.rulebooks.named(&asked.rules, &*site.hub.around.store) {
+        let rules = match site.hub.rulebooks.of_spec(&asked.rules, &*site.hub.around.store) {
             Ok(rules) => rules,
-            Err(why) => return Err(no_rulebook(&why)),
+            Err(why) => return no_rulebook(&why),
         };
         match read(&rules, &asked) {
-            Ok((hand, seen)) => Ok(measured(&rules, &hand, &seen)),
-            Err(why) => Err(refusal::answer(StatusCode::BAD_REQUEST, "bad-request", &why)),
+            Ok((hand, seen)) => Json(measured(&rules, &hand, &seen)).into_response(),
+            Err(why) => refusal::answer(StatusCode::BAD_REQUEST, "bad-request", &why),
         }
     });
     match work.await {
-        Ok(Ok(near)) => Json(near).into_response(),
-        Ok(Err(refused)) => refused,
+        Ok(answer) => answer,
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
 }

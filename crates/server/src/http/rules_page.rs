@@ -85,7 +85,7 @@ async fn rules(site: &Arc<Site>, spec: String) -> Result<Book, String> {
     let hub = Arc::clone(&site.hub);
     let found = crate::machine::spawn_blocking(move || -> Result<_, String> {
         let (rulebooks, store) = (&hub.rulebooks, &*hub.around.store);
-        let rules = rulebooks.named(&spec, store)?;
+        let rules = rulebooks.of_spec(&spec, store)?;
         let stored = || {
             let text = store.replaced(&Bytes32(rules.hash).to_string()).ok().flatten()?;
             replaced::of_text(&rules, &text).map(Arc::new)
@@ -162,6 +162,7 @@ fn written(book: &Book, language: Language) -> Markup {
             a href={ "/score?rules=" (in_query) } { (words.score) } " · "
             a href={ "/compare?left=" (in_query) } { (words.compare) } " · "
             a href={ "/rules/" (rules.spec) "/statistics" } { (statistics::TITLE.pick(language)) } " · "
+            a href={ "/write?from=" (in_query) } { (words.write) } " · "
             button.link type="button" id="print" hidden { (words.print) }
         }
         @if in_english { p.soft { (words.in_english) } }

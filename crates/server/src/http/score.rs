@@ -8,6 +8,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response as Answer};
+use jantaku_rules::rulebook::rules::Rules;
 use jantaku_wire::score_json::offered::Offered;
 use jantaku_wire::score_json::request::{Request, RequestError};
 use jantaku_wire::score_json::response::{BadRequest, Response};
@@ -28,7 +29,7 @@ pub(super) async fn answer(State(site): State<Arc<Site>>, body: Result<Bytes, By
         Err(rejected) => return rejected.into_response(),
     };
     let response = match read_line(&String::from_utf8_lossy(&body)) {
-        Ok(request) => scored(&site, &request),
+        Ok(request) => answered(&request, site.hub.rules(&request.rules).await),
         Err(response) => response,
     };
     json(response.is_bad(), response.to_json())
@@ -56,7 +57,11 @@ fn listed(site: &Site, body: &[u8]) -> Result<Vec<String>, &'static str> {
         return Err("expected at most 32 hands");
     }
     let one = |hand: &&RawValue| match read_line(hand.get()) {
-        Ok(request) => scored(site, &request).to_json(),
+        Ok(request) => answered(
+            &request,
+            site.hub.rulebooks.of_request(&request.rules, &*site.hub.around.store),
+        )
+        .to_json(),
         Err(response) => response.to_json(),
     };
     Ok(list.iter().map(one).collect())
@@ -64,7 +69,7 @@ fn listed(site: &Site, body: &[u8]) -> Result<Vec<String>, &'static str> {
 
 /// What can be said of a hand under a rulebook.
 pub(super) async fn offered(State(site): State<Arc<Site>>, Path(spec): Path<String>) -> Answer {
-    match site.hub.rulebooks.rules(&spec) {
+    match site.hub.rules(&spec).await {
         Ok(rules) => Json(Offered::of(&rules)).into_response(),
         Err(why) => refusal::answer(StatusCode::NOT_FOUND, "no-rulebook", &why),
     }
@@ -77,14 +82,13 @@ pub(super) async fn settle(State(site): State<Arc<Site>>, body: Result<Bytes, By
         Err(rejected) => return rejected.into_response(),
     };
     let (id, record) = settle_json::read_line(&String::from_utf8_lossy(&body));
-    let answer = record.and_then(|record| {
-        let rules = site
-            .hub
-            .rulebooks
-            .rules(&record.rules)
-            .map_err(RequestError::Rulebook)?;
-        settle_json::settle(&rules, &record)
-    });
+    let answer = match record {
+        Ok(record) => match site.hub.rules(&record.rules).await {
+            Ok(rules) => settle_json::settle(&rules, &record),
+            Err(errors) => Err(RequestError::Rulebook(errors).into()),
+        },
+        Err(error) => Err(error),
+    };
     json(answer.is_err(), settle_json::to_json(id, &answer).to_string())
 }
 
@@ -96,8 +100,9 @@ fn json(is_bad: bool, body: String) -> Answer {
     (status, [(CONTENT_TYPE, "application/json")], body).into_response()
 }
 
-fn scored(site: &Site, request: &Request) -> Response {
-    match site.hub.rulebooks.rules(&request.rules) {
+/// The answer to a request by its rulebook.
+fn answered(request: &Request, rules: Result<Arc<Rules>, String>) -> Response {
+    match rules {
         Ok(rules) => score(&rules, request),
         Err(errors) => BadRequest::new(request.id.clone(), &RequestError::Rulebook(errors)),
     }

@@ -54,6 +54,12 @@ pub(super) fn of(headers: &HeaderMap, config: &Config) -> Option<SessionHash> {
     }
 }
 
+/// The player of the account that whoever asks is signed in to.
+pub(super) fn account(headers: &HeaderMap) -> Option<SessionHash> {
+    let plays_as = headers.get(PLAYS_AS)?;
+    plays_as.to_str().ok().and_then(SessionHash::read)
+}
+
 /// The token of a request, hashed: the device itself, whoever plays with it.
 pub(super) fn token(headers: &HeaderMap, config: &Config) -> Option<SessionHash> {
     let token = cookie::of(headers, cookie_name(config))?;

@@ -33,6 +33,7 @@ pub(crate) async fn keep_step(site: Arc<Site>) {
                     }
                 }
                 Ok(News::Bans) => look(&site).await,
+                Ok(News::Online(players)) => site.presence.heard_of(&players),
                 Ok(News::Accounts) => site.accounts.look_again(),
                 Ok(News::LoggedOut { login, until }) => site.gate.end(login, until),
                 Ok(News::Look { ticket, look }) => {
@@ -53,7 +54,13 @@ pub(crate) async fn keep_step(site: Arc<Site>) {
             }
             Ok(()) = bans.changed() => cluster.spread(News::Bans),
             Ok(()) = accounts.changed() => cluster.spread(News::Accounts),
-            _ = looks.tick() => look(&site).await,
+            _ = looks.tick() => {
+                let players = site.presence.fresh();
+                if !players.is_empty() {
+                    cluster.spread(News::Online(players));
+                }
+                look(&site).await;
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Statistics of rulebooks, counted in games among bots.
 
 use super::Hub;
-use crate::jobs::{Jobs, Progress};
+use crate::jobs::{Doing, Jobs, Progress};
 use jantaku_audit::simulation::Simulation;
 use jantaku_audit::tally::Tally;
 use jantaku_rules::rulebook::rules::Rules;
@@ -9,9 +9,10 @@ use jantaku_table::fair::Bytes32;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Instant;
+use tokio::sync::Semaphore;
 
 /// Who plays.
-const BOT: &str = "club";
+pub(super) const BOT: &str = "club";
 /// Rulebooks whose statistics are kept, the latest.
 const KEPT: usize = 64;
 /// Rulebooks that may wait for their turn.
@@ -22,8 +23,9 @@ const MOST_HANDS: u64 = 20_000;
 /// Statistics by the hash of a rulebook.
 pub(super) type Counted = Jobs<Bytes32, Arc<BookStatistics>>;
 
-pub(super) fn none() -> Counted {
-    Jobs::new(KEPT, MOST_WAITING)
+/// Games of bots take turns, whatever they are played for.
+pub(super) fn none(turn: &Arc<Semaphore>) -> Counted {
+    Jobs::in_turn(KEPT, MOST_WAITING, Arc::clone(turn))
 }
 
 /// What was played, and what was counted.
@@ -53,17 +55,27 @@ impl Hub {
         };
         let stopping = self.stopping.subscribe();
         let games = usize::try_from(all.games).unwrap_or(usize::MAX);
-        let work = move |progress: &dyn Fn(usize)| counted(all, &|| *stopping.borrow(), progress);
+        let work = move |doing: &Doing| {
+            let goes_on = || !*stopping.borrow();
+            let report = |tally: &Tally| doing.report(usize::try_from(tally.games).unwrap_or(usize::MAX));
+            counted(all, MOST_HANDS, &goes_on, &report).map(Arc::new)
+        };
         Some(self.book_statistics.begin(key, games, work))
     }
 }
 
-/// Plays the games one by one, and rests after each for as long as it took, so that half a processor is left to the tables.
-fn counted(all: Simulation, stops: &dyn Fn() -> bool, progress: &dyn Fn(usize)) -> Option<Arc<BookStatistics>> {
+/// Plays the games one by one, none after so many hands, and rests after each for as long as it took, so that half a processor is left to
+/// the tables.
+pub(super) fn counted(
+    all: Simulation,
+    most_hands: u64,
+    goes_on: &dyn Fn() -> bool,
+    report: &dyn Fn(&Tally),
+) -> Option<BookStatistics> {
     let mut tally = Tally::new(&all.rules);
     let mut played = 0;
-    while played < all.games && tally.hands < MOST_HANDS {
-        if stops() {
+    while played < all.games && tally.hands < most_hands {
+        if !goes_on() {
             return None;
         }
         let began = Instant::now();
@@ -74,9 +86,9 @@ fn counted(all: Simulation, stops: &dyn Fn() -> bool, progress: &dyn Fn(usize)) 
         };
         tally.add(&game.run(&|| ()).ok()?.tally);
         played += 1;
-        progress(usize::try_from(played).unwrap_or(usize::MAX));
+        report(&tally);
         std::thread::sleep(began.elapsed());
     }
     let simulation = Simulation { games: played, ..all };
-    Some(Arc::new(BookStatistics { simulation, tally }))
+    Some(BookStatistics { simulation, tally })
 }

@@ -24,7 +24,7 @@ const DAY: u64 = 86_400;
 const EVERY: Duration = Duration::from_secs(60);
 
 impl Hub {
-    /// Is there space for another table or account, in total and for this address? Running games go on, whatever the answer.
+    /// Is there space for another table, account or rulebook, in total and for this address? Running games go on, whatever the answer.
     pub(crate) async fn has_space(self: &Arc<Hub>, place: Place) -> Result<(), Refused> {
         let Limits {
             disk,
@@ -176,6 +176,10 @@ impl Hub {
         for person in &people {
             self.withdraw(person).await?;
         }
+        if let Err(refused) = self.accounts.leave_behind(session).await {
+            let why = format!("friends of an account cannot be told: {refused}");
+            return Err(NotForgotten::Store(StoreError::Away(why)));
+        }
         let (tables, forgotten) = self.forget_in_data(session).await?;
         self.accounts.changed();
         if let Some(cluster) = &self.cluster {
@@ -285,7 +289,10 @@ impl Hub {
     /// The games in memory.
     fn rooms_here(&self) -> Vec<(TableId, RoomHandle)> {
         let rooms = self.rooms();
-        rooms.iter().map(|(table, room)| (table.clone(), room.clone())).collect()
+        rooms
+            .iter()
+            .map(|(table, room)| (table.clone(), room.clone()))
+            .collect()
     }
 
     /// Ends the rooms of games that another node has changed.

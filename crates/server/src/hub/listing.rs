@@ -166,7 +166,7 @@ fn rank(info: &RoomInfo, session: Option<SessionHash>) -> Option<Rank> {
     })
 }
 
-fn summary(info: RoomInfo, mine: bool) -> TableSummary {
+pub(super) fn summary(info: RoomInfo, mine: bool) -> TableSummary {
     let table = info.table;
     TableSummary {
         id: table.id,

@@ -1,11 +1,12 @@
 //! Opening tables: check the request, store it, start the room.
 
 use super::Hub;
-use crate::game::Game;
+use crate::game::{AddressMark, Game};
 use crate::names::{self, clean, shown_name};
-use crate::record::{Record, Setup, Sitter};
+use crate::record::{Record, Setup, Sitter, Wait};
 use crate::room::{Command, Place, Refused, Rematch, RoomHandle, unix_time};
 use crate::rulebooks::replaced;
+use crate::rulebooks::request::Keyed;
 use crate::store::{Append, Book, Epoch, Mark};
 use crate::token::{self, CodeHash, SessionHash, TableId};
 use crate::wire::lobby::{CreateTable, Created, Invitation, PlayAgain};
@@ -23,7 +24,18 @@ impl Hub {
         session: SessionHash,
         place: Place,
     ) -> Result<Created, Refused> {
-        let rules = self.rulebooks.rules(&asked.rules).map_err(|_| Refused::BadRules)?;
+        self.open_waiting(asked, session, place, None).await
+    }
+
+    /// The same for a table that waits for whoever looks for the same game.
+    pub(super) async fn open_waiting(
+        self: &Arc<Hub>,
+        asked: &CreateTable,
+        session: SessionHash,
+        place: Place,
+        wait: Option<Wait>,
+    ) -> Result<Created, Refused> {
+        let rules = self.rules(&asked.rules).await.map_err(|_| Refused::BadRules)?;
         let name = shown_name(&asked.name);
         names::check(&name)?;
         let is_offered = |bot: &str| level(bot, self.around.config.test_walls).is_some();
@@ -58,7 +70,8 @@ impl Hub {
             .map(|seat| token::code().map(|code| Invitation { code, seat }))
             .collect::<Result<Vec<_>, _>>()?;
         let setup = Setup {
-            rules: asked.rules.clone(),
+            // Whoever sits down must not learn the key of a private rulebook.
+            rules: Keyed::read(&asked.rules).plain,
             hash: Hex32(Bytes32(rules.hash)),
             name: clean(&asked.table, 60),
             clock: asked.clock.map(Into::into),
@@ -75,6 +88,7 @@ impl Hub {
             lister: asked.listed.then_some(place.0),
             at: unix_time(),
             seats,
+            wait,
             walls: asked.walls.clone(),
         };
         let room = self.open_as(setup, rules, &invites, place).await?;
@@ -107,7 +121,7 @@ impl Hub {
                 setup.lister = setup.listed.then_some(place.0);
                 setup.seating = again.seating.unwrap_or(setup.seating);
                 let fits = |rules: &Arc<Rules>| rules.seats() == book.seats();
-                let rules = self.rulebooks.rules(&setup.rules).ok().filter(fits);
+                let rules = self.rules(&setup.rules).await.ok().filter(fits);
                 let room = self.open_as(*setup, rules.unwrap_or(book), &[], place).await?;
                 let next = room.read(|info| TableId::read(&info.table.id)).ok_or(Refused::Broken)?;
                 Hub::ask(played, |stored| Command::Next(next.clone(), stored)).await?;
@@ -143,8 +157,18 @@ impl Hub {
             referee: false,
             by: None,
         });
+        // Where others can sit down, it counts where whoever opened the table is.
+        let mark = AddressMark::of(place, &table, &self.around.signer).0;
+        let is_host =
+            |sitter: &Sitter| matches!(sitter, Sitter::Person { sessions, .. } if sessions.contains(&setup.host));
+        let host = setup.seats.iter().position(is_host).filter(|_| !invites.is_empty());
+        let seen = host.map(|seat| Record::Back {
+            seat: seat as u8,
+            place: Some(mark),
+        });
         let records: Vec<Record> = std::iter::once(Record::Opened(Box::new(setup.clone())))
             .chain(invited)
+            .chain(seen)
             .collect();
         let texts: Result<Vec<String>, _> = records.iter().map(serde_json::to_string).collect();
         let (done, kept) = oneshot::channel();

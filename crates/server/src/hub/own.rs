@@ -152,7 +152,7 @@ impl Hub {
             session: player,
             name: String::new(),
             code: Some(code),
-            place: Place(0),
+            place: Place::NOWHERE,
         };
         self.request(table, join).await
     }

@@ -94,17 +94,22 @@ impl Hub {
                 let bot = level(&bot, self.around.config.test_walls).ok_or(Refused::BadBot)?;
                 json(Hub::ask(room, |reply| Command::Fill(session, bot, reply)).await?)
             }
+            Request::FillAfter(session, after, bot) => {
+                let bot = level(&bot, self.around.config.test_walls).ok_or(Refused::BadBot)?;
+                json(Hub::ask(room, |reply| Command::FillAfter(session, after, bot, reply)).await?)
+            }
             Request::Invite(session, code, seat) => {
                 json(Hub::ask(room, |reply| Command::Invite(session, code, seat, reply)).await?)
             }
             Request::InviteReferee(session, code) => {
                 json(Hub::ask(room, |reply| Command::InviteReferee(session, code, reply)).await?)
             }
+            Request::Uninvite(session, code) => {
+                json(Hub::ask(room, |reply| Command::Uninvite(session, code, reply)).await?)
+            }
             Request::Link(session, code) => json(Hub::ask(room, |reply| Command::Link(session, code, reply)).await?),
             Request::Leave(session) => json(Hub::ask(room, |reply| Command::Leave(session, reply)).await?),
-            Request::Claim(guest, player) => {
-                json(Hub::ask(room, |reply| Command::Claim(guest, player, reply)).await?)
-            }
+            Request::Claim(guest, player) => json(Hub::ask(room, |reply| Command::Claim(guest, player, reply)).await?),
             Request::Withdraw(sessions) => json(Hub::ask(room, |reply| Command::Withdraw(sessions, reply)).await?),
             Request::Settings(session, settings, place) => {
                 json(self.change_settings(room, session, settings, place).await?)

@@ -1,7 +1,7 @@
 //! Reviews of finished games.
 
 use super::Hub;
-use crate::jobs::{Jobs, Progress};
+use crate::jobs::{Doing, Jobs, Progress};
 use crate::room::{Refused, Story};
 use crate::token::TableId;
 use crate::wire::advice::ReviewJson;
@@ -34,7 +34,7 @@ impl Hub {
         }
         let story = self.story(id.clone()).await?;
         let (table, events) = (id.clone(), story.events.len());
-        let work = move |progress: &dyn Fn(usize)| review(&table, &story, progress);
+        let work = move |doing: &Doing| review(&table, &story, &|done| doing.report(done));
         Ok(self.reviews.begin(id, events, work))
     }
 }

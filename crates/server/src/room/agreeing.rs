@@ -119,11 +119,6 @@ impl Room {
         self.tell_agreement();
     }
 
-    pub(super) fn is_referee(&self, session: SessionHash) -> bool {
-        let referee = self.game.referee.as_ref();
-        referee.is_some_and(|referee| referee.session == session)
-    }
-
     /// Somebody comes to be referee. In a running game the players must agree.
     pub(super) async fn join_as_referee(
         &mut self,
@@ -147,7 +142,8 @@ impl Room {
                     .await;
             }
             false => {
-                let referee = Record::Referee { name, session };
+                let place = None;
+                let referee = Record::Referee { name, session, place };
                 self.keep_all(redeemed.into_iter().chain([referee])).await;
                 self.viewers.seat_watcher(session);
                 self.players_changed();
@@ -222,14 +218,10 @@ impl Room {
     fn referee_info(&self) -> Option<RefereeInfo> {
         let referee = self.game.referee.as_ref()?;
         let places: Vec<_> = self.viewers.places_of(referee.session).collect();
-        let shares = |seat: &Seat| {
-            let place = self.viewers.seat(*seat).place;
-            self.game.is_person(*seat) && place.is_some_and(|place| places.contains(&place))
-        };
         Some(RefereeInfo {
             name: referee.name.clone(),
             present: !places.is_empty(),
-            shares: self.game.seats().filter(shares).map(|seat| seat.0).collect(),
+            shares: self.shared_by(referee.session, &places),
         })
     }
 
@@ -239,7 +231,7 @@ impl Room {
         if let Some(seat) = self.game.seat_of(session) {
             return Ok(vec![Voice::Seat(seat.0)]);
         }
-        let referee = self.is_referee(session).then_some(Voice::Referee);
+        let referee = self.game.is_referee(session).then_some(Voice::Referee);
         let host = (session == self.game.host).then_some(Voice::Host);
         let voices: Vec<Voice> = referee.into_iter().chain(host).collect();
         match voices.is_empty() {
@@ -317,11 +309,8 @@ impl Room {
     }
 
     async fn agree(&mut self, question: &Question) {
-        let (present, place) = match question.what {
-            Request::Free { seat } if !self.is_program(Seat(seat)) => (true, self.viewers.seat(Seat(seat)).place),
-            _ => (false, None),
-        };
-        let place = place.map(|place| place.0);
+        let present = matches!(question.what, Request::Free { seat } if !self.is_program(Seat(seat)));
+        let place = None;
         self.keep(Record::Agreed { present, place }).await;
         match question.what {
             Request::Free { seat } => self.viewers.unseat(Seat(seat), super::End::Freed),

@@ -55,7 +55,7 @@ impl Room {
         if self.game.seat_of(session).is_some_and(plays) {
             return Err(Refused::StillPlays);
         }
-        if self.is_referee(session) {
+        if self.game.is_referee(session) {
             self.keep(Record::NoReferee).await;
         }
         if session == self.game.owner && self.game.setup.listed {
@@ -89,7 +89,9 @@ impl Room {
         };
         let others: Vec<Seat> = self.game.seats().filter(stays).collect();
         let is_present = |seat: &&Seat| self.viewers.seat(**seat).is_present();
-        let friend = others.iter().find(|seat| is_present(seat) && self.game.is_friend(**seat));
+        let friend = others
+            .iter()
+            .find(|seat| is_present(seat) && self.game.is_friend(**seat));
         let present = || others.iter().find(|seat| is_present(seat));
         friend.or_else(present).or_else(|| others.first()).copied()
     }

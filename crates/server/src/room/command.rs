@@ -30,10 +30,14 @@ pub enum Command {
     },
     /// Gives the open seats to bots of this level.
     Fill(SessionHash, &'static str, Reply<()>),
+    /// The host chooses after how many seconds bots of this level take the open seats; none for never.
+    FillAfter(SessionHash, Option<u32>, &'static str, Reply<()>),
     /// Adds an invitation to a seat, or to the next one without; answers with the seat.
     Invite(SessionHash, CodeHash, Option<u8>, Reply<u8>),
     /// Adds an invitation for a referee.
     InviteReferee(SessionHash, CodeHash, Reply<()>),
+    /// Withdraws an invitation, or all that this person may withdraw; answers with how many.
+    Uninvite(SessionHash, Option<CodeHash>, Reply<u32>),
     /// Adds a code that moves the seat to another device.
     Link(SessionHash, CodeHash, Reply<()>),
     Leave(SessionHash, Reply<()>),
@@ -123,6 +127,10 @@ impl Room {
                 let reply = self.asked(reply);
                 reply.send(self.fill(session, level).await);
             }
+            Command::FillAfter(session, after, level, reply) => {
+                let reply = self.asked(reply);
+                reply.send(self.fill_after(session, after, level).await);
+            }
             Command::Invite(session, code, seat, reply) => {
                 let reply = self.asked(reply);
                 reply.send(self.invite(session, code, seat).await);
@@ -130,6 +138,10 @@ impl Room {
             Command::InviteReferee(session, code, reply) => {
                 let reply = self.asked(reply);
                 reply.send(self.invite_referee(session, code).await);
+            }
+            Command::Uninvite(session, code, reply) => {
+                let reply = self.asked(reply);
+                reply.send(self.uninvite(session, code).await);
             }
             Command::Link(session, code, reply) => {
                 let reply = self.asked(reply);

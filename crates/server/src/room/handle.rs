@@ -23,6 +23,9 @@ pub struct RoomInfo {
     pub lister: Option<Place>,
     /// When it was opened, in seconds since 1970.
     pub opened: u64,
+    /// The hashes of other rulebooks that whoever opened it would play as well.
+    #[serde(default)]
+    pub seeks: Vec<String>,
 }
 
 impl RoomInfo {

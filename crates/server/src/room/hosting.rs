@@ -6,7 +6,7 @@
 use super::{Place, Refused, Room};
 use crate::game::Status;
 use crate::record::{Record, Setup, Sitter};
-use crate::token::{CodeHash, SessionHash};
+use crate::token::SessionHash;
 use crate::wire::lobby::TableSettings;
 use jantaku_rules::seat::Seat;
 
@@ -23,6 +23,7 @@ impl Room {
         if matches!(self.game.status(), Status::Over | Status::Closed) {
             return Err(Refused::NotNow);
         }
+        self.may_change(session)?;
         let listed = (settings.listed == Some(true)).then_some(Record::Listed { place: Some(place.0) });
         self.keep_all([Record::Settings(settings)].into_iter().chain(listed))
             .await;
@@ -55,27 +56,6 @@ impl Room {
             Status::Playing | Status::Over | Status::Closed => return Err(Refused::NotNow),
         }
         self.close().await;
-        Ok(())
-    }
-
-    /// The host invites somebody who decides on penalties and does not play.
-    pub(super) async fn invite_referee(&mut self, session: SessionHash, code: CodeHash) -> Result<(), Refused> {
-        if session != self.game.host {
-            return Err(Refused::NotHost);
-        }
-        let is_over = matches!(self.game.status(), Status::Over | Status::Closed);
-        if is_over || self.game.referee.is_some() {
-            return Err(Refused::NotNow);
-        }
-        self.may_invite()?;
-        self.keep(Record::Invited {
-            code,
-            seat: None,
-            friend: false,
-            referee: true,
-            by: self.game.seat_of(session).map(|seat| seat.0),
-        })
-        .await;
         Ok(())
     }
 

@@ -29,7 +29,15 @@ pub(super) fn room_info(game: &Game, table: TableInfo) -> RoomInfo {
         officials: game.officials(),
         lister: game.setup.lister.map(Place),
         opened: game.setup.at,
+        seeks: game.setup.wait.as_ref().map_or(Vec::new(), |wait| wait.seeks.clone()),
     }
+}
+
+/// When bots take the open seats, while there are any.
+fn filling(game: &Game) -> Option<u32> {
+    let is_open = |chair: &Chair| chair.sitter == Sitter::Open;
+    let wait = game.setup.wait.as_ref().filter(|_| game.chairs.iter().any(is_open))?;
+    wait.at.map(|at| at as u32)
 }
 
 /// How a player is there.
@@ -101,5 +109,6 @@ pub(super) fn table_info(game: &Game, presence: impl Fn(Seat) -> Presence) -> Ta
         status: game.status(),
         host: game.seat_of(game.host).map(|seat| seat.0),
         next: game.next.as_ref().map(ToString::to_string),
+        fills: filling(game),
     }
 }

@@ -144,7 +144,9 @@ impl Room {
             Command::Log(reply) => drop(reply.send(self.log())),
             Command::Join { reply, .. } => drop(reply.send(Err(Refused::NotStored))),
             Command::Invite(_, _, _, reply) => drop(reply.send(Err(Refused::NotStored))),
+            Command::Uninvite(_, _, reply) => drop(reply.send(Err(Refused::NotStored))),
             Command::Fill(_, _, reply)
+            | Command::FillAfter(_, _, _, reply)
             | Command::InviteReferee(_, _, reply)
             | Command::Link(_, _, reply)
             | Command::Next(_, reply)

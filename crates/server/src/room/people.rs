@@ -3,7 +3,7 @@
 use super::info::{Presence, room_info, table_info};
 use super::tell::turn_frame;
 use super::viewers::{End, Listener, Out, write};
-use super::{Refused, Room, Story};
+use super::{Place, Refused, Room, Story};
 use crate::game::Status;
 use crate::log;
 use crate::record::{About, Record};
@@ -23,11 +23,12 @@ impl Room {
                 let _ = listener.out.try_send(Out::End(End::TooManySockets));
                 return;
             }
-            self.keep(Record::Back { seat: seat.0 }).await;
+            let place = None;
+            self.keep(Record::Back { seat: seat.0, place }).await;
         }
         if let Some(session) = listener.session {
             if let Some(freed) = self.may_return(session) {
-                self.sit(freed, None).await;
+                self.sit(freed, None, listener.place).await;
             }
             self.return_host(session).await;
         }
@@ -45,7 +46,7 @@ impl Room {
             .iter()
             .any(|coming| Some(coming.session) == listener.session);
         let is_for_all = matches!(self.game.status(), Status::Open | Status::Over);
-        let is_referee = listener.session.is_some_and(|session| self.is_referee(session));
+        let is_referee = listener.session.is_some_and(|session| self.game.is_referee(session));
         let (id, host) = (listener.id, listener.session == Some(self.game.host));
         let may_watch = self.game.setup.spectators || is_for_all || is_coming || is_referee || host;
         if seat.is_none() && !may_watch {
@@ -61,6 +62,9 @@ impl Room {
         if self.is_shared() && since > self.viewers.of(seat).n {
             let _ = listener.out.try_send(Out::End(End::Restart));
             return;
+        }
+        if let Some(session) = listener.session.filter(|_| seat.is_some() || is_referee || is_coming) {
+            self.saw(session, listener.place);
         }
         self.viewers.add(listener, seat, &limits);
         if let Some(seat) = seat {
@@ -138,7 +142,7 @@ impl Room {
 
     pub(super) fn disconnect(&mut self, id: u64) {
         let was_referee = self.viewers.who(id).and_then(|(_, session)| session);
-        let was_referee = was_referee.is_some_and(|session| self.is_referee(session));
+        let was_referee = was_referee.is_some_and(|session| self.game.is_referee(session));
         if self.viewers.remove(id) {
             self.players_changed();
         } else if was_referee {
@@ -231,6 +235,7 @@ impl Room {
             hints: info.hints,
             talk: info.talk,
             left: info.left,
+            fills: info.fills,
         });
         self.tell_awaited();
         self.tell_agreement();
@@ -246,14 +251,12 @@ impl Room {
 
     fn presence(&self, seat: Seat) -> Presence {
         let view = self.viewers.seat(seat);
-        let same = |other: &Seat| {
-            let place = self.viewers.seat(*other).place;
-            *other != seat && place.is_some() && place == view.place && self.game.is_person(*other)
-        };
+        let session = self.game.session_of(seat.0).ok().flatten();
+        let places: Vec<Place> = view.places().collect();
         Presence {
             connected: view.is_present(),
             away: view.away,
-            shares: self.game.seats().filter(same).map(|other| other.0).collect(),
+            shares: session.map_or_else(Vec::new, |session| self.shared_by(session, &places)),
         }
     }
 

@@ -29,7 +29,7 @@ pub enum Refused {
     MixedAlphabets,
     #[error("this cannot be done at the moment")]
     NotNow,
-    #[error("invitation limit reached")]
+    #[error("invitation limit reached; withdraw one, or wait until one is used")]
     TooManyInvites,
     #[error("the game is not over")]
     NotOver,
@@ -81,8 +81,32 @@ pub enum Refused {
     BadPassword,
     #[error("you still have a seat at a running table; leave it or finish the game first")]
     StillPlays,
+    #[error("you have as many friends or requests as an account can have; remove some first")]
+    TooManyFriends,
+    #[error("the passkey was not accepted; try again, or sign in in another way")]
+    WrongPasskey,
+    #[error("an account can have 20 passkeys; remove one first")]
+    TooManyPasskeys,
+    #[error("this is the only way to sign in; set a password or add another passkey first")]
+    LastWayIn,
+    #[error("passkeys need HTTPS and a host name, or localhost")]
+    NoPasskeysHere,
+    #[error("this is not a friend of yours, or no longer")]
+    NoFriend,
     #[error("whoever runs this server does not let you in")]
     Banned,
+    #[error("there is no such saved rulebook, or it is private")]
+    NoBook,
+    #[error("only whoever saved this rulebook may change it; clone it instead")]
+    NotYourBook,
+    #[error("another rulebook has this name; choose another id")]
+    NameTaken,
+    #[error("you, or others at your address, have saved as many rulebooks as this server allows; remove one first")]
+    TooManyBooks,
+    #[error("this rulebook plays no such yaku")]
+    NoYaku,
+    #[error("others are being served; try again in a moment")]
+    Busy,
     #[error("something is wrong with the server")]
     Broken,
 }

@@ -11,9 +11,6 @@ use jantaku_rules::seat::Seat;
 use std::sync::Arc;
 use tokio::time::Instant;
 
-/// Invitations that one table makes; each is stored.
-const MOST_INVITES: usize = 64;
-
 impl Room {
     pub(super) async fn join(
         &mut self,
@@ -37,7 +34,7 @@ impl Room {
         if let Some(code) = code
             && let Some(seat) = self.game.chairs.iter().position(|chair| chair.code == Some(code))
         {
-            return joined(self.move_seat(seat as u8, session).await, false);
+            return joined(self.move_seat(seat as u8, session, place).await, false);
         }
         let invite = self
             .game
@@ -47,7 +44,7 @@ impl Room {
             .copied();
         if let Some(freed) = self.may_return(session).filter(|_| code.is_none()) {
             let seat = freed.seat;
-            return joined(seat, self.sit(freed, None).await);
+            return joined(seat, self.sit(freed, None, place).await);
         }
         if self.is_sent_away(session, place, invite.as_ref()) {
             return Err(Refused::SentAway);
@@ -55,13 +52,19 @@ impl Room {
         if invite.is_none() && (code.is_some() || !self.game.setup.listed) {
             return Err(Refused::WrongCode);
         }
-        if invite.is_none() && self.game.setup.invited_only {
+        // Nor does a stranger decide who is invited who sat down before the host limited that.
+        if self.game.setup.invited_only && !invite.is_some_and(|invite| invite.is_trusted() || invite.maker.is_none()) {
             return Err(Refused::InvitedOnly);
         }
         if invite.is_some_and(|invite| invite.referee) {
-            return self.join_as_referee(session, name, code).await;
+            let joined = self.join_as_referee(session, name, code).await?;
+            self.saw(session, place);
+            return Ok(joined);
         }
         let seat = self.free_seat(invite.map(|invite| invite.seat))?;
+        if invite.is_none() && !self.comers.take(place, Instant::now()) {
+            return Err(Refused::TooOften);
+        }
         let redeemed = invite.map(|Invite { code, .. }| Record::Redeemed { code });
         let friend = session == self.game.owner || invite.is_some_and(|invite| invite.friend);
         let coming = Coming {
@@ -70,11 +73,11 @@ impl Room {
             session,
             friend,
         };
-        joined(seat, self.sit(coming, redeemed).await)
+        joined(seat, self.sit(coming, redeemed, place).await)
     }
 
     /// Somebody sits down, or in a hand waits until it is over; whether they wait. An invitation is used up by it, not before.
-    pub(super) async fn sit(&mut self, coming: Coming, redeemed: Option<Record>) -> bool {
+    pub(super) async fn sit(&mut self, coming: Coming, redeemed: Option<Record>, place: Place) -> bool {
         let Coming {
             seat,
             name,
@@ -100,7 +103,9 @@ impl Room {
                 friend,
             },
         };
-        self.keep_all(redeemed.into_iter().chain([record])).await;
+        let seen = self.seen_in(seat, session, place).filter(|_| !waits);
+        self.keep_all(redeemed.into_iter().chain([record]).chain(seen)).await;
+        self.saw(session, place);
         self.return_host(session).await;
         self.players_changed();
         waits
@@ -114,18 +119,20 @@ impl Room {
         (is_on && !is_taken && !self.game.is_person(Seat(freed.seat))).then(|| freed.clone())
     }
 
-    /// Was this person sent away, and not invited by the host since? Without an invitation, nobody else comes from there either:
-    /// a new cookie makes nobody welcome.
+    /// Was this person sent away, and not invited by the host since? Nobody else comes from where they were seen either: a new cookie
+    /// makes nobody welcome.
     fn is_sent_away(&self, session: SessionHash, place: Place, invite: Option<&Invite>) -> bool {
-        self.game.sent_away.iter().any(|sent| match invite {
-            Some(invite) => sent.session == session && !(invite.of_host && invite.n > sent.since),
-            None => sent.session == session || sent.place == Some(place),
+        let mark = self.mark_of(place);
+        self.game.sent_away.iter().any(|sent| {
+            let was_there = sent.place == Some(place) || self.game.addresses.has(sent.session, mark);
+            let is_invited = invite.is_some_and(|invite| invite.of_host && invite.n > sent.since);
+            (sent.session == session || was_there) && !is_invited
         })
     }
 
     /// A seat that somebody may take: an open one, or with an invitation its seat, also if a bot has it. `invited` is the seat of
     /// the invitation; invitations of earlier versions have none.
-    fn free_seat(&self, invited: Option<Option<u8>>) -> Result<u8, Refused> {
+    pub(super) fn free_seat(&self, invited: Option<Option<u8>>) -> Result<u8, Refused> {
         let is_on = match self.game.status() {
             Status::Open => false,
             Status::Starting | Status::Playing => true,
@@ -175,8 +182,10 @@ impl Room {
     }
 
     /// The seat goes to another device; the one before has it no more.
-    async fn move_seat(&mut self, seat: u8, session: SessionHash) -> u8 {
-        self.keep(Record::Moved { seat, session }).await;
+    async fn move_seat(&mut self, seat: u8, session: SessionHash, place: Place) -> u8 {
+        let seen = self.seen_in(seat, session, place);
+        self.keep_all([Record::Moved { seat, session }].into_iter().chain(seen))
+            .await;
         self.viewers.unseat(Seat(seat), End::Moved);
         self.players_changed();
         seat
@@ -197,12 +206,7 @@ impl Room {
         {
             return Err(Refused::TooOften);
         }
-        for seat in 0..self.game.chairs.len() as u8 {
-            if self.game.chairs[usize::from(seat)].sitter == Sitter::Open {
-                let bot = level.to_owned();
-                self.keep(Record::Filled { seat, bot }).await;
-            }
-        }
+        self.seat_bots(level).await;
         match own {
             _ if is_ready => {}
             Some(seat) => self.keep(Record::Ready { seat: seat.0 }).await,
@@ -212,63 +216,15 @@ impl Room {
         Ok(())
     }
 
-    /// A player, or the host who watches, invites somebody.
-    pub(super) async fn invite(
-        &mut self,
-        session: SessionHash,
-        code: CodeHash,
-        seat: Option<u8>,
-    ) -> Result<u8, Refused> {
-        if self.game.seat_of(session).is_none() && session != self.game.host {
-            return Err(Refused::NotSeated);
-        }
-        if matches!(self.game.status(), Status::Over | Status::Closed) {
-            return Err(Refused::NotNow);
-        }
-        let is_friend = |seat| self.game.is_friend(seat);
-        let friend = session == self.game.owner || self.game.seat_of(session).is_some_and(is_friend);
-        // A stranger who sat down before must not decide who is invited.
-        if self.game.setup.invited_only && !friend && session != self.game.host {
-            return Err(Refused::NotHost);
-        }
-        self.may_invite()?;
-        let seat = match seat {
-            Some(seat) if usize::from(seat) < self.game.chairs.len() => self.free_seat(Some(Some(seat)))?,
-            Some(_) => return Err(Refused::NoSeat),
-            None => {
-                let has_none = |seat: &u8| !self.game.invites.iter().any(|invite| invite.seat == Some(*seat));
-                let free = |seat: &u8| self.free_seat(Some(Some(*seat))).is_ok();
-                let mut seats = 0..self.game.chairs.len() as u8;
-                let next = seats.find(|seat| free(seat) && has_none(seat));
-                next.map_or_else(|| self.free_seat(Some(None)), Ok)?
-            }
-        };
-        self.keep(Record::Invited {
-            code,
-            seat: Some(seat),
-            friend,
-            referee: false,
-            by: self.game.seat_of(session).map(|seat| seat.0),
-        })
-        .await;
-        Ok(seat)
-    }
-
-    pub(super) fn may_invite(&self) -> Result<(), Refused> {
-        match self.game.invites.len() < MOST_INVITES {
-            true => Ok(()),
-            false => Err(Refused::TooManyInvites),
-        }
-    }
-
     pub(super) async fn link(&mut self, session: SessionHash, code: CodeHash) -> Result<(), Refused> {
         let seat = self.game.seat_of(session).ok_or(Refused::NotSeated)?.0;
+        self.may_change(session)?;
         self.keep(Record::Code { seat, code }).await;
         Ok(())
     }
 
     pub(super) async fn leave(&mut self, session: SessionHash) -> Result<(), Refused> {
-        if self.is_referee(session) {
+        if self.game.is_referee(session) {
             self.keep(Record::NoReferee).await;
             self.viewers.seat_watcher(session);
             self.tell_agreement();
@@ -320,6 +276,7 @@ impl Room {
             },
             at: unix_time(),
             seats: self.game.chairs.iter().map(|chair| chair.sitter.clone()).collect(),
+            wait: None,
             ..self.game.setup.clone()
         };
         Ok(Rematch::Open(Box::new(setup), seat.0, Arc::clone(&self.game.rules)))

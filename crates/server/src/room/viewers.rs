@@ -55,6 +55,8 @@ pub struct Listener {
 pub struct Place(pub u64);
 
 impl Place {
+    /// Where nobody comes from: somebody asks for them.
+    pub(crate) const NOWHERE: Place = Place(0);
     /// How many times the limits of one address an IPv6 network of 48 bits has.
     pub(crate) const SHARES: usize = 8;
 
@@ -91,8 +93,6 @@ pub(super) struct View {
     pub(super) n_at_hand: u32,
     /// Does a bot play for the seat because nobody is there, or nobody does anything?
     pub(super) away: bool,
-    /// Where the last socket came from.
-    pub(super) place: Option<Place>,
     /// Since when there has been no socket.
     gone_since: Option<Instant>,
     /// Frames that go out as one message.
@@ -105,6 +105,11 @@ pub(super) struct View {
 impl View {
     pub(super) fn is_present(&self) -> bool {
         !self.sockets.is_empty()
+    }
+
+    /// Where its sockets come from.
+    pub(super) fn places(&self) -> impl Iterator<Item = Place> {
+        self.sockets.iter().map(|socket| socket.place)
     }
 
     /// Has nobody been there for this long, or does whoever is there not play?
@@ -176,7 +181,6 @@ impl Viewers {
             n: 0,
             n_at_hand: 0,
             away: false,
-            place: None,
             gone_since: Some(now),
             pending: Vec::new(),
             history: None,
@@ -257,7 +261,6 @@ impl Viewers {
             let _ = oldest.out.try_send(Out::End(End::TooManySockets));
         }
         view.gone_since = None;
-        view.place = Some(listener.place);
         view.sockets.push(listener);
     }
 
@@ -279,7 +282,6 @@ impl Viewers {
             let _ = socket.out.try_send(Out::End(end));
         }
         view.gone_since = Some(Instant::now());
-        view.place = None;
     }
 
     /// Closes the sockets of somebody who watched and has a seat now: its frames have other numbers.

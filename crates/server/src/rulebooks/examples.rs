@@ -59,7 +59,7 @@ const CIRCUMSTANCES: [&str; 13] = [
 ];
 
 /// A hand for every yaku of a rulebook, in its order: the plainest that was found. None for a yaku that was not met.
-pub(super) fn of_yaku(rules: &Rules) -> Vec<Option<Win>> {
+pub(crate) fn of_yaku(rules: &Rules) -> Vec<Option<Win>> {
     let mut best: Vec<Option<(usize, Win)>> = vec![None; rules.yaku.len()];
     let mut drafts = Drafts::new(rules);
     let known = KNOWN

@@ -65,6 +65,6 @@ pub fn of_values(rules: &Rules) -> AllReplaced {
     places(rules).map(later).collect()
 }
 
-fn places(rules: &Rules) -> impl Iterator<Item = ClauseRef> {
+pub(super) fn places(rules: &Rules) -> impl Iterator<Item = ClauseRef> {
     (0..rules.clauses.len()).map(|place| ClauseRef(place as u16))
 }

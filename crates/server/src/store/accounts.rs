@@ -28,6 +28,11 @@ pub struct AccountRow {
     pub used: u64,
 }
 
+/// The row of an account, and those of what is kept beside it.
+pub(super) fn with_beside(id: &str) -> [String; 3] {
+    ["", "/friends", "/passkeys"].map(|what| format!("{id}{what}"))
+}
+
 /// How an account is looked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AccountKey {
@@ -86,7 +91,10 @@ pub(super) fn read(connection: &Connection, id: &str) -> Result<Option<(AccountR
         version,
         body,
         sessions: texts.iter().filter_map(|text| SessionHash::read(text)).collect(),
-        place: enrolled.as_ref().and_then(|enrolled| enrolled.place).map(|place| place as u64),
+        place: enrolled
+            .as_ref()
+            .and_then(|enrolled| enrolled.place)
+            .map(|place| place as u64),
         used: enrolled.map_or(0, |enrolled| enrolled.used),
     };
     Ok(Some((row, sum)))
@@ -212,7 +220,8 @@ pub(super) fn led_to(
 
 /// Removes these accounts within a commit that is on its way.
 pub(super) fn remove_all(connection: &Connection, ids: &[String]) -> rusqlite::Result<()> {
-    ids.iter().try_for_each(|id| strike(connection, id).map(drop))
+    let all = ids.iter().flat_map(|id| with_beside(id));
+    all.into_iter().try_for_each(|id| strike(connection, &id).map(drop))
 }
 
 /// All accounts as far as they can be read, for whoever looks for somebody.
@@ -291,7 +300,11 @@ pub(super) fn look(connection: &Connection, checked: &mut Checked) -> rusqlite::
         if !whole().unwrap_or_default() {
             checked.add(None, None, format!("a session of account {account} was changed"));
         } else if !row.get::<_, bool>(4).unwrap_or_default() {
-            checked.add(None, None, format!("account {account} is missing, a session of it is there"));
+            checked.add(
+                None,
+                None,
+                format!("account {account} is missing, a session of it is there"),
+            );
         }
     }
     roll::look(connection, checked)

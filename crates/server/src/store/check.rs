@@ -167,6 +167,7 @@ pub(super) fn look(connection: &Connection, checked: &mut Checked) -> rusqlite::
     }
     lost::objects(connection, checked)?;
     super::accounts::look(connection, checked)?;
+    super::saved::look(connection, checked)?;
     books(connection, checked)
 }
 

@@ -6,6 +6,7 @@
 use super::chains::{self, Chain, Chains};
 use super::layout::{self, OVER, RUNNING};
 use super::openers::{self, Settled};
+use super::saved::{self, SavedBy};
 use super::sqlite::fault;
 use super::{AccountRow, Finished, StoreError, accounts};
 use crate::agreement::Request;
@@ -29,6 +30,8 @@ pub struct Person {
     pub games: BTreeSet<String>,
     /// Those among them that are not over.
     pub running: BTreeSet<String>,
+    /// The rulebooks that they have saved.
+    pub books: BTreeSet<String>,
 }
 
 /// Why somebody cannot be forgotten now.
@@ -52,25 +55,39 @@ pub(super) fn people(connection: &Connection, who: &str) -> Result<Vec<Person>, 
         records.extend(with_sessions(connection, text).map_err(fault)?);
     }
     let accounts = accounts::readable(connection).map_err(fault)?;
-    Ok(meant(who, &records, &running, &accounts))
+    let saved = saved::people(connection).map_err(fault)?;
+    Ok(meant(who, &records, &running, &accounts, &saved))
 }
 
 /// Every record holds one of these that speaks of somebody: of a session, or of a host, who may have no seat.
 pub(super) const SPEAK_OF_SOMEBODY: [&str; 2] = ["\"session", "\"host\":\""];
 
-/// The people who are meant, among those of these records, each with its game, and those of these accounts.
+/// Somebody among these people, with this name.
+fn person<'a>(people: &'a mut BTreeMap<SessionHash, Person>, name: &str, session: SessionHash) -> &'a mut Person {
+    let person = people.entry(session).or_insert_with(|| Person::of(session));
+    if !name.is_empty() {
+        person.names.insert(name.to_owned());
+    }
+    person
+}
+
+/// The people who are meant, among those of these records, each with its game, those of these accounts, and those who have saved
+/// rulebooks.
 pub(super) fn meant(
     who: &str,
     records: &[(String, String)],
     running: &BTreeSet<String>,
     accounts: &[AccountRow],
+    saved: &[SavedBy],
 ) -> Vec<Person> {
     let mut people: BTreeMap<SessionHash, Person> = BTreeMap::new();
+    for (session, book, about) in saved {
+        let about: Value = serde_json::from_str(about).unwrap_or_default();
+        let name = about["who"].as_str().unwrap_or_default();
+        person(&mut people, name, *session).books.insert(book.clone());
+    }
     let mut note = |game: &str, name: &str, session: SessionHash| {
-        let person = people.entry(session).or_insert_with(|| Person::of(session));
-        if !name.is_empty() {
-            person.names.insert(name.to_owned());
-        }
+        let person = person(&mut people, name, session);
         person.games.insert(game.to_owned());
         if running.contains(game) {
             person.running.insert(game.to_owned());
@@ -81,13 +98,17 @@ pub(super) fn meant(
             each_person(&record, &mut |name, session| note(game, name, session));
         }
     }
-    for account in accounts {
-        let Some(first) = account.sessions.first() else { continue };
+    // What is kept beside an account is nobody.
+    for account in accounts.iter().filter(|account| !account.id.contains('/')) {
+        let Some(first) = account.sessions.first() else {
+            continue;
+        };
         let mut owner = Person::of(*first);
         for person in account.sessions.iter().filter_map(|session| people.remove(session)) {
             owner.names.extend(person.names);
             owner.games.extend(person.games);
             owner.running.extend(person.running);
+            owner.books.extend(person.books);
         }
         owner.sessions.extend(&account.sessions);
         owner.account = Some(account.name.clone());
@@ -115,6 +136,7 @@ impl Person {
             names: BTreeSet::new(),
             games: BTreeSet::new(),
             running: BTreeSet::new(),
+            books: BTreeSet::new(),
         }
     }
 }
@@ -126,7 +148,11 @@ pub(super) fn played<'a>(records: &'a [(String, String)], running: &BTreeSet<Str
         let is_given_up = matches!(serde_json::from_str(body), Ok(Record::Withdrawn { .. }));
         plays.insert(game, !is_given_up);
     }
-    plays.into_iter().filter(|(_, plays)| *plays).map(|(game, _)| game).collect()
+    plays
+        .into_iter()
+        .filter(|(_, plays)| *plays)
+        .map(|(game, _)| game)
+        .collect()
 }
 
 /// Forgets these sessions in one commit, with the accounts that they lead to; how many games have changed.
@@ -140,7 +166,13 @@ pub(super) fn forget(
     let failed = |error: rusqlite::Error| NotForgotten::Store(fault(error));
     let led_to = accounts::led_to(connection, sessions).map_err(failed)?;
     let others = led_to.iter().flat_map(|(_, sessions)| sessions);
-    let sessions: Vec<SessionHash> = sessions.iter().chain(others).copied().collect::<BTreeSet<_>>().into_iter().collect();
+    let sessions: Vec<SessionHash> = sessions
+        .iter()
+        .chain(others)
+        .copied()
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .collect();
     let ids: Vec<String> = led_to.into_iter().map(|(id, _)| id).collect();
     let running = running(connection).map_err(failed)?;
     let (mut games, mut plays) = (BTreeSet::new(), BTreeSet::new());
@@ -159,6 +191,7 @@ pub(super) fn forget(
             forget_in(connection, &table, &sessions, at)?;
             changed.push(table);
         }
+        saved::forget(connection, &sessions).map_err(fault)?;
         accounts::remove_all(connection, &ids).map_err(fault)
     };
     super::writer::in_one_commit(connection, work).map_err(NotForgotten::Store)?;
@@ -294,10 +327,14 @@ impl Forgotten {
                 }
                 // Whoever opened the table lists it.
                 Record::Listed { place } => places.extend(place.filter(|_| forgotten.has_opened)),
-                Record::Asked { what: Request::Free { seat }, .. } => asked = Some(*seat),
+                Record::Asked {
+                    what: Request::Free { seat },
+                    ..
+                } => asked = Some(*seat),
                 Record::Agreed { place, .. } => {
                     let of_seat = asked.take().and_then(|seat| seats.get(&seat));
-                    let is_theirs = of_seat.is_some_and(|person| sessions.iter().any(|session| person.contains(session)));
+                    let is_theirs =
+                        of_seat.is_some_and(|person| sessions.iter().any(|session| person.contains(session)));
                     places.extend(place.filter(|_| is_theirs));
                 }
                 _ => {}

@@ -15,7 +15,7 @@ pub(super) const RUNNING: i64 = 0;
 pub(super) const OVER: i64 = 1;
 pub(super) const CLOSED: i64 = 2;
 
-/// `game.hash`, `replaced.sum`, `opener.sum` and those of accounts cover the rest of their rows, `book_copy` has every rulebook once more, `head` says where each chain ends, and `total` how much there is of everything.
+/// `game.hash`, `replaced.sum`, `opener.sum` and those of accounts and saved rulebooks cover the rest of their rows, `book_copy` has every rulebook once more, `head` says where each chain ends, and `total` how much there is of everything.
 /// `account_roll` says of every account what else belongs to it, and `account_total` how many accounts there are.
 pub(super) const SCHEMA: &str = "
     CREATE TABLE IF NOT EXISTS game (
@@ -101,6 +101,26 @@ pub(super) const SCHEMA: &str = "
         sum BLOB NOT NULL
     );
     INSERT OR IGNORE INTO account_total VALUES (1, 0, zeroblob(32));
+    CREATE TABLE IF NOT EXISTS saved (
+        name TEXT PRIMARY KEY,
+        version INTEGER NOT NULL,
+        owner TEXT NOT NULL,
+        place INTEGER,
+        listed INTEGER NOT NULL,
+        bytes INTEGER NOT NULL,
+        edition INTEGER NOT NULL,
+        body TEXT NOT NULL,
+        sum BLOB NOT NULL
+    );
+    CREATE INDEX IF NOT EXISTS saved_owner ON saved (owner);
+    CREATE TABLE IF NOT EXISTS saved_edition (
+        book TEXT NOT NULL,
+        n INTEGER NOT NULL,
+        about TEXT NOT NULL,
+        text TEXT NOT NULL,
+        sum BLOB NOT NULL
+    );
+    CREATE UNIQUE INDEX IF NOT EXISTS saved_edition_n ON saved_edition (book, n);
     CREATE TABLE IF NOT EXISTS signer (
         one INTEGER PRIMARY KEY CHECK (one = 1),
         seed BLOB NOT NULL,

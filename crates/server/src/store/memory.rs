@@ -1,11 +1,12 @@
 //! A store in memory, for tests and simulations. Several nodes can share it, and it can be out of reach.
 
+use super::accounts::with_beside;
 use super::forgetting::{Forgotten, SPEAK_OF_SOMEBODY, meant, played};
 use super::openers::{book_bytes, bytes};
 use super::roll;
 use super::{
     AccountKey, AccountRow, Append, Book, Claim, Epoch, Finished, Games, Keep, Leases, Mark, NodeId, NotForgotten,
-    Person, Put, Store, StoreError,
+    Person, Put, SavedCount, SavedEdition, SavedRow, Store, StoreError, saved,
 };
 use crate::record::Record;
 use crate::room::unix_time;
@@ -48,6 +49,7 @@ struct Data {
     books: HashMap<String, Book>,
     texts: HashMap<String, String>,
     accounts: BTreeMap<String, AccountRow>,
+    saved: BTreeMap<String, (SavedRow, Vec<SavedEdition>)>,
     nodes: Vec<Lease>,
     forgettings: u64,
 }
@@ -254,6 +256,15 @@ impl Store for Memory {
         Ok(finished)
     }
 
+    fn finished_before(&self, before: Option<(u32, String)>, most: usize) -> Result<Vec<Finished>, StoreError> {
+        let mut games = self.finished(usize::MAX)?;
+        let place = |game: &Finished| (game.summary.ended, game.summary.id.clone());
+        games.retain(|game| before.as_ref().is_none_or(|before| place(game) < *before));
+        games.sort_by_key(|game| Reverse(place(game)));
+        games.truncate(most);
+        Ok(games)
+    }
+
     fn games(&self) -> Result<Games, StoreError> {
         let data = self.reach()?;
         let mut games = Games::default();
@@ -288,6 +299,11 @@ impl Store for Memory {
         for account in data.accounts.values() {
             if let Some(place) = account.place {
                 *places.entry(place).or_default() += roll::bytes(&account.body);
+            }
+        }
+        for (row, _) in data.saved.values() {
+            if let Some(place) = row.place {
+                *places.entry(place).or_default() += row.bytes;
             }
         }
         drop(data);
@@ -351,12 +367,18 @@ impl Store for Memory {
             .filter(|game| data.is_running(game))
             .cloned()
             .collect();
+        let by = |(row, editions): &(SavedRow, Vec<SavedEdition>)| {
+            let (owner, name) = (row.owner, row.name.clone());
+            let abouts: Vec<String> = editions.iter().map(|edition| edition.about.clone()).collect();
+            abouts.into_iter().map(move |about| (owner, name.clone(), about))
+        };
+        let saved: Vec<_> = data.saved.values().flat_map(by).collect();
         let records: Vec<_> = SPEAK_OF_SOMEBODY
             .iter()
             .flat_map(|text| data.speaking_of(text))
             .collect();
         let accounts: Vec<AccountRow> = data.accounts.values().cloned().collect();
-        Ok(meant(who, &records, &running, &accounts))
+        Ok(meant(who, &records, &running, &accounts, &saved))
     }
 
     fn forget(&self, sessions: Vec<SessionHash>, at: u64) -> Result<usize, NotForgotten> {
@@ -380,8 +402,8 @@ impl Store for Memory {
         if !plays.is_empty() {
             return Err(NotForgotten::Plays(plays.into_iter().collect()));
         }
-        for row in &theirs {
-            data.accounts.remove(&row.id);
+        for id in theirs.iter().flat_map(|row| with_beside(&row.id)) {
+            data.accounts.remove(&id);
         }
         for id in &games {
             let Some(game) = data.games.get_mut(id) else { continue };
@@ -410,6 +432,7 @@ impl Store for Memory {
                 }
             }
         }
+        data.saved.retain(|_, (row, _)| !sessions.contains(&row.owner));
         data.forgettings += u64::from(!games.is_empty() || !theirs.is_empty());
         Ok(games.len())
     }
@@ -452,7 +475,12 @@ impl Store for Memory {
 
     fn unused_accounts(&self, before: u64, most: usize) -> Result<Vec<AccountRow>, StoreError> {
         let data = self.reach()?;
-        let mut old: Vec<AccountRow> = data.accounts.values().filter(|row| row.used < before).cloned().collect();
+        let mut old: Vec<AccountRow> = data
+            .accounts
+            .values()
+            .filter(|row| row.used < before)
+            .cloned()
+            .collect();
         old.sort_by(|one, other| (one.used, &one.id).cmp(&(other.used, &other.id)));
         old.truncate(most);
         Ok(old)
@@ -463,6 +491,65 @@ impl Store for Memory {
         games.retain(|game| game.sessions.iter().any(|session| sessions.contains(session)));
         games.truncate(most);
         Ok(games)
+    }
+
+    fn saved(&self, name: &str) -> Result<Option<SavedRow>, StoreError> {
+        Ok(self.reach()?.saved.get(name).map(|(row, _)| row.clone()))
+    }
+
+    fn saved_edition(&self, name: &str, n: u32) -> Result<Option<SavedEdition>, StoreError> {
+        let data = self.reach()?;
+        let editions = data.saved.get(name).map(|(_, editions)| editions);
+        Ok(editions.and_then(|all| all.iter().find(|edition| edition.n == n).cloned()))
+    }
+
+    fn saved_history(&self, name: &str) -> Result<Vec<(u32, u32, String)>, StoreError> {
+        let data = self.reach()?;
+        let editions = data.saved.get(name).map(|(_, editions)| editions.iter().rev());
+        let about = |edition: &SavedEdition| (edition.n, edition.text.len() as u32, edition.about.clone());
+        Ok(editions.into_iter().flatten().map(about).collect())
+    }
+
+    fn saved_list(&self, owners: &[SessionHash]) -> Result<Vec<SavedRow>, StoreError> {
+        let data = self.reach()?;
+        let rows = data.saved.values().map(|(row, _)| row);
+        Ok(rows
+            .filter(|row| row.listed || owners.contains(&row.owner))
+            .cloned()
+            .collect())
+    }
+
+    fn saved_count(&self, owner: SessionHash, places: RangeInclusive<u64>) -> Result<SavedCount, StoreError> {
+        let data = self.reach()?;
+        let rows = || data.saved.values().map(|(row, _)| row);
+        Ok(SavedCount {
+            of_owner: rows().filter(|row| row.owner == owner).count(),
+            from_place: rows()
+                .filter(|row| row.place.is_some_and(|place| places.contains(&place)))
+                .count(),
+        })
+    }
+
+    fn put_saved(&self, mut row: SavedRow, edition: Option<SavedEdition>, keep: u32) -> Result<Put, StoreError> {
+        let mut data = self.reach()?;
+        let (before, mut editions) = match data.saved.get(&row.name) {
+            Some((before, editions)) => (before.version, editions.clone()),
+            None => (0, Vec::new()),
+        };
+        let is_there = |edition: &SavedEdition| editions.iter().any(|other| other.n == edition.n);
+        if before != row.version || edition.as_ref().is_some_and(is_there) {
+            return Ok(Put::Outdated);
+        }
+        editions.extend(edition);
+        editions.retain(|edition| edition.n > row.edition.saturating_sub(keep));
+        row.version += 1;
+        row.bytes = saved::ROW + editions.iter().map(saved::bytes).sum::<u64>();
+        data.saved.insert(row.name.clone(), (row, editions));
+        Ok(Put::Stored)
+    }
+
+    fn remove_saved(&self, name: &str) -> Result<bool, StoreError> {
+        Ok(self.reach()?.saved.remove(name).is_some())
     }
 
     fn leases(&self) -> Option<&dyn Leases> {

@@ -15,6 +15,8 @@ pub struct Moved {
     pub records: usize,
     pub books: usize,
     pub accounts: usize,
+    /// Rulebooks that people have saved.
+    pub saved: usize,
     pub bans: usize,
 }
 
@@ -32,7 +34,7 @@ pub(super) struct GameRow {
 /// A rulebook: its hash, its text, and which of its clauses others replace.
 pub(super) type BookRow = (String, String, Option<String>);
 
-/// Copies the games, rulebooks, accounts, bans and the signing key of a folder that no server uses into a database that has no games. Everything is
+/// Copies the games, rulebooks, accounts, saved rulebooks, bans and the signing key of a folder that no server uses into a database that has no games. Everything is
 /// read back and compared before it is committed; the folder stays as it is.
 pub fn migrate(folder: &Path, address: &str) -> Result<Moved, StoreError> {
     if !folder.join(super::files::DATABASE).exists() {
@@ -58,12 +60,13 @@ pub fn migrate(folder: &Path, address: &str) -> Result<Moved, StoreError> {
 }
 
 fn move_all(from: &Sqlite, bans: &[Ban], to: &Postgres) -> Result<Moved, StoreError> {
-    let (games, books, accounts, seed) = {
+    let (games, books, accounts, saved, seed) = {
         let reader = from.reader();
         (
             games(&reader).map_err(fault)?,
             books(&reader).map_err(fault)?,
             super::accounts::all(&reader)?,
+            super::saved::all(&reader)?,
             seed(&reader).map_err(fault)?,
         )
     };
@@ -73,6 +76,7 @@ fn move_all(from: &Sqlite, bans: &[Ban], to: &Postgres) -> Result<Moved, StoreEr
         records: 0,
         books: books.len(),
         accounts: accounts.len(),
+        saved: saved.len(),
         bans: bans.len(),
     };
     let text = serde_json::to_string(bans).map_err(|error| StoreError::Broken(error.to_string()))?;
@@ -89,6 +93,19 @@ fn move_all(from: &Sqlite, bans: &[Ban], to: &Postgres) -> Result<Moved, StoreEr
             .is_none_or(|moved| moved.body != body || moved.sessions != sessions)
         {
             return Err(StoreError::Damaged(format!("{key:?} is not the same in PostgreSQL")));
+        }
+    }
+    for (row, editions) in saved {
+        let name = row.name.clone();
+        to.take_saved(row, editions.clone())?;
+        for edition in editions {
+            if to.saved_edition(&name, edition.n)?.as_ref() != Some(&edition) {
+                let what = format!(
+                    "edition {} of the saved rulebook {name} is not the same in PostgreSQL",
+                    edition.n
+                );
+                return Err(StoreError::Damaged(what));
+            }
         }
     }
     for game in games {

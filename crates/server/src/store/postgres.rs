@@ -8,12 +8,13 @@ mod games;
 mod leases;
 mod migrations;
 mod people;
+mod saved;
 mod tls;
 mod writer;
 
 use super::{
     AccountKey, AccountRow, Append, Claim, Epoch, Finished, Games, Keep, Leases, NodeId, NotForgotten, Person, Put,
-    Space, Store, StoreError,
+    SavedCount, SavedEdition, SavedRow, Space, Store, StoreError,
 };
 use crate::token::{SessionHash, TableId};
 use connection::{Connection, Server};
@@ -217,6 +218,13 @@ impl Store for Postgres {
         })
     }
 
+    fn finished_before(&self, before: Option<(u32, String)>, most: usize) -> Result<Vec<Finished>, StoreError> {
+        self.call(async move |with| {
+            let find = async |open: &mut _| games::finished_before(open, before.as_ref(), most).await;
+            with.reads.within(SOON, find).await
+        })
+    }
+
     fn space(&self) -> Result<Space, StoreError> {
         self.call(async move |with| with.reads.within(SOON, games::space).await)
     }
@@ -334,6 +342,60 @@ impl Store for Postgres {
         self.call(async move |with| {
             let find = async |open: &mut _| accounts::finished_of(open, &sessions, most).await;
             with.reads.within(LATER, find).await
+        })
+    }
+
+    fn saved(&self, name: &str) -> Result<Option<SavedRow>, StoreError> {
+        let name = name.to_owned();
+        self.call(async move |with| {
+            let get = async |open: &mut _| saved::get(open, &name).await;
+            with.reads.within(SOON, get).await
+        })
+    }
+
+    fn saved_edition(&self, name: &str, n: u32) -> Result<Option<SavedEdition>, StoreError> {
+        let name = name.to_owned();
+        self.call(async move |with| {
+            let get = async |open: &mut _| saved::edition(open, &name, n).await;
+            with.reads.within(SOON, get).await
+        })
+    }
+
+    fn saved_history(&self, name: &str) -> Result<Vec<(u32, u32, String)>, StoreError> {
+        let name = name.to_owned();
+        self.call(async move |with| {
+            let get = async |open: &mut _| saved::history(open, &name).await;
+            with.reads.within(SOON, get).await
+        })
+    }
+
+    fn saved_list(&self, owners: &[SessionHash]) -> Result<Vec<SavedRow>, StoreError> {
+        let owners = owners.to_vec();
+        self.call(async move |with| {
+            let list = async |open: &mut _| saved::list(open, &owners).await;
+            with.reads.within(SOON, list).await
+        })
+    }
+
+    fn saved_count(&self, owner: SessionHash, places: RangeInclusive<u64>) -> Result<SavedCount, StoreError> {
+        self.call(async move |with| {
+            let count = async |open: &mut _| saved::count(open, owner, places).await;
+            with.reads.within(SOON, count).await
+        })
+    }
+
+    fn put_saved(&self, row: SavedRow, edition: Option<SavedEdition>, keep: u32) -> Result<Put, StoreError> {
+        self.call(async move |with| {
+            let put = async |open: &mut _| saved::put(open, &row, edition.as_ref(), keep).await;
+            with.reads.within(SOON, put).await
+        })
+    }
+
+    fn remove_saved(&self, name: &str) -> Result<bool, StoreError> {
+        let name = name.to_owned();
+        self.call(async move |with| {
+            let remove = async |open: &mut _| saved::remove(open, &name).await;
+            with.reads.within(SOON, remove).await
         })
     }
 

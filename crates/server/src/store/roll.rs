@@ -89,8 +89,7 @@ pub(super) fn of(connection: &Connection, id: &str) -> rusqlite::Result<Option<E
 }
 
 fn stored(connection: &Connection, id: &str) -> rusqlite::Result<Option<(Enrolled, Hash)>> {
-    let mut row =
-        connection.prepare_cached("SELECT place, bytes, used, whole, sum FROM account_roll WHERE id = ?1")?;
+    let mut row = connection.prepare_cached("SELECT place, bytes, used, whole, sum FROM account_roll WHERE id = ?1")?;
     let found = row.query_row([id], |row| Ok(Enrolled::read(row, 0).ok())).optional()?;
     Ok(found.flatten())
 }

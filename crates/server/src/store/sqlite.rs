@@ -7,8 +7,9 @@ use super::openers::{self, Settled};
 use super::remains::Remains;
 use super::writer::{Done, Job, in_one_commit, write_all};
 use super::{
-    AccountKey, AccountRow, Append, Finished, Games, Keep, NotForgotten, Person, Put, Space, Store, StoreError,
-    accounts, check, files, forgetting, rebuild, removal, roll, signing_key, space,
+    AccountKey, AccountRow, Append, Finished, Games, Keep, NotForgotten, Person, Put, SavedCount, SavedEdition,
+    SavedRow, Space, Store, StoreError, accounts, check, files, forgetting, rebuild, removal, roll, saved, signing_key,
+    space,
 };
 use crate::token::{SessionHash, TableId};
 use jantaku_record::log::Signer;
@@ -245,6 +246,19 @@ impl Store for Sqlite {
         Ok(rows.filter_map(summary).collect())
     }
 
+    fn finished_before(&self, before: Option<(u32, String)>, most: usize) -> Result<Vec<Finished>, StoreError> {
+        let (ended, id) = before.map_or((i64::MAX, String::new()), |(ended, id)| (ended.into(), id));
+        let reader = self.reader();
+        let earlier = "SELECT summary FROM game WHERE state = ?1 AND ended <= ?2 AND (ended < ?2 OR id < ?3)
+            ORDER BY ended DESC, id DESC LIMIT ?4";
+        let mut query = reader.prepare_cached(earlier).map_err(fault)?;
+        let rows = query
+            .query_map(params![OVER, ended, id, most as i64], |row| row.get::<_, String>(0))
+            .map_err(fault)?;
+        let summary = |row: rusqlite::Result<String>| serde_json::from_str(&row.ok()?).ok();
+        Ok(rows.filter_map(summary).collect())
+    }
+
     fn space(&self) -> Result<Space, StoreError> {
         space::of(&self.reader(), &self.folder).map_err(fault)
     }
@@ -272,6 +286,9 @@ impl Store for Sqlite {
                 *places.entry(*place).or_default() += bytes;
             }
         }
+        for (place, bytes) in saved::places(&self.reader()).unwrap_or_default() {
+            *places.entry(place as i64).or_default() += bytes;
+        }
         let places = places.into_iter().map(|(place, bytes)| (place as u64, bytes));
         let mut places: Vec<(u64, u64)> = places.filter(|(_, bytes)| *bytes > 0).collect();
         places.sort_by_key(|(place, bytes)| (Reverse(*bytes), *place));
@@ -290,7 +307,12 @@ impl Store for Sqlite {
         };
         // One after the other: the writer holds both when a game ends, in the other order.
         let ended = of_ended(&lock(&self.settled));
-        ended + of_running(&lock(&self.chains))
+        let saved = saved::places(&self.reader()).unwrap_or_default().into_iter();
+        let saved: u64 = saved
+            .filter(|(place, _)| places.contains(place))
+            .map(|(_, bytes)| bytes)
+            .sum();
+        ended + of_running(&lock(&self.chains)) + saved
     }
 
     fn outdated(&self, keep: Keep, now: u64, most: usize) -> Result<Vec<TableId>, StoreError> {
@@ -351,6 +373,35 @@ impl Store for Sqlite {
 
     fn finished_of(&self, sessions: &[SessionHash], most: usize) -> Result<Vec<Finished>, StoreError> {
         accounts::finished_of(&self.reader(), sessions, most)
+    }
+
+    fn saved(&self, name: &str) -> Result<Option<SavedRow>, StoreError> {
+        saved::get(&self.reader(), name)
+    }
+
+    fn saved_edition(&self, name: &str, n: u32) -> Result<Option<SavedEdition>, StoreError> {
+        saved::edition(&self.reader(), name, n)
+    }
+
+    fn saved_history(&self, name: &str) -> Result<Vec<(u32, u32, String)>, StoreError> {
+        saved::history(&self.reader(), name)
+    }
+
+    fn saved_list(&self, owners: &[SessionHash]) -> Result<Vec<SavedRow>, StoreError> {
+        saved::list(&self.reader(), owners)
+    }
+
+    fn saved_count(&self, owner: SessionHash, places: RangeInclusive<u64>) -> Result<SavedCount, StoreError> {
+        saved::count(&self.reader(), owner, &places)
+    }
+
+    fn put_saved(&self, row: SavedRow, edition: Option<SavedEdition>, keep: u32) -> Result<Put, StoreError> {
+        self.on_writer(move |connection| saved::put(connection, &row, edition.as_ref(), keep))?
+    }
+
+    fn remove_saved(&self, name: &str) -> Result<bool, StoreError> {
+        let name = name.to_owned();
+        self.on_writer(move |connection| saved::remove(connection, &name))?
     }
 
     fn close(&self) {

@@ -90,6 +90,8 @@ pub enum ServerFrame {
         talk: Talk,
         /// After the game, the seats whose people left before its end.
         left: Vec<u8>,
+        /// When bots take the seats that are still open, in seconds since 1970; none for never.
+        fills: Option<u32>,
     },
     /// A player says something. Sent at once to all viewers who have not muted the player, never stored.
     Said { seat: u8, say: SayJson },

@@ -148,6 +148,53 @@ pub struct FillSeats {
     pub bot: Option<String>,
 }
 
+/// Somebody looks for a game: `POST /api/find`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct FindGame {
+    /// The rulebooks, with options; if nobody waits for any of them, a table opens for the first.
+    pub rules: Vec<String>,
+    pub name: String,
+    /// Seconds until bots take the seats that are still open; none for never.
+    #[serde(default)]
+    pub after: Option<u32>,
+    /// Which bots; none for the weakest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub bot: Option<String>,
+    /// The turn clock of a table that opens; none for off.
+    #[serde(default)]
+    pub clock: Option<ClockJson>,
+    /// Open a table even if others wait at one that fits.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub open: bool,
+}
+
+/// The answer: tables where people wait, or the table that is open for whoever asks.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct FoundGame {
+    /// A new table, or the one where they wait already.
+    pub table: Option<String>,
+    /// Tables with a free seat, the one with the most people first.
+    pub offers: Vec<TableSummary>,
+}
+
+/// When bots take the open seats: `POST /api/tables/<id>/bots`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct FillAfter {
+    /// Seconds from now; none for never.
+    pub after: Option<u32>,
+    /// A bot's id; none for the weakest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub bot: Option<String>,
+}
+
 /// Who wants to sit down: `POST /api/tables/<id>/join`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
@@ -187,6 +234,24 @@ pub struct InviteTo {
 pub struct Invitation {
     pub code: String,
     pub seat: u8,
+}
+
+/// Which invitation to withdraw: `POST /api/tables/<id>/withdraw`. A player withdraws their own, the host anybody's.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Withdraw {
+    /// All of them without it.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub code: Option<String>,
+}
+
+/// How many invitations were withdrawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Withdrawn {
+    pub withdrawn: u32,
 }
 
 /// Who may come, as the host changes it: `POST /api/tables/<id>/settings`. What is left out stays.
@@ -298,6 +363,30 @@ impl From<Summary> for GameSummary {
             void,
         }
     }
+}
+
+/// Which finished games: `GET /api/games/search`.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct SearchGames {
+    /// Any part of a player's name; empty for all.
+    #[serde(default)]
+    pub player: String,
+    /// The id of a rulebook; empty for all.
+    #[serde(default)]
+    pub rules: String,
+    /// What the page before gave as `next`.
+    #[serde(default)]
+    pub after: Option<String>,
+}
+
+/// Finished games that match, the latest first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct GamePage {
+    pub games: Vec<GameSummary>,
+    /// What to ask for the next page with; none if there is none.
+    pub next: Option<String>,
 }
 
 /// How to play again: `POST /api/tables/<id>/rematch`. Whoever asks first decides.

@@ -1,9 +1,13 @@
 //! The description of the HTTP API: `crates/server/src/http/openapi.json` is this and nothing else.
 
+mod books;
+
 use super::account::*;
 use super::advice::{ReviewJson, ReviewProgress};
+use super::friends::*;
 use super::lesson::{LessonJson, NearJson, NearRequest};
 use super::lobby::*;
+use super::passkeys::*;
 use super::table::TableInfo;
 use jantaku_wire::score_json::offered::Offered;
 use jantaku_wire::score_json::response::Sheet;
@@ -16,6 +20,8 @@ struct Operation {
     method: &'static str,
     path: &'static str,
     says: &'static str,
+    /// Parameters of the query, each with what it means.
+    queries: Vec<(&'static str, &'static str)>,
     /// What the body is, with an example.
     asks: Option<(Value, Value)>,
     /// By status: what the answer means and what is in it.
@@ -74,6 +80,7 @@ fn get(path: &'static str, says: &'static str, answers: Vec<(&'static str, &'sta
         method: "get",
         path,
         says,
+        queries: Vec::new(),
         asks: None,
         answers,
     }
@@ -89,6 +96,7 @@ fn post(
         method: "post",
         path,
         says,
+        queries: Vec::new(),
         asks,
         answers: vec![answer],
     }
@@ -111,7 +119,7 @@ fn operations(schemas: &mut Schemas) -> Vec<Operation> {
         json!({ "type": "object", "required": ["rules", "games", "hands", "yaku", "values", "lengths", "places"] }),
     );
     let scored = || json!({ "type": "object" });
-    vec![
+    let mut all = vec![
         get(
             "/api/openapi.json",
             "This description.",
@@ -188,10 +196,33 @@ fn operations(schemas: &mut Schemas) -> Vec<Operation> {
             done(),
         ),
         post(
+            "/api/tables/{id}/bots",
+            "Choose when bots take the open seats, as the host.",
+            s.asks::<FillAfter>(json!({ "after": 60, "bot": "club" })),
+            done(),
+        ),
+        get(
+            "/api/tables/{id}/elsewhere",
+            "Tables where others wait for a game that whoever waits alone at this one would play too.",
+            vec![s.ok::<Vec<TableSummary>>("The one with the most people first.")],
+        ),
+        post(
+            "/api/find",
+            "Look for a game by its rulebook: a seat where people wait, or a new table that waits for others.",
+            s.asks::<FindGame>(json!({ "rules": ["zan", "tenhou-sanma"], "name": "Mika", "after": 60, "bot": "club" })),
+            s.ok::<FoundGame>("Tables to sit down at, or the table that is open."),
+        ),
+        post(
             "/api/tables/{id}/invite",
             "Make an invitation for a seat.",
             s.asks::<InviteTo>(json!({ "seat": 1 })),
             s.ok::<Invitation>("Works once."),
+        ),
+        post(
+            "/api/tables/{id}/withdraw",
+            "Withdraw an invitation, or all of one's own; as the host those of everybody.",
+            s.asks::<Withdraw>(json!({ "code": "k7…" })),
+            s.ok::<Withdrawn>("How many there were."),
         ),
         post(
             "/api/tables/{id}/referee",
@@ -223,6 +254,11 @@ fn operations(schemas: &mut Schemas) -> Vec<Operation> {
             "/api/games",
             "Finished games, the latest first.",
             vec![s.ok::<Vec<GameSummary>>("Those that may be seen.")],
+        ),
+        get(
+            "/api/games/search",
+            "Finished games by player and rulebook, page by page: `player`, `rules`, and `after` from the page before.",
+            vec![s.ok::<GamePage>("The latest first.")],
         ),
         get(
             "/api/games/{id}/log",
@@ -310,12 +346,101 @@ fn operations(schemas: &mut Schemas) -> Vec<Operation> {
             done(),
         ),
         get(
+            "/api/account/passkeys",
+            "Whether passkeys can be used here, and those of the account.",
+            vec![s.ok::<PasskeyList>("None for guests.")],
+        ),
+        post(
+            "/api/account/passkeys/challenge",
+            "Ask for a challenge that a passkey signs. It is for this browser, works once and for two minutes.",
+            s.asks::<AskChallenge>(json!({ "purpose": "sign-in" })),
+            s.ok::<PasskeyChallenge>("The challenge."),
+        ),
+        post(
+            "/api/account/passkeys/add",
+            "Add a passkey to the account.",
+            s.asks::<PasskeyAnswer>(json!({ "challenge": "…", "response": {}, "label": "Phone" })),
+            done(),
+        ),
+        post(
+            "/api/account/passkeys/remove",
+            "Remove a passkey.",
+            s.asks::<RemovePasskey>(json!({ "id": "…" })),
+            done(),
+        ),
+        post(
+            "/api/account/passkeys/open",
+            "Open an account with a passkey and no password.",
+            s.asks::<PasskeyAnswer>(json!({ "challenge": "…", "response": {}, "name": "Mika", "claim": true })),
+            s.ok::<AccountInfo>("The account."),
+        ),
+        post(
+            "/api/account/passkeys/sign-in",
+            "Sign in with a passkey.",
+            s.asks::<PasskeyAnswer>(json!({ "challenge": "…", "response": {} })),
+            s.ok::<AccountInfo>("The account."),
+        ),
+        post(
+            "/api/account/passkeys/password",
+            "Set a password, with a passkey instead of the one before. All other devices are signed out.",
+            s.asks::<PasskeyAnswer>(json!({ "challenge": "…", "response": {}, "password": "eight letters at least" })),
+            done(),
+        ),
+        post(
+            "/api/account/passkeys/delete",
+            "Remove the account with a passkey instead of the password.",
+            s.asks::<PasskeyAnswer>(json!({ "challenge": "…", "response": {} })),
+            done(),
+        ),
+        get(
+            "/api/friends",
+            "One's friends, requests, invitations, and people to ask.",
+            vec![s.ok::<FriendsInfo>("With an account only.")],
+        ),
+        get(
+            "/api/friends/news",
+            "What waits for an answer.",
+            vec![s.ok::<FriendsNews>("Nothing for guests.")],
+        ),
+        post(
+            "/api/friends/add",
+            "Ask somebody to become a friend.",
+            s.asks::<AddFriend>(json!({ "code": "k7…" })),
+            done(),
+        ),
+        post(
+            "/api/friends/change",
+            "Answer a request, remove a friend, block somebody.",
+            s.asks::<ChangeFriend>(json!({ "id": "…", "act": "accept" })),
+            done(),
+        ),
+        post(
+            "/api/friends/code",
+            "Make another code by which others can ask. The one before leads nowhere.",
+            None,
+            s.ok::<FriendsInfo>("With the new code."),
+        ),
+        post(
+            "/api/friends/invite",
+            "Invite a friend to the table where one sits.",
+            s.asks::<InviteFriend>(json!({ "id": "…", "table": "…" })),
+            done(),
+        ),
+        post(
+            "/api/friends/answer",
+            "Take a seat by a friend's invitation, or decline it.",
+            s.asks::<AnswerInvitation>(json!({ "from": "…", "table": "…", "accept": true })),
+            s.ok::<Joined>("The seat."),
+        ),
+        get(
             "/api/account/export",
             "Everything that is kept of the player.",
             vec![(
                 "200",
-                "Account, games, logs and statistics.",
-                Answer::Json(json!({ "type": "object", "required": ["account", "games", "logs", "statistics"] })),
+                "Account, games, logs, statistics and saved rulebooks; `/api/books/{name}/toml` has their texts.",
+                Answer::Json(
+                    json!({ "type": "object", "required": ["account", "passkeys", "friends", "games", "logs", "statistics", "books"] }),
+                ),
             )],
         ),
         get(
@@ -328,7 +453,9 @@ fn operations(schemas: &mut Schemas) -> Vec<Operation> {
             "Results and habits of whoever asks, by rulebook.",
             vec![s.ok::<Statistics>("Void games are not counted.")],
         ),
-    ]
+    ];
+    all.extend(books::operations(s));
+    all
 }
 
 /// A hand as `jantaku score --batch` reads it.
@@ -403,11 +530,11 @@ fn description() -> String {
             .skip(1)
             .filter_map(|part| part.split('}').next())
             .collect();
-        if !names.is_empty() {
-            described["parameters"] = names
-                .iter()
-                .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string", "maxLength": 200 } }))
-                .collect();
+        let in_path = names.iter().map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string", "maxLength": 200 } }));
+        let in_query = operation.queries.iter().map(|(name, says)| json!({ "name": name, "in": "query", "description": says, "schema": { "type": "string", "maxLength": 200 } }));
+        let parameters: Vec<Value> = in_path.chain(in_query).collect();
+        if !parameters.is_empty() {
+            described["parameters"] = parameters.into();
         }
         let path = paths.entry(operation.path).or_insert_with(|| json!({}));
         path[operation.method] = described;
@@ -438,7 +565,14 @@ fn the_description_is_that_of_the_types() {
 /// Every route of the API is described, and nothing else.
 #[test]
 fn every_route_is_described() {
-    let sources = [include_str!("../http.rs"), include_str!("../http/account.rs")];
+    let sources = [
+        include_str!("../http.rs"),
+        include_str!("../http/account.rs"),
+        include_str!("../http/finding.rs"),
+        include_str!("../http/friends.rs"),
+        include_str!("../http/passkeys.rs"),
+        include_str!("../http/books.rs"),
+    ];
     let mut routes = std::collections::BTreeSet::new();
     for source in sources {
         for part in source.split(".route(").skip(1) {
@@ -447,7 +581,9 @@ fn every_route_is_described() {
                 continue;
             };
             let rest = rest.split(".route(").next().unwrap_or_default();
-            for method in ["get", "post"] {
+            // The last one ends with its function.
+            let rest = rest.split("\n}").next().unwrap_or_default();
+            for method in ["get", "post", "put", "delete"] {
                 if path.starts_with("/api/") && rest.contains(&format!("{method}(")) {
                     routes.insert((path.to_owned(), method));
                 }

@@ -68,6 +68,9 @@ pub struct TableInfo {
     pub host: Option<u8>,
     /// The table of the rematch, once there is one.
     pub next: Option<String>,
+    /// When bots take the seats that are still open, in seconds since 1970; none for never.
+    #[serde(default)]
+    pub fills: Option<u32>,
 }
 
 /// A player, or an open seat.

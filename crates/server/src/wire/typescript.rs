@@ -5,11 +5,17 @@ use super::advice::{CandidateJson, CurrencyWord, DecisionJson, HintJson, ReviewJ
 use super::agreement::{
     AgreementJson, HowWord, OutcomeJson, QuestionJson, RefereeInfo, RequestJson, RulingJson, RulingOn,
 };
+use super::books::changes::*;
+use super::books::check::*;
+use super::books::vocabulary::*;
+use super::books::*;
 use super::chat::{EmoteWord, PhraseWord, SayJson};
 use super::fair::{FairInfo, FairStep, LotsJson};
 use super::frame::{ClientFrame, ServerFrame};
+use super::friends::*;
 use super::lesson::*;
 use super::lobby::*;
+use super::passkeys::*;
 use super::prompt::{AfterJson, BarredJson, PromptJson, RefusalJson, WaitJson};
 use super::result::{ResultJson, ResultLine, UnitWord};
 use super::sheet::HandSheet;
@@ -123,9 +129,14 @@ fn typescript() -> String {
         CreateTable,
         TestWall,
         Created,
+        FindGame,
+        FoundGame,
+        FillAfter,
         FillSeats,
         JoinTable,
         Joined,
+        Withdraw,
+        Withdrawn,
         SeatLink,
         InviteTo,
         Invitation,
@@ -133,6 +144,7 @@ fn typescript() -> String {
         TableList,
         TableSummary,
         GameSummary,
+        GamePage,
         PlayAgain,
         OpenAccount,
         EnterAccount,
@@ -146,6 +158,65 @@ fn typescript() -> String {
         BookStatistics,
         YakuCount,
         Tally,
+        FriendsInfo,
+        FriendInfo,
+        RequestInfo,
+        MetInfo,
+        TableInvitation,
+        FriendsNews,
+        AddFriend,
+        ChangeFriend,
+        FriendAct,
+        InviteFriend,
+        AnswerInvitation,
+        PasskeyList,
+        PasskeyInfo,
+        AskChallenge,
+        PasskeyPurpose,
+        PasskeyChallenge,
+        PasskeyAnswer,
+        RemovePasskey,
+        BookInfo,
+        BookOrigin,
+        BookList,
+        SaveBook,
+        ChangeBook,
+        SavedBook,
+        EditionInfo,
+        BookEdition,
+        BookChange,
+        ChangeKind,
+        LineChange,
+        LineKind,
+        BookError,
+        BrokenBook,
+        BookConflict,
+        CheckBook,
+        CheckedBook,
+        BookSummary,
+        CheckedExample,
+        CheckedYaku,
+        TestHand,
+        TryHand,
+        TriedHand,
+        Vocabulary,
+        FactWord,
+        FactKind,
+        KeyWord,
+        KeyShape,
+        KeyChoice,
+        KeyField,
+        YakuWord,
+        ClauseWord,
+        LimitWord,
+        CompareBooks,
+        AfterChange,
+        ChangesJob,
+        JobState,
+        Changes,
+        YakuChange,
+        Played,
+        PlaceMeans,
         ErrorBody,
     ]
 }

@@ -62,13 +62,18 @@ async fn changed_and_lost_accounts_are_found() {
         "UPDATE account_roll SET bytes = 0".to_owned(),
         "UPDATE account_roll SET used = used + 1".to_owned(),
         // A session that leads to another account.
-        format!("UPDATE account_session SET account = (SELECT id FROM account WHERE id <> {mika}) WHERE account = {mika} AND n = 2"),
+        format!(
+            "UPDATE account_session SET account = (SELECT id FROM account WHERE id <> {mika}) WHERE account = {mika} AND n = 2"
+        ),
     ] {
         let edited = copied(&folder);
         database(&edited).execute_batch(&edit).unwrap();
         let damage = check(edited.path()).unwrap().damage;
         assert!(!damage.is_empty(), "{edit}");
-        assert!(damage.iter().all(|damage| damage.what.contains("account")), "{edit}: {damage:?}");
+        assert!(
+            damage.iter().all(|damage| damage.what.contains("account")),
+            "{edit}: {damage:?}"
+        );
         // The server starts. It is found later too, unless the database was rebuilt, and then the damaged one is kept.
         let store = Sqlite::open(edited.path()).unwrap();
         store.close();
@@ -114,11 +119,20 @@ async fn a_damaged_account_is_told_to_its_player_and_stops_nobody_else() {
     for path in ["/api/account", "/api/tables", "/api/me/games"] {
         let refused = mika.get(path).await;
         let answer = refused.json();
-        assert_eq!((refused.status, &answer["error"]), (500, &json!("damaged-account")), "{path}");
+        assert_eq!(
+            (refused.status, &answer["error"]),
+            (500, &json!("damaged-account")),
+            "{path}"
+        );
         assert!(answer["says"].as_str().unwrap().contains("operator"), "{answer}");
     }
     assert_eq!(mika.get("/").await.status, 200);
-    assert_eq!(signs_in(&mut Client::new(running.address, 3), &login, PASSWORD, false).await.0, 500);
+    assert_eq!(
+        signs_in(&mut Client::new(running.address, 3), &login, PASSWORD, false)
+            .await
+            .0,
+        500
+    );
     assert_eq!(sora.get("/api/account").await.json()["name"], "Sora");
     // She can play as a guest.
     assert_eq!(mika.post("/api/account/sign-out", &json!({})).await.status, 200);
@@ -154,9 +168,16 @@ async fn an_account_is_deleted_after_leaving_tables_that_go_on() {
     sora.connect().await;
     let hello = sora.heard(|frame| frame["t"] == "hello").await;
     assert_eq!((&hello["seat"], &hello["host"]), (&json!(1), &json!(true)));
-    assert_eq!((&hello["table"]["listed"], &hello["table"]["name"]), (&json!(false), &json!("")));
+    assert_eq!(
+        (&hello["table"]["listed"], &hello["table"]["name"]),
+        (&json!(false), &json!(""))
+    );
     let lobby = Client::new(running.address, 9).get("/api/tables").await;
-    assert!(lobby.status == 200 && !lobby.body.contains(&sora.table), "{}", lobby.body);
+    assert!(
+        lobby.status == 200 && !lobby.body.contains(&sora.table),
+        "{}",
+        lobby.body
+    );
     let more = sora.post(&invite, &json!({})).await;
     assert_eq!(more.status, 200, "what happens now is stored: {}", more.body);
     sora.drop_socket();
@@ -211,7 +232,10 @@ async fn accounts_take_from_the_disk_of_their_address() {
     assert_eq!(answers[11], (507, json!("disk-used-here")));
     // Nor can a table be opened from there, but from elsewhere both can.
     let table = json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Mika" });
-    assert_eq!(Client::new(running.address, 1).post("/api/tables", &table).await.status, 507);
+    assert_eq!(
+        Client::new(running.address, 1).post("/api/tables", &table).await.status,
+        507
+    );
     let mut elsewhere = Client::new(running.address, 2);
     elsewhere.from = Some(std::net::Ipv4Addr::new(127, 0, 0, 2));
     assert_eq!(elsewhere.post("/api/account/open", &open).await.status, 200);

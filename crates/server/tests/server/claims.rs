@@ -90,7 +90,10 @@ async fn whoever_waits_for_a_seat_goes_on_waiting() {
     claims(&mut sora, &login).await;
     let again = sora.post(&path, &json!({ "name": "Sora" })).await;
     assert_eq!(again.status, 200, "{}", again.body);
-    assert_eq!((&again.json()["seat"], &again.json()["waits"]), (&json!(1), &json!(true)));
+    assert_eq!(
+        (&again.json()["seat"], &again.json()["waits"]),
+        (&json!(1), &json!(true))
+    );
     running.stop().await;
 }
 
@@ -105,7 +108,10 @@ async fn nobody_gets_a_second_seat_and_the_host_stays_host() {
     phone.open_as(&asked).await;
     laptop.table = phone.table.clone();
     let joined = laptop
-        .post(&format!("/api/tables/{}/join", phone.table), &json!({ "name": "Laptop" }))
+        .post(
+            &format!("/api/tables/{}/join", phone.table),
+            &json!({ "name": "Laptop" }),
+        )
         .await;
     assert_eq!(joined.json()["seat"], 1, "{}", joined.body);
     claims(&mut phone, &login).await;

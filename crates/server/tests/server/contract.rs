@@ -4,8 +4,8 @@ use crate::server::Folder;
 use crate::services::{self, Services};
 use jantaku_server::record::Record;
 use jantaku_server::store::{
-    AccountKey, AccountRow, Append, Book, Epoch, Finished, Keep, Mark, Memory, NotForgotten, Put, Sqlite, Store,
-    StoreError, Summary,
+    AccountKey, AccountRow, Append, Book, Epoch, Finished, Keep, Mark, Memory, NotForgotten, Put, SavedEdition,
+    SavedRow, Sqlite, Store, StoreError, Summary,
 };
 use jantaku_server::token::{SessionHash, TableId};
 use std::io::{BufRead, BufReader};
@@ -173,6 +173,8 @@ contract! {
     forgets_addresses
     signs_with_the_same_key_after_a_restart
     accounts_change_one_version_at_a_time
+    saved_rulebooks_change_one_version_at_a_time
+    forgets_what_somebody_saved
     games_are_found_by_who_played_them
     accounts_count_for_the_address_that_opened_them
     unused_accounts_are_found
@@ -277,6 +279,123 @@ async fn accounts_change_one_version_at_a_time(place: &impl Place) {
     store.close();
 }
 
+/// A rulebook of a session, saved from an address.
+fn book(name: &str, owner: &str, place: u64) -> SavedRow {
+    SavedRow {
+        name: name.to_owned(),
+        version: 0,
+        owner: SessionHash::of(owner),
+        place: Some(place),
+        listed: false,
+        bytes: 0,
+        edition: 1,
+        body: "{}".to_owned(),
+    }
+}
+
+fn edition(n: u32, text: &str) -> SavedEdition {
+    SavedEdition {
+        n,
+        about: format!("{{\"who\":\"Mika {n}\"}}"),
+        text: text.to_owned(),
+    }
+}
+
+async fn saved_rulebooks_change_one_version_at_a_time(place: &impl Place) {
+    let store = place.open();
+    let first = book("club", "mika", 7);
+    assert_eq!(
+        store.put_saved(first.clone(), Some(edition(1, "one")), 2),
+        Ok(Put::Stored)
+    );
+    // Nobody else takes the name, and nothing of the attempt is kept.
+    let other = book("club", "sora", 8);
+    assert_eq!(store.put_saved(other, Some(edition(1, "other")), 2), Ok(Put::Outdated));
+    assert_eq!(store.saved_edition("club", 1), Ok(Some(edition(1, "one"))));
+    let stored = store.saved("club").unwrap().unwrap();
+    assert_eq!((stored.version, stored.owner), (1, SessionHash::of("mika")));
+    let bytes = stored.bytes;
+    assert!(bytes > 0 && store.stored_from(7..=7) == bytes && store.places() == [(7, bytes)]);
+    // The next edition; whoever read the version before comes too late.
+    let mut next = stored.clone();
+    (next.edition, next.listed) = (2, true);
+    assert_eq!(
+        store.put_saved(next.clone(), Some(edition(2, "two — zwei")), 2),
+        Ok(Put::Stored)
+    );
+    let mut late = stored;
+    late.edition = 2;
+    assert_eq!(store.put_saved(late, Some(edition(2, "late")), 2), Ok(Put::Outdated));
+    let history = |store: &dyn Store| -> Vec<(u32, u32)> {
+        let history = store.saved_history("club").unwrap();
+        history.into_iter().map(|(n, bytes, _)| (n, bytes)).collect()
+    };
+    assert_eq!(history(&*store), [(2, 12), (1, 3)]);
+    store.close();
+    drop(store);
+    let store = place.open();
+    let mut next = store.saved("club").unwrap().unwrap();
+    assert_eq!((next.version, next.edition, next.listed), (2, 2, true));
+    // The oldest goes; a change without an edition keeps them.
+    next.edition = 3;
+    assert_eq!(store.put_saved(next, Some(edition(3, "three")), 2), Ok(Put::Stored));
+    assert_eq!(history(&*store), [(3, 5), (2, 12)]);
+    assert_eq!(store.saved_edition("club", 1), Ok(None));
+    let mut hidden = store.saved("club").unwrap().unwrap();
+    hidden.listed = false;
+    assert_eq!(store.put_saved(hidden, None, 2), Ok(Put::Stored));
+    assert_eq!(history(&*store).len(), 2);
+    store
+        .put_saved(book("zoo", "sora", 7), Some(edition(1, "z")), 2)
+        .unwrap();
+    let names = |owners: &[&str]| -> Vec<String> {
+        let owners: Vec<SessionHash> = owners.iter().map(|owner| SessionHash::of(owner)).collect();
+        store
+            .saved_list(&owners)
+            .unwrap()
+            .into_iter()
+            .map(|row| row.name)
+            .collect()
+    };
+    assert_eq!(names(&[]), [] as [&str; 0]);
+    assert_eq!(
+        (names(&["mika"]), names(&["mika", "sora"])),
+        (vec!["club".to_owned()], vec!["club".to_owned(), "zoo".to_owned()])
+    );
+    let count = store.saved_count(SessionHash::of("mika"), 7..=7).unwrap();
+    assert_eq!((count.of_owner, count.from_place), (1, 2));
+    assert_eq!(
+        (store.remove_saved("club"), store.remove_saved("club")),
+        (Ok(true), Ok(false))
+    );
+    assert_eq!(
+        (store.saved("club"), store.saved_edition("club", 3)),
+        (Ok(None), Ok(None))
+    );
+    store.close();
+}
+
+async fn forgets_what_somebody_saved(place: &impl Place) {
+    let store = place.open();
+    for (name, owner) in [("club", "mika"), ("house", "mika"), ("zoo", "sora")] {
+        store
+            .put_saved(book(name, owner, 7), Some(edition(1, name)), 2)
+            .unwrap();
+    }
+    let people = store.people("Mika 1").unwrap();
+    let found = people
+        .iter()
+        .find(|person| person.session == SessionHash::of("mika"))
+        .unwrap();
+    assert_eq!(found.books.iter().collect::<Vec<_>>(), ["club", "house"]);
+    assert_eq!(store.forget(vec![SessionHash::of("mika")], 1), Ok(0));
+    for (name, is_left) in [("club", false), ("house", false), ("zoo", true)] {
+        assert_eq!(store.saved(name).unwrap().is_some(), is_left, "{name}");
+        assert_eq!(store.saved_edition(name, 1).unwrap().is_some(), is_left, "{name}");
+    }
+    store.close();
+}
+
 /// An account with this player and one more device.
 fn account(id: &str, place: u64, used: u64) -> AccountRow {
     AccountRow {
@@ -343,8 +462,13 @@ async fn forgets_an_account_with_its_player(place: &impl Place) {
     let phone = SessionHash::of("mika's phone");
     for who in ["mika", "mika-ab2c", &phone.to_string()[..12]] {
         let found = store.people(who).unwrap();
-        let [person] = &found[..] else { panic!("{who}: {found:?}") };
-        assert_eq!((person.session, person.account.as_deref()), (SessionHash::of("mika"), Some("mika-ab2c")));
+        let [person] = &found[..] else {
+            panic!("{who}: {found:?}")
+        };
+        assert_eq!(
+            (person.session, person.account.as_deref()),
+            (SessionHash::of("mika"), Some("mika-ab2c"))
+        );
         assert!(person.sessions.contains(&phone) && person.games.is_empty());
     }
     let session = SessionHash::of("mika");
@@ -368,7 +492,11 @@ async fn forgets_an_account_with_its_player(place: &impl Place) {
         assert_eq!(store.account(&key), Ok(None), "{key:?}");
     }
     let records = store.records(&game).unwrap();
-    assert!(!records.iter().any(|record| record.contains(&phone.to_string()) || record.contains("Mika")));
+    assert!(
+        !records
+            .iter()
+            .any(|record| record.contains(&phone.to_string()) || record.contains("Mika"))
+    );
     assert_eq!(store.people("mika").unwrap(), []);
     assert_eq!(store.people("sora").unwrap().len(), 1, "others stay");
     // The name can be given again.
@@ -383,7 +511,11 @@ async fn forgets_in_a_running_game_whoever_has_given_everything_up(place: &impl 
     };
     let withdrawn = serde_json::json!({ "r": "withdrawn", "session": mika, "at": 4 }).to_string();
     let game = table();
-    let first = [sat(0, "Mika", mika), sat(1, "Sora", sora), r#"{"r":"freed","seat":0}"#.to_owned()];
+    let first = [
+        sat(0, "Mika", mika),
+        sat(1, "Sora", sora),
+        r#"{"r":"freed","seat":0}"#.to_owned(),
+    ];
     let first: Vec<&str> = first.iter().map(String::as_str).collect();
     keep(&*store, append(&game, 0, &first)).await.unwrap();
     let plays = NotForgotten::Plays(vec![game.to_string()]);
@@ -394,8 +526,15 @@ async fn forgets_in_a_running_game_whoever_has_given_everything_up(place: &impl 
     let store = place.reopened(&store);
     let records = store.records(&game).unwrap();
     assert_eq!(store.running().unwrap(), std::slice::from_ref(&game));
-    assert_eq!(records[3..], [r#"{"r":"forgotten","at":4}"#, r#"{"r":"forgotten","at":5}"#]);
-    assert!(!records.iter().any(|record| record.contains("Mika") || record.contains(&mika.to_string())));
+    assert_eq!(
+        records[3..],
+        [r#"{"r":"forgotten","at":4}"#, r#"{"r":"forgotten","at":5}"#]
+    );
+    assert!(
+        !records
+            .iter()
+            .any(|record| record.contains("Mika") || record.contains(&mika.to_string()))
+    );
     assert!(records[1].contains("Sora"));
 }
 
@@ -483,9 +622,13 @@ async fn takes_the_same_append_once(place: &impl Place) {
 async fn finished_games_are_listed_latest_first(place: &impl Place) {
     let store = place.open();
     for ended in [5, 9, 7] {
+        let (table, mut mark) = (table(), over(ended));
+        if let Mark::Over(finished) = &mut mark {
+            finished.summary.id = table.to_string();
+        }
         let end = Append {
-            mark: over(ended),
-            ..append(&table(), 0, &["a"])
+            mark,
+            ..append(&table, 0, &["a"])
         };
         keep(&*store, end).await.unwrap();
     }
@@ -504,6 +647,17 @@ async fn finished_games_are_listed_latest_first(place: &impl Place) {
     assert_eq!(store.running().unwrap(), []);
     let games = store.games().unwrap();
     assert_eq!((games.running, games.over, games.closed), (0, 3, 1));
+    // One after the other, and with the same end by their ids.
+    let mut before = None;
+    let mut pages = Vec::new();
+    while let Some(game) = store.finished_before(before, 1).unwrap().pop() {
+        before = Some((game.summary.ended, game.summary.id.clone()));
+        pages.push(game.summary.ended);
+    }
+    assert_eq!(pages, [9, 7, 5]);
+    let ended = |before| store.finished_before(before, 9).unwrap().len();
+    assert_eq!(ended(Some((7, String::new()))), 1);
+    assert_eq!(ended(Some((7, "~".to_owned()))), 2);
 }
 
 async fn rulebooks_are_stored_once(place: &impl Place) {

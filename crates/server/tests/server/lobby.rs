@@ -57,6 +57,50 @@ async fn the_lobby_lists_what_one_can_join_and_says_how_many_more_there_are() {
     running.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn finished_games_are_found_by_player_and_rulebook_page_by_page() {
+    let folder = Folder::new();
+    let running = crate::server::serving_from_memory(config(&folder)).await;
+    let mut mika = Client::new(running.address, 1);
+    // One more than a page has; the last one is not listed.
+    for n in 0..22 {
+        let asked =
+            json!({ "rules": "tenhou-sanma", "seats": ["me", "greedy", "greedy"], "name": "Mika", "listed": n < 21 });
+        mika.open_as(&asked).await;
+        let leave = format!("/api/tables/{}/leave", mika.table);
+        assert_eq!(mika.post(&leave, &json!({})).await.status, 200);
+        let path = format!("/api/tables/{}", mika.table);
+        while mika.get(&path).await.json()["status"] != "over" {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    }
+    let search = async |client: &mut Client, query: &str| {
+        let answer = client.get(&format!("/api/games/search?{query}")).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let page = answer.json();
+        (page["games"].as_array().unwrap().len(), page["next"].clone())
+    };
+    let mut stranger = Client::new(running.address, 2);
+    let (found, next) = search(&mut stranger, "player=mika&rules=tenhou-sanma").await;
+    assert_eq!(found, 20);
+    let rest = format!("player=mika&rules=tenhou-sanma&after={}", next.as_str().unwrap());
+    assert_eq!(search(&mut stranger, &rest).await, (1, Value::Null));
+    // Mika sees the one that is not listed too.
+    let (found, next) = search(&mut mika, "player=MIKA").await;
+    let rest = format!("player=MIKA&after={}", next.as_str().unwrap());
+    assert_eq!((found, search(&mut mika, &rest).await), (20, (2, Value::Null)));
+    for nothing in [
+        "player=nobody",
+        "rules=tenhou",
+        "player=mika&rules=zan",
+        "after=nonsense&player=x",
+    ] {
+        assert_eq!(search(&mut stranger, nothing).await, (0, Value::Null), "{nothing}");
+    }
+    assert_eq!(stranger.get("/api/games/search?player=a&player=b").await.status, 400);
+    running.stop().await;
+}
+
 #[test]
 fn names_are_short_and_hide_nothing() {
     assert_eq!(shown_name(" Mika\u{202e} \n"), "Mika");

@@ -4,6 +4,7 @@
 
 mod account_data;
 mod accounts;
+mod addresses;
 mod admin;
 mod agreement;
 mod api;
@@ -23,9 +24,12 @@ mod disk;
 mod doors;
 mod draws;
 mod exports;
+mod finding;
 mod forgetting;
+mod friends;
 mod hints;
 mod hosts;
+mod invitations;
 mod keeping;
 mod leaks;
 mod leases;
@@ -40,6 +44,7 @@ mod proxies;
 mod referee;
 mod restarts;
 mod reviews;
+mod saved_books;
 mod scoring;
 mod seats;
 mod secret_claims;

@@ -27,6 +27,14 @@ async fn a_running_game_and_a_finished_one_go_on_in_postgres() {
     playing.drop_socket();
     let asked = json!({ "name": "Mika", "password": "correct horse", "claim": true });
     let mut account = finished.post("/api/account/open", &asked).await.json();
+    let book = "[rulebook]\nid = \"our-club\"\nname = { en = \"Our club\" }\nextends = \"zan\"\n";
+    let saving = json!({ "text": book, "listed": true, "who": "Mika" });
+    let saved = playing.post("/api/books", &saving).await;
+    assert_eq!(saved.status, 200, "{}", saved.body);
+    let edit = json!({ "text": format!("{book}# second\n"), "listed": true, "who": "Mika", "edition": 1 });
+    let edited = playing.ask("PUT", "/api/books/our-club", &edit.to_string(), "").await;
+    assert_eq!(edited.status, 200, "{}", edited.body);
+    let saved = playing.get("/api/books/our-club").await.json();
     let mut owner = Client::new(running.address, 3);
     let key = std::fs::read_to_string(&running.key).unwrap();
     submit(&mut owner, "/admin/login", &format!("key={}", key.trim())).await;
@@ -41,6 +49,7 @@ async fn a_running_game_and_a_finished_one_go_on_in_postgres() {
 
     let moved = migrate(folder.path(), &database).unwrap();
     assert_eq!((moved.games, moved.books, moved.accounts, moved.bans), (2, 2, 1, 1));
+    assert_eq!(moved.saved, 1);
     let refused = migrate(folder.path(), &database).unwrap_err().to_string();
     assert!(refused.contains("has games already"), "{refused}");
     let there = services::open(&database, "look").unwrap();
@@ -56,6 +65,11 @@ async fn a_running_game_and_a_finished_one_go_on_in_postgres() {
     playing.address = running.address;
     account["devices"][0]["own"] = json!(true);
     assert_eq!(finished.get("/api/account").await.json(), account, "still signed in");
+    assert_eq!(
+        playing.get("/api/books/our-club").await.json(),
+        saved,
+        "with its history"
+    );
     let after = [finished.get(&log).await.body, finished.get("/api/games").await.body];
     assert_eq!(
         after, before,

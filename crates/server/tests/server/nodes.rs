@@ -1,5 +1,6 @@
 //! Several nodes with one database and one bus: a player may be at any of them, and a table goes on though its node does not.
 
+use crate::accounts::{PASSWORD, opened_login, signs_in};
 use crate::admin::submit;
 use crate::client::{Client, numbered};
 use crate::server::{Folder, config};
@@ -11,7 +12,7 @@ use jantaku_rules::rulebook::library::Library;
 use jantaku_server::bus::{Bus, InProcess, Nats};
 use jantaku_server::config::Config;
 use jantaku_server::store::{Memory, Store};
-use jantaku_server::token::SessionHash;
+use jantaku_server::token::{SessionHash, TableId};
 use jantaku_server::{Running, start_on};
 use serde_json::{Value, json};
 use std::io::Write as _;
@@ -600,6 +601,46 @@ async fn a_name_that_is_forgotten_at_one_node_is_shown_at_none() {
     for node in [one, two] {
         node.running.stop().await;
     }
+}
+
+/// Whoever is deleted at one node is nobody at all of them, also where nodes hear nothing of each other, and a table that they have
+/// left at another node goes on without their name.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_that_is_deleted_at_one_node_is_known_at_none() {
+    let shared = Shared::in_memory();
+    let one = shared.node("one").await;
+    let (two, _, bus) = shared.frail("two", 1).await;
+    let mut mika = one.client(1);
+    let login = opened_login(&mut mika, "Mikaela").await;
+    let mut sora = two.client(2);
+    let asked =
+        json!({ "rules": "zan", "seats": ["me", "open", "open"], "name": "Sora", "listed": true, "spectators": true });
+    sora.open_as(&asked).await;
+    let path = |what: &str| format!("/api/tables/{}/{what}", sora.table);
+    let (join, leave) = (path("join"), path("leave"));
+    assert_eq!(mika.post(&join, &json!({ "name": "Mikaela" })).await.status, 200);
+    assert_eq!(mika.post(&leave, &json!({})).await.status, 200);
+    let mut phone = two.client(3);
+    assert_eq!(signs_in(&mut phone, &login, PASSWORD, false).await.0, 200);
+    phone.table = sora.table.clone();
+    phone.connect().await;
+    phone.heard(|frame| frame["t"] == "hello").await;
+    let delete = json!({ "password": PASSWORD });
+    let gone = mika.post("/api/account/delete", &delete).await;
+    assert_eq!(gone.status, 200, "{}", gone.body);
+    bus.cut(true);
+    soon(async { while phone.hear_or_end().await.is_ok() {} }).await;
+    assert_eq!(phone.get("/api/account").await.json(), Value::Null);
+    bus.cut(false);
+    sora.connect().await;
+    let hello = soon(sora.heard(|frame| frame["t"] == "hello")).await;
+    assert_eq!((&hello["seat"], &hello["host"]), (&json!(0), &json!(true)));
+    for node in [one, two] {
+        node.running.stop().await;
+    }
+    let id = TableId::read(&sora.table).unwrap();
+    let records = shared.memory.records(&id).unwrap();
+    assert!(!records.iter().any(|record| record.contains("Mikaela")), "{records:?}");
 }
 
 /// A proxy sends nobody to a node that the data do not answer.

@@ -279,19 +279,21 @@ async fn seats_of_one_address_are_shown_to_the_table() {
     let mut behind = config(&folder);
     behind.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
     let running = serving(behind).await;
-    let mut host = Client::new(running.address, 1);
-    host.open("zan", &["me", "open", "open"]).await;
-    let mut people = vec![host];
-    for number in 0..2 {
-        let mut friend = Client::new(running.address, 2 + number);
-        friend
-            .join(&people[0].table, &people[0].invites[usize::from(number)])
-            .await;
-        people.push(friend);
-    }
     let addresses = ["203.0.113.9", "203.0.113.10", "203.0.113.9"];
-    for (person, address) in people.iter_mut().zip(addresses) {
-        person.forwarded = Some(address);
+    let mut people: Vec<Client> = (1..)
+        .zip(addresses)
+        .map(|(number, address)| {
+            let mut person = Client::new(running.address, number);
+            person.forwarded = Some(address);
+            person
+        })
+        .collect();
+    let (host, friends) = people.split_first_mut().unwrap();
+    host.open("zan", &["me", "open", "open"]).await;
+    for (friend, invite) in friends.iter_mut().zip(&host.invites) {
+        friend.join(&host.table, invite).await;
+    }
+    for person in &mut people {
         person.connect().await;
         hear(person, "hello").await;
     }

@@ -120,9 +120,61 @@ async fn nobody_leaves_and_returns_without_end() {
             break;
         }
     }
-    assert_eq!(watched.records(&player, "back"), 11);
+    // And where the player was seen.
+    assert_eq!(watched.records(&player, "back"), 11 + 1 + 1);
     advance(Duration::from_secs(30)).await;
     player.connect().await;
     assert_eq!(player.hear().await.unwrap()["seat"], 1);
+    watched.running.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_stores_links_and_settings_without_end() {
+    let watched = Watched::new().await;
+    let mut host = Client::new(watched.running.address, 1);
+    host.open("zan", &["me", "open", "open"]).await;
+    let path = format!("/api/tables/{}", host.table);
+    let mut stranger = Client::new(watched.running.address, 2);
+    let joined = stranger.post(&format!("{path}/join"), &json!({ "name": "Eve" })).await;
+    assert_eq!(joined.status, 200);
+    for number in 0..40 {
+        let answer = stranger.post(&format!("{path}/link"), &json!({})).await;
+        assert_eq!(answer.status, if number < 24 { 200 } else { 429 }, "{number}");
+    }
+    assert_eq!(watched.records(&host, "code"), 24);
+    // An invitation is one more of the same.
+    let invite = stranger.post(&format!("{path}/invite"), &json!({})).await;
+    assert_eq!(invite.json()["error"], "too-often");
+    // The host is not kept from anything by it, and has an end too.
+    for number in 0..40 {
+        let settings = json!({ "late": number % 2 == 0 });
+        let answer = host.post(&format!("{path}/settings"), &settings).await;
+        assert_eq!(answer.status, if number < 24 { 200 } else { 429 }, "{number}");
+    }
+    assert_eq!(watched.records(&host, "settings"), 24);
+    advance(Duration::from_secs(30)).await;
+    assert_eq!(stranger.post(&format!("{path}/link"), &json!({})).await.status, 200);
+    watched.running.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_sits_down_and_leaves_without_end() {
+    let watched = Watched::new().await;
+    let mut host = Client::new(watched.running.address, 1);
+    host.open("zan", &["me", "open", "open"]).await;
+    let path = format!("/api/tables/{}", host.table);
+    let mut stranger = Client::new(watched.running.address, 2);
+    for number in 0..30 {
+        let joined = stranger.post(&format!("{path}/join"), &json!({ "name": "Eve" })).await;
+        assert_eq!(joined.status, if number < 12 { 200 } else { 429 }, "{number}");
+        stranger.post(&format!("{path}/leave"), &json!({})).await;
+    }
+    assert_eq!(
+        (watched.records(&host, "sat"), watched.records(&host, "freed")),
+        (12, 12)
+    );
+    // Whoever is invited sits down.
+    let mut friend = Client::new(watched.running.address, 3);
+    friend.join(&host.table, &host.invites[1]).await;
     watched.running.stop().await;
 }

@@ -5,12 +5,12 @@ use super::words::{In, YAKU};
 use super::{Asked, whole};
 use crate::http::Site;
 use crate::http::language::Language;
+use crate::rulebooks::told;
 use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_LANGUAGE, VARY};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use jantaku_rules::rulebook::diff::{Diff, Difference, Side};
-use jantaku_rules::rulebook::library::Library;
 use jantaku_rules::rulebook::query::Listing;
 use jantaku_rules::rulebook::resolved::Resolved;
 use jantaku_rules::rulebook::setting::Shape;
@@ -26,9 +26,6 @@ pub(in crate::http) struct Pair {
     right: Option<String>,
 }
 
-/// The longest request for a rulebook that is read from the address.
-const LONGEST: usize = crate::rulebooks::LONGEST_SPEC;
-
 pub(in crate::http) async fn page(
     State(site): State<Arc<Site>>,
     Query(pair): Query<Pair>,
@@ -40,7 +37,11 @@ pub(in crate::http) async fn page(
         let (left, right) = (pair.left.unwrap_or_default(), pair.right.unwrap_or_default());
         let offer = site.hub.rulebooks.offer();
         let list = offer.library.list();
-        let found = compared(&offer.library, &left, &right);
+        let resolve = |spec: &str| {
+            let opened = site.hub.rulebooks.opened(spec, &*site.hub.around.store)?;
+            opened.library().resolve(&opened.plain).map_err(|errors| told(&errors))
+        };
+        let found = compared(&resolve, &left, &right);
         (found.is_err(), body(&list, [&left, &right], &found, language))
     });
     let Ok((is_wrong, body)) = work.await else {
@@ -63,20 +64,14 @@ struct Compared {
 }
 
 /// None as long as only one is named.
-fn compared(library: &Library, left: &str, right: &str) -> Result<Option<Compared>, String> {
+fn compared(
+    resolve: &dyn Fn(&str) -> Result<Resolved, String>,
+    left: &str,
+    right: &str,
+) -> Result<Option<Compared>, String> {
     if left.is_empty() || right.is_empty() {
         return Ok(None);
     }
-    let resolve = |spec: &str| {
-        if spec.len() > LONGEST {
-            return Err(format!("more than {LONGEST} characters"));
-        }
-        let errors = match library.resolve(spec) {
-            Ok(resolved) => return Ok(resolved),
-            Err(errors) => errors,
-        };
-        Err(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
-    };
     let (left, right) = (resolve(left)?, resolve(right)?);
     let diff = Diff::of(&left, &right);
     Ok(Some(Compared { left, right, diff }))
@@ -234,10 +229,12 @@ const NOT_THERE: In = In(["not played", "gibt es nicht", "なし", "無"]);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jantaku_rules::rulebook::library::Library;
 
     fn shown(left: &str, right: &str, language: Language) -> String {
         let library = Library::builtin();
-        let found = compared(&library, left, right);
+        let resolve = |spec: &str| library.resolve(spec).map_err(|errors| told(&errors));
+        let found = compared(&resolve, left, right);
         body(&library.list(), [left, right], &found, language).0
     }
 

@@ -88,7 +88,8 @@ pub(super) async fn write(open: &mut Open, row: &AccountRow) -> Result<bool, Sto
                 .await?
         }
         _ => {
-            let change = "UPDATE account SET version = $2, body = $3, place = $5, used = $6 WHERE id = $1 AND version = $4
+            let change =
+                "UPDATE account SET version = $2, body = $3, place = $5, used = $6 WHERE id = $1 AND version = $4
                 RETURNING 1";
             open.rows(change, &[&row.id, &next, &row.body, &before, &place, &used])
                 .await?

@@ -2,9 +2,9 @@
 
 use super::super::moving::{BookRow, GameRow};
 use super::super::openers::bytes;
-use super::super::{AccountRow, StoreError};
+use super::super::{AccountRow, SavedEdition, SavedRow, StoreError};
 use super::connection::Open;
-use super::{LATER, Postgres, accounts};
+use super::{LATER, Postgres, accounts, saved};
 
 impl Postgres {
     /// Begins the move, with the key that signs logs; refuses a database that has games.
@@ -41,6 +41,24 @@ impl Postgres {
                 false => Err(StoreError::Broken(
                     "the database has accounts already; use an empty one".to_owned(),
                 )),
+            };
+            with.reads.within(LATER, keep).await
+        })
+    }
+
+    /// Takes in a saved rulebook with all its editions, the oldest first.
+    pub(in crate::store) fn take_saved(&self, row: SavedRow, editions: Vec<SavedEdition>) -> Result<(), StoreError> {
+        self.call(async move |with| {
+            let keep = async |open: &mut Open| {
+                let taken =
+                    || StoreError::Broken("the database has saved rulebooks already; use an empty one".to_owned());
+                for (version, edition) in (0..).zip(&editions) {
+                    let row = SavedRow { version, ..row.clone() };
+                    if !saved::write(open, &row, Some(edition), u32::MAX).await? {
+                        return Err(taken());
+                    }
+                }
+                Ok(())
             };
             with.reads.within(LATER, keep).await
         })

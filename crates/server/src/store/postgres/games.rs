@@ -41,6 +41,19 @@ pub(super) async fn finished(open: &mut Open, most: usize) -> Result<Vec<Finishe
     Ok(rows.iter().filter_map(summary).collect())
 }
 
+pub(super) async fn finished_before(
+    open: &mut Open,
+    before: Option<&(u32, String)>,
+    most: usize,
+) -> Result<Vec<Finished>, StoreError> {
+    let (ended, id) = before.map_or((i64::MAX, ""), |(ended, id)| (i64::from(*ended), id.as_str()));
+    let earlier = "SELECT summary FROM game WHERE state = 1 AND ended <= $1 AND (ended < $1 OR id COLLATE \"C\" < $2)
+        ORDER BY ended DESC, id COLLATE \"C\" DESC LIMIT $3";
+    let rows = open.rows(earlier, &[&ended, &id, &(most as i64)]).await?;
+    let summary = |row: &Row| serde_json::from_str(row.get::<_, Option<&str>>(0)?).ok();
+    Ok(rows.iter().filter_map(summary).collect())
+}
+
 /// How much is free on its disk, a database does not say.
 pub(super) async fn space(open: &mut Open) -> Result<Space, StoreError> {
     let rows = open.rows("SELECT pg_database_size(current_database())", &[]).await?;
@@ -82,7 +95,7 @@ pub(super) async fn sizes(open: &mut Open) -> Result<HashMap<String, u64>, Store
 
 pub(super) async fn places(open: &mut Open) -> Result<Vec<(u64, u64)>, StoreError> {
     let sums = "SELECT place, sum(bytes)::bigint AS bytes
-        FROM (SELECT place, bytes FROM game UNION ALL SELECT place, bytes FROM account) AS stored
+        FROM (SELECT place, bytes FROM game UNION ALL SELECT place, bytes FROM account UNION ALL SELECT place, bytes FROM saved) AS stored
         WHERE place IS NOT NULL AND bytes > 0 GROUP BY place ORDER BY bytes DESC, place";
     let rows = open.rows(sums, &[]).await?;
     Ok(rows
@@ -94,7 +107,8 @@ pub(super) async fn places(open: &mut Open) -> Result<Vec<(u64, u64)>, StoreErro
 /// The addresses must have the same highest bit: the database sorts numbers with their sign.
 pub(super) async fn stored_from(open: &mut Open, places: RangeInclusive<u64>) -> Result<u64, StoreError> {
     let sum = "SELECT (SELECT coalesce(sum(bytes), 0)::bigint FROM game WHERE place BETWEEN $1 AND $2)
-        + (SELECT coalesce(sum(bytes), 0)::bigint FROM account WHERE place BETWEEN $1 AND $2)";
+        + (SELECT coalesce(sum(bytes), 0)::bigint FROM account WHERE place BETWEEN $1 AND $2)
+        + (SELECT coalesce(sum(bytes), 0)::bigint FROM saved WHERE place BETWEEN $1 AND $2)";
     let (first, last) = (*places.start() as i64, *places.end() as i64);
     let rows = open.rows(sum, &[&first, &last]).await?;
     Ok(rows.first().map_or(0, |row| count(row, 0)))

@@ -15,7 +15,7 @@ pub(super) const BOOKS: i64 = LOCK + 1;
 /// append, so rows leave room to be rewritten in their page, and no index has `count`, `bytes` or `epoch`. `forgetting` counts how
 /// often somebody was forgotten, and nodes say how much of that they know; those of the first layout do not. `account.bytes` is what
 /// `roll::bytes` says of its text.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     "
     CREATE TABLE node (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -72,6 +72,27 @@ const STEPS: [&str; 3] = [
         ADD COLUMN bytes bigint GENERATED ALWAYS AS (512 + 4 * octet_length(body)) STORED;
     CREATE INDEX account_place ON account (place);
     CREATE INDEX account_used ON account (used);
+",
+    "
+    CREATE TABLE saved (
+        name text PRIMARY KEY,
+        version integer NOT NULL,
+        owner text NOT NULL,
+        place bigint,
+        listed boolean NOT NULL,
+        bytes bigint NOT NULL,
+        edition integer NOT NULL,
+        body text NOT NULL
+    );
+    CREATE INDEX saved_owner ON saved (owner);
+    CREATE INDEX saved_place ON saved (place);
+    CREATE TABLE saved_edition (
+        book text NOT NULL,
+        n integer NOT NULL,
+        about text NOT NULL,
+        text text NOT NULL,
+        PRIMARY KEY (book, n)
+    );
 ",
 ];
 

@@ -1,9 +1,11 @@
 //! Finding and forgetting people.
 
+use super::super::accounts::with_beside;
 use super::super::forgetting::{Forgotten, SPEAK_OF_SOMEBODY, meant, played};
 use super::super::{Person, StoreError};
 use super::accounts;
 use super::connection::Open;
+use super::saved;
 use crate::record::Record;
 use crate::token::SessionHash;
 use std::collections::BTreeSet;
@@ -14,7 +16,8 @@ pub(super) async fn found(open: &mut Open, who: &str) -> Result<Vec<Person>, Sto
         records.extend(holding(open, text).await?);
     }
     let accounts = accounts::all(open).await?;
-    Ok(meant(who, &records, &running(open).await?, &accounts))
+    let saved = saved::people(open).await?;
+    Ok(meant(who, &records, &running(open).await?, &accounts, &saved))
 }
 
 /// Forgets these sessions in one commit, with the accounts that they lead to; how many games have changed, or at which tables they
@@ -39,8 +42,9 @@ pub(super) async fn forget(
         for game in &games {
             forget_in(open, (game, running.contains(game)), &sessions, at).await?;
         }
-        for account in &accounts {
-            accounts::strike(open, account).await?;
+        saved::forget(open, &sessions).await?;
+        for account in accounts.iter().flat_map(|account| with_beside(account)) {
+            accounts::strike(open, &account).await?;
         }
         if !games.is_empty() || !accounts.is_empty() {
             open.rows("UPDATE forgetting SET n = n + 1", &[]).await?;

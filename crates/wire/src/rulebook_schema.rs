@@ -5,7 +5,8 @@ use jantaku_rules::rulebook::settings::Key;
 use serde_json::{Map, Value as Json, json};
 
 /// The schema, for editors that complete and check TOML by one.
-pub(crate) fn schema() -> Json {
+#[must_use]
+pub fn schema() -> Json {
     let rulebook = table(
         "What the rulebook is called and what it is built on.",
         &["id", "name"],
