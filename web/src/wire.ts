@@ -1371,6 +1371,7 @@ claim?: boolean,
 password?: string, };
 
 export type RemovePasskey = { id: string, };
+
 export type BookInfo = { 
 /**
  * `rulebook.id` of its text.

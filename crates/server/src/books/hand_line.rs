@@ -78,6 +78,7 @@ mod tests {
                     let mut win = win.clone();
                     win.hand.sort();
                     win.aside.sort();
+                    win.melds.iter_mut().for_each(|meld| meld.tiles.sort());
                     win
                 };
                 assert_eq!(sorted(&hand.win), sorted(&win), "{line}");

@@ -270,7 +270,7 @@ async fn a_layout_that_is_too_new_is_refused() {
         "ALTER TABLE game ADD COLUMN colour text; ALTER TABLE record ADD COLUMN at timestamptz DEFAULT now();
         ALTER TABLE node ADD COLUMN version text; CREATE TABLE more (n integer)",
     );
-    step(4);
+    step(5);
     keep(&before, &table, Epoch::FIRST, 1).await.unwrap();
     of(&before).renew().unwrap();
     let after = services::open(&database, "one").unwrap();
@@ -278,10 +278,10 @@ async fn a_layout_that_is_too_new_is_refused() {
     keep(&after, &table, Epoch(2), 2).await.unwrap();
     assert_eq!(after.records(&table).unwrap(), ["0", "1", "2"]);
     after.close();
-    step(5);
+    step(6);
     let refused = services::open(&database, "one").err().unwrap().to_string();
     assert!(
-        refused.contains("layout of the database is 5") && refused.contains("update this node"),
+        refused.contains("layout of the database is 6") && refused.contains("update this node"),
         "{refused}"
     );
 }
