@@ -169,6 +169,3 @@ impl Search<'_> {
         true
     }
 }
-
-#[cfg(test)]
-mod tests;

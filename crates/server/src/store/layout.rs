@@ -164,7 +164,8 @@ pub(super) fn prepare(connection: &Connection) -> rusqlite::Result<i64> {
         _ => {}
     }
     if layout <= LAYOUT {
-        connection.execute_batch("BEGIN")?;
+        // A transaction that begins by reading would not wait for a foreign lock.
+        connection.execute_batch("BEGIN IMMEDIATE")?;
         // Accounts of an earlier version are not on the roll.
         let has_roll = roll::is_kept(connection);
         connection.execute_batch(SCHEMA)?;

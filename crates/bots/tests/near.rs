@@ -1,8 +1,11 @@
 //! Distances counted by hand: fourteen tiles less those that such a hand can use.
 
-use super::*;
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use jantaku_bots::club::near::nearness;
 use jantaku_rules::notation;
 use jantaku_rules::rulebook::library::Library;
+use jantaku_rules::win::Win;
 
 fn near(rules: &str, hand: &str, seen: &str) -> (u8, impl Fn(&str) -> Option<u8>) {
     let rules = Library::builtin().rules(rules).unwrap();
