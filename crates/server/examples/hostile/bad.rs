@@ -17,7 +17,7 @@ const SPECTATORS: u32 = 250;
 /// Listed tables from one address.
 const TABLES: u32 = 120;
 /// Addresses that open accounts, and as many that guess passwords.
-const SIGNERS: u8 = 50;
+const SIGNERS: u8 = 20;
 /// The address of those who watch.
 pub(crate) const FLOOD: Ipv4Addr = Ipv4Addr::new(127, 6, 0, 1);
 
