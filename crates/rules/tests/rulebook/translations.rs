@@ -178,7 +178,7 @@ fn digits(text: &str, group: char) -> (BTreeSet<u64>, BTreeSet<String>) {
         });
         match name.filter(|name| !name.is_empty()) {
             Some(name) => drop(ids.insert(format!("{name}-{number}"))),
-            None => drop(numbers.insert(number.parse().unwrap())),
+            None => drop(numbers.insert(number.parse().expect("digits"))),
         }
     }
     (numbers, ids)
@@ -299,13 +299,17 @@ fn translated_club() -> String {
 
 fn library(club: &str) -> Library {
     let mut library = Library::builtin();
-    library.add(club).unwrap();
+    library.add(club).expect("a rulebook without errors");
     library
 }
 
 /// The German and Japanese words of the club's clause.
 fn said(rules: &Rules, library: &Library) -> [String; 2] {
-    let place = rules.clauses.iter().position(|clause| clause.id == "C-1").unwrap();
+    let place = rules
+        .clauses
+        .iter()
+        .position(|clause| clause.id == "C-1")
+        .expect("the club's clause");
     let also = rules.translated(library).swap_remove(place);
     [also.says.de, also.chosen.ja]
 }
