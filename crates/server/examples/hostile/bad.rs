@@ -2,7 +2,6 @@
 //! the dozen, questions about the metrics, accounts by the dozen and passwords by guessing.
 
 use crate::client::Client;
-use crate::guests::VICTIM;
 use serde_json::json;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -18,7 +17,7 @@ const SPECTATORS: u32 = 250;
 /// Listed tables from one address.
 const TABLES: u32 = 120;
 /// Addresses that open accounts, and as many that guess passwords.
-const SIGNERS: u8 = 50;
+const SIGNERS: u8 = 20;
 /// The address of those who watch.
 pub(crate) const FLOOD: Ipv4Addr = Ipv4Addr::new(127, 6, 0, 1);
 
@@ -30,11 +29,21 @@ pub(crate) struct Target {
     /// A table of bots, where anybody may watch, and one of honest players.
     pub(crate) bots: String,
     pub(crate) honest: String,
+    /// The sign-in name of somebody whose password is guessed.
+    pub(crate) victim: String,
 }
 
 impl Target {
     pub(crate) fn to_text(&self) -> String {
-        format!("{} {} {} {}", self.address, self.metrics, self.bots, self.honest)
+        [
+            &self.address.to_string(),
+            &self.metrics.to_string(),
+            &self.bots,
+            &self.honest,
+            &self.victim,
+        ]
+        .map(String::as_str)
+        .join(" ")
     }
 
     pub(crate) fn read(text: &str) -> Target {
@@ -44,6 +53,7 @@ impl Target {
             metrics: words[1].parse().unwrap(),
             bots: words[2].to_owned(),
             honest: words[3].to_owned(),
+            victim: words[4].to_owned(),
         }
     }
 
@@ -175,7 +185,7 @@ async fn guess_passwords(target: Target, from: Ipv4Addr) {
     let [.., last] = from.octets();
     for number in 0.. {
         let login = match number % 2 {
-            0 => VICTIM.to_owned(),
+            0 => target.victim.clone(),
             _ => format!("nobody{last}n{number}"),
         };
         let asked = json!({ "login": login, "password": format!("guess number {number}"), "claim": false });

@@ -101,14 +101,15 @@ async fn beset(process: &Process, address: SocketAddr, tables: u32) -> bool {
     let mut host = Client::new(address, 1);
     host.open("zan", &["me", "greedy", "greedy"]).await;
     let (guests, honest) = Guests::seated(address, FLOOD).await;
+    let [victim, member] = [Guests::enrol(address, 1).await, Guests::enrol(address, 2).await];
     let target = Target {
         address,
         metrics: metrics(address),
         bots: host.table,
         honest,
+        victim,
     };
     guests.open_tabs(address, &target.bots);
-    Guests::enrol(address).await;
     // Real attackers bring their own processors, so these run only while nobody else wants to. `nice` would not do: the scheduler lets
     // even the nicest finish their slice of about 3 ms, which is longer than what is measured here.
     let mut bad = Command::new("chrt")
@@ -120,7 +121,7 @@ async fn beset(process: &Process, address: SocketAddr, tables: u32) -> bool {
         .spawn()
         .unwrap();
     tokio::spawn(Arc::clone(&guests).welcome(address));
-    tokio::spawn(Arc::clone(&guests).sign_in(address));
+    tokio::spawn(Arc::clone(&guests).sign_in(address, member));
     let beset = measure(&load).await;
     let (after, busy) = process.weight();
     println!(

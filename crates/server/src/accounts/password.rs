@@ -5,16 +5,18 @@ use super::lock;
 use crate::machine::spawn_blocking;
 use crate::room::Place;
 use crate::token;
-use argon2::{Algorithm, Argon2, Params, Version};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 use jantaku_table::fair::Bytes32;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use tokio::sync::Semaphore;
+use tokio::time::{Instant, sleep};
 
 /// KiB, passes and lanes: the least that OWASP recommends.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
-/// Those who may wait for their turn. Others are asked to come back.
-const QUEUE: usize = 8;
+/// Those who may wait for their turn, in the order in which they came: whoever is among them is let in, however many others try. Others
+/// are asked to come back.
+const QUEUE: usize = 256;
 /// Those among them from one network.
 const OF_ONE: usize = 3;
 /// Letters of the shortest and bytes of the longest password.
@@ -28,6 +30,9 @@ pub(crate) struct Hashing {
     turn: Arc<Semaphore>,
     /// How many wait, by network.
     waiting: Arc<Mutex<HashMap<Place, usize>>>,
+    /// What every hash is worked out in. If each had memory of its own, small things would settle in what the last one gave back, and
+    /// a flood of passwords would take gigabytes.
+    memory: Arc<Mutex<Vec<Block>>>,
 }
 
 /// A place in the queue, given back when dropped.
@@ -70,6 +75,7 @@ impl Default for Hashing {
             queue: Arc::new(Semaphore::new(QUEUE)),
             turn: Arc::new(Semaphore::new(1)),
             waiting: Arc::default(),
+            memory: Arc::default(),
         }
     }
 }
@@ -86,16 +92,18 @@ impl Hashing {
     /// What is kept of a new password.
     pub(crate) async fn kept(&self, password: String, place: Place) -> Result<String, NotHashed> {
         let Bytes32(salt) = token::random().map_err(|_| NotHashed::Failed)?;
-        self.one(place, move || Some(written(salt, hash(&password, &salt)?)))
-            .await
+        self.one(place, move |memory| {
+            Some(written(salt, hash(&password, &salt, memory)?))
+        })
+        .await
     }
 
     /// Is this the password? With nothing kept, as for a name that nobody has, it takes as long and is never right.
     pub(crate) async fn is(&self, kept: Option<String>, password: String, place: Place) -> Result<bool, NotHashed> {
-        self.one(place, move || {
+        self.one(place, move |memory| {
             let known = kept.as_deref().and_then(read);
             let (salt, expected) = known.unwrap_or(([0; 32], [0; 32]));
-            let found = hash(&password, &salt)?;
+            let found = hash(&password, &salt, memory)?;
             let differs = expected
                 .iter()
                 .zip(found)
@@ -108,22 +116,31 @@ impl Hashing {
     async fn one<T: Send + 'static>(
         &self,
         place: Place,
-        work: impl FnOnce() -> Option<T> + Send + 'static,
+        work: impl FnOnce(&mut Vec<Block>) -> Option<T> + Send + 'static,
     ) -> Result<T, NotHashed> {
         let _of_network = Waiting::at(&self.waiting, place).ok_or(NotHashed::Busy)?;
         let _place = self.queue.try_acquire().map_err(|_| NotHashed::Busy)?;
-        let _turn = self.turn.acquire().await.map_err(|_| NotHashed::Failed)?;
-        let done = spawn_blocking(work).await;
+        let turn = Arc::clone(&self.turn).acquire_owned().await;
+        let turn = turn.map_err(|_| NotHashed::Failed)?;
+        let began = Instant::now();
+        let memory = Arc::clone(&self.memory);
+        let done = spawn_blocking(move || work(&mut lock(&memory))).await;
+        // The next one waits as long again: passwords take half of a processor at most, and the rest is for those who play.
+        tokio::spawn(async move {
+            sleep(began.elapsed()).await;
+            drop(turn);
+        });
         done.ok().flatten().ok_or(NotHashed::Failed)
     }
 }
 
-fn hash(password: &str, salt: &[u8; 32]) -> Option<[u8; 32]> {
-    let (memory, passes, lanes) = COST;
-    let params = Params::new(memory, passes, lanes, Some(32)).ok()?;
+fn hash(password: &str, salt: &[u8; 32], memory: &mut Vec<Block>) -> Option<[u8; 32]> {
+    let (kib, passes, lanes) = COST;
+    let params = Params::new(kib, passes, lanes, Some(32)).ok()?;
+    memory.resize(params.block_count(), Block::default());
     let mut out = [0; 32];
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
-        .hash_password_into(password.as_bytes(), salt, &mut out)
+        .hash_password_into_with_memory(password.as_bytes(), salt, &mut out, memory)
         .ok()?;
     Some(out)
 }
@@ -153,7 +170,26 @@ mod tests {
     #[test]
     fn hashes_as_other_programs_do() {
         let salt = std::array::from_fn(|n| n as u8);
-        assert_eq!(Bytes32(hash("correct horse", &salt).unwrap()).to_string(), KNOWN);
+        assert_eq!(
+            Bytes32(hash("correct horse", &salt, &mut Vec::new()).unwrap()).to_string(),
+            KNOWN
+        );
+    }
+
+    #[tokio::test]
+    async fn all_hashes_are_worked_out_in_the_same_memory() {
+        let hashing = Hashing::default();
+        let mut places = Vec::new();
+        for place in 0..3 {
+            hashing.kept("correct horse".to_owned(), Place(place)).await.unwrap();
+            let memory = lock(&hashing.memory);
+            places.push((memory.as_ptr(), memory.len()));
+        }
+        let first = places[0];
+        assert!(
+            first.1 == 19 * 1024 && places.iter().all(|place| *place == first),
+            "{places:?}"
+        );
     }
 
     #[tokio::test]
