@@ -37,7 +37,7 @@ e2e: web/node_modules/.package-lock.json ## Play by clicks in a browser, which i
 # Browsers mostly wait, so two halves of the suite run side by side, each with a server of its own. The files with whole games take
 # as long as all others.
 IN_BROWSER = JANTAKU=$(CURDIR)/target/debug/jantaku npm --prefix web run e2e
-GAMES_FILES = game|order|sheets|reader|account|export
+GAMES_FILES = game|order|sheets|reader|account|export|learn|scorer
 e2e-games:
 	SUITE='@($(GAMES_FILES)).test.ts' $(IN_BROWSER)
 
