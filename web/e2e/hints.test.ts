@@ -75,7 +75,7 @@ it("offers no hints where several people play, and says so before they sit down"
   await page.getByRole("button", { name: "Open the table" }).click();
   await page.getByText("No hints at this table.").waitFor();
   // The host fills the table with bots of a level; then one person plays.
-  await page.getByLabel("Bots", { exact: true }).selectOption("greedy");
+  await page.getByRole("combobox", { name: "Bots", exact: true }).selectOption("greedy");
   await page.getByRole("button", { name: "Fill with bots and start" }).click();
   await awaitTurn(page);
   await page.getByRole("switch", { name: "Hints" }).waitFor();
