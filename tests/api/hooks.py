@@ -3,6 +3,7 @@
 `make api` gives the server's address in JANTAKU_API. Without this almost every answer would be 404 or 429.
 """
 
+import itertools
 import json
 import os
 import random
@@ -20,9 +21,9 @@ def address():
     return "10." + ".".join(str(pick.randrange(256)) for _ in range(3))
 
 
-def post(path, body, cookie=""):
+def post(path, body, cookie="", method="POST"):
     headers = {"Content-Type": "application/json", "X-Forwarded-For": address(), "Cookie": cookie}
-    asked = urllib.request.Request(BASE + path, json.dumps(body).encode(), headers)
+    asked = urllib.request.Request(BASE + path, json.dumps(body).encode(), headers, method=method)
     with urllib.request.urlopen(asked) as answer:
         return json.load(answer), (answer.headers.get("Set-Cookie") or "").split(";")[0]
 
@@ -32,18 +33,69 @@ def opened(seats):
     return table["table"], cookie
 
 
+def book_text(name, stick):
+    """A rulebook that can be saved and played."""
+    header = f'[rulebook]\nid = "{name}"\nname = {{ en = "Our club" }}\nextends = "tenhou"\n'
+    clause = f'\n[[clause]]\nid = "C-1"\nsays = "A stick costs {stick}."\nsets = {{ riichi.stick = {stick} }}\n'
+    return header + clause
+
+
+def saved(name, listed, cookie=""):
+    """A rulebook with its owner; whoever has no session gets one."""
+    body = {"text": book_text(name, 500), "listed": listed, "note": "First edition", "who": "Mika"}
+    book, session = post("/api/books", body, cookie)
+    return book["name"], book["request"], session or cookie
+
+
+def edited(book):
+    name, _, cookie = book
+    body = {"text": book_text(name, 800), "listed": name.startswith("listed"), "note": "Dearer", "who": "Mika", "edition": 1}
+    post(f"/api/books/{name}", body, cookie, "PUT")
+    return book
+
+
 TABLES = [opened(seats) for seats in (["me", "open", "open"], ["me", "club", "club"], ["club", "club", "club"]) for _ in range(3)]
 _, MEMBER = post("/api/account/open", {"name": "Sora", "password": "a long enough password", "claim": False})
+BOOKS = [edited(saved(f"{kind}-{n}", kind == "listed")) for kind in ("listed", "private") for n in range(3)]
+REQUESTS = [request for _, request, _ in BOOKS]
+SPECS += REQUESTS + [REQUESTS[-1] + "(length=east)"]
+COMPARED, COMPARER = post("/api/books/changes", {"before": REQUESTS[-1], "after": {"text": book_text("other", 100)}, "hands": 100})
+removed = itertools.count()
+
+
+def name_of(book, method):
+    """What names a rulebook for its owner and for others; one that is to be removed is made first."""
+    if method == "DELETE":
+        book = saved(f"removed-{next(removed)}", pick.random() < 0.5)
+    name, request, cookie = book
+    return pick.choice([name, request]), cookie
 
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
     case.headers = {**(case.headers or {}), "X-Forwarded-For": address()}
-    table, host = pick.choice(TABLES)
+    (table, cookie), book = pick.choice(TABLES), pick.choice(BOOKS)
+    if "/account" in case.path or "/me/" in case.path:
+        cookie = MEMBER
     if case.path_parameters and pick.random() < 0.8:
-        if "id" in case.path_parameters:
+        if "/changes/" in case.path:
+            case.path_parameters["id"], cookie = COMPARED["id"], COMPARER
+        elif "id" in case.path_parameters:
             case.path_parameters["id"] = table
         if "spec" in case.path_parameters:
             case.path_parameters["spec"] = pick.choice(SPECS)
+        if "name" in case.path_parameters:
+            case.path_parameters["name"], cookie = name_of(book, case.method)
+        if "edition" in case.path_parameters:
+            case.path_parameters["edition"] = pick.choice(["1", "2"])
+    if case.query and "base" in case.query and pick.random() < 0.8:
+        case.query["base"] = pick.choice(SPECS)
+    if isinstance(case.body, dict) and pick.random() < 0.5:
+        if isinstance(case.body.get("rules"), str):
+            case.body["rules"] = pick.choice(SPECS)
+        if isinstance(case.body.get("text"), str):
+            case.body["text"] = book_text(book[0], pick.randrange(100, 2000, 100))
+        if isinstance(case.body.get("edition"), int):
+            case.body["edition"] = pick.choice([1, 2, 3])
     if pick.random() < 0.8:
-        case.headers["Cookie"] = MEMBER if "/account" in case.path or "/me/" in case.path else host
+        case.headers["Cookie"] = cookie

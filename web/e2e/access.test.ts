@@ -1,24 +1,47 @@
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { serious } from "./axe.ts";
-import { awaitTurn, discard, discarded, listen, PHONE, sitDown, useBrowser, visitor } from "./browser.ts";
+import { serious, violations } from "./axe.ts";
+import { awaitTurn, DESKTOP, discard, discarded, leaveToBots, listen, PHONE, sitDown, useBrowser, visitor } from "./browser.ts";
 
 useBrowser();
 
-it.each(["light", "dark"] as const)("has no serious fault on any page, %s", async (colorScheme) => {
-  const { page } = await visitor({ colorScheme, reducedMotion: "reduce" });
-  for (const path of ["/", "/new", "/settings", "/nowhere", "/rules/zan", "/rules/zung-jung"]) {
+const EVERY_PAGE = ["/", "/new", "/find", "/me", "/friends", "/settings", "/score", "/books", "/write", "/nowhere", "/rules/zan", "/rules/zung-jung", "/rules/zan/statistics", "/compare?left=zan&right=tenhou"];
+
+async function expectNoFault(page: Page, what: string): Promise<void> {
+  await expect.poll(async () => [what, await violations(page)]).toEqual([what, []]);
+}
+
+it.each([["light", DESKTOP], ["dark", PHONE]] as const)("has no fault on any page, %s", async (colorScheme, viewport) => {
+  const { page } = await visitor({ viewport, colorScheme, reducedMotion: "reduce" });
+  for (const path of EVERY_PAGE) {
     await page.goto(path, { waitUntil: "networkidle" });
-    await expect.poll(async () => [path, await serious(page)]).toEqual([path, []]);
+    await expectNoFault(page, path);
   }
   await page.goto("/");
   await page.getByRole("button", { name: /^Play with friends/ }).click();
   await page.getByLabel("Invitation").first().waitFor();
-  await expect.poll(async () => ["waiting", await serious(page)]).toEqual(["waiting", []]);
-  await sitDown(page, "ZAN League sanma");
+  await expectNoFault(page, "waiting");
+  await page.goto("/");
+  await page.getByRole("button", { name: "Learn by playing: ZAN League sanma" }).click();
   await awaitTurn(page);
-  await expect.poll(async () => ["table", await serious(page)]).toEqual(["table", []]);
+  await page.getByRole("region", { name: "Your turn" }).waitFor();
+  await expectNoFault(page, "table");
   await page.getByRole("button", { name: "Menu" }).click();
-  await expect.poll(async () => ["menu", await serious(page)]).toEqual(["menu", []]);
+  await expectNoFault(page, "menu");
+});
+
+it("has no fault on the pages of a finished game", async () => {
+  const { page } = await visitor({ reducedMotion: "reduce" });
+  const table = await leaveToBots(page, "tenhou-sanma", 3);
+  await page.goto(`/table/${table}`);
+  await page.locator("dialog").first().waitFor();
+  await expectNoFault(page, "table");
+  await page.goto(`/replay/${table}?at=40`);
+  await page.getByRole("slider", { name: "Position in the game" }).waitFor();
+  await expectNoFault(page, "replay");
+  await page.goto(`/fair/${table}`);
+  await page.getByRole("heading", { name: "Walls" }).waitFor();
+  await expectNoFault(page, "proof");
 });
 
 it("draws tiles as ink on ivory where the device forces its colours", async () => {

@@ -21,6 +21,11 @@ async function twoPeople(size = DESKTOP): Promise<{ host: Visitor; friend: Visit
   await friend.page.getByText("Not ready yet: Mika").waitFor();
   await host.page.getByRole("button", { name: "I am ready" }).click();
   await friend.page.getByText("Not ready yet: Sora").waitFor();
+  // Whoever is ready can take it back, and the button says so.
+  await host.page.getByRole("button", { name: "I need a moment" }).click();
+  await friend.page.getByText("Not ready yet: Mika and Sora").waitFor();
+  await host.page.getByRole("button", { name: "I am ready" }).click();
+  await friend.page.getByText("Not ready yet: Sora").waitFor();
   await expect.poll(() => serious(friend.page)).toEqual([]);
   await expect.poll(() => cutOff(friend.page)).toEqual([]);
   await friend.page.getByRole("button", { name: "I am ready" }).click();

@@ -26,7 +26,7 @@ const kept = (page: Page, name = "") => page.evaluate((key) => (JSON.parse(local
 
 /** Pastes another text over that of the editor. */
 async function write(page: Page, text: string): Promise<void> {
-  await tab(page, "Text");
+  await page.locator("#tab-text").tap();
   await written(page).press("ControlOrMeta+a");
   await written(page).evaluate((node, pasted) => {
     const clipboardData = new DataTransfer();
@@ -189,10 +189,20 @@ it("changes text by controls and controls by text, with one history", async () =
   // Leaving asks, and what is not saved is there again after a reload.
   await page.getByRole("link", { name: "All books" }).tap();
   await page.getByRole("dialog").getByRole("button", { name: "Stay" }).tap();
+  const address = page.url();
+  await page.evaluate(() => history.back());
+  await page.getByRole("dialog").getByRole("button", { name: "Stay" }).tap();
+  expect(page.url()).toBe(address);
+  await expect.poll(() => row.getByRole("switch").isChecked()).toBe(true);
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await page.getByText(/that you have not saved/).waitFor();
   await expect.poll(() => kept(page)).toContain("dora.ura = false");
+  await page.evaluate(() => history.back());
+  await page.getByRole("dialog").getByRole("button", { name: "Leave" }).tap();
+  await page.getByRole("heading", { name: "Start a book" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/books");
+  await page.getByRole("link", { name: "Continue" }).waitFor();
 });
 
 it("asks when somebody has saved meanwhile", async () => {
@@ -264,4 +274,49 @@ it("says what a book changes, and can be stopped", async () => {
   await expect.poll(() => tanyao.getByRole("cell").last().textContent()).toBe("–");
   await expect.poll(() => changes.getByRole("link", { name: "Download the data" }).getAttribute("href")).toContain("blob:");
   await expect.poll(() => serious(page)).toEqual([]);
+});
+
+it("leads whoever has the link of a private book to its scorer and to a copy", async () => {
+  const { page } = await phone();
+  await start(page, "Quiet Club", /^Tenhou(?!.*three)/);
+  await save(page);
+  await page.getByText("Saved as edition 1.").waitFor();
+  const request = decodeURIComponent(page.url().split("/").at(-1) ?? "");
+  expect(request).toMatch(/^quiet-club~/);
+  const key = request.split("~")[1] ?? "";
+  const { page: other } = await phone();
+  await other.goto(`/rules/${request}`);
+  await other.getByRole("link", { name: "Score a hand" }).tap();
+  await other.getByLabel("The hand as text").fill("234567m34555p67s +8s riichi");
+  await other.locator(".sheet").waitFor();
+  expect(decodeURIComponent(other.url())).toContain(request);
+  // The key is in the address, for links; the page calls the book by its name.
+  await expect.poll(() => other.getByLabel("Rulebook").locator("option:checked").textContent()).toBe("Quiet Club");
+  expect(await other.locator("body").innerText()).not.toContain(key);
+  await other.goto(`/rules/${request}`);
+  await other.getByRole("link", { name: "Write your own from this" }).tap();
+  await tab(other, "Text");
+  await expect.poll(() => written(other).textContent()).toContain("Quiet Club");
+});
+
+it.each([
+  { language: "de", simplified: false, all: "Alle, die ihn beanspruchen.", fact: "Die längste Reihe aufeinanderfolgender Drillinge einer Farbe.", error: "Diesen Schlüssel gibt es nicht.", add: "Lokales Yaku hinzufügen", facts: "Wonach eine Bedingung fragen kann" },
+  { language: "ja", simplified: false, all: "ロンした全員。", fact: "同色で連続する刻子の最長数。", error: "このキーはありません。", add: "ローカル役を追加", facts: "条件に使える言葉" },
+  { language: "zh", simplified: true, all: "所有宣告者。", fact: "同一花色连续刻子的最长数。", error: "没有这个键", add: "新增地方役", facts: "条件可用的词汇" },
+])("explains settings, facts and errors in $language", async ({ language, simplified, all, fact, error, add, facts }) => {
+  const { page } = await phone({ language, simplified, terms: language === "de" ? "romaji" : "kanji" });
+  await page.goto("/write?from=tenhou");
+  await page.getByRole("searchbox").fill("atamahane");
+  await expect.poll(() => page.locator('[data-key="claims.winners"] option').allTextContents()).toContain(all);
+  await page.locator("#tab-yaku").tap();
+  await page.getByRole("button", { name: add, exact: true }).tap();
+  const form = page.locator("form.yaku");
+  await form.getByText(facts, { exact: true }).tap();
+  await form.getByRole("searchbox").fill("sanrenkou");
+  await form.getByText(fact).waitFor();
+  await write(page, '[rulebook]\nid = "broken-club"\nname = { en = "Broken" }\nextends = "tenhou"\n\n[[clause]]\nid = "B-1"\nsays = "Wrong."\nsets = { game.strat = 1 }\n');
+  await page.locator("#tab-save").tap();
+  await page.getByRole("alert").getByText(error).waitFor();
+  await expect.poll(() => serious(page)).toEqual([]);
+  await expect.poll(() => cutOff(page)).toEqual([]);
 });

@@ -11,7 +11,7 @@ export async function watchGeometry(page: Page): Promise<void> {
     let looks = 0;
     const SLACK = 1.25;
 
-    const shown = (node: Element): boolean => node.checkVisibility({ visibilityProperty: true }) && !node.closest(".unseen, .bare > header, .short .plate.bottom .name");
+    const shown = (node: Element): boolean => node.checkVisibility({ visibilityProperty: true }) && !node.closest(".unseen, .bare > header, .short .plate.bottom .name, .short .bar .title");
     const all = (asked: string, within: ParentNode = document): Element[] => [...within.querySelectorAll(asked)].filter(shown);
     const meet = (one: DOMRect, other: DOMRect): boolean =>
       Math.min(one.right, other.right) - Math.max(one.left, other.left) > SLACK && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > SLACK;

@@ -1,6 +1,6 @@
 import type { Request } from "playwright-core";
 import { expect, it } from "vitest";
-import { awaitTurn, sitDown, useBrowser, visitor } from "./browser.ts";
+import { awaitTurn, leaveToBots, sitDown, useBrowser, visitor } from "./browser.ts";
 import { cutOff } from "./layout.ts";
 
 useBrowser();
@@ -13,6 +13,24 @@ it("leads from the lobby to the first discard", async () => {
   await page.locator('.hand [aria-disabled="false"]').last().click();
   await page.locator('.arm.bottom .discard [role="img"]').first().waitFor();
   expect(page.url()).toContain("/table/");
+});
+
+it("keeps a game against bots in its player's lists, while it runs and when it is over", async () => {
+  const { page } = await visitor({}, { name: "Mika" });
+  await sitDown(page, "ZAN League sanma");
+  await page.goto("/");
+  const own = page.locator("section", { has: page.getByRole("heading", { name: "Your tables" }) }).last();
+  await own.getByText("ZAN League sanma").waitFor();
+  const table = await leaveToBots(page, "tenhou-sanma", 3);
+  for (const path of ["/", "/me"]) {
+    await page.goto(path);
+    await page.locator(`a[href="/replay/${table}"]`).waitFor();
+  }
+  // Nobody else sees it.
+  const other = await visitor();
+  await other.page.goto("/me");
+  await other.page.getByText("Your finished games appear here").waitFor();
+  expect(await other.page.locator(`a[href="/replay/${table}"]`).count()).toBe(0);
 });
 
 it("opens a table of every rulebook", async () => {

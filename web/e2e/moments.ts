@@ -18,11 +18,18 @@ mkdirSync(FOLDER, { recursive: true });
 
 const SCREENS = [WIDE, TABLET, PORTRAIT, LANDSCAPE];
 
+/** Waits until colours and tiles have come to rest. Some glows go on for ever. */
+async function settled(): Promise<void> {
+  const moving = document.getAnimations().filter((motion) => motion.effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.all(moving.map((motion) => motion.finished.catch(() => undefined)));
+}
+
 async function take(page: Page, moment: string): Promise<void> {
   await page.waitForTimeout(REST_MS);
   const width = page.viewportSize()?.width;
   for (const theme of ["light", "dark"]) {
     await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), theme);
+    await page.evaluate(settled);
     await page.screenshot({ path: `${FOLDER}${moment}-${width}-${theme}.png` });
   }
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { awaitTurn, discard, sitWithBots, sitWithQuietBots, useBrowser, visitor } from "./browser.ts";
+import { awaitTurn, discard, leaveToBots, sitWithBots, sitWithQuietBots, useBrowser, visitor } from "./browser.ts";
 import { outOfReach, overlapping } from "./layout.ts";
 import { openSheet, SHEETS, type Sheet } from "./sheets.ts";
 
@@ -114,6 +114,28 @@ it("shows amount and buttons of a sheet on the first screen of any phone", async
     await expect.poll(async () => [viewport.width, await outOfReach(page, "dialog .amount, dialog .sum, dialog footer .button")]).toEqual([viewport.width, []]);
     await context.close();
   }
+});
+
+it("keeps the rows of a hand apart on a sheet, and names what was set aside", async () => {
+  const { page } = await visitor({ viewport: { width: 360, height: 740 } }, { twoTap: "off", lessMotion: true });
+  await openSheet(page, SHEETS["a flower dora in Hana"] as Sheet);
+  const tops = await page.locator("dialog .tiles > .row").first().locator(".tile").evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })));
+  const [first] = tops;
+  const second = tops.find((tile) => tile.top > (first?.top ?? 0) + 1);
+  // The ring around the winning tile, and the edge of a tile, need this room.
+  expect((second?.top ?? 0) - (first?.bottom ?? 0)).toBeGreaterThanOrEqual(6);
+  await page.locator("dialog .indicators").getByText("Set-aside tiles").waitFor();
+});
+
+it("keeps the title of a replay whole on a phone held sideways", async () => {
+  const { page } = await visitor(LANDSCAPE);
+  const table = await leaveToBots(page, "tenhou-sanma", 3);
+  await page.goto(`/replay/${table}`);
+  const title = page.locator(".bar .title");
+  await title.waitFor();
+  await expect.poll(() => title.evaluate((node) => [node.scrollHeight - node.clientHeight, /Tenhou, three players/.test(node.textContent ?? "")])).toEqual([0, true]);
+  // Its line is wide enough for a word.
+  await expect.poll(() => title.evaluate((node) => node.getBoundingClientRect().width)).toBeGreaterThan(60);
 });
 
 it("shows both totals of a double ron without scrolling", async () => {

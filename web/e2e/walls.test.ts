@@ -76,7 +76,7 @@ it("wins by drawing the pocchi after riichi", async () => {
   await expect.poll(() => sheet.textContent()).toContain("4 han");
   // ZAN-37 is the dealer's chart. The pocchi stands for the tile that makes the hand the dearest: 1 or 4 sou.
   await expect.poll(() => sheet.locator(".total a").textContent()).toBe("ZAN-37");
-  await expect.poll(() => sheet.locator(".stands [role=img]").getAttribute("aria-label")).toMatch(/^[14] sou/);
+  await expect.poll(() => sheet.locator(".reason", { hasText: "counts as" }).locator("[role=img]").getAttribute("aria-label")).toMatch(/^[14] sou/);
   // 4 han are a mangan, 6,000 from each. The stick goes to the pot and comes back, so no line is left of it.
   await expect.poll(() => sheet.locator(".amount").allTextContents()).toEqual(["12,000"]);
   await expect.poll(() => sheet.locator(".flow").allTextContents()).toEqual(["Usagi 6,000 and 2 chips→ MMika", "Kame 6,000 and 2 chips→ MMika"]);

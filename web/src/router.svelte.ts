@@ -24,11 +24,27 @@ export function current(): Route {
   return route;
 }
 
-/** Goes to another page of the client. */
-export function go(path: string): void {
-  history.pushState({ from: location.pathname }, "", path);
+/** Goes to another page of the client; a page that is held is asked first, unless the person has been. */
+export function go(path: string, isSure = false): void {
+  if (holder && !isSure) return holder(() => go(path, true));
+  place += 1;
+  history.pushState({ from: location.pathname, place }, "", path);
   route = routeOf(new URL(location.href));
   scrollTo(0, 0);
+}
+
+/** What asks before the page is left, and leaves it if the person agrees. */
+type Holder = (leave: () => void) => void;
+let holder: Holder | null = null;
+/** Which entry of the browser's history is shown, so that a step back can be taken back. */
+let place = 0;
+
+/** Keeps the page until the person agrees to leave it, by a link or by the browser's own buttons. Returns what ends this. */
+export function hold(ask: Holder): () => void {
+  holder = ask;
+  return () => {
+    if (holder === ask) holder = null;
+  };
 }
 
 /** The table from which this page was opened, to go back to. */
@@ -39,7 +55,28 @@ export function cameFromTable(): string | null {
 
 /** Follows links and the browser's own buttons. Called once, at the start. */
 export function watchRoute(): void {
-  addEventListener("popstate", () => (route = routeOf(new URL(location.href))));
+  place = placeIn(history.state) ?? 0;
+  history.replaceState({ ...(history.state as object | null), place }, "");
+  let leave: (() => void) | null = null;
+  addEventListener("popstate", ({ state }) => {
+    const steps = (placeIn(state) ?? place) - place;
+    if (holder && steps !== 0) {
+      leave = () => {
+        holder = null;
+        history.go(steps);
+      };
+      history.go(-steps);
+      return;
+    }
+    if (leave) {
+      // The page is back at its address.
+      holder?.(leave);
+      leave = null;
+      return;
+    }
+    place += steps;
+    route = routeOf(new URL(location.href));
+  });
   document.addEventListener("click", (event) => {
     const link = (event.target as Element | null)?.closest("a");
     if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -72,6 +109,11 @@ function joinCode(address: URL): Invite | null {
   const found = /^#(join|seat|referee)=(.+)$/.exec(address.hash);
   if (!found?.[2]) return null;
   return { code: found[2], own: found[1] === "seat", ...(found[1] === "referee" && { referee: true }) };
+}
+
+function placeIn(state: unknown): number | null {
+  const found = (state as { place?: unknown } | null)?.place;
+  return typeof found === "number" ? found : null;
 }
 
 /** The parts of a path; none if it is malformed. */

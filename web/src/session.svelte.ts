@@ -5,6 +5,7 @@ import { confirms, doneForMe, isSame, namedAction, type Pending } from "./answer
 import { doneText, saidText } from "./chat.ts";
 import { commitment, partFor } from "./fair.ts";
 import { playedHand, withHand, type PlayedHand } from "./history.ts";
+import { keepLiveInvites } from "./invites.ts";
 import { TableSocket, type Ended, type Link } from "./net/socket.ts";
 import { namedPlayers } from "./players.ts";
 import { autoAnswer } from "./prompt.ts";
@@ -217,6 +218,8 @@ export class Session {
       case "muted":
         this.muted = frame.seats;
         return;
+      case "invites":
+        return keepLiveInvites(this.id, frame.live);
       case "done":
         this.done = doneText(frame);
         this.speech.say(this.done);

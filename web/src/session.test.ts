@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeSocket, stubBrowser } from "./fixtures/socket.ts";
+import { inviteOf, rememberInvite } from "./invites.ts";
 import type { Action, SeenEvent } from "./seen.ts";
 import { Session } from "./session.svelte.ts";
 import { settings } from "./settings.svelte.ts";
@@ -58,6 +59,23 @@ it("offers no chat at a table of an earlier version, which would not understand 
   expect([session.table?.talk, session.table?.seating, session.table?.left]).toEqual(["off", "chosen", []]);
   hear({ t: "players", players: table.players, status: "over", host: 0, next: null, ends: null, spectators: false, listed: false, late: true, invited_only: false, hints: true });
   expect([session.table?.status, session.table?.talk, session.table?.left]).toEqual(["over", "off", []]);
+});
+
+it("forgets invitations that were withdrawn, and tells the page", () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+  const told = vi.fn();
+  vi.stubGlobal("dispatchEvent", told);
+  rememberInvite("a1", 1, "mika");
+  rememberInvite("a1", 2, "sora");
+  rememberInvite("b2", 1, "rin");
+  // SHA-256 of "jantaku-kept:1:sora", as `CodeHash` has it.
+  const sora = "87406010e639eb51cab942ddb48eda3564b75c92654e13c66657e89d8a4fe2f0";
+  hear({ t: "invites", live: [sora] });
+  expect([inviteOf("a1", 1), inviteOf("a1", 2), inviteOf("b2", 1)]).toEqual([null, "sora", "rin"]);
+  expect(told).toHaveBeenCalledTimes(1);
+  hear({ t: "invites", live: [sora] });
+  expect(told).toHaveBeenCalledTimes(1);
 });
 
 describe("a hint", () => {

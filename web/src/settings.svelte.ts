@@ -23,7 +23,7 @@ export type Settings = {
   autoSort: boolean;
   twoTap: TwoTap;
   sound: boolean;
-  /** Does a phone buzz at the own turn? */
+  /** Does a phone buzz at the player’s turn? */
   vibration: boolean;
   /** From 0 to 1. */
   tileVolume: number;
@@ -39,7 +39,7 @@ export type Settings = {
   /** Shall a guide explain the game, where a table allows it? */
   guide: boolean;
   showLog: boolean;
-  /** Is somebody signed in? Then the lobby asks for what friends want. */
+  /** Is somebody signed in? Then the pages ask for what friends want. */
   account: boolean;
   /** Does this player want to see nothing of the chat? */
   muteAll: boolean;

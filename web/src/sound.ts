@@ -52,7 +52,7 @@ export function sample(voice: Voice): void {
   play(voice === "tiles" ? { sound: "discard" } : { word: "pon" });
 }
 
-/** A short buzz where a phone can, for the own turn. */
+/** A short buzz where a phone can, when it is the player’s turn. */
 export function buzz(): void {
   // Before the first tap a browser refuses, and says so in its console.
   if (settings.vibration && isReady() && matchMedia("(pointer: coarse)").matches) navigator.vibrate?.(30);

@@ -72,7 +72,7 @@ left: Array<number>,
 /**
  * When bots take the seats that are still open, in seconds since 1970; none for never.
  */
-fills: number | null, } | { "t": "said", seat: number, say: SayJson, } | { "t": "muted", seats: Array<number>, } | { "t": "done", 
+fills: number | null, } | { "t": "said", seat: number, say: SayJson, } | { "t": "muted", seats: Array<number>, } | { "t": "invites", live: Array<string>, } | { "t": "done", 
 /**
  * Who took the last of these decisions.
  */
@@ -1602,9 +1602,9 @@ excludes: Array<string>, excluded_by: Array<string>, };
 
 export type TestHand = { hand: string, 
 /**
- * Why it does not make the yaku; empty if it does.
+ * Why it does not make the yaku; none if it does.
  */
-why: string, };
+why: NamesJson | null, };
 
 export type TryHand = { text: string, yaku: string, 
 /**
@@ -1622,9 +1622,9 @@ options?: string, };
 
 export type TriedHand = { made: boolean, 
 /**
- * Why it was not made; empty if it was.
+ * Why it was not made; none if it was.
  */
-why: string, 
+why: NamesJson | null, 
 /**
  * The score sheet, as `POST /api/score` answers; none if the hand does not win.
  */
@@ -1662,6 +1662,10 @@ use: string, kind: FactKind,
  */
 most: number | null, says: string, 
 /**
+ * What players call it, or yaku that ask for it; empty for nothing else.
+ */
+called: string, 
+/**
  * A hand that it holds for.
  */
 example: string, };
@@ -1672,7 +1676,11 @@ export type KeyWord = {
 /**
  * `game.start`
  */
-key: string, section: string, says: string, expected: string, shape: KeyShape, 
+key: string, section: string, says: string, 
+/**
+ * What players call it; empty for nothing else.
+ */
+called: string, expected: string, shape: KeyShape, 
 /**
  * The value in the base.
  */
@@ -1705,6 +1713,22 @@ export type ClauseWord = { id: string,
 rulebook: string, says: string, etiquette: boolean, };
 
 export type LimitWord = { what: string, most: number, };
+
+export type Meanings = { 
+/**
+ * What facts, words of keys and fields of files mean, by their English.
+ */
+sentences: { [key in string]: AlsoJson }, 
+/**
+ * What a key decides, by its name.
+ */
+keys: { [key in string]: AlsoJson }, 
+/**
+ * What is wrong and what to do, by the kind of an error, English included.
+ */
+errors: { [key in string]: ErrorMeaning }, };
+
+export type ErrorMeaning = { en: string, also: AlsoJson, };
 
 export type CompareBooks = { 
 /**

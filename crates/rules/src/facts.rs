@@ -4,6 +4,7 @@
 //! over facts becomes a comparison of words with a mask. The first words are the same for all readings of a hand.
 
 use crate::tile::Kind;
+pub use called::called;
 pub(crate) use called::meant;
 
 mod called;

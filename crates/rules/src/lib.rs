@@ -30,6 +30,7 @@ pub mod fu;
 pub mod hand_text;
 mod held;
 pub mod kind_set;
+pub mod meanings;
 pub mod nearest;
 pub mod notation;
 pub mod reading;

@@ -1,5 +1,6 @@
 //! Rulebooks in three stages: the parsed file ([`source`]), its layers merged ([`resolved`]), and compiled for play ([`rules`]).
 
+pub mod called;
 pub mod canonical;
 mod check;
 pub mod choices;

@@ -8,7 +8,7 @@ mod ending;
 mod lines;
 mod not_given;
 mod uncounted;
-mod words;
+pub(crate) mod words;
 
 pub use cite::{cited, cited_for_miss};
 pub use ending::Ended;

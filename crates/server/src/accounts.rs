@@ -8,73 +8,50 @@ mod account;
 mod beside;
 pub(crate) mod challenge;
 mod changing;
+mod damage;
 mod friends;
 mod issuer;
 mod passkeys;
 mod password;
+mod tokens;
 
 pub(crate) use account::{Device, Stored, number_of};
 pub(crate) use challenge::Purpose;
 pub(crate) use changing::{Change, NewAccount, SignIn};
 pub(crate) use friends::{Act, Entry, Friends, Target};
 pub(crate) use passkeys::{Open, Passkey};
+pub(crate) use tokens::Who;
 
 use crate::machine::spawn_blocking;
 use crate::room::{Refused, unix_time};
 use crate::store::{AccountKey, Store, StoreError};
 use crate::token::{NoRandomness, SessionHash};
+use damage::Damage;
 use issuer::Issuer;
 use jantaku_record::log::Signer;
 use password::Hashing;
-use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::sync::watch;
+use tokens::Tokens;
+use tokio::sync::broadcast;
 use tokio::time::{Instant, sleep};
 
-/// Tokens to remember.
-const MOST_KNOWN: usize = 1 << 16;
-/// Damaged accounts of which the operator is told once.
-const MOST_TOLD: usize = 1024;
 /// How long what was found is believed where other nodes may change it, and elsewhere: whoever uses an account is noted once a day.
 const BELIEVED: Duration = Duration::from_secs(5);
 const DAY: Duration = Duration::from_secs(86_400);
 /// How often to look whether a device with an open socket was signed out, in case news of it was lost.
 const LOOK: Duration = Duration::from_secs(10);
-
-/// Whoever stands behind a browser's token.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Who {
-    /// A guest; the token is the session.
-    Guest,
-    /// Signed in: plays as this session.
-    Player(SessionHash),
-    /// A token that was replaced or revoked.
-    Nobody,
-    /// Signed in to an account that cannot be read.
-    Damaged,
-}
-
-/// What was found of a token.
-#[derive(Clone, Copy)]
-struct Known {
-    who: Who,
-    at: Instant,
-    /// How often accounts had changed by then.
-    changes: u64,
-}
+/// Changes that other nodes have not been told of yet.
+const CHANGES: usize = 256;
 
 pub(crate) struct Accounts {
     store: Arc<dyn Store>,
     hashing: Hashing,
     issuer: Issuer,
-    known: Mutex<HashMap<SessionHash, Known>>,
-    /// The damage that the operator was told of.
-    told: Mutex<HashSet<String>>,
-    /// Counts up whenever a device may have been signed out.
-    revoked: watch::Sender<u64>,
-    /// Changes with what happens at this node only.
-    changes: watch::Sender<()>,
+    tokens: Tokens,
+    damage: Damage,
+    /// Tokens that were changed at this node.
+    changes: broadcast::Sender<Vec<SessionHash>>,
 }
 
 impl Accounts {
@@ -83,10 +60,9 @@ impl Accounts {
             store,
             hashing: Hashing::default(),
             issuer: Issuer::of(signer),
-            known: Mutex::default(),
-            told: Mutex::default(),
-            revoked: watch::Sender::new(0),
-            changes: watch::Sender::new(()),
+            tokens: Tokens::default(),
+            damage: Damage::default(),
+            changes: broadcast::Sender::new(CHANGES),
         }
     }
 
@@ -97,12 +73,8 @@ impl Accounts {
             Some(_) => BELIEVED,
             None => DAY,
         };
-        let changes = *self.revoked.borrow();
-        let found = self
-            .known()
-            .get(&token)
-            .copied()
-            .filter(|known| known.changes == changes);
+        let began = self.tokens.now();
+        let found = self.tokens.believed(token);
         if let Some(known) = found.filter(|known| now < known.at + lasts) {
             return Ok(known.who);
         }
@@ -119,22 +91,13 @@ impl Accounts {
             }
             Err(error) => return found.map(|known| known.who).ok_or_else(|| self.refused(error)),
         };
-        let mut known = self.known();
-        if known.len() >= MOST_KNOWN {
-            // Anybody can send tokens of guests; nobody may push out those who are signed in by that.
-            known.retain(|_, known| matches!(known.who, Who::Player(_)));
-            if known.len() >= MOST_KNOWN {
-                known.clear();
-            }
-        }
-        // If it was signed out meanwhile, the number is not that of now.
-        known.insert(token, Known { who, at: now, changes });
+        self.tokens.note(token, who, now, began);
         Ok(who)
     }
 
     /// Who stood behind this token when that was last asked; none if it was not. It may have been signed out since.
     pub(crate) fn remembered(&self, token: SessionHash) -> Option<Who> {
-        self.known().get(&token).map(|known| known.who)
+        self.tokens.remembered(token)
     }
 
     /// A new token for a device that signs in.
@@ -162,15 +125,13 @@ impl Accounts {
         let Some(token) = token else {
             return std::future::pending().await;
         };
-        let mut changes = self.revoked.subscribe();
+        let mut followed = self.tokens.follow(token);
         let before = self.who(token).await.ok();
         let may_miss_news = matches!(before, Some(Who::Player(_))) && self.store.leases().is_some();
         loop {
             tokio::select! {
                 biased;
-                changed = changes.changed() => if changed.is_err() {
-                    return std::future::pending().await;
-                },
+                () = followed.changed() => {}
                 () = sleep(LOOK), if may_miss_news => {}
             }
             match self.who(token).await {
@@ -197,45 +158,39 @@ impl Accounts {
         row.map(Stored::read).transpose()
     }
 
-    /// Changes whenever an account was changed at this node.
-    pub(crate) fn watch(&self) -> watch::Receiver<()> {
+    /// This session, and every token of the account that it belongs to.
+    pub(crate) async fn tokens_of(&self, session: SessionHash) -> Vec<SessionHash> {
+        let found = self.find(AccountKey::Session(session)).await.ok().flatten();
+        let of_account = found.map(|stored| stored.account.tokens_unlike(None));
+        of_account.into_iter().flatten().chain([session]).collect()
+    }
+
+    /// Hears which tokens are changed at this node.
+    pub(crate) fn watch(&self) -> broadcast::Receiver<Vec<SessionHash>> {
         self.changes.subscribe()
     }
 
     /// Believes nothing of what was found, and tells those who play with a token.
     pub(crate) fn look_again(&self) {
-        self.revoked.send_modify(|changes| *changes += 1);
+        self.tokens.all_changed();
     }
 
-    /// The same at all nodes: an account was changed here.
-    pub(crate) fn changed(&self) {
-        self.look_again();
-        self.changes.send_replace(());
+    /// The same for these tokens, which another node has changed.
+    pub(crate) fn look_again_at(&self, tokens: &[SessionHash]) {
+        self.tokens.changed(tokens);
     }
 
-    /// A failure of the store, as whoever asks is told. Of damage the operator is told once.
-    fn refused(&self, error: StoreError) -> Refused {
-        match error {
-            StoreError::Damaged(what) => {
-                let mut told = lock(&self.told);
-                if told.len() < MOST_TOLD && told.insert(what.clone()) {
-                    tracing::error!(
-                        what,
-                        "an account is damaged and cannot be used; `jantaku check` tells more"
-                    );
-                }
-                Refused::DamagedAccount
-            }
-            error if error.may_pass() => Refused::NotStored,
-            error => {
-                tracing::error!(%error, "accounts cannot be read or written");
-                Refused::Broken
-            }
+    /// The same at all nodes: these were changed here.
+    pub(crate) fn changed(&self, tokens: Vec<SessionHash>) {
+        if !tokens.is_empty() {
+            self.tokens.changed(&tokens);
+            // Where there is one node, nobody listens.
+            let _ = self.changes.send(tokens);
         }
     }
 
-    fn known(&self) -> MutexGuard<'_, HashMap<SessionHash, Known>> {
-        lock(&self.known)
+    fn refused(&self, error: StoreError) -> Refused {
+        self.damage.refused(error)
     }
 }
 

@@ -344,11 +344,7 @@ impl Game {
                         *place = *session;
                     }
                 }
-                for before in before {
-                    self.addresses.inherit(before, *session);
-                    let theirs = self.invites.iter_mut().filter(|invite| invite.maker == Some(before));
-                    theirs.for_each(|invite| invite.maker = Some(*session));
-                }
+                before.into_iter().for_each(|before| self.inherit(before, *session));
             }
             Record::Invited {
                 code,

@@ -167,7 +167,7 @@ impl SiteAllowances {
 pub(crate) fn router(site: Arc<Site>) -> Router {
     Router::new()
         .route("/healthz", get(health))
-        .route("/api/openapi.json", get(api::description))
+        .route("/api/openapi.json", get(assets::description))
         .route("/api/rulebooks", get(api::rulebooks))
         .route("/api/rulebooks/{spec}/scoring", get(score::offered))
         .route("/api/rulebooks/{spec}/statistics", get(rules_page::statistics::data))

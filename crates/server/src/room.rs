@@ -25,6 +25,7 @@ mod offers;
 mod pace;
 mod paused;
 mod people;
+mod place;
 mod program;
 mod refused;
 mod request;
@@ -55,6 +56,7 @@ use jantaku_table::Event;
 use mutes::Mutes;
 use offers::is_secret;
 use pace::Pace;
+pub use place::Place;
 pub(crate) use program::STAND_IN;
 pub use program::Thinkers;
 use program::{Chosen, Program, Thought};
@@ -66,7 +68,7 @@ use std::time::Duration;
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
 use viewers::Viewers;
-pub use viewers::{End, Listener, Out, Place};
+pub use viewers::{End, Listener, Out};
 
 /// How long the room of a table that is over stays in memory with nobody there.
 const LINGER: Duration = Duration::from_secs(120);

@@ -138,6 +138,12 @@ pub trait Store: Send + Sync {
         Ok(None)
     }
 
+    /// The text of the account with this sign-in name, as far as it can be read, though the account may be damaged.
+    fn account_text(&self, name: &str) -> Result<Option<String>, StoreError> {
+        let row = self.account(&AccountKey::Name(name.to_owned()))?;
+        Ok(row.map(|row| row.body))
+    }
+
     /// Stores a new account, or the next version of one, durably.
     fn put_account(&self, _row: AccountRow) -> Result<Put, StoreError> {
         Ok(Put::Outdated)

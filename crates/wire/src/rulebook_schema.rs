@@ -209,3 +209,38 @@ fn also() -> Json {
     let says = ["de", "ja", "zh"].map(|language| (language.to_owned(), json!({ "type": "string" })));
     table("The same in other languages.", &[], Map::from_iter(says).into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jantaku_rules::meanings;
+
+    /// Every description in a schema.
+    fn descriptions(schema: &Json, found: &mut Vec<String>) {
+        match schema {
+            Json::Object(fields) => {
+                if let Some(Json::String(says)) = fields.get("description") {
+                    found.push(says.clone());
+                }
+                fields.values().for_each(|part| descriptions(part, found));
+            }
+            Json::Array(parts) => parts.iter().for_each(|part| descriptions(part, found)),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn every_description_is_translated() {
+        let mut all = Vec::new();
+        descriptions(&schema(), &mut all);
+        assert!(all.len() > 200);
+        let keys: Vec<&str> = meanings::all()
+            .keys
+            .values()
+            .map(|meaning| meaning.en.as_str())
+            .collect();
+        let is_missing = |says: &&String| !keys.contains(&says.as_str()) && meanings::sentence(says).also.de.is_empty();
+        let missing: Vec<_> = all.iter().filter(is_missing).collect();
+        assert!(missing.is_empty(), "add to meanings.toml: {missing:?}");
+    }
+}

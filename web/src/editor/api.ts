@@ -1,5 +1,5 @@
 import { ApiError, get, post } from "../net/api.ts";
-import type { BookEdition, BookError, BookInfo, BookList, ChangesJob, CheckedBook, SavedBook, TriedHand, Vocabulary } from "../wire.ts";
+import type { BookEdition, BookError, BookInfo, BookList, ChangesJob, CheckedBook, Meanings, SavedBook, TriedHand, Vocabulary } from "../wire.ts";
 
 /** What is saved of a rulebook. */
 export type Saving = { text: string; listed: boolean; note: string; who: string };
@@ -17,6 +17,7 @@ export const books = {
   check: (text: string, name: string | null) => post<CheckedBook>("/api/books/check", { text, ...(name !== null && { name }) }),
   try: (asked: { text: string; yaku: string; hand: string; name?: string }) => post<TriedHand>("/api/books/try", asked),
   vocabulary: (base: string) => get<Vocabulary>(`/api/books/vocabulary?base=${part(base)}`),
+  meanings: () => get<Meanings>("/api/books/meanings"),
   schema: () => get<Schema>("/api/books/schema"),
   changes: (before: string, text: string, hands: number) => post<ChangesJob>("/api/books/changes", { before, after: { text }, hands }),
   progress: (id: string) => get<ChangesJob>(`/api/books/changes/${part(id)}`),

@@ -7,6 +7,7 @@ import { EditorState, Transaction, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers, type Tooltip } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { meaningOf, offersIn, offersInCondition, type Known, type Offers } from "./complete.ts";
+import { errorLine } from "./errors.ts";
 import type { BookError, Vocabulary } from "../wire.ts";
 
 /** Colours of the page, in light and dark. */
@@ -122,16 +123,11 @@ export function showLine(view: EditorView, line: number): void {
   view.focus();
 }
 
-/** A sentence for an error, with what was perhaps meant. */
-export function sentence({ message, hint }: BookError): string {
-  return hint && !message.includes(hint) ? `${message} ${hint}` : message;
-}
-
 function diagnostic(state: EditorState, error: BookError): Diagnostic {
   const line = state.doc.line(Math.min(Math.max(error.line, 1), state.doc.lines));
   const from = Math.min(line.to, error.column === null ? line.from + /^\s*/.exec(line.text)![0].length : line.from + error.column - 1);
   const to = Math.min(line.to, error.end_column === null ? line.to : line.from + error.end_column - 1);
-  return { from, to: Math.max(from, to), severity: "error", message: sentence(error) };
+  return { from, to: Math.max(from, to), severity: "error", message: errorLine(error) };
 }
 
 function offersWith(known: Known | null, before: string): Offers | null {
@@ -152,7 +148,7 @@ function meaningAt(view: EditorView, at: number, known: Known | null): Tooltip |
   const says = known && meaningOf(before + after, known);
   if (!says) return null;
   const create = () => {
-    const dom = Object.assign(document.createElement("div"), { className: "cm-meaning", lang: "en", textContent: says });
+    const dom = Object.assign(document.createElement("div"), { className: "cm-meaning", textContent: says });
     return { dom };
   };
   return { pos: at - before.length, end: at + after.length, above: true, create };

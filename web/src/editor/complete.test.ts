@@ -4,13 +4,13 @@ import { meaningOf, offersIn, type Known } from "./complete.ts";
 const KNOWN: Known = {
   vocabulary: {
     facts: [
-      { name: "riichi", use: "riichi", kind: "flag", most: null, says: "The winner has declared riichi.", example: "123m456p789s1122z +1z riichi" },
-      { name: "triplets", use: "triplets >= 2", kind: "count", most: 4, says: "Triplets and kans.", example: "123m456p789s1122z +1z" },
-      { name: "holds", use: "holds(1z)", kind: "tiles", most: null, says: "One of these is in the hand.", example: "123m456p789s1122z +1z" },
+      { name: "riichi", use: "riichi", kind: "flag", most: null, says: "The winner has declared riichi.", called: "", example: "123m456p789s1122z +1z riichi" },
+      { name: "triplets", use: "triplets >= 2", kind: "count", most: 4, says: "Triplets and kans.", called: "", example: "123m456p789s1122z +1z" },
+      { name: "holds", use: "holds(1z)", kind: "tiles", most: null, says: "One of these is in the hand.", called: "", example: "123m456p789s1122z +1z" },
     ],
     keys: [
-      { key: "game.start", section: "game", says: "Points each player starts with.", expected: "a whole number", shape: { kind: "number", from: 0, to: 100 }, base: 25_000, default: 0, clause: "RC-02" },
-      { key: "claims.kuikae", section: "claims", says: "Which discards are forbidden.", expected: "", shape: { kind: "word", words: [{ word: "allowed", says: "None." }, { word: "forbidden", says: "Both." }] }, base: "forbidden", default: "allowed", clause: "RC-05" },
+      { key: "game.start", section: "game", says: "Points each player starts with.", called: "", expected: "a whole number", shape: { kind: "number", from: 0, to: 100 }, base: 25_000, default: 0, clause: "RC-02" },
+      { key: "claims.kuikae", section: "claims", says: "Which discards are forbidden.", called: "", expected: "", shape: { kind: "word", words: [{ word: "allowed", says: "None." }, { word: "forbidden", says: "Both." }] }, base: "forbidden", default: "allowed", clause: "RC-05" },
     ],
     yaku: [{ id: "tanyao", names: { en: "All simples", ja: "断么九", romaji: "tanyao", zh: "" }, when: "all-simples", worth: "1 han", clause: "RC-03", played: true }],
     clauses: [{ id: "RC-02", rulebook: "ryanzou-chankan", says: "Everyone starts with 25,000.", etiquette: false }],

@@ -1,5 +1,6 @@
 import type { KeyShape, Vocabulary } from "../wire.ts";
 import type { Schema } from "./api.ts";
+import { keyLabel, meaning } from "./meanings.svelte.ts";
 import { written, type Plain } from "./toml.ts";
 
 /** Something that may be written at a place, with what it means. */
@@ -43,7 +44,7 @@ export function offersInCondition(before: string, condition: string, vocabulary:
   const word = /[a-z-]*$/.exec(condition)?.[0] ?? "";
   const inTiles = /\([0-9mpsz]*$/.test(condition);
   if (inTiles || /[=<>]\s*$/.test(condition.slice(0, condition.length - word.length))) return null;
-  const facts = vocabulary.facts.map((fact) => ({ label: fact.name, detail: fact.kind === "flag" ? "" : fact.use, info: `${fact.says}\n${fact.example}`, apply: applied(fact) }));
+  const facts = vocabulary.facts.map((fact) => ({ label: fact.name, detail: fact.kind === "flag" ? "" : fact.use, info: `${meaning(fact.says).text}\n${fact.example}`, apply: applied(fact) }));
   const joints = ["and", "or", "not"].map((label) => ({ label }));
   return { from: before.length - word.length, options: [...facts, ...joints] };
 }
@@ -58,9 +59,9 @@ export function applied({ name, kind }: Vocabulary["facts"][number]): string {
 export function meaningOf(word: string, { vocabulary, schema }: Known): string | null {
   const name = word.replace(/^(?:sets|yaku)\./, "");
   const key = vocabulary.keys.find((one) => one.key === name);
-  if (key) return [key.says, key.expected, `${written(key.base as Plain)}${key.clause ? ` (${key.clause})` : ""}`].join("\n");
+  if (key) return [keyLabel(key).text, key.expected, `${written(key.base as Plain)}${key.clause ? ` (${key.clause})` : ""}`].join("\n");
   const fact = vocabulary.facts.find((one) => one.name === name);
-  if (fact) return `${fact.says}\n${fact.example}`;
+  if (fact) return `${meaning(fact.says).text}\n${fact.example}`;
   const yaku = vocabulary.yaku.find((one) => one.id === name);
   if (yaku) return [yaku.names.en, yaku.worth, yaku.when].join("\n");
   const clause = vocabulary.clauses.find((one) => one.id === name);
@@ -100,11 +101,11 @@ function fields(schema: Schema | null, table: string): Offer[] {
   const yaku = schema?.$defs?.["yaku"]?.additionalProperties;
   const found = table === "yaku" ? yaku : table === "choice" ? choice : (top[table]?.items ?? top[table]);
   if (typeof found !== "object") return [];
-  return Object.entries(found.properties ?? {}).map(([label, { description }]) => ({ label, ...(description && { info: description }) }));
+  return Object.entries(found.properties ?? {}).map(([label, { description }]) => ({ label, ...(description && { info: meaning(description).text }) }));
 }
 
 function keys(from: number, vocabulary: Vocabulary, prefix = ""): Offers {
-  return { from, options: vocabulary.keys.map(({ key, says, expected }) => ({ label: prefix + key, detail: expected.length > 40 ? "" : expected, info: says, apply: `${prefix}${key} = ` })) };
+  return { from, options: vocabulary.keys.map(({ key, says, expected }) => ({ label: prefix + key, detail: expected.length > 40 ? "" : expected, info: keyLabel({ key, says }).text, apply: `${prefix}${key} = ` })) };
 }
 
 function idsFor(field: string, vocabulary: Vocabulary): Offer[] {
@@ -120,6 +121,6 @@ function yakuOffer({ id, names, worth }: Vocabulary["yaku"][number]): Offer {
 function valuesOf(shape: KeyShape): Offer[] {
   if (shape.kind === "flag") return ["true", "false"].map((label) => ({ label }));
   if (shape.kind === "true") return [{ label: "true" }];
-  if (shape.kind === "word") return shape.words.map(({ word, says }) => ({ label: `"${word}"`, info: says.trim() }));
+  if (shape.kind === "word") return shape.words.map(({ word, says }) => ({ label: `"${word}"`, info: meaning(says).text.trim() }));
   return [];
 }

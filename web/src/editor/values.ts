@@ -1,5 +1,6 @@
 import { num } from "../text/text.svelte.ts";
 import { b } from "../text/books/books.ts";
+import { meaning } from "./meanings.svelte.ts";
 import { written, type Plain } from "./toml.ts";
 import type { KeyShape, KeyWord } from "../wire.ts";
 
@@ -9,7 +10,7 @@ export type KeyWords = KeyWord;
 export function valueIn(shape: KeyShape, value: Plain): string {
   if (typeof value === "boolean") return value ? b("yes") : b("no");
   if (typeof value === "number") return num(value);
-  if (typeof value === "string" && shape.kind === "word") return (shape.words.find(({ word }) => word === value)?.says ?? value).trim().replace(/\.$/, "");
+  if (typeof value === "string" && shape.kind === "word") return meaning((shape.words.find(({ word }) => word === value)?.says ?? value).trim()).text.replace(/[.。]$/, "");
   return typeof value === "string" ? value : written(value);
 }
 
@@ -23,6 +24,16 @@ export function sentenceOf({ says, shape }: KeyWords, value: Plain): string {
 function englishOf(shape: KeyShape, value: Plain): string {
   if (typeof value === "string" && shape.kind === "word") return (shape.words.find(({ word }) => word === value)?.says ?? value).trim().replace(/\.$/, "");
   return typeof value === "string" ? value || "none" : written(value);
+}
+
+/** `2 han, closed only` in the chosen language. */
+export function worthIn(worth: string): string {
+  const found = /^(?:(\d+) )?(han|yakuman|points)(?:, (?:(\d+) open|closed only))?(?: each \((.+)\))?$/.exec(worth);
+  if (!found) return worth;
+  const [, n, unit, open, each] = found;
+  const one = [n, b(`worth.${unit as "han"}`)].filter(Boolean).join(" ");
+  const rest = open !== undefined ? b("worth.open", { n: open }) : worth.includes("closed only") ? b("worth.closed") : "";
+  return [one, rest, each === undefined ? "" : b("worth.each", { fact: each })].filter(Boolean).join(", ");
 }
 
 /** How far one press of a stepper goes: points by hundreds or thousands, everything else by one. */

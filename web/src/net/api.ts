@@ -1,3 +1,4 @@
+import { savedBooks } from "../saved.ts";
 import type { Book } from "../seen.ts";
 import type { Settlement } from "../scorer/sheetview.ts";
 import type {
@@ -55,6 +56,7 @@ export type Scored = Sheet | { win: false; why: string; clause: string | null } 
 /** Everything the pages ask the server for. */
 export const api = {
   rulebooks: () => get<RulebookInfo[]>("/api/rulebooks"),
+  saved: savedBooks,
   scoring: (rules: string) => get<Offered>(`/api/rulebooks/${part(rules)}/scoring`),
   lesson: (rules: string) => get<LessonJson>(`/api/rulebooks/${part(rules)}/lesson`),
   near: (hand: NearRequest) => post<NearJson>("/api/near", hand),

@@ -33,6 +33,15 @@ const CALLED: &[(&str, &str)] = &[
     ("identical-pairs", "iipeikou ryanpeikou"),
 ];
 
+/// What players call a fact, or yaku that ask for it; empty if its name and meaning say it.
+#[must_use]
+pub fn called(fact: &str) -> &'static str {
+    CALLED
+        .iter()
+        .find(|(name, _)| *name == fact)
+        .map_or("", |(_, words)| words)
+}
+
 /// The fact that somebody meant who wrote something else.
 pub(crate) fn meant(word: &str) -> Option<&'static str> {
     let called = CALLED

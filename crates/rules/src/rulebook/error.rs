@@ -19,67 +19,96 @@ pub struct RulebookError {
     pub found: String,
 }
 
-/// The kind of an error, for programs; people read the message.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
-pub enum ErrorKind {
-    /// The file is larger than allowed.
-    TooLarge,
-    /// Not TOML.
-    Syntax,
-    /// Lists and tables are nested too deeply.
-    TooDeep,
-    /// More clauses, layers, yaku or names than allowed.
-    TooMany,
-    /// Checking it takes more steps than allowed.
-    TooMuchWork,
-    UnknownKey,
-    MissingKey,
-    /// A value that the key does not take.
-    WrongValue,
-    /// A name with characters that are not allowed in names.
-    WrongName,
-    /// The id differs from the file name.
-    NotTheFileName,
-    /// Another rulebook has this id.
-    IdTaken,
-    ClauseTwice,
-    OptionTwice,
-    UnknownClause,
-    UnknownYaku,
-    UnknownRulebook,
-    UnknownOption,
-    UnknownChoice,
-    /// A choice of the request that changes nothing, because something else decides.
-    NoEffect,
-    /// A rulebook extends itself, directly or through others.
-    Cycle,
-    /// A rulebook used as an overlay.
-    NotAnOverlay,
-    /// An overlay used as a rulebook.
-    AnOverlay,
-    /// An overlay is applied twice.
-    LayerTwice,
-    /// A clause of etiquette changes values or yaku.
-    EtiquetteWithData,
-    /// A yaku without a worth or condition, or a chart without rows.
-    Incomplete,
-    TwoWorths,
-    /// A worth that does not fit the scoring scheme.
-    WorthUnfit,
-    Expression,
-    /// A fact without a count where one is needed.
-    NotACount,
-    OutOfRange,
-    NotInOrder,
-    /// Points that do not add up.
-    NotBalanced,
-    /// Values that cannot be played together.
-    Contradiction,
-    /// A worked example with another result than it states.
-    Example,
-    /// The request is not written as `rulebook(option=choice)+overlay`.
-    Spec,
+macro_rules! kinds {
+    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $kind:ident,)+ }) => {
+        $(#[$meta])*
+        pub enum $name { $($(#[$doc])* $kind,)+ }
+
+        impl $name {
+            /// Every kind.
+            pub const ALL: &'static [$name] = &[$($name::$kind),+];
+        }
+    };
+}
+
+kinds! {
+    /// The kind of an error, for programs; people read the message.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[non_exhaustive]
+    ErrorKind {
+        /// The file is larger than allowed.
+        TooLarge,
+        /// Not TOML.
+        Syntax,
+        /// Lists and tables are nested too deeply.
+        TooDeep,
+        /// More clauses, layers, yaku or names than allowed.
+        TooMany,
+        /// Checking it takes more steps than allowed.
+        TooMuchWork,
+        UnknownKey,
+        MissingKey,
+        /// A value that the key does not take.
+        WrongValue,
+        /// A name with characters that are not allowed in names.
+        WrongName,
+        /// The id differs from the file name.
+        NotTheFileName,
+        /// Another rulebook has this id.
+        IdTaken,
+        ClauseTwice,
+        OptionTwice,
+        UnknownClause,
+        UnknownYaku,
+        UnknownRulebook,
+        UnknownOption,
+        UnknownChoice,
+        /// A choice of the request that changes nothing, because something else decides.
+        NoEffect,
+        /// A rulebook extends itself, directly or through others.
+        Cycle,
+        /// A rulebook used as an overlay.
+        NotAnOverlay,
+        /// An overlay used as a rulebook.
+        AnOverlay,
+        /// An overlay is applied twice.
+        LayerTwice,
+        /// A clause of etiquette changes values or yaku.
+        EtiquetteWithData,
+        /// A yaku without a worth or condition, or a chart without rows.
+        Incomplete,
+        TwoWorths,
+        /// A worth that does not fit the scoring scheme.
+        WorthUnfit,
+        Expression,
+        /// A fact without a count where one is needed.
+        NotACount,
+        OutOfRange,
+        NotInOrder,
+        /// Points that do not add up.
+        NotBalanced,
+        /// Values that cannot be played together.
+        Contradiction,
+        /// A worked example with another result than it states.
+        Example,
+        /// The request is not written as `rulebook(option=choice)+overlay`.
+        Spec,
+    }
+}
+
+impl ErrorKind {
+    /// `UnknownKey` as `unknown-key`.
+    #[must_use]
+    pub fn word(self) -> String {
+        let mut word = String::new();
+        for letter in format!("{self:?}").chars() {
+            if letter.is_ascii_uppercase() && !word.is_empty() {
+                word.push('-');
+            }
+            word.push(letter.to_ascii_lowercase());
+        }
+        word
+    }
 }
 
 impl Problem {

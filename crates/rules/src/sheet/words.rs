@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 const TEXT: &str = include_str!("words.toml");
 
-type Sections = BTreeMap<String, BTreeMap<String, Names>>;
+pub(crate) type Sections = BTreeMap<String, BTreeMap<String, Names>>;
 
 /// The words of one entry, such as `line`, `fu-base`.
 pub(super) fn find(rules: &Rules, section: &str, id: &str) -> Option<Names> {
@@ -33,7 +33,7 @@ pub fn says_kong(rules: &Rules) -> bool {
 
 fn entries(section: &str) -> Option<&'static BTreeMap<String, Names>> {
     static SECTIONS: OnceLock<Sections> = OnceLock::new();
-    SECTIONS.get_or_init(read).get(section)
+    SECTIONS.get_or_init(|| read("words.toml", TEXT)).get(section)
 }
 
 /// Every section with its entries.
@@ -45,9 +45,10 @@ pub fn all() -> impl Iterator<Item = (&'static str, &'static str, &'static Names
     })
 }
 
-fn read() -> Sections {
-    let mut errors = Errors::of("words.toml");
-    let sections = document::parse(TEXT, FILE_BYTES, &mut errors).unwrap_or_default();
+/// The sections of a file of words; none if it is no TOML, which tests find.
+pub(crate) fn read(file: &str, text: &str) -> Sections {
+    let mut errors = Errors::of(file);
+    let sections = document::parse(text, FILE_BYTES, &mut errors).unwrap_or_default();
     let fields = |entry: Entry| match entry.node.content {
         Content::Table(fields) => fields,
         _ => Vec::new(),

@@ -327,7 +327,7 @@ fn reports_all_errors_with_what_was_expected() {
             "x.toml:8: game.start: expected a whole number up to 1,000,000,000, found \"x\"",
             "x.toml:9: tiles.flowers: expected 0, 4 or 8, found tiles.flowers = 5",
             "x.toml:10: game.bust: expected \"never\" or \"below-zero\" or \"at-zero\", found \"zero\"",
-            "x.toml:11: gam.start: expected a known key; did you mean \"game.start\"?",
+            "x.toml:11: gam.start: expected a known key (see `jantaku rules keys`); did you mean \"game.start\"?",
             "x.toml:12: yaku.x.when: expected a fact, found \"rinsham\"; did you mean \"rinshan\"? (character 1)",
             "x.toml:13: off: expected a yaku of this rulebook or of one it builds on, found \"pinfu\"",
         ]

@@ -6,6 +6,7 @@ use crate::store::{AccountRow, StoreError};
 use crate::token::{self, NoRandomness, SessionHash, TableId};
 use jantaku_table::fair::Bytes32;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use unicode_normalization::UnicodeNormalization;
 
 /// Devices that are signed in at a time; the one that was away for longest makes room for a new one.
@@ -155,6 +156,22 @@ impl Account {
         self.devices.iter().any(|device| device.session == session)
     }
 
+    /// Tokens that stand for somebody else than they did before this account was changed or opened.
+    pub(crate) fn tokens_unlike(&self, before: Option<&Account>) -> Vec<SessionHash> {
+        let stands_for = |account: &Account, token| match account.is_signed_in(token) {
+            true => Some(true),
+            false => account.players().contains(&token).then_some(false),
+        };
+        let tokens = [Some(self), before].into_iter().flatten().flat_map(|account| {
+            let devices = account.devices.iter().map(|device| device.session);
+            account.players().into_iter().chain(devices)
+        });
+        let tokens: BTreeSet<SessionHash> = tokens.collect();
+        let differs =
+            |token: &SessionHash| before.and_then(|before| stands_for(before, *token)) != stands_for(self, *token);
+        tokens.into_iter().filter(differs).collect()
+    }
+
     /// May somebody sign in with a password? Otherwise only with a passkey.
     pub(crate) fn has_password(&self) -> bool {
         !self.password.is_empty()
@@ -164,6 +181,12 @@ impl Account {
     pub(crate) fn players(&self) -> Vec<SessionHash> {
         [self.player].into_iter().chain(self.claimed.iter().copied()).collect()
     }
+}
+
+/// What the text of an account says of its password, though the rest of it may be damaged.
+pub(super) fn password_in(text: &str) -> Option<String> {
+    let (_, kept) = text.split_once("\"password\":\"")?;
+    kept.split_once('"').map(|(kept, _)| kept.to_owned())
 }
 
 /// What somebody typed to sign in, whatever keyboard it came from.
@@ -192,6 +215,28 @@ mod tests {
         assert_ne!(login("Mika"), login("Mika"));
         assert!(login("ミカ").starts_with("ミカ-"));
         assert_eq!(typed(" ＭＩＫＡ-ab2c "), "mika-ab2c");
+    }
+
+    #[test]
+    fn only_tokens_that_stand_for_somebody_else_have_changed() {
+        let [guest, first, second] = ["guest", "first", "second"].map(SessionHash::of);
+        let mut stored = Stored::new("Mika", String::new(), SessionHash::of("player"), 0, Place(0)).unwrap();
+        stored.sign_in(first, "", 0, None);
+        let before = stored.account.clone();
+        stored.sign_in(second, "", 0, Some(guest));
+        let changed = |after: &Account, before| {
+            let mut tokens = after.tokens_unlike(before);
+            tokens.sort();
+            tokens
+        };
+        let mut expected = [guest, second];
+        expected.sort();
+        assert_eq!(changed(&stored.account, Some(&before)), expected);
+        // Signed out again: the guest's token stays claimed.
+        let mut later = stored.account.clone();
+        later.devices.pop();
+        assert_eq!(changed(&later, Some(&stored.account)), [second]);
+        assert_eq!(later.tokens_unlike(None).len(), 3);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Opening an account, signing in and out, changing the password, and removing it all.
 
-use super::account::{Stored, typed};
+use super::account::{Account, Stored, password_in, typed};
 use super::password::{LONGEST, NotHashed, SHORTEST};
 use super::{AccountKey, Accounts};
 use crate::machine::spawn_blocking;
@@ -59,7 +59,7 @@ impl Accounts {
             let player = device.guest.unwrap_or(player);
             let mut stored = Stored::new(&name, kept.clone(), player, unix_time(), device.place)?;
             stored.sign_in(device.session, &device.label, unix_time(), None);
-            if self.put(&stored).await? {
+            if self.put(None, &stored).await? {
                 self.replace(&device).await;
                 return Ok(stored);
             }
@@ -67,20 +67,35 @@ impl Accounts {
         Err(Refused::NotNow)
     }
 
-    /// Signs a device in. A wrong name and a wrong password are refused alike, and after the same time.
+    /// Signs a device in. A wrong name and a wrong password are refused alike, and after the same time. That an account is damaged is
+    /// told to whoever knows its password; if that cannot be read either, nobody does.
     pub(crate) async fn sign_in(&self, login: &str, password: String, device: &SignIn) -> Result<Stored, Refused> {
-        let key = AccountKey::Name(typed(login));
-        let found = self.find(key.clone()).await.map_err(|error| self.refused(error))?;
-        let kept = found.map(|stored| stored.account.password);
+        let name = typed(login);
+        let (kept, damage) = match self.find(AccountKey::Name(name.clone())).await {
+            Ok(found) => (found.map(|stored| stored.account.password), None),
+            Err(error @ StoreError::Damaged(_)) => (self.readable_password(&name).await, Some(self.refused(error))),
+            Err(error) => return Err(self.refused(error)),
+        };
         if !self.hashing.is(kept, password, device.place).await.map_err(busy)? {
             return Err(Refused::WrongPassword);
+        }
+        if let Some(damaged) = damage {
+            return Err(damaged);
         }
         self.replace(device).await;
         let SignIn {
             session, label, guest, ..
         } = device;
+        let key = AccountKey::Name(name);
         self.change_at(key, |stored| stored.sign_in(*session, label, unix_time(), *guest))
             .await
+    }
+
+    /// What is kept of the password of a damaged account, as far as that can be read.
+    async fn readable_password(&self, name: &str) -> Option<String> {
+        let (store, name) = (Arc::clone(&self.store), name.to_owned());
+        let text = spawn_blocking(move || store.account_text(&name)).await;
+        password_in(&text.ok()?.ok()??)
     }
 
     /// Signs out the token that a device had before, in whichever account.
@@ -136,22 +151,26 @@ impl Accounts {
     pub(super) async fn change_at(&self, key: AccountKey, change: impl Fn(&mut Stored)) -> Result<Stored, Refused> {
         for _ in 0..TRIES {
             let found = self.find(key.clone()).await.map_err(|error| self.refused(error))?;
-            let mut stored = found.ok_or(Refused::NotSignedIn)?;
+            let before = found.ok_or(Refused::NotSignedIn)?;
+            let mut stored = before.clone();
             change(&mut stored);
-            if self.put(&stored).await? {
+            if self.put(Some(&before.account), &stored).await? {
                 return Ok(stored);
             }
         }
         Err(Refused::NotNow)
     }
 
-    pub(super) async fn put(&self, stored: &Stored) -> Result<bool, Refused> {
+    /// Stores an account as it is now; false if another change came before.
+    pub(super) async fn put(&self, before: Option<&Account>, stored: &Stored) -> Result<bool, Refused> {
         let row = stored.row().ok_or(Refused::Broken)?;
         let store = Arc::clone(&self.store);
         let put = spawn_blocking(move || store.put_account(row)).await;
         let put = put.unwrap_or_else(|error| Err(StoreError::Broken(error.to_string())));
         let is_stored = put.map_err(|error| self.refused(error))? == Put::Stored;
-        self.changed();
+        if is_stored {
+            self.changed(stored.account.tokens_unlike(before));
+        }
         Ok(is_stored)
     }
 }

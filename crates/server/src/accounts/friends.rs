@@ -6,7 +6,7 @@ use super::account::Stored;
 use super::beside::{self, Beside, refused};
 use super::{AccountKey, Accounts};
 use crate::room::{Refused, unix_time};
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 use crate::token::{self, SessionHash};
 use serde::{Deserialize, Serialize};
 
@@ -164,18 +164,17 @@ impl Accounts {
 
     /// Those of these accounts that exist; as friends, only those who have this account as a friend too.
     pub(crate) async fn others(&self, own: &str, ids: Vec<String>, as_friends: bool) -> Result<Vec<Stored>, Refused> {
-        let own = own.to_owned();
+        let (own, damage) = (own.to_owned(), self.damage.clone());
         self.with_store(move |store| {
             let mut found = Vec::new();
             for id in ids {
                 if as_friends {
-                    let theirs: Option<Friends> = beside::read(store, &id).map_err(refused)?;
+                    let theirs: Option<Friends> = damage.hidden(beside::read(store, &id)).map_err(refused)?;
                     if !theirs.is_some_and(|theirs| theirs.is_friend(&own)) {
                         continue;
                     }
                 }
-                let row = store.account(&AccountKey::Id(id)).map_err(refused)?;
-                found.extend(row.map(Stored::read).transpose().map_err(refused)?);
+                found.extend(damage.hidden(stored(store, &id)).map_err(refused)?);
             }
             Ok(found)
         })
@@ -184,14 +183,15 @@ impl Accounts {
 
     /// Asks somebody to become a friend. Nothing says whether they have an account, or have blocked whoever asks.
     pub(crate) async fn ask_friend(&self, own: &str, target: Target) -> Result<(), Refused> {
-        let own = own.to_owned();
+        let (own, damage) = (own.to_owned(), self.damage.clone());
         let id = token::code()?;
         self.with_store(move |store| {
             let (account, name, met) = match target {
                 Target::Code(code) => {
-                    let account = beside::account_of::<Friends>(store, key_of(&code)).map_err(refused)?;
-                    let account = account.ok_or(Refused::WrongCode)?;
-                    let name = name_of(store, &account)?.ok_or(Refused::WrongCode)?;
+                    let account = damage.hidden(beside::account_of::<Friends>(store, key_of(&code)));
+                    let account = account.map_err(refused)?.ok_or(Refused::WrongCode)?;
+                    let found = damage.hidden(stored(store, &account)).map_err(refused)?;
+                    let name = found.ok_or(Refused::WrongCode)?.account.name;
                     (Some(account), name, None)
                 }
                 Target::Met {
@@ -200,8 +200,8 @@ impl Accounts {
                     table,
                     seat,
                 } => {
-                    let row = store.account(&AccountKey::Session(session)).map_err(refused)?;
-                    (row.map(|row| row.id), name, Some((table, seat)))
+                    let row = damage.hidden(store.account(&AccountKey::Session(session)));
+                    (row.map_err(refused)?.map(|row| row.id), name, Some((table, seat)))
                 }
             };
             if account.as_deref() == Some(&own) {
@@ -245,7 +245,7 @@ impl Accounts {
                     match told {
                         // Both have asked at the same moment.
                         Ok(true) => accept(store, &own, &account, at),
-                        Ok(false) | Err(Refused::NotSignedIn) => Ok(()),
+                        Ok(false) | Err(Refused::NotSignedIn | Refused::DamagedAccount) => Ok(()),
                         Err(refused) => Err(refused),
                     }
                 }
@@ -394,10 +394,9 @@ fn withdraw(store: &dyn Store, own: &str, id: &str) -> Result<(), Refused> {
     })
 }
 
-fn name_of(store: &dyn Store, account: &str) -> Result<Option<String>, Refused> {
-    let row = store.account(&AccountKey::Id(account.to_owned())).map_err(refused)?;
-    let stored = row.map(Stored::read).transpose().map_err(refused)?;
-    Ok(stored.map(|stored| stored.account.name))
+fn stored(store: &dyn Store, account: &str) -> Result<Option<Stored>, StoreError> {
+    let row = store.account(&AccountKey::Id(account.to_owned()))?;
+    row.map(Stored::read).transpose()
 }
 
 fn has(list: &[Entry], account: &str) -> bool {

@@ -145,20 +145,23 @@ impl Accounts {
         .await
     }
 
-    /// The account whose passkey has answered a challenge, once. Unknown accounts and wrong answers are refused in the same way.
+    /// The account whose passkey has answered a challenge, once. Unknown accounts and wrong answers are refused in the same way, and
+    /// damage is told only after a right answer.
     pub(crate) async fn by_passkey(
         &self,
         party: Webauthn,
         open: Open,
         response: AuthenticationResponse,
     ) -> Result<Stored, Refused> {
+        let damage = self.damage.clone();
         self.with_store(move |store| {
             let handle = response.user_handle.as_deref().ok_or(Refused::WrongPasskey)?;
             let handle = CredentialId::from_b64url(handle).map_err(|_| Refused::WrongPasskey)?;
             let account = String::from_utf8(handle.0).map_err(|_| Refused::WrongPasskey)?;
-            let row = store.account(&AccountKey::Id(account.clone())).map_err(refused)?;
-            let stored = row.map(Stored::read).transpose().map_err(refused)?;
-            let stored = stored.ok_or(Refused::WrongPasskey)?;
+            let passkeys = damage
+                .hidden(beside::read::<Passkeys>(store, &account))
+                .map_err(refused)?;
+            passkeys.ok_or(Refused::WrongPasskey)?;
             let now = unix_time();
             beside::change(store, &account, |passkeys: &mut Passkeys| {
                 let key = passkeys.keys.iter_mut().find(|key| key.id == response.id);
@@ -178,7 +181,10 @@ impl Accounts {
                 key.used = Some(now);
                 passkeys.answer(&open, now)
             })?;
-            Ok(stored)
+            let row = store.account(&AccountKey::Id(account));
+            let stored = row.and_then(|row| row.map(Stored::read).transpose());
+            let stored = stored.map_err(|error| damage.refused(error))?;
+            stored.ok_or(Refused::WrongPasskey)
         })
         .await
     }
@@ -214,7 +220,7 @@ impl Accounts {
         stored.id.clone_from(&id);
         stored.sign_in(device.session, &device.label, unix_time(), None);
         // The id follows from the challenge, so a second answer to it finds the account that the first has opened.
-        if !self.put(&stored).await? {
+        if !self.put(None, &stored).await? {
             return Err(Refused::WrongPasskey);
         }
         let added = self.add_passkey(party, open, &id, label, response).await;

@@ -3,6 +3,7 @@
 use super::difference;
 use crate::hub::BookStatistics;
 use crate::wire::books::changes::{Changes, PlaceMeans, Played, YakuChange};
+use jantaku_audit::simulation::Simulation;
 use jantaku_audit::statistics;
 use jantaku_audit::tally::{PlaceTally, Tally};
 use jantaku_rules::rulebook::resolved::Resolved;
@@ -58,7 +59,6 @@ fn played(statistics: &BookStatistics, files: &[String]) -> Played {
     let BookStatistics { simulation, tally } = statistics;
     let rules = &simulation.rules;
     let wins: u64 = tally.seats.iter().map(|seat| seat.wins).sum();
-    let books: String = files.iter().map(|file| format!("--book {file} ")).collect();
     Played {
         rules: rules.spec.clone(),
         games: small(tally.games),
@@ -74,15 +74,21 @@ fn played(statistics: &BookStatistics, files: &[String]) -> Played {
             .map(|(value, times)| (clamped(*value), small(*times)))
             .collect(),
         lengths: lengths(tally),
-        command: format!(
-            "jantaku {books}sim --rules '{}' --seats {} --games {} --seed {} --json",
-            rules.spec,
-            simulation.bots.join(","),
-            simulation.games,
-            simulation.seed
-        ),
+        command: command(simulation, files),
         data: statistics::as_json(simulation, tally),
     }
+}
+
+/// The command that plays the same games, with the files that it needs.
+pub(crate) fn command(simulation: &Simulation, files: &[String]) -> String {
+    let books: String = files.iter().map(|file| format!("--book {file} ")).collect();
+    format!(
+        "jantaku {books}sim --rules '{}' --seats {} --games {} --seed {} --json",
+        simulation.rules.spec,
+        simulation.bots.join(","),
+        simulation.games,
+        simulation.seed
+    )
 }
 
 fn lengths(tally: &Tally) -> Vec<(u32, u32)> {

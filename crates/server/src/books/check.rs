@@ -93,7 +93,7 @@ fn yaku(rules: &Rules, source: &Source, rulebooks: &Rulebooks) -> Vec<CheckedYak
             worth: worth(yaku),
             hand: win.map(|win| TestHand {
                 hand: hand_line::written(win),
-                why: String::new(),
+                why: None,
             }),
             near: win.map(|win| near::misses(rules, win, place)).unwrap_or_default(),
             excludes: yaku.over.clone(),
@@ -124,7 +124,7 @@ pub(crate) fn tried(rules: &Rules, yaku: &str, hand: &str) -> Option<TriedHand> 
     let place = rules.yaku.iter().position(|known| known.id == yaku)?;
     let wrong = |error: String| TriedHand {
         made: false,
-        why: String::new(),
+        why: None,
         sheet: None,
         error: Some(error),
     };
@@ -144,11 +144,7 @@ pub(crate) fn tried(rules: &Rules, yaku: &str, hand: &str) -> Option<TriedHand> 
     let made = near::makes(rules, &win, place);
     Some(TriedHand {
         made,
-        why: if made {
-            String::new()
-        } else {
-            near::why_not(rules, &win, place)
-        },
+        why: (!made).then(|| near::why_not(rules, &win, place)),
         sheet,
         error: None,
     })

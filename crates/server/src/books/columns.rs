@@ -40,7 +40,7 @@ pub(super) fn placed(error: &RulebookError, file: &str, text: &str) -> BookError
         command: command(&error.expected)
             .or_else(|| usual_command(error.kind))
             .map(str::to_owned),
-        kind: kebab(error.kind),
+        kind: error.kind.word(),
     }
 }
 
@@ -86,18 +86,6 @@ fn usual_command(kind: ErrorKind) -> Option<&'static str> {
         ErrorKind::UnknownRulebook | ErrorKind::IdTaken => Some("jantaku rules list --all"),
         _ => None,
     }
-}
-
-/// `UnknownKey` as `unknown-key`.
-fn kebab(kind: ErrorKind) -> String {
-    let mut word = String::new();
-    for letter in format!("{kind:?}").chars() {
-        if letter.is_ascii_uppercase() && !word.is_empty() {
-            word.push('-');
-        }
-        word.push(letter.to_ascii_lowercase());
-    }
-    word
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use jantaku_scenario::example::{self, Worked};
 use std::sync::{Arc, OnceLock};
 
 /// Words that the addresses of the API have in the place of a name.
-const RESERVED: [&str; 5] = ["check", "try", "vocabulary", "schema", "changes"];
+const RESERVED: [&str; 6] = ["check", "try", "vocabulary", "schema", "meanings", "changes"];
 
 /// A text with everything that is wrong with it.
 pub(crate) struct Draft {

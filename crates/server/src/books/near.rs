@@ -2,9 +2,11 @@
 
 use super::hand_line;
 use crate::wire::books::check::TestHand;
+use crate::wire::lobby::NamesJson;
 use jantaku_rules::explain::{Explanation, explain};
 use jantaku_rules::expression;
 use jantaku_rules::facts::Facts;
+use jantaku_rules::meanings::{self, Meaning};
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::score::{NotAWin, Score, score};
 use jantaku_rules::seat::Wind;
@@ -33,7 +35,7 @@ pub(super) fn misses(rules: &Rules, win: &Win, yaku: usize) -> Vec<TestHand> {
         if !is_complete || makes(rules, &near, yaku) {
             continue;
         }
-        let why = why_not(rules, &near, yaku);
+        let why = Some(why_not(rules, &near, yaku));
         // One hand for each reason.
         if found.iter().all(|other| other.why != why) {
             found.push(TestHand {
@@ -107,26 +109,44 @@ fn other_circumstances(win: &Win) -> impl Iterator<Item = Win> {
 }
 
 /// Why a hand does not make a yaku, in a sentence.
-pub(super) fn why_not(rules: &Rules, win: &Win, yaku: usize) -> String {
+pub(super) fn why_not(rules: &Rules, win: &Win, yaku: usize) -> NamesJson {
     let explanation = explain(rules, win);
     if let Err(NotAWin::Incomplete) = explanation.outcome {
-        return "The tiles are not a complete hand.".to_owned();
+        return said(INCOMPLETE, "");
     }
     if let Some(why) = on_sheet(rules, win, &rules.yaku[yaku].id) {
         return why;
     }
     let makes = |other: &Score| other.lines(rules).any(|line| usize::from(line.yaku) == yaku);
     if explanation.others.iter().any(makes) {
-        return "Another reading of the hand makes it, but the one that counts pays more.".to_owned();
+        return said(OTHER_READING, "");
     }
     match failing(&explanation, &rules.yaku[yaku].when) {
-        failing if failing.is_empty() => "No reading of the hand makes all of its condition true.".to_owned(),
-        failing => format!("This does not hold: {}", failing.join("; ")),
+        failing if failing.is_empty() => said(NO_READING, ""),
+        failing => said(NOT_HELD, &format!(" {}", failing.join("; "))),
+    }
+}
+
+const INCOMPLETE: &str = "The tiles are not a complete hand.";
+const OTHER_READING: &str = "Another reading of the hand makes it, but the one that counts pays more.";
+const NO_READING: &str = "No reading of the hand makes all of its condition true.";
+const NOT_HELD: &str = "This does not hold:";
+
+/// A sentence in all languages, with what is the same in all of them.
+fn said(english: &str, after: &str) -> NamesJson {
+    let Meaning { en, also } = meanings::sentence(english);
+    let with = |text: &str| format!("{text}{after}");
+    NamesJson {
+        romaji: with(&en),
+        en: with(&en),
+        de: with(&also.de),
+        ja: with(&also.ja),
+        zh: with(&also.zh),
     }
 }
 
 /// What the score sheet says of the yaku.
-fn on_sheet(rules: &Rules, win: &Win, id: &str) -> Option<String> {
+fn on_sheet(rules: &Rules, win: &Win, id: &str) -> Option<NamesJson> {
     let request = Request::of_line(&rules.spec, &hand_line::written(win)).ok()?;
     let Response::Sheet(sheet) = jantaku_wire::score_json::score(rules, &request) else {
         return None;
@@ -135,7 +155,7 @@ fn on_sheet(rules: &Rules, win: &Win, id: &str) -> Option<String> {
         .lines
         .iter()
         .find(|line| line.part == "not-given" && line.id == id)?;
-    line.why.as_ref().map(|why| why.en.clone())
+    line.why.clone()
 }
 
 /// The parts of a condition, joined by `and`, that do not hold in the reading that comes closest.
@@ -198,7 +218,10 @@ mod tests {
         assert!(!near.is_empty());
         for TestHand { hand, why } in near {
             let near: Win = hand.parse().unwrap();
-            assert!(!makes(&rules, &near, tanyao) && !why.is_empty(), "{hand}");
+            assert!(
+                !makes(&rules, &near, tanyao) && why.is_some_and(|why| !why.en.is_empty()),
+                "{hand}"
+            );
             let tiles = |win: &Win| {
                 let mut tiles: Vec<String> = win.hand.iter().chain([&win.tile]).map(ToString::to_string).collect();
                 tiles.sort();
@@ -211,6 +234,14 @@ mod tests {
                 }
             }
             assert!(before.len() <= 1, "{hand} is more than one tile away");
+        }
+    }
+
+    #[test]
+    fn says_why_not_in_every_language() {
+        for english in [INCOMPLETE, OTHER_READING, NO_READING, NOT_HELD] {
+            let NamesJson { de, ja, zh, .. } = said(english, "");
+            assert!([de, ja, zh].iter().all(|text| !text.is_empty()), "{english}");
         }
     }
 }

@@ -5,7 +5,8 @@ use crate::rulebooks::Offer;
 use crate::wire::books::vocabulary::{
     ClauseWord, FactKind, FactWord, KeyChoice, KeyField, KeyShape, KeyWord, LimitWord, Vocabulary, YakuWord,
 };
-use jantaku_rules::facts::{FactInfo, Meaning, VOCABULARY};
+use jantaku_rules::facts::{self, FactInfo, Meaning, VOCABULARY};
+use jantaku_rules::rulebook::called::called;
 use jantaku_rules::rulebook::limits;
 use jantaku_rules::rulebook::resolved::{Resolved, ResolvedYaku};
 use jantaku_rules::rulebook::rules::Rules;
@@ -56,6 +57,7 @@ fn fact(fact: &FactInfo) -> FactWord {
         kind,
         most,
         says: fact.doc.to_owned(),
+        called: facts::called(fact.name).to_owned(),
         example: fact.example.to_owned(),
     }
 }
@@ -65,13 +67,14 @@ fn key_word(key: Key, base: &Rules) -> KeyWord {
     let clause = base.clause(base.because(key));
     KeyWord {
         section: info.name.split('.').next().unwrap_or_default().to_owned(),
-        key: info.name,
         says: info.doc.to_owned(),
+        called: called(&info.name).to_owned(),
         expected: info.shape.expected(),
         shape: shape(&info.shape),
         base: to_json(&base.settings.value(key)),
         default: to_json(&Settings::default().value(key)),
         clause: clause.map(|clause| clause.id.clone()).unwrap_or_default(),
+        key: info.name,
     }
 }
 

@@ -99,8 +99,10 @@ pub(crate) enum News {
     },
     /// The bans have changed.
     Bans,
-    /// An account was changed, and a device may be signed out.
+    /// Accounts were changed, and any device may be signed out. Nodes of the version before say no more than this.
     Accounts,
+    /// These tokens stand for somebody else now, or for nobody.
+    Tokens(Vec<SessionHash>),
     /// Players with an account who were seen at this node lately.
     Online(Vec<SessionHash>),
     /// The owner has logged out: the hash of the login, and until when it would have held.

@@ -86,6 +86,15 @@ impl Game {
         {
             *session = to;
         }
+        self.inherit(from, to);
+    }
+
+    /// Whatever else is known of one session here holds for another, which plays for the same person from now on.
+    pub(super) fn inherit(&mut self, before: SessionHash, now: SessionHash) {
+        self.addresses.inherit(before, now);
+        for invite in self.invites.iter_mut().filter(|invite| invite.maker == Some(before)) {
+            invite.maker = Some(now);
+        }
     }
 
     /// Somebody waits for nothing here any more. What else they had was given up before, each by its own record.

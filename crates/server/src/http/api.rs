@@ -24,11 +24,6 @@ use std::sync::Arc;
 type Answer = Result<Response, Refused>;
 type OurSite = State<Arc<Site>>;
 
-/// What can be asked here, as OpenAPI describes it.
-pub(super) async fn description() -> Response {
-    ([(CONTENT_TYPE, "application/json")], include_str!("openapi.json")).into_response()
-}
-
 pub(super) async fn rulebooks(State(site): OurSite) -> Response {
     Json(&site.hub.rulebooks.offer().list).into_response()
 }
@@ -283,6 +278,11 @@ pub(super) fn done() -> Response {
     Json(serde_json::json!({})).into_response()
 }
 
+/// A body that is no JSON of the kind that was asked for. The texts of rulebooks have 422 for themselves.
 pub(super) fn unreadable(rejected: &JsonRejection) -> Response {
-    refusal::answer(rejected.status(), "bad-request", &rejected.body_text())
+    let status = match rejected.status() {
+        StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
+        other => other,
+    };
+    refusal::answer(status, "bad-request", &rejected.body_text())
 }

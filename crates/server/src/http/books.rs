@@ -13,6 +13,7 @@ use crate::room::Refused;
 use crate::rulebooks::request::Keyed;
 use crate::store::{Store, StoreError};
 use crate::token::SessionHash;
+use crate::wire::books::vocabulary::Meanings;
 use crate::wire::books::{BookEdition, BookList, BrokenBook, SavedBook};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{DefaultBodyLimit, Extension, Path, Query, State};
@@ -54,6 +55,7 @@ pub(super) fn routes() -> Router<Arc<Site>> {
         .route("/api/books/try", post(trying::try_hand))
         .route("/api/books/vocabulary", get(words))
         .route("/api/books/schema", get(schema))
+        .route("/api/books/meanings", get(meanings))
         .route("/api/books/changes", post(trying::compare))
         .route("/api/books/changes/{id}", get(trying::progress).delete(trying::cancel))
         .route("/api/books/{name}", get(one).put(saving::change).delete(saving::remove))
@@ -159,6 +161,10 @@ async fn words(
 
 async fn schema() -> Response {
     Json(jantaku_wire::rulebook_schema::schema()).into_response()
+}
+
+async fn meanings() -> Response {
+    Json(Meanings::all()).into_response()
 }
 
 /// The rulebook with a name, or a request with its key, that these sessions may see.

@@ -1,5 +1,6 @@
 //! A rulebook as a document: a summary, contents, every clause with its effect and an anchor, charts, and yaku with example hands.
 
+mod address;
 mod chart;
 pub(super) mod compare;
 mod deal;
@@ -13,6 +14,7 @@ mod words;
 use super::Site;
 use super::language::Language;
 use crate::rulebooks::replaced::{self, AllReplaced};
+use address::Address;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_LANGUAGE, VARY};
 use axum::http::{HeaderMap, StatusCode};
@@ -60,6 +62,7 @@ fn not_found(why: &str, language: Language) -> Markup {
 
 /// A rulebook, its options and clauses in all languages, which clauses others replace, and a hand for each of its yaku.
 struct Book {
+    address: Address,
     rules: Arc<Rules>,
     options: Vec<ChosenOption>,
     also: Vec<ClauseAlso>,
@@ -69,8 +72,15 @@ struct Book {
 
 impl Book {
     /// With the translations of a library for whatever has the same words there.
-    fn new(rules: Arc<Rules>, library: &Library, replaced: Arc<AllReplaced>, examples: Arc<Vec<Option<Win>>>) -> Book {
+    fn new(
+        address: Address,
+        rules: Arc<Rules>,
+        library: &Library,
+        replaced: Arc<AllReplaced>,
+        examples: Arc<Vec<Option<Win>>>,
+    ) -> Book {
         Book {
+            address,
             options: rules.translated_options(library),
             also: rules.translated(library),
             rules,
@@ -93,7 +103,14 @@ async fn rules(site: &Arc<Site>, spec: String) -> Result<Book, String> {
         let replaced = rulebooks.replaced(&rules).or_else(stored);
         let replaced = replaced.unwrap_or_else(|| Arc::new(replaced::of_values(&rules)));
         let examples = rulebooks.examples(&rules);
-        Ok(Book::new(rules, &rulebooks.offer().library, replaced, examples))
+        let address = Address::of(&spec, &rules, rulebooks, store);
+        Ok(Book::new(
+            address,
+            rules,
+            &rulebooks.offer().library,
+            replaced,
+            examples,
+        ))
     });
     found.await.map_err(|error| error.to_string())?
 }
@@ -113,14 +130,14 @@ fn options(book: &Book, language: Language) -> impl Iterator<Item = [Said<'_>; 2
 
 fn written(book: &Book, language: Language) -> Markup {
     let Book {
+        address,
         rules,
         also: translated,
         examples,
         ..
     } = book;
     let words = language.words();
-    // A plus sign there is a space.
-    let in_query = rules.spec.replace('+', "%2B");
+    let in_query = address.in_query();
     let mut names = language.names(&rules.names).into_iter();
     let name = names.next().unwrap_or_default();
     let also = names.collect::<Vec<_>>().join(" ");
@@ -160,9 +177,11 @@ fn written(book: &Book, language: Language) -> Markup {
         p.soft { (words.about(rules.seats(), rules.tiles.tiles().len())) " " (rules.edition) " " code { (rules.short_hash()) } }
         p.tools {
             a href={ "/score?rules=" (in_query) } { (words.score) } " · "
-            a href={ "/compare?left=" (in_query) } { (words.compare) } " · "
-            a href={ "/rules/" (rules.spec) "/statistics" } { (statistics::TITLE.pick(language)) } " · "
-            a href={ "/write?from=" (in_query) } { (words.write) } " · "
+            a href=(address.statistics()) { (statistics::TITLE.pick(language)) } " · "
+            @if address.is_request {
+                a href={ "/compare?left=" (in_query) } { (words.compare) } " · "
+                a href={ "/write?from=" (in_query) } { (words.write) } " · "
+            }
             button.link type="button" id="print" hidden { (words.print) }
         }
         @if in_english { p.soft { (words.in_english) } }
@@ -289,6 +308,7 @@ fn yaku_row(rules: &Rules, yaku: &Yaku, example: Option<&Win>, language: Languag
 }
 
 fn whole(title: &str, body: &Markup, language: Language) -> Markup {
+    let words = language.words();
     let page = html! {
         (DOCTYPE)
         html lang=(language.tag()) {
@@ -300,8 +320,12 @@ fn whole(title: &str, body: &Markup, language: Language) -> Markup {
                 link rel="stylesheet" href="/app.css";
                 link rel="stylesheet" href="/rules.css";
                 script src="/rules.js" defer {}
+                script src="/news.js" defer {}
             }
-            body { main { p { a href="/" { "Jantaku" } } (body) } }
+            body {
+                div id="news" role="status" data-invited=(words.invited) data-take=(words.take_seat) data-decline=(words.decline) {}
+                main { p { a href="/" { "Jantaku" } } (body) }
+            }
         }
     };
     match language {

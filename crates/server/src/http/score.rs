@@ -29,7 +29,7 @@ pub(super) async fn answer(State(site): State<Arc<Site>>, body: Result<Bytes, By
         Err(rejected) => return rejected.into_response(),
     };
     let response = match read_line(&String::from_utf8_lossy(&body)) {
-        Ok(request) => answered(&request, site.hub.rules(&request.rules).await),
+        Ok(request) => answered(&request, site.hub.rules_or_edition(&request.rules).await),
         Err(response) => response,
     };
     json(response.is_bad(), response.to_json())
@@ -59,7 +59,7 @@ fn listed(site: &Site, body: &[u8]) -> Result<Vec<String>, &'static str> {
     let one = |hand: &&RawValue| match read_line(hand.get()) {
         Ok(request) => answered(
             &request,
-            site.hub.rulebooks.of_request(&request.rules, &*site.hub.around.store),
+            site.hub.rulebooks.of_spec(&request.rules, &*site.hub.around.store),
         )
         .to_json(),
         Err(response) => response.to_json(),
@@ -69,7 +69,7 @@ fn listed(site: &Site, body: &[u8]) -> Result<Vec<String>, &'static str> {
 
 /// What can be said of a hand under a rulebook.
 pub(super) async fn offered(State(site): State<Arc<Site>>, Path(spec): Path<String>) -> Answer {
-    match site.hub.rules(&spec).await {
+    match site.hub.rules_or_edition(&spec).await {
         Ok(rules) => Json(Offered::of(&rules)).into_response(),
         Err(why) => refusal::answer(StatusCode::NOT_FOUND, "no-rulebook", &why),
     }
@@ -83,7 +83,7 @@ pub(super) async fn settle(State(site): State<Arc<Site>>, body: Result<Bytes, By
     };
     let (id, record) = settle_json::read_line(&String::from_utf8_lossy(&body));
     let answer = match record {
-        Ok(record) => match site.hub.rules(&record.rules).await {
+        Ok(record) => match site.hub.rules_or_edition(&record.rules).await {
             Ok(rules) => settle_json::settle(&rules, &record),
             Err(errors) => Err(RequestError::Rulebook(errors).into()),
         },

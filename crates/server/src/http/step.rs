@@ -35,6 +35,7 @@ pub(crate) async fn keep_step(site: Arc<Site>) {
                 Ok(News::Bans) => look(&site).await,
                 Ok(News::Online(players)) => site.presence.heard_of(&players),
                 Ok(News::Accounts) => site.accounts.look_again(),
+                Ok(News::Tokens(tokens)) => site.accounts.look_again_at(&tokens),
                 Ok(News::LoggedOut { login, until }) => site.gate.end(login, until),
                 Ok(News::Look { ticket, look }) => {
                     let seen = Seen::here(&site, look);
@@ -53,7 +54,10 @@ pub(crate) async fn keep_step(site: Arc<Site>) {
                 }
             }
             Ok(()) = bans.changed() => cluster.spread(News::Bans),
-            Ok(()) = accounts.changed() => cluster.spread(News::Accounts),
+            changed = accounts.recv() => match changed {
+                Ok(tokens) => cluster.spread(News::Tokens(tokens)),
+                Err(_) => cluster.spread(News::Accounts),
+            },
             _ = looks.tick() => {
                 let players = site.presence.fresh();
                 if !players.is_empty() {

@@ -3,6 +3,7 @@
 use super::Hub;
 use crate::machine::spawn_blocking;
 use jantaku_rules::rulebook::rules::Rules;
+use jantaku_table::fair::Bytes32;
 use std::sync::Arc;
 
 impl Hub {
@@ -13,6 +14,16 @@ impl Hub {
         }
         let (hub, request) = (Arc::clone(self), request.to_owned());
         let found = spawn_blocking(move || hub.rulebooks.of_request(&request, &*hub.around.store));
+        found.await.map_err(|error| error.to_string())?
+    }
+
+    /// The rulebook of a request, or of a hash, for whoever scores by it: a table's page leads to the edition that it plays.
+    pub(crate) async fn rules_or_edition(self: &Arc<Hub>, spec: &str) -> Result<Arc<Rules>, String> {
+        if Bytes32::from_hex(spec).is_none() {
+            return self.rules(spec).await;
+        }
+        let (hub, spec) = (Arc::clone(self), spec.to_owned());
+        let found = spawn_blocking(move || hub.rulebooks.of_spec(&spec, &*hub.around.store));
         found.await.map_err(|error| error.to_string())?
     }
 }

@@ -5,9 +5,10 @@ use crate::cluster::Request;
 use crate::config::Limits;
 use crate::machine::spawn_blocking;
 use crate::room::{Place, Refused, RoomHandle, unix_time};
-use crate::store::{Epoch, Keep, NotForgotten, Person, Store, StoreError};
+use crate::store::{Epoch, Keep, NotForgotten, Person, StoreError};
 use crate::token::{SessionHash, TableId};
 use serde_json::Value;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout};
@@ -33,10 +34,7 @@ impl Hub {
             ..
         } = self.around.config.limits;
         let hub = Arc::clone(self);
-        let looked = spawn_blocking(move || {
-            let store = &*hub.around.store;
-            (store.space(), has_used_up(store, place, disk_per_address))
-        });
+        let looked = spawn_blocking(move || (hub.around.store.space(), hub.has_used_up(place, disk_per_address)));
         let (space, has_used_up) = match looked.await {
             Ok((Ok(space), has_used_up)) => (space, has_used_up),
             Ok((Err(why), _)) if why.may_pass() => return Err(Refused::NotStored),
@@ -71,9 +69,8 @@ impl Hub {
         let table = TableId::read(table);
         let hub = Arc::clone(self);
         let looked = spawn_blocking(move || {
-            let store = &*hub.around.store;
-            let size = table.map_or(0, |table| store.size(&table));
-            (size, has_used_up(store, place, disk_per_address))
+            let size = table.map_or(0, |table| hub.around.store.size(&table));
+            (size, hub.has_used_up(place, disk_per_address))
         });
         let (size, has_used_up) = looked.await.map_err(|_| Refused::Broken)?;
         if size >= disk_per_table {
@@ -83,6 +80,20 @@ impl Hub {
             true => Err(Refused::DiskUsedHere),
             false => Ok(()),
         }
+    }
+
+    /// Have the tables and accounts of an address, or of the network around it, stored as much as they may? Games of players who are
+    /// forgotten count: nobody gets new space by deleting an account.
+    fn has_used_up(&self, place: Place, most: u64) -> bool {
+        let places = [place, place.forgotten(&self.around.signer)];
+        let stored = |from: fn(Place) -> RangeInclusive<u64>| -> u64 {
+            places
+                .iter()
+                .map(|place| self.around.store.stored_from(from(*place)))
+                .sum()
+        };
+        let around = most.saturating_mul(Place::SHARES as u64);
+        stored(|place| place.0..=place.0) >= most || stored(Place::neighbours) >= around
     }
 
     /// Removes finished games that need not be kept, now and then, until the server stops.
@@ -180,8 +191,9 @@ impl Hub {
             let why = format!("friends of an account cannot be told: {refused}");
             return Err(NotForgotten::Store(StoreError::Away(why)));
         }
+        let tokens = self.accounts.tokens_of(session).await;
         let (tables, forgotten) = self.forget_in_data(session).await?;
-        self.accounts.changed();
+        self.accounts.changed(tokens);
         if let Some(cluster) = &self.cluster {
             cluster.put_away(&tables);
         }
@@ -314,10 +326,4 @@ impl Hub {
         self.rooms().remove(table);
         room.end().await;
     }
-}
-
-/// Have the tables and accounts of an address, or of the network around it, stored as much as they may?
-fn has_used_up(store: &dyn Store, place: Place, most: u64) -> bool {
-    let around = most.saturating_mul(Place::SHARES as u64);
-    store.stored_from(place.0..=place.0) >= most || store.stored_from(place.neighbours()) >= around
 }

@@ -4,6 +4,8 @@ use super::{Refused, Room};
 use crate::game::{Invite, Status};
 use crate::record::Record;
 use crate::token::{CodeHash, SessionHash};
+use crate::wire::frame::ServerFrame;
+use jantaku_rules::seat::Seat;
 use tokio::time::Instant;
 
 /// Unused invitations of one person, of all but the host, and of the host. Whatever others do, the host can invite.
@@ -86,15 +88,43 @@ impl Room {
         let is_meant = |invite: &&Invite| {
             (is_host || invite.maker == Some(session)) && code.is_none_or(|code| invite.code == code)
         };
-        let meant = self.game.invites.iter().filter(is_meant);
-        let records: Vec<Record> = meant.map(|invite| Record::Redeemed { code: invite.code }).collect();
+        let meant: Vec<&Invite> = self.game.invites.iter().filter(is_meant).collect();
+        let makers: Vec<SessionHash> = meant.iter().filter_map(|invite| invite.maker).collect();
+        let records = meant.iter().map(|invite| Record::Redeemed { code: invite.code });
+        let records: Vec<Record> = records.collect();
         let withdrawn = records.len() as u32;
         match (withdrawn, code) {
             (0, Some(_)) => return Err(Refused::WrongCode),
             (0, None) => {}
-            _ => self.keep_all(records).await,
+            _ => {
+                self.keep_all(records).await;
+                self.tell_invites(&makers);
+            }
         }
         Ok(withdrawn)
+    }
+
+    /// The invitations of whoever has this seat that can still be used; none when the table is over.
+    pub(super) fn invites_of(&self, seat: Seat) -> Option<ServerFrame> {
+        let session = self.game.session_of(seat.0).ok().flatten();
+        if session.is_none() || matches!(self.game.status(), Status::Over | Status::Closed) {
+            return None;
+        }
+        let own = self.game.invites.iter().filter(|invite| invite.maker == session);
+        let live = own.map(|invite| invite.code).collect();
+        Some(ServerFrame::Invites { live })
+    }
+
+    /// Tells these players which of their links are left, on all pages that show them.
+    fn tell_invites(&mut self, makers: &[SessionHash]) {
+        for seat in self.game.seats() {
+            let session = self.game.session_of(seat.0).ok().flatten();
+            if session.is_some_and(|session| makers.contains(&session))
+                && let Some(frame) = self.invites_of(seat)
+            {
+                self.viewers.seat_mut(seat).put(&frame);
+            }
+        }
     }
 
     /// Has this person, and everybody but the host, invitations left?

@@ -104,7 +104,8 @@ impl Room {
         let agreement = ServerFrame::Agreement(self.agreement());
         let done = seat.and_then(|seat| self.done_for(seat));
         let muted = seat.and_then(|seat| self.muted_by(seat));
-        let frames = [turn, self.awaited(), Some(agreement), done, muted];
+        let invites = seat.and_then(|seat| self.invites_of(seat));
+        let frames = [turn, self.awaited(), Some(agreement), done, muted, invites];
         for frame in frames.iter().flatten() {
             write(&mut text, frame);
         }

@@ -1,5 +1,6 @@
 //! Who sees a table: every seat, and the spectators. All sockets of one viewer get the same frames with the same numbers.
 
+use super::Place;
 use crate::config::Limits;
 use crate::token::SessionHash;
 use crate::wire::frame::ServerFrame;
@@ -7,7 +8,6 @@ use bytes::Bytes;
 use jantaku_rules::seat::Seat;
 use jantaku_table::seen::Viewer;
 use serde::{Deserialize, Serialize};
-use std::ops::RangeInclusive;
 use std::time::Duration;
 use tokio::sync::mpsc::Sender;
 use tokio::time::Instant;
@@ -47,41 +47,6 @@ pub struct Listener {
     pub place: Place,
     /// Where frames go; when this is dropped, the socket is closed.
     pub out: Sender<Out>,
-}
-
-/// An address, as far as it counts as one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Place(pub u64);
-
-impl Place {
-    /// Where nobody comes from: somebody asks for them.
-    pub(crate) const NOWHERE: Place = Place(0);
-    /// How many times the limits of one address an IPv6 network of 48 bits has.
-    pub(crate) const SHARES: usize = 8;
-
-    /// The highest bit marks an IPv6 network of 64 bits. Whoever has one usually has many, all in the same network of 48.
-    pub(crate) fn network(self) -> Place {
-        Place(*self.neighbours().start())
-    }
-
-    /// All addresses in that network; an IPv4 address is alone.
-    pub(crate) fn neighbours(self) -> RangeInclusive<u64> {
-        match self.0 >> 63 {
-            0 => self.0..=self.0,
-            _ => self.0 & !0xffff..=self.0 | 0xffff,
-        }
-    }
-
-    /// May there be one more of something at this address, beside those at these?
-    pub(crate) fn has_room(self, others: impl Iterator<Item = Place>, most: usize) -> bool {
-        let (mut here, mut around) = (0, 0);
-        for other in others {
-            here += usize::from(other == self);
-            around += usize::from(other.network() == self.network());
-        }
-        here < most && around < most.saturating_mul(Place::SHARES)
-    }
 }
 
 /// One viewer: the numbering of its frames, and its sockets.

@@ -1,5 +1,10 @@
 //! A request for a rulebook with the keys of private ones: `club-book~k7q2(length=east)+hana`.
 
+use jantaku_rules::rulebook::library::Library;
+use std::sync::LazyLock;
+
+static BUILTIN: LazyLock<Library> = LazyLock::new(Library::builtin);
+
 /// A request without its keys, and the rulebooks that it names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Keyed {
@@ -36,6 +41,29 @@ impl Keyed {
             parts,
         }
     }
+
+    /// The files that the command line needs for it beside what ships with the program.
+    pub(crate) fn files(&self) -> Vec<String> {
+        let others = self.parts.iter().filter(|part| BUILTIN.source(&part.name).is_none());
+        others.map(|part| format!("{}.toml", part.name)).collect()
+    }
+
+    /// A request that names the same rulebooks, with the keys of this one.
+    pub(crate) fn onto(&self, plain: &str) -> String {
+        let with_key = |part: &str| {
+            let end = part.find('(').unwrap_or(part.len());
+            let (name, options) = part.split_at(end);
+            let own = self.parts.iter().find(|own| own.name == name.trim());
+            // A listed rulebook is found with any key: what is no key is left out.
+            let key = own.and_then(|own| own.key.as_deref()).filter(|key| is_key(key));
+            key.map_or_else(|| part.to_owned(), |key| format!("{name}~{key}{options}"))
+        };
+        plain.split('+').map(with_key).collect::<Vec<_>>().join("+")
+    }
+}
+
+fn is_key(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 #[cfg(test)]
@@ -65,5 +93,12 @@ mod tests {
             let keyed = Keyed::read(request);
             assert_eq!((keyed.plain.as_str(), keyed.parts), (plain, parts), "{request}");
         }
+    }
+
+    #[test]
+    fn puts_its_keys_onto_another_request() {
+        let keyed = Keyed::read("over~k7(a=b)+hana~<b>");
+        assert_eq!(keyed.onto("base+over(a=b)+hana"), "base+over~k7(a=b)+hana");
+        assert_eq!(Keyed::read("zan").onto("zan(length=east)"), "zan(length=east)");
     }
 }

@@ -100,6 +100,16 @@ pub(super) fn read(connection: &Connection, id: &str) -> Result<Option<(AccountR
     Ok(Some((row, sum)))
 }
 
+/// The text of an account with this name, whatever else of it was changed.
+pub(super) fn text(connection: &Connection, name: &str) -> rusqlite::Result<Option<String>> {
+    let mut found = connection.prepare_cached("SELECT body FROM account WHERE name = ?1")?;
+    let text = |row: &rusqlite::Row<'_>| {
+        let bytes = row.get_ref(0)?.as_bytes().unwrap_or_default();
+        Ok(String::from_utf8_lossy(bytes).into_owned())
+    };
+    found.query_row([name], text).optional()
+}
+
 /// A failure to read one account. A value of another type was changed, and concerns nobody else.
 fn of_one(error: rusqlite::Error) -> StoreError {
     match error {
@@ -195,9 +205,9 @@ pub(super) fn remove(connection: &Connection, id: &str, settled: &mut Settled) -
 
 /// Removes the rows of an account; whether there were any, and what the roll said.
 fn strike(connection: &Connection, id: &str) -> rusqlite::Result<(bool, Option<Enrolled>)> {
-    let gone = connection.execute("DELETE FROM account WHERE id = ?1", [id])?;
+    let gone = connection.execute("DELETE FROM account WHERE id = ?1", [id])? == 1;
     connection.execute("DELETE FROM account_session WHERE account = ?1", [id])?;
-    Ok((gone == 1, roll::strike(connection, id)?))
+    Ok((gone, roll::strike(connection, id, gone)?))
 }
 
 /// The accounts that one of these sessions leads to, whether or not they can be read, each with all of its sessions.

@@ -13,6 +13,7 @@ use crate::agreement::Request;
 use crate::names::FORGOTTEN;
 use crate::record::{Record, Sitter};
 use crate::token::{SessionHash, TableId};
+use jantaku_record::log::Signer;
 use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -160,8 +161,8 @@ pub(super) fn forget(
     connection: &Connection,
     sessions: &[SessionHash],
     at: u64,
-    settled: &mut Settled,
-    chains: &mut Chains,
+    signer: &Signer,
+    (settled, chains): (&mut Settled, &mut Chains),
 ) -> Result<usize, NotForgotten> {
     let failed = |error: rusqlite::Error| NotForgotten::Store(fault(error));
     let led_to = accounts::led_to(connection, sessions).map_err(failed)?;
@@ -188,7 +189,7 @@ pub(super) fn forget(
     let work = || -> Result<(), StoreError> {
         for game in &games {
             let table = TableId::read(game).ok_or_else(|| StoreError::Damaged(format!("a game called {game}")))?;
-            forget_in(connection, &table, &sessions, at)?;
+            forget_in(connection, &table, &sessions, at, signer)?;
             changed.push(table);
         }
         saved::forget(connection, &sessions).map_err(fault)?;
@@ -202,7 +203,7 @@ pub(super) fn forget(
             *known = now;
         }
     }
-    // Some may have been opened from an address that is forgotten too.
+    // Some may have been opened from an address of which only a hash is left now.
     *settled = openers::settled(connection).map_err(NotForgotten::Store)?;
     Ok(games.len())
 }
@@ -220,7 +221,13 @@ fn with_sessions(connection: &Connection, text: &str) -> rusqlite::Result<Vec<(S
     Ok(rows.filter_map(Result::ok).collect())
 }
 
-fn forget_in(connection: &Connection, table: &TableId, sessions: &[SessionHash], at: u64) -> Result<(), StoreError> {
+fn forget_in(
+    connection: &Connection,
+    table: &TableId,
+    sessions: &[SessionHash],
+    at: u64,
+    signer: &Signer,
+) -> Result<(), StoreError> {
     let Some(mut chain) = chains::of(connection, table)? else {
         return Ok(());
     };
@@ -243,7 +250,7 @@ fn forget_in(connection: &Connection, table: &TableId, sessions: &[SessionHash],
     chains::note(connection, &chain).map_err(fault)?;
     layout::count(connection, 0, 1).map_err(fault)?;
     if forgotten.has_opened {
-        openers::forget(connection, chain.game).map_err(fault)?;
+        openers::forget(connection, chain.game, signer).map_err(fault)?;
     }
     summary(connection, table, &chain, &forgotten).map_err(fault)
 }

@@ -9,7 +9,7 @@ use super::{
     Person, Put, SavedCount, SavedEdition, SavedRow, Store, StoreError, saved,
 };
 use crate::record::Record;
-use crate::room::unix_time;
+use crate::room::{Place, unix_time};
 use crate::token::{SessionHash, TableId};
 use jantaku_record::log::Signer;
 use jantaku_table::fair::Bytes32;
@@ -214,6 +214,11 @@ impl Memory {
     }
 }
 
+/// The same key for all data, so that a simulation repeats itself.
+fn signer() -> Signer {
+    Signer::of_seed(Bytes32([7; 32]))
+}
+
 impl Store for Memory {
     fn append(&self, append: Append, done: oneshot::Sender<Result<(), StoreError>>) {
         let kept = self.reach().and_then(|mut data| data.append(&append, self.node));
@@ -238,7 +243,7 @@ impl Store for Memory {
     }
 
     fn signer(&self) -> Option<Signer> {
-        Some(Signer::of_seed(Bytes32([7; 32])))
+        Some(signer())
     }
 
     fn running(&self) -> Result<Vec<TableId>, StoreError> {
@@ -421,7 +426,7 @@ impl Store for Memory {
             game.inherited = game.records.len();
             game.owner = None;
             if forgotten.has_opened {
-                game.place = None;
+                game.place = game.place.map(|place| Place(place).forgotten(&signer()).0);
             }
             if let Some((_, Some(finished))) = &mut game.end {
                 let text = serde_json::to_string(finished)

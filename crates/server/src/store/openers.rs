@@ -3,6 +3,8 @@
 use super::chains::{Chain, Hash};
 use super::sqlite::fault;
 use super::{Book, StoreError};
+use crate::room::Place;
+use jantaku_record::log::Signer;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
@@ -120,10 +122,13 @@ pub(super) fn settle(connection: &Connection, chain: &Chain) -> rusqlite::Result
     opener.write(connection)
 }
 
-/// Removes the address that opened a game.
-pub(super) fn forget(connection: &Connection, game: i64) -> rusqlite::Result<()> {
+/// Removes the address that opened a game. A hash of it stays, so that the game goes on counting for it.
+pub(super) fn forget(connection: &Connection, game: i64, signer: &Signer) -> rusqlite::Result<()> {
     match whole(connection, game)? {
-        Some(opener) => Opener { place: None, ..opener }.write(connection),
+        Some(opener) => {
+            let place = opener.place.map(|place| Place(place as u64).forgotten(signer).0 as i64);
+            Opener { place, ..opener }.write(connection)
+        }
         None => {
             let place = connection.prepare_cached("UPDATE opener SET place = NULL WHERE n = ?1");
             place?.execute([game]).map(drop)

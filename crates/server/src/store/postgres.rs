@@ -288,8 +288,9 @@ impl Store for Postgres {
     }
 
     fn forget(&self, sessions: Vec<SessionHash>, at: u64) -> Result<usize, NotForgotten> {
+        let signer = self.signer.clone();
         let forgotten = self.call(async move |with| {
-            let forget = async |open: &mut _| people::forget(open, &sessions, at).await;
+            let forget = async |open: &mut _| people::forget(open, &sessions, at, &signer).await;
             with.reads.within(LATER, forget).await
         });
         match forgotten {

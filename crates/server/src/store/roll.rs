@@ -4,13 +4,15 @@
 //! sessions, and the total has the number of accounts and all sums of the roll together. Whatever is changed or lost, something else
 //! no longer fits.
 
+mod look;
+
+pub(super) use look::look;
+
 use super::accounts::AccountRow;
 use super::chains::Hash;
-use super::check::Checked;
 use crate::room::unix_time;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use sha2::{Digest, Sha256};
-use std::collections::HashSet;
 
 /// What an account takes beside its text, and how often a session in its text is stored: there, in a table and in two indexes.
 const ACCOUNT: u64 = 512;
@@ -96,7 +98,24 @@ fn stored(connection: &Connection, id: &str) -> rusqlite::Result<Option<(Enrolle
 
 /// Notes an account that is stored with this sum; what the roll said of it before.
 pub(super) fn enrol(connection: &Connection, row: &AccountRow, sum: &Hash) -> rusqlite::Result<Option<Enrolled>> {
-    write(connection, &row.id, &Enrolled::of(row, sum))
+    let (id, mut enrolled) = (&row.id, Enrolled::of(row, sum));
+    let before = stored(connection, id)?;
+    let is_whole = before.as_ref().is_some_and(|(before, sum)| before.sum(id) == *sum);
+    let was_counted = row.version > 0 || is_on(connection, id)?;
+    if is_whole || !was_counted {
+        write(connection, id, &enrolled)?;
+    } else {
+        // What it said is lost. Whoever changes the account uses it now.
+        enrolled.used = enrolled.used.max(unix_time());
+        insert(connection, id, &enrolled)?;
+        count_if_complete(connection)?;
+    }
+    Ok(before.map(|(enrolled, _)| enrolled))
+}
+
+fn is_on(connection: &Connection, id: &str) -> rusqlite::Result<bool> {
+    let mut row = connection.prepare_cached("SELECT 1 FROM account_roll WHERE id = ?1")?;
+    row.exists([id])
 }
 
 /// Notes that somebody uses an account, if that is news; never an earlier time.
@@ -104,29 +123,48 @@ pub(super) fn touch(connection: &Connection, id: &str, at: u64) -> rusqlite::Res
     match stored(connection, id)? {
         // A row that was changed must not become whole again.
         Some((enrolled, sum)) if enrolled.used < at && enrolled.sum(id) == sum => {
-            write(connection, id, &Enrolled { used: at, ..enrolled }).map(drop)
+            write(connection, id, &Enrolled { used: at, ..enrolled })
         }
         _ => Ok(()),
     }
 }
 
-fn write(connection: &Connection, id: &str, enrolled: &Enrolled) -> rusqlite::Result<Option<Enrolled>> {
-    let before = stored(connection, id)?;
-    let sum = enrolled.sum(id);
-    let mut row = connection.prepare_cached("INSERT OR REPLACE INTO account_roll VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
-    let (bytes, used) = (enrolled.bytes as i64, enrolled.used as i64);
-    row.execute(params![id, enrolled.place, bytes, used, enrolled.whole, sum])?;
-    let gone = before.as_ref().map(|(_, sum)| *sum);
-    add_up(connection, i64::from(before.is_none()), &[Some(sum), gone])?;
-    Ok(before.map(|(enrolled, _)| enrolled))
+/// Writes a row that is new, or replaces one that is as it was written.
+fn write(connection: &Connection, id: &str, enrolled: &Enrolled) -> rusqlite::Result<()> {
+    let before = stored(connection, id)?.map(|(_, sum)| sum);
+    insert(connection, id, enrolled)?;
+    add_up(
+        connection,
+        i64::from(before.is_none()),
+        &[Some(enrolled.sum(id)), before],
+    )
 }
 
-/// Takes an account off the roll; what it said.
-pub(super) fn strike(connection: &Connection, id: &str) -> rusqlite::Result<Option<Enrolled>> {
+fn insert(connection: &Connection, id: &str, enrolled: &Enrolled) -> rusqlite::Result<()> {
+    let mut row = connection.prepare_cached("INSERT OR REPLACE INTO account_roll VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
+    let (bytes, used) = (enrolled.bytes as i64, enrolled.used as i64);
+    row.execute(params![
+        id,
+        enrolled.place,
+        bytes,
+        used,
+        enrolled.whole,
+        enrolled.sum(id)
+    ])
+    .map(drop)
+}
+
+/// Takes an account off the roll, of which it may have lost the row if the account `was_there`; what it said.
+pub(super) fn strike(connection: &Connection, id: &str, was_there: bool) -> rusqlite::Result<Option<Enrolled>> {
     let before = stored(connection, id)?;
-    let gone = connection.execute("DELETE FROM account_roll WHERE id = ?1", [id])?;
-    if gone > 0 {
-        add_up(connection, -1, &[before.as_ref().map(|(_, sum)| *sum)])?;
+    let was_on = connection.execute("DELETE FROM account_roll WHERE id = ?1", [id])? > 0;
+    match &before {
+        Some((enrolled, sum)) if enrolled.sum(id) == *sum => add_up(connection, -1, &[Some(*sum)])?,
+        _ if was_on || was_there => {
+            add_up(connection, -1, &[])?;
+            count_if_complete(connection)?;
+        }
+        _ => {}
     }
     Ok(before.map(|(enrolled, _)| enrolled))
 }
@@ -163,12 +201,7 @@ pub(super) fn enrol_all(connection: &Connection) -> rusqlite::Result<()> {
             used: unix_time(),
             ..row
         };
-        let enrolled = Enrolled::of(&row, &sum);
-        let (bytes, used) = (enrolled.bytes as i64, enrolled.used as i64);
-        connection.execute(
-            "INSERT INTO account_roll VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            params![id, enrolled.place, bytes, used, enrolled.whole, enrolled.sum(&id)],
-        )?;
+        insert(connection, &id, &Enrolled::of(&row, &sum))?;
     }
     count_anew(connection)
 }
@@ -200,6 +233,18 @@ pub(super) fn count_again(connection: &Connection) -> rusqlite::Result<()> {
     }
 }
 
+/// Makes the total fit the roll after a row that was lost or changed is replaced or gone. While others are lost it stays as it is.
+fn count_if_complete(connection: &Connection) -> rusqlite::Result<()> {
+    let complete = "SELECT accounts = (SELECT count(*) FROM account_roll) FROM account_total";
+    let is_complete = connection
+        .query_row(complete, [], |row| row.get::<_, bool>(0))
+        .optional()?;
+    match is_complete {
+        Some(true) => count_anew(connection),
+        _ => Ok(()),
+    }
+}
+
 /// Accounts that nobody has used since this time, the longest unused first.
 pub(super) fn unused(connection: &Connection, before: u64, most: usize) -> rusqlite::Result<Vec<String>> {
     let mut old = connection.prepare("SELECT id FROM account_roll WHERE used < ?1 ORDER BY used, id LIMIT ?2")?;
@@ -207,66 +252,4 @@ pub(super) fn unused(connection: &Connection, before: u64, most: usize) -> rusql
     // Damage must not make an account look unused.
     let is_whole = |id: &String| of(connection, id).is_ok_and(|enrolled| enrolled.is_some());
     Ok(ids.filter_map(Result::ok).filter(is_whole).collect())
-}
-
-/// Looks for accounts and sessions that are lost, and for changes of the roll. Data of an earlier version have none.
-pub(super) fn look(connection: &Connection, checked: &mut Checked) -> rusqlite::Result<()> {
-    if !is_kept(connection) {
-        return Ok(());
-    }
-    let mut roll = connection.prepare("SELECT id, place, bytes, used, whole, sum FROM account_roll")?;
-    let mut rows = roll.query([])?;
-    let (mut known, mut total) = (HashSet::new(), Hash::default());
-    let mut count = 0i64;
-    while let Some(row) = rows.next()? {
-        count += 1;
-        let id: String = row.get(0).unwrap_or_default();
-        known.insert(id.clone());
-        let Some((enrolled, sum)) = Enrolled::read(row, 1).ok() else {
-            checked.add(None, None, format!("what belongs to account {id} cannot be read"));
-            continue;
-        };
-        add(&mut total, &sum);
-        if enrolled.sum(&id) != sum {
-            checked.add(None, None, format!("what belongs to account {id} was changed"));
-            continue;
-        }
-        let stored = connection
-            .prepare_cached("SELECT sum FROM account WHERE id = ?1")?
-            .query_row([&id], |row| row.get::<_, Hash>(0))
-            .ok();
-        let Some(stored) = stored else {
-            checked.add(None, None, format!("account {id} is missing"));
-            continue;
-        };
-        let sessions = super::accounts::session_texts(connection, &id).unwrap_or_default();
-        if whole(&stored, sessions.into_iter()) != enrolled.whole {
-            let what = format!("a session of account {id} is missing, or the account is another than it was");
-            checked.add(None, None, what);
-        }
-    }
-    let mut accounts = connection.prepare("SELECT id FROM account")?;
-    let mut rows = accounts.query([])?;
-    while let Some(row) = rows.next()? {
-        let id: String = row.get(0).unwrap_or_default();
-        if !known.contains(&id) {
-            checked.add(None, None, format!("what belongs to account {id} is missing"));
-        }
-    }
-    let stored = connection
-        .query_row("SELECT accounts, sum FROM account_total", [], |row| {
-            Ok((row.get::<_, i64>(0)?, row.get::<_, Hash>(1)?))
-        })
-        .optional();
-    match stored {
-        Ok(Some(stored)) if stored == (count, total) => {}
-        Ok(Some((accounts, _))) if accounts != count => checked.add(
-            None,
-            None,
-            format!("{accounts} accounts were stored, {count} are there"),
-        ),
-        Ok(Some(_)) => checked.add(None, None, "the accounts are others than were stored"),
-        _ => checked.add(None, None, "the count of accounts is missing"),
-    }
-    Ok(())
 }

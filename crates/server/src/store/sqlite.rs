@@ -330,8 +330,15 @@ impl Store for Sqlite {
 
     fn forget(&self, sessions: Vec<SessionHash>, at: u64) -> Result<usize, NotForgotten> {
         let (settled, chains) = (Arc::clone(&self.settled), Arc::clone(&self.chains));
+        let signer = self.signer.clone();
         let forget = move |connection: &Connection| {
-            let changed = forgetting::forget(connection, &sessions, at, &mut lock(&settled), &mut lock(&chains));
+            let changed = forgetting::forget(
+                connection,
+                &sessions,
+                at,
+                &signer,
+                (&mut *lock(&settled), &mut *lock(&chains)),
+            );
             // Pages that were written without wiping, as earlier backups were, may hold what was deleted from them long ago.
             let _ = connection.execute_batch("VACUUM");
             // SQLite's log still holds the old pages.
@@ -343,6 +350,10 @@ impl Store for Sqlite {
 
     fn account(&self, key: &AccountKey) -> Result<Option<AccountRow>, StoreError> {
         accounts::get(&self.reader(), key)
+    }
+
+    fn account_text(&self, name: &str) -> Result<Option<String>, StoreError> {
+        accounts::text(&self.reader(), name).map_err(fault)
     }
 
     fn put_account(&self, row: AccountRow) -> Result<Put, StoreError> {

@@ -9,6 +9,7 @@ use super::result::ResultJson;
 use super::sheet::{HandSheet, WinSheet};
 use super::table::{PlayerInfo, Status, TableInfo};
 use crate::company::{StandIn, Talk};
+use crate::token::CodeHash;
 use jantaku_wire::action_json::ActionJson;
 use jantaku_wire::event_json::EventJson;
 use serde::{Deserialize, Serialize};
@@ -97,6 +98,12 @@ pub enum ServerFrame {
     Said { seat: u8, say: SayJson },
     /// The seats that this player has muted; sent when that changes, and after the greeting if there are any.
     Muted { seats: Vec<u8> },
+    /// The invitations that this player has made and that can still be used, hashed as they are stored; sent after the greeting and
+    /// when some were withdrawn. A link that is not among them is dead.
+    Invites {
+        #[cfg_attr(test, ts(as = "Vec<String>"))]
+        live: Vec<CodeHash>,
+    },
     /// What was done for this player since their last decision.
     Done {
         /// Who took the last of these decisions.

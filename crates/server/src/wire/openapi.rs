@@ -530,7 +530,13 @@ fn description() -> String {
             .skip(1)
             .filter_map(|part| part.split('}').next())
             .collect();
-        let in_path = names.iter().map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string", "maxLength": 200 } }));
+        let in_path = names.iter().map(|name| {
+            let mut parameter = json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string", "maxLength": 200 } });
+            if let Some((_, says, example)) = IN_PATH.iter().find(|(known, ..)| known == name) {
+                (parameter["description"], parameter["example"]) = ((*says).into(), (*example).into());
+            }
+            parameter
+        });
         let in_query = operation.queries.iter().map(|(name, says)| json!({ "name": name, "in": "query", "description": says, "schema": { "type": "string", "maxLength": 200 } }));
         let parameters: Vec<Value> = in_path.chain(in_query).collect();
         if !parameters.is_empty() {
@@ -550,6 +556,21 @@ fn description() -> String {
     });
     serde_json::to_string_pretty(&all).unwrap_or_default() + "\n"
 }
+
+/// What the parts of an address are, each with an example.
+const IN_PATH: [(&str, &str, &str); 3] = [
+    (
+        "spec",
+        "A rulebook with its options and overlays, with the key of a private one, or by the hash of what a table plays by.",
+        "ryanzou-chankan+hana(variation=1)",
+    ),
+    (
+        "name",
+        "A saved rulebook, with the key of a private one of somebody else.",
+        "our-club~k7q2",
+    ),
+    ("edition", "The number of an edition, from 1.", "1"),
+];
 
 #[test]
 fn the_description_is_that_of_the_types() {

@@ -209,6 +209,8 @@ fn typescript() -> String {
         YakuWord,
         ClauseWord,
         LimitWord,
+        Meanings,
+        ErrorMeaning,
         CompareBooks,
         AfterChange,
         ChangesJob,

@@ -4,7 +4,7 @@ use crate::accounts::{PASSWORD, opened, opened_login, signs_in};
 use crate::client::Client;
 use crate::forgetting::holds;
 use crate::server::{Folder, config, serving};
-use jantaku_server::store::{AccountKey, Sqlite, Store, check};
+use jantaku_server::store::{AccountKey, Put, Sqlite, Store, check};
 use jantaku_server::token::SessionHash;
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -127,17 +127,85 @@ async fn a_damaged_account_is_told_to_its_player_and_stops_nobody_else() {
         assert!(answer["says"].as_str().unwrap().contains("operator"), "{answer}");
     }
     assert_eq!(mika.get("/").await.status, 200);
-    assert_eq!(
-        signs_in(&mut Client::new(running.address, 3), &login, PASSWORD, false)
-            .await
-            .0,
-        500
-    );
+    // Whoever knows the password learns it too, and nobody else learns that there is such a name.
+    let mut other = Client::new(running.address, 3);
+    let told = signs_in(&mut other, &login, PASSWORD, false).await;
+    assert_eq!((told.0, &told.1["error"]), (500, &json!("damaged-account")));
+    let unknown = signs_in(&mut other, "nobody-ab2c", PASSWORD, false).await;
+    assert_eq!((unknown.0, &unknown.1["error"]), (403, &json!("wrong-password")));
+    assert_eq!(signs_in(&mut other, &login, "wrong password", false).await, unknown);
     assert_eq!(sora.get("/api/account").await.json()["name"], "Sora");
     // She can play as a guest.
     assert_eq!(mika.post("/api/account/sign-out", &json!({})).await.status, 200);
     assert_eq!(mika.get("/api/account").await.json(), Value::Null);
     running.stop().await;
+}
+
+/// Where not even the password can be read, its owner is told as little as anybody.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unreadable_password_is_a_wrong_one() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let login = opened_login(&mut Client::new(running.address, 1), "Mika").await;
+    running.stop().await;
+    for edit in [
+        "UPDATE account SET body = replace(body, 'argon2id', 'argon2ix')",
+        "UPDATE account SET body = replace(body, '\"password\"', '\"passwort\"')",
+        "UPDATE account SET body = 7",
+    ] {
+        let edited = copied(&folder);
+        database(&edited).execute_batch(edit).unwrap();
+        let running = serving(config(&edited)).await;
+        let mut mika = Client::new(running.address, 1);
+        let unknown = signs_in(&mut mika, "nobody-ab2c", PASSWORD, false).await;
+        assert_eq!(unknown.0, 403);
+        assert_eq!(signs_in(&mut mika, &login, PASSWORD, false).await, unknown, "{edit}");
+        running.stop().await;
+        assert_ne!(check(edited.path()).unwrap().damage, [], "{edit}");
+    }
+}
+
+/// An account of which the roll has lost its row, or has another one, is put there again when it is stored or goes. From then on
+/// everything fits, unless something else is lost.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_roll_recovers_when_an_account_is_stored_or_removed() {
+    let folder = Folder::new();
+    let [laptop, _] = two_accounts(&folder).await;
+    let session = SessionHash::of(laptop.split_once('=').unwrap().1);
+    let mika = "(SELECT id FROM account WHERE body LIKE '%Mika%')";
+    for edit in [
+        format!("DELETE FROM account_roll WHERE id = {mika}"),
+        format!("UPDATE account_roll SET sum = zeroblob(32) WHERE id = {mika}"),
+        format!("UPDATE account_roll SET bytes = 'many' WHERE id = {mika}"),
+    ] {
+        for goes in [false, true] {
+            let edited = copied(&folder);
+            database(&edited).execute_batch(&edit).unwrap();
+            assert_ne!(check(edited.path()).unwrap().damage, [], "{edit}");
+            let store = Sqlite::open(edited.path()).unwrap();
+            let row = store.account(&AccountKey::Session(session)).unwrap().unwrap();
+            match goes {
+                true => assert!(store.remove_account(&row.id).unwrap()),
+                false => assert_eq!(store.put_account(row).unwrap(), Put::Stored),
+            }
+            assert_eq!(store.unused_accounts(1, 9).unwrap(), [], "{edit}: it is used now");
+            store.close();
+            assert_eq!(check(edited.path()).unwrap().damage, [], "{edit}, goes: {goes}");
+        }
+    }
+    // What else is lost is still found.
+    database(&folder).execute_batch("DELETE FROM account_roll").unwrap();
+    let store = Sqlite::open(folder.path()).unwrap();
+    let row = store.account(&AccountKey::Session(session)).unwrap().unwrap();
+    assert_eq!(store.put_account(row).unwrap(), Put::Stored);
+    store.close();
+    let damage = check(folder.path()).unwrap().damage;
+    assert!(
+        damage
+            .iter()
+            .any(|damage| damage.what.contains("2 accounts were stored")),
+        "{damage:?}"
+    );
 }
 
 /// Whoever left an open table, or a running game, can go. What they had there is somebody else's or nobody's.

@@ -3,6 +3,7 @@
 use crate::client::Client;
 use crate::nodes::Shared;
 use crate::server::{Folder, config, serving, serving_from_memory};
+use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -214,6 +215,39 @@ async fn an_invitation_of_a_friend_gives_one_seat_at_any_node() {
     for node in nodes {
         node.running.stop().await;
     }
+}
+
+/// Whoever is not its owner is told of a damaged account what they would be told of none.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_learns_that_the_account_of_another_is_damaged() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut mika = member(running.address, 1, "Mika").await;
+    let mut sora = member(running.address, 2, "Sora").await;
+    let mut ren = member(running.address, 3, "Ren").await;
+    befriend(&mut mika, &mut sora).await;
+    befriend(&mut mika, &mut ren).await;
+    let code = friends(&mut sora).await["code"].clone();
+    mika.open("zan", &["me", "open", "open"]).await;
+    let (table, invites) = (mika.table.clone(), mika.invites.clone());
+    sora.join(&table, &invites[0]).await;
+    ren.join(&table, &invites[1]).await;
+    running.stop().await;
+    let database = Connection::open(folder.path().join("jantaku.db")).unwrap();
+    let damage = "UPDATE account SET body = replace(body, 'Sora', 'Sara') WHERE body LIKE '%\"name\":\"Sora\"%'";
+    assert_eq!(database.execute(damage, []).unwrap(), 1);
+    drop(database);
+    let running = serving(config(&folder)).await;
+    (mika.address, ren.address) = (running.address, running.address);
+    assert_eq!(names(&mut mika, "friends").await, ["Ren"]);
+    let by_code = ren.post("/api/friends/add", &json!({ "code": code })).await;
+    let unknown = ren.post("/api/friends/add", &json!({ "code": "nonsense" })).await;
+    assert_eq!((by_code.status, by_code.json()), (unknown.status, unknown.json()));
+    let met = ren
+        .post("/api/friends/add", &json!({ "table": table, "seat": 1 }))
+        .await;
+    assert_eq!((met.status, met.json()), (200, json!({})));
+    running.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

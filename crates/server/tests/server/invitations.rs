@@ -4,6 +4,7 @@ use crate::client::Client;
 use crate::client::asking::Answer;
 use crate::server::{Folder, config, serving_from_memory};
 use jantaku_server::Running;
+use jantaku_server::token::CodeHash;
 use serde_json::{Value, json};
 
 /// The host of a listed table, a friend and a stranger who sit there, and a free seat.
@@ -133,4 +134,46 @@ async fn invitations_are_withdrawn_by_whoever_made_them_and_by_the_host() {
         json!({ "withdrawn": 0 })
     );
     running.stop().await;
+}
+
+/// Every page that shows links is told which of them are dead, also one that was away when they were withdrawn.
+#[tokio::test(flavor = "multi_thread")]
+async fn withdrawn_invitations_are_told_to_whoever_shows_their_links() {
+    let (running, [mut host, mut friend, mut stranger]) = gathered().await;
+    let hashes = |codes: &[&String]| json!(codes.iter().map(|code| CodeHash::of(code)).collect::<Vec<_>>());
+    let mut codes = Vec::new();
+    for _ in 0..3 {
+        let made = ask(&mut friend, "invite", json!({ "seat": 3 })).await.json();
+        codes.push(made["code"].as_str().unwrap().to_owned());
+    }
+    let mut page = Client::new(running.address, 5);
+    (page.table, page.cookie) = (friend.table.clone(), friend.cookie.clone());
+    for client in [&mut friend, &mut page, &mut stranger] {
+        client.is_ready = false;
+        client.connect().await;
+    }
+    let all = hashes(&[&codes[0], &codes[1], &codes[2]]);
+    assert_eq!(live(&mut friend).await, all);
+    assert_eq!(live(&mut page).await, all);
+    assert_eq!(
+        live(&mut stranger).await,
+        json!([]),
+        "those of others are nobody's business"
+    );
+    let one = ask(&mut friend, "withdraw", json!({ "code": codes[1] })).await;
+    assert_eq!(one.status, 200);
+    for client in [&mut friend, &mut page] {
+        assert_eq!(live(client).await, hashes(&[&codes[0], &codes[2]]));
+    }
+    page.drop_socket();
+    assert_eq!(ask(&mut host, "withdraw", json!({})).await.status, 200);
+    assert_eq!(live(&mut friend).await, json!([]));
+    page.connect().await;
+    assert_eq!(live(&mut page).await, json!([]));
+    running.stop().await;
+}
+
+/// The next list of links that can be used.
+async fn live(client: &mut Client) -> Value {
+    client.heard(|frame| frame["t"] == "invites").await["live"].clone()
 }

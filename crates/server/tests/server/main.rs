@@ -20,6 +20,7 @@ mod contract;
 #[allow(dead_code, reason = "the tests of the rules use all of it")]
 mod costly_books;
 mod crashes;
+mod deleted_accounts;
 mod disk;
 mod doors;
 mod draws;
@@ -56,6 +57,7 @@ mod store;
 mod thrift;
 mod tls;
 mod tokens;
+mod trickle;
 mod unreliable;
 mod versions;
 mod whole_games;

@@ -166,6 +166,89 @@ async fn a_private_rulebook_is_only_for_whoever_has_its_key() {
     running.stop().await;
 }
 
+/// Where the links of a page lead, without those to its own parts.
+fn links(page: &str) -> Vec<String> {
+    let parts = page.split("href=\"").skip(1).filter_map(|rest| rest.split_once('"'));
+    let found = parts.map(|(link, _)| link.replace("&amp;", "&"));
+    found.filter(|link| link.starts_with('/')).collect()
+}
+
+/// What a link asks the server for; pages of the client ask for the rulebook that their address names.
+fn asked_by(link: &str) -> String {
+    let named = |at: &str| link.strip_prefix(at).map(|spec| spec.replace("%2B", "+"));
+    match (named("/score?rules="), named("/write?from=")) {
+        (Some(spec), _) => format!("/api/rulebooks/{spec}/scoring"),
+        (_, Some(spec)) => format!("/api/books/{}", spec.split(['(', '+']).next().unwrap()),
+        _ => link.to_owned(),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_link_of_a_private_rulebook_works() {
+    let folder = Folder::new();
+    let mut config = config(&folder);
+    config.limits.simulated_games = 1;
+    let running = serving_from_memory(config).await;
+    let mut mika = Client::new(running.address, 1);
+    let book = saved(&mut mika, &club("secret", 500), false).await;
+    let request = book["request"].as_str().unwrap().to_owned();
+    let key = request.strip_prefix("secret~").unwrap();
+    let mut sora = Client::new(running.address, 2);
+    let spec = format!("{request}+hana(variation=1)");
+    while sora.get(&format!("/api/rulebooks/{spec}/statistics")).await.status == 202 {
+        tokio::task::yield_now().await;
+    }
+    let statistics = format!("/rules/{spec}/statistics");
+    for (page, expected) in [
+        (
+            format!("/rules/{spec}"),
+            vec!["/score?rules=", "/compare?left=", "/write?from=", &statistics],
+        ),
+        (statistics.clone(), vec!["/rules/", "/api/rulebooks/"]),
+        (format!("/compare?left={request}&right=tenhou"), vec!["/rules/"]),
+    ] {
+        let shown = sora.get(&page).await.body;
+        let links = links(&shown);
+        for start in expected {
+            let is_there = |link: &&String| link.starts_with(start) && link.contains(key);
+            assert!(links.iter().any(|link| is_there(&link)), "{page}: {start} {links:?}");
+        }
+        for link in &links {
+            assert_eq!(sora.get(&asked_by(link)).await.status, 200, "{page}: {link}");
+        }
+        // The key is in addresses, never in what people read over a shoulder.
+        let read: String = shown
+            .split('<')
+            .filter_map(|part| part.split_once('>'))
+            .map(|(_, text)| text)
+            .collect();
+        assert!(!read.contains(key), "{page}");
+    }
+    let page = sora.get(&statistics).await.body;
+    let command = "jantaku --book secret.toml sim --rules 'secret+hana(variation=1)'";
+    assert!(
+        page.contains(&command.replace('\'', "&#39;")) || page.contains(command),
+        "{page}"
+    );
+
+    // Whoever plays it sees it by its hash, without the key.
+    sora.open(&spec, &seats()).await;
+    let table = sora.get(&format!("/api/tables/{}", sora.table)).await.json();
+    let hash = table["hash"].as_str().unwrap();
+    let mut tomo = Client::new(running.address, 3);
+    for path in [format!("/rules/{hash}"), format!("/rules/{hash}/statistics")] {
+        let shown = tomo.get(&path).await.body;
+        assert!(!shown.contains(key), "{path}");
+        for link in links(&shown) {
+            assert_eq!(tomo.get(&asked_by(&link)).await.status, 200, "{path}: {link}");
+        }
+    }
+    let score = json!({ "rules": hash, "hand": "234567m34555p67s", "win": "8s", "riichi": "riichi" });
+    assert_eq!(tomo.post("/api/score", &score).await.json()["win"], true);
+    assert_eq!(tomo.post("/api/scores", &json!([score])).await.json()[0]["win"], true);
+    running.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_broken_rulebook_is_not_saved() {
     let folder = Folder::new();
@@ -228,6 +311,23 @@ async fn a_broken_rulebook_is_not_saved() {
             .len(),
         1
     );
+    running.stop().await;
+}
+
+/// 422 is for texts with errors, which it lists.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_without_a_text_is_a_bad_request() {
+    let folder = Folder::new();
+    let running = serving_from_memory(config(&folder)).await;
+    let mut mika = Client::new(running.address, 1);
+    for path in ["/api/books", "/api/books/check", "/api/books/try", "/api/books/changes"] {
+        let answer = mika.post(path, &json!({ "listed": true })).await;
+        assert_eq!(
+            (answer.status, &answer.json()["error"]),
+            (400, &json!("bad-request")),
+            "{path}"
+        );
+    }
     running.stop().await;
 }
 
@@ -344,7 +444,12 @@ async fn a_text_is_checked_with_hands_for_its_yaku() {
             (&json!(false), &Value::Null),
             "{near} {tried}"
         );
-        assert!(!tried["why"].as_str().unwrap().is_empty() && !near["why"].as_str().unwrap().is_empty());
+        let said = |why: &Value| {
+            ["en", "de", "ja", "zh"]
+                .iter()
+                .all(|tag| !why[tag].as_str().unwrap().is_empty())
+        };
+        assert!(said(&tried["why"]) && said(&near["why"]));
     }
     // By hand: 111 222 333p make it, 111 222 444p do not.
     for (hand, is_made) in [

@@ -54,6 +54,7 @@ export const meetingDe = {
   "news.invited": "{name} lädt dich an einen Tisch ein.",
   "news.take": "Platz nehmen",
   "news.decline": "Nein, danke",
+  "news.playing": "Du spielst gerade. Nimmst du Platz, geht die Partie ohne dich weiter, bis du zurückkommst.",
   "news.requests.1": "1 Freundschaftsanfrage",
   "news.requests.n": "{n} Freundschaftsanfragen",
   "passkey.title": "Passkeys",

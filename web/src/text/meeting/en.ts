@@ -54,6 +54,7 @@ export const meetingEn = {
   "news.invited": "{name} invites you to a table.",
   "news.take": "Take the seat",
   "news.decline": "No, thanks",
+  "news.playing": "You are in a game. If you take the seat, it goes on without you until you come back.",
   "news.requests.1": "1 friend request",
   "news.requests.n": "{n} friend requests",
   "passkey.title": "Passkeys",

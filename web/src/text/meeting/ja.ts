@@ -54,6 +54,7 @@ export const meetingJa = {
   "news.invited": "{name} から卓への招待が届いています。",
   "news.take": "着席する",
   "news.decline": "やめておく",
+  "news.playing": "対局中です。着席すると、戻るまでこの対局はあなた抜きで進みます。",
   "news.requests.1": "フレンド申請が1件あります",
   "news.requests.n": "フレンド申請が{n}件あります",
   "passkey.title": "パスキー",

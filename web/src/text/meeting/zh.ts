@@ -54,6 +54,7 @@ export const meetingZh = {
   "news.invited": "{name} 邀請你入座。",
   "news.take": "入座",
   "news.decline": "不用了",
+  "news.playing": "你正在對局中。入座後這場對局會繼續，你可以隨時回來。",
   "news.requests.1": "1 個好友申請",
   "news.requests.n": "{n} 個好友申請",
   "passkey.title": "通行金鑰",

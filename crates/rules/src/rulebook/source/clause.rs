@@ -1,5 +1,6 @@
 //! Reads `[[clause]]`, and the changes that clauses and choices make.
 
+use super::super::called::called;
 use super::super::clause::ReadingNote;
 use super::super::document::{Content, Entry};
 use super::super::error::{ErrorKind, Errors};
@@ -139,10 +140,15 @@ fn unknown_key(name: &str, line: u32, errors: &mut Errors<'_>) {
     let names: Vec<String> = Key::ALL.iter().map(|key| key.name()).collect();
     let example = "a known key, such as \"game.start\": see `jantaku rules keys`".to_owned();
     let expected = match nearest(name, names.iter().map(String::as_str)) {
-        Some(near) => format!("a known key; did you mean {near:?}?"),
+        Some(near) => format!("a known key (see `jantaku rules keys`); did you mean {near:?}?"),
         None if errors.list.len() < MOST_EXPLAINED => {
             let infos: Vec<KeyInfo> = Key::ALL.iter().map(|key| key.info()).collect();
-            let meanings: Vec<(&str, &str)> = infos.iter().map(|info| (info.name.as_str(), info.doc)).collect();
+            let explained: Vec<String> = infos
+                .iter()
+                .map(|info| format!("{} {}", info.doc, called(&info.name)))
+                .collect();
+            let named = infos.iter().zip(&explained);
+            let meanings: Vec<(&str, &str)> = named.map(|(info, says)| (info.name.as_str(), says.as_str())).collect();
             match meant(name, &meanings) {
                 Some(near) => format!("a known key (see `jantaku rules keys`); did you mean {near:?}?"),
                 None => example,

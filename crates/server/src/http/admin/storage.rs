@@ -6,6 +6,7 @@ use super::words::Words;
 use crate::config::Config;
 use crate::http::Site;
 use crate::http::address::AddressKey;
+use crate::room::Place;
 use crate::store::{Games, Keep, Person, Space, StoreError};
 use maud::{Markup, html};
 use std::sync::Arc;
@@ -35,6 +36,8 @@ impl Stored {
 pub(super) fn listed(stored: &Stored, who: Option<&str>, found: &[Person], config: &Config, shown: &Shown) -> Markup {
     let words = Words::of(shown.language);
     let Stored { space, games, places } = stored;
+    let (forgotten, known): (Vec<_>, Vec<_>) = places.iter().partition(|(place, _)| Place(*place).is_forgotten());
+    let of_forgotten: u64 = forgotten.iter().map(|(_, size)| size).sum();
     let limits = &config.limits;
     let limited = |size: u64| {
         if size == u64::MAX {
@@ -67,9 +70,10 @@ pub(super) fn listed(stored: &Stored, who: Option<&str>, found: &[Person], confi
         h2 { (words.by_address) }
         @if places.is_empty() { p { (words.none) } }
         dl.facts {
-            @for (place, size) in places.iter().take(20) {
+            @for (place, size) in known.iter().take(20) {
                 div { dt { code { (AddressKey::of_number(*place)) } } dd { (bytes(*size)) } }
             }
+            @if of_forgotten > 0 { div { dt { (words.of_forgotten) } dd { (bytes(of_forgotten)) } } }
         }
         h2 #forget { (words.forget) }
         p.soft { (words.forget_says) }

@@ -164,16 +164,13 @@ async fn of_request(site: &Site, peer: &Peer, request: String) -> Result<Result<
     let work = move || {
         let store = &*hub.around.store;
         let opened = hub.rulebooks.opened(&request, store)?;
-        let builtin = jantaku_rules::rulebook::library::Library::builtin();
-        let parts = Keyed::read(&request).parts.into_iter();
-        let others = parts.filter(|part| builtin.source(&part.name).is_none());
         Ok(Side {
             rules: hub.rulebooks.of_request(&request, store)?,
             resolved: opened
                 .library()
                 .resolve(&opened.plain)
                 .map_err(|errors| crate::rulebooks::told(&errors))?,
-            files: others.map(|part| format!("{}.toml", part.name)).collect(),
+            files: Keyed::read(&request).files(),
         })
     };
     site.hub.workshop.work(peer.place(), work).await

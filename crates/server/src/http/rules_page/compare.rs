@@ -5,11 +5,13 @@ use super::words::{In, YAKU};
 use super::{Asked, whole};
 use crate::http::Site;
 use crate::http::language::Language;
+use crate::rulebooks::request::Keyed;
 use crate::rulebooks::told;
 use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_LANGUAGE, VARY};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use jantaku_rules::meanings::{self, Meaning};
 use jantaku_rules::rulebook::diff::{Diff, Difference, Side};
 use jantaku_rules::rulebook::query::Listing;
 use jantaku_rules::rulebook::resolved::Resolved;
@@ -63,6 +65,13 @@ struct Compared {
     diff: Diff,
 }
 
+impl Compared {
+    fn names(&self, language: Language) -> [String; 2] {
+        let first = |resolved: &Resolved| (*language.names(&resolved.names).first().unwrap_or(&"")).to_owned();
+        [first(&self.left), first(&self.right)]
+    }
+}
+
 /// None as long as only one is named.
 fn compared(
     resolve: &dyn Fn(&str) -> Result<Resolved, String>,
@@ -83,13 +92,24 @@ fn body(
     found: &Result<Option<Compared>, String>,
     language: Language,
 ) -> Markup {
+    let names = found
+        .as_ref()
+        .ok()
+        .and_then(Option::as_ref)
+        .map(|found| found.names(language));
+    // The key of a private rulebook is for its links only.
+    let named = |place: usize| match &names {
+        Some(names) => names[place].clone(),
+        None => Keyed::read(chosen[place]).plain,
+    };
     html! {
         h1 { (TITLE.pick(language)) }
         form.pair method="get" action="/compare" {
-            @for (name, label, chosen) in [("left", LEFT, chosen[0]), ("right", RIGHT, chosen[1])] {
+            @for (place, name, label) in [(0, "left", LEFT), (1, "right", RIGHT)] {
+                @let chosen = chosen[place];
                 label { (label.pick(language)) " "
                     select.field name=(name) {
-                        @if !list.iter().any(|listing| listing.source.id == chosen) { option value=(chosen) { (chosen) } }
+                        @if !list.iter().any(|listing| listing.source.id == chosen) { option value=(chosen) { (named(place)) } }
                         @for listing in list {
                             option value=(listing.source.id) selected[listing.source.id == chosen] { (language.names(&listing.source.names).first().unwrap_or(&"")) }
                         }
@@ -107,13 +127,12 @@ fn body(
 }
 
 fn differences(found: &Compared, specs: [&str; 2], language: Language) -> Markup {
-    let names = [&found.left, &found.right]
-        .map(|resolved| (*language.names(&resolved.names).first().unwrap_or(&"")).to_owned());
+    let names = found.names(language);
     let parts = [
         (
             RULES,
             &found.diff.keys,
-            key_title as fn(&Compared, &Difference, Language) -> String,
+            key_title as fn(&Compared, &Difference, Language) -> (String, &'static str),
         ),
         (YAKU, &found.diff.yaku, yaku_title),
         (OPTIONS, &found.diff.options, option_title),
@@ -128,8 +147,9 @@ fn differences(found: &Compared, specs: [&str; 2], language: Language) -> Markup
                         thead { tr { th scope="col" { (WHAT.pick(language)) } @for name in &names { th scope="col" { (name) } } } }
                         tbody {
                             @for difference in list {
+                                @let (says, tag) = title(found, difference, language);
                                 tr {
-                                    th scope="row" lang="en" { (title(found, difference, language)) " " code { (difference.name) } }
+                                    th scope="row" { span lang=(tag) { (says) } " " code { (difference.name) } }
                                     (cell(&difference.left, &difference.name, specs[0], language))
                                     (cell(&difference.right, &difference.name, specs[1], language))
                                 }
@@ -146,7 +166,10 @@ fn cell(side: &Side, name: &str, spec: &str, language: Language) -> Markup {
     html! {
         td {
             @match &side.value {
-                Some(value) => span lang="en" { (in_words(name, value)) },
+                Some(value) => {
+                    @let (says, tag) = in_words(name, value, language);
+                    span lang=(tag) { (says) }
+                }
                 None => span.soft { (NOT_THERE.pick(language)) },
             }
             @if !side.clause.is_empty() && side.clause != "-" {
@@ -156,48 +179,53 @@ fn cell(side: &Side, name: &str, spec: &str, language: Language) -> Markup {
     }
 }
 
-/// A word of a key by its meaning, a switch as yes or no.
-fn in_words(name: &str, value: &str) -> String {
+/// A word of a key by its meaning, a switch as yes or no. With the tag of the language it is in.
+fn in_words(name: &str, value: &str, language: Language) -> (String, &'static str) {
     let key = Key::ALL.iter().find(|key| key.name() == name);
     let word = value.trim_matches('"');
+    let meant = |english: &str| {
+        let Meaning { en, also } = meanings::sentence(english);
+        let (text, tag) = language.said(&en, &also);
+        (text.to_owned(), tag)
+    };
     match key.map(|key| key.info().shape) {
         Some(Shape::Word(words)) => words
             .iter()
             .find(|(known, _)| *known == word)
-            .map_or_else(|| value.to_owned(), |(_, meaning)| meaning.trim().to_owned()),
-        Some(_) if value.parse::<i64>().is_ok() => grouped(value.parse().unwrap_or_default()),
-        Some(_) if value == "true" => "Yes.".to_owned(),
-        Some(_) if value == "false" => "No.".to_owned(),
-        Some(_) if value == "\"\"" || value == "[]" => "None.".to_owned(),
-        _ => value.to_owned(),
+            .map_or_else(|| (value.to_owned(), "en"), |(_, meaning)| meant(meaning.trim())),
+        Some(_) if value.parse::<i64>().is_ok() => (grouped(value.parse().unwrap_or_default()), language.tag()),
+        Some(_) if value == "true" => meant("Yes."),
+        Some(_) if value == "false" => meant("No."),
+        Some(_) if value == "\"\"" || value == "[]" => meant("None."),
+        _ => (value.to_owned(), "en"),
     }
 }
 
-fn key_title(_: &Compared, difference: &Difference, _: Language) -> String {
-    let key = Key::ALL.iter().find(|key| key.name() == difference.name);
-    key.map(|key| key.info().doc.to_owned()).unwrap_or_default()
+fn key_title(_: &Compared, difference: &Difference, language: Language) -> (String, &'static str) {
+    match meanings::key(&difference.name) {
+        Some(Meaning { en, also }) => {
+            let (text, tag) = language.said(en, also);
+            (text.to_owned(), tag)
+        }
+        None => (String::new(), "en"),
+    }
 }
 
-fn yaku_title(found: &Compared, difference: &Difference, language: Language) -> String {
+fn yaku_title(found: &Compared, difference: &Difference, language: Language) -> (String, &'static str) {
     let yaku = found
         .left
         .yaku(&difference.name)
         .or_else(|| found.right.yaku(&difference.name));
-    yaku.map(|yaku| {
-        language
-            .names(&yaku.names)
-            .first()
-            .map_or(String::new(), |name| (*name).to_owned())
-    })
-    .unwrap_or_default()
+    let names = yaku.map(|yaku| language.names(&yaku.names)).unwrap_or_default();
+    let first = names.first().map_or(String::new(), |name| (*name).to_owned());
+    (first, language.tag())
 }
 
-fn option_title(found: &Compared, difference: &Difference, language: Language) -> String {
+fn option_title(found: &Compared, difference: &Difference, language: Language) -> (String, &'static str) {
     let mut options = found.left.options.iter().chain(&found.right.options);
     let named = options.find(|chosen| format!("{}.{}", chosen.rulebook, chosen.option) == difference.name);
-    named
-        .map(|chosen| language.said(&chosen.says, &chosen.also).0.to_owned())
-        .unwrap_or_default()
+    let said = named.map(|chosen| language.said(&chosen.says, &chosen.also));
+    said.map_or((String::new(), "en"), |(text, tag)| (text.to_owned(), tag))
 }
 
 const TITLE: In = In([

@@ -1,9 +1,11 @@
 //! What happens under a rulebook: yaku, values, results and lengths over many games among bots.
 
 use super::words::{In, filled, yaku_of};
-use super::{Asked, rules, whole};
+use super::{Asked, Book, rules, whole};
+use crate::books::changes::command;
 use crate::http::Site;
 use crate::http::language::Language;
+use crate::http::refusal;
 use crate::hub::BookStatistics;
 use crate::jobs::Progress;
 use crate::wire::advice::ReviewProgress;
@@ -14,7 +16,6 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use jantaku_audit::statistics;
 use jantaku_rules::rulebook::choices::ResultKind;
-use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::settlement::draw::DrawReason;
 use jantaku_rules::sheet::{self, Ended};
 use jantaku_rules::win::By;
@@ -37,8 +38,8 @@ pub(in crate::http) async fn page(
     let language = Language::of(asked.lang.as_deref(), &headers);
     let (status, again, page) = match rules(&site, spec).await {
         Ok(book) => match site.hub.book_statistics(&book.rules) {
-            Some(Progress::Done(found)) => (StatusCode::OK, None, written(&found, language)),
-            Some(Progress::Part(part)) => (StatusCode::OK, Some(SOON), waiting(&book.rules, Some(part), language)),
+            Some(Progress::Done(found)) => (StatusCode::OK, None, written(&book, &found, language)),
+            Some(Progress::Part(part)) => (StatusCode::OK, Some(SOON), waiting(&book, Some(part), language)),
             Some(Progress::Broken) => {
                 let body = html! { h1 { (BROKEN.pick(language)) } };
                 (
@@ -50,7 +51,7 @@ pub(in crate::http) async fn page(
             None => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 Some(LATER),
-                waiting(&book.rules, None, language),
+                waiting(&book, None, language),
             ),
         },
         Err(why) => (StatusCode::NOT_FOUND, None, super::not_found(&why, language)),
@@ -67,7 +68,7 @@ pub(in crate::http) async fn page(
 pub(in crate::http) async fn data(State(site): State<Arc<Site>>, Path(spec): Path<String>) -> Response {
     let book = match rules(&site, spec).await {
         Ok(book) => book,
-        Err(why) => return crate::http::refusal::answer(StatusCode::NOT_FOUND, "bad-rules", &why),
+        Err(why) => return refusal::answer(StatusCode::NOT_FOUND, "bad-rules", &why),
     };
     match site.hub.book_statistics(&book.rules) {
         Some(Progress::Done(found)) => {
@@ -79,15 +80,23 @@ pub(in crate::http) async fn data(State(site): State<Arc<Site>>, Path(spec): Pat
             let headers = [(RETRY_AFTER, SOON)];
             (StatusCode::ACCEPTED, headers, Json(ReviewProgress { progress })).into_response()
         }
-        Some(Progress::Broken) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-        None => (StatusCode::SERVICE_UNAVAILABLE, [(RETRY_AFTER, LATER)]).into_response(),
+        Some(Progress::Broken) => refusal::answer(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "broken",
+            "these games could not be played to their end",
+        ),
+        None => {
+            let says = "many rulebooks are waiting for their games; try again in a few minutes";
+            let refused = refusal::answer(StatusCode::TOO_MANY_REQUESTS, "busy", says);
+            ([(RETRY_AFTER, LATER)], refused).into_response()
+        }
     }
 }
 
 /// The page of statistics that are not there yet: how far they are, or that many others wait.
-fn waiting(rules: &Rules, part: Option<f32>, language: Language) -> Markup {
+fn waiting(book: &Book, part: Option<f32>, language: Language) -> Markup {
     let body = html! {
-        (heading(rules, language))
+        (heading(book, language))
         @match part {
             Some(part) => {
                 p { (WAIT.pick(language)) }
@@ -99,34 +108,29 @@ fn waiting(rules: &Rules, part: Option<f32>, language: Language) -> Markup {
     whole(TITLE.pick(language), &body, language)
 }
 
-fn heading(rules: &Rules, language: Language) -> Markup {
+fn heading(book: &Book, language: Language) -> Markup {
+    let rules = &book.rules;
     let name = language.names(&rules.names).into_iter().next().unwrap_or_default();
     html! {
         h1 { (name) " " span.soft { (TITLE.pick(language)) } }
         p.soft { code { (rules.spec) } " " code { (rules.short_hash()) } }
-        p.tools { a href={ "/rules/" (rules.spec) } { (RULES.pick(language)) } }
+        p.tools { a href=(book.address.page()) { (RULES.pick(language)) } }
     }
 }
 
-fn written(found: &BookStatistics, language: Language) -> Markup {
+fn written(book: &Book, found: &BookStatistics, language: Language) -> Markup {
     let BookStatistics { simulation, tally } = found;
     let rules = &simulation.rules;
     let wins: u64 = tally.seats.iter().map(|seat| seat.wins).sum();
-    let command = format!(
-        "jantaku sim --rules '{}' --seats {} --games {} --seed {} --json",
-        rules.spec,
-        simulation.bots.join(","),
-        simulation.games,
-        simulation.seed
-    );
     let count = |n: u64| language.number(i64::try_from(n).unwrap_or(i64::MAX));
     let about = filled(&filled(ABOUT.pick(language), count(tally.games)), count(tally.hands));
     let lengths = tally.lengths.iter().map(|(hands, games)| (hands.to_string(), *games));
     let body = html! {
-        (heading(rules, language))
+        (heading(book, language))
         p { (about) }
-        p { code { (command) } }
-        p.tools { a href={ "/api/rulebooks/" (rules.spec) "/statistics" } download { (DATA.pick(language)) } }
+        // The command line cannot have an edition that is no longer the latest.
+        @if book.address.is_request { p { code { (command(simulation, &book.address.files)) } } }
+        p.tools { a href=(book.address.data()) download { (DATA.pick(language)) } }
         (bars("ends", ENDS.pick(language), HANDS.pick(language), &ends(found, language), tally.hands, language))
         (bars("yaku", yaku_of(rules).pick(language), WINS.pick(language), &yaku(found, language), wins, language))
         (bars("values", VALUES.pick(language), WINS.pick(language), &values(&tally.values, language), wins, language))

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::rulebooks::Rulebooks;
+use crate::store::Memory;
 use axum::http::header::ACCEPT_LANGUAGE;
 use jantaku_rules::rulebook::library::Library;
 
@@ -12,7 +13,8 @@ fn shown(spec: &str, language: Language) -> String {
 fn shown_from(rulebooks: &Rulebooks, spec: &str, language: Language) -> String {
     let rules = rulebooks.rules(spec).unwrap();
     let (replaced, examples) = (rulebooks.replaced(&rules).unwrap(), rulebooks.examples(&rules));
-    let book = Book::new(rules, &rulebooks.offer().library, replaced, examples);
+    let address = Address::of(spec, &rules, rulebooks, &Memory::default());
+    let book = Book::new(address, rules, &rulebooks.offer().library, replaced, examples);
     written(&book, language).0
 }
 
@@ -163,7 +165,8 @@ fn no_clause_of_ours_is_in_english_on_a_page_in_another_language() {
         let rules = rulebooks.rules(&request).unwrap();
         let without_hands = Arc::new(vec![None; rules.yaku.len()]);
         let replaced = rulebooks.replaced(&rules).unwrap();
-        let book = Book::new(rules, &library, replaced, without_hands);
+        let address = Address::of(&request, &rules, &rulebooks, &Memory::default());
+        let book = Book::new(address, rules, &library, replaced, without_hands);
         for language in OTHER_LANGUAGES {
             let page = written(&book, language).0;
             for clause in &book.rules.clauses {

@@ -7,7 +7,9 @@ use super::accounts;
 use super::connection::Open;
 use super::saved;
 use crate::record::Record;
+use crate::room::Place;
 use crate::token::SessionHash;
+use jantaku_record::log::Signer;
 use std::collections::BTreeSet;
 
 pub(super) async fn found(open: &mut Open, who: &str) -> Result<Vec<Person>, StoreError> {
@@ -26,6 +28,7 @@ pub(super) async fn forget(
     open: &mut Open,
     sessions: &[SessionHash],
     at: u64,
+    signer: &Signer,
 ) -> Result<Result<usize, Vec<String>>, StoreError> {
     open.in_one_commit(async |open| {
         let (accounts, sessions) = accounts::led_to(open, sessions).await?;
@@ -40,7 +43,7 @@ pub(super) async fn forget(
             return Ok(Err(plays.into_iter().collect()));
         }
         for game in &games {
-            forget_in(open, (game, running.contains(game)), &sessions, at).await?;
+            forget_in(open, (game, running.contains(game)), &sessions, at, signer).await?;
         }
         saved::forget(open, &sessions).await?;
         for account in accounts.iter().flat_map(|account| with_beside(account)) {
@@ -71,6 +74,7 @@ async fn forget_in(
     (game, is_running): (&str, bool),
     sessions: &[SessionHash],
     at: u64,
+    signer: &Signer,
 ) -> Result<(), StoreError> {
     let rows = open
         .rows("SELECT n, body FROM record WHERE game = $1 ORDER BY n", &[&game])
@@ -85,16 +89,23 @@ async fn forget_in(
     }
     let note =
         serde_json::to_string(&Record::Forgotten { at }).map_err(|error| StoreError::Broken(error.to_string()))?;
+    let rows = open
+        .rows("SELECT summary, place FROM game WHERE id = $1", &[&game])
+        .await?;
+    let summary: Option<&str> = rows.first().and_then(|row| row.get(0));
+    let place: Option<i64> = rows.first().and_then(|row| row.get(1));
+    // A hash of the address stays, so that the game goes on counting for it.
+    let left = |place: i64| match forgotten.has_opened {
+        true => Place(place as u64).forgotten(signer).0 as i64,
+        false => place,
+    };
     // Whoever has the game in memory must read it anew, so its tenure ends.
     let longer = "WITH longer AS (
-            UPDATE game SET count = count + 1, epoch = epoch + 1, owner = NULL,
-                place = CASE WHEN $3 THEN NULL ELSE place END
+            UPDATE game SET count = count + 1, epoch = epoch + 1, owner = NULL, place = $3
             WHERE id = $1 RETURNING id, count, epoch
         )
         INSERT INTO record (game, n, epoch, body) SELECT id, count - 1, epoch, $2 FROM longer";
-    open.rows(longer, &[&game, &note, &forgotten.has_opened]).await?;
-    let rows = open.rows("SELECT summary FROM game WHERE id = $1", &[&game]).await?;
-    let summary: Option<&str> = rows.first().and_then(|row| row.get(0));
+    open.rows(longer, &[&game, &note, &place.map(left)]).await?;
     if let Some(summary) = summary.and_then(|text| forgotten.in_summary(text)) {
         open.rows("UPDATE game SET summary = $2 WHERE id = $1", &[&game, &summary])
             .await?;

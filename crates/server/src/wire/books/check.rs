@@ -82,8 +82,8 @@ pub struct CheckedYaku {
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct TestHand {
     pub hand: String,
-    /// Why it does not make the yaku; empty if it does.
-    pub why: String,
+    /// Why it does not make the yaku; none if it does.
+    pub why: Option<NamesJson>,
 }
 
 /// A hand to be tried with a yaku: `POST /api/books/try`.
@@ -109,8 +109,8 @@ pub struct TryHand {
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct TriedHand {
     pub made: bool,
-    /// Why it was not made; empty if it was.
-    pub why: String,
+    /// Why it was not made; none if it was.
+    pub why: Option<NamesJson>,
     /// The score sheet, as `POST /api/score` answers; none if the hand does not win.
     pub sheet: Option<Sheet>,
     /// What is wrong with the hand; none if it can be read and can lie on a table.

@@ -1,7 +1,9 @@
 //! What a rulebook can say: facts, keys, and what its base has.
 
-use crate::wire::lobby::NamesJson;
+use crate::wire::lobby::{AlsoJson, NamesJson};
+use jantaku_rules::meanings::{self, Meaning};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// For completion and for controls: `GET /api/books/vocabulary`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -32,6 +34,8 @@ pub struct FactWord {
     /// The highest number of a count.
     pub most: Option<u8>,
     pub says: String,
+    /// What players call it, or yaku that ask for it; empty for nothing else.
+    pub called: String,
     /// A hand that it holds for.
     pub example: String,
 }
@@ -54,6 +58,8 @@ pub struct KeyWord {
     pub key: String,
     pub section: String,
     pub says: String,
+    /// What players call it; empty for nothing else.
+    pub called: String,
     pub expected: String,
     pub shape: KeyShape,
     /// The value in the base.
@@ -136,4 +142,43 @@ pub struct ClauseWord {
 pub struct LimitWord {
     pub what: String,
     pub most: u32,
+}
+
+/// Translations of what the program says of rulebooks in English: `GET /api/books/meanings`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Meanings {
+    /// What facts, words of keys and fields of files mean, by their English.
+    pub sentences: BTreeMap<String, AlsoJson>,
+    /// What a key decides, by its name.
+    pub keys: BTreeMap<String, AlsoJson>,
+    /// What is wrong and what to do, by the kind of an error, English included.
+    pub errors: BTreeMap<String, ErrorMeaning>,
+}
+
+/// What is wrong and what to do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct ErrorMeaning {
+    pub en: String,
+    pub also: AlsoJson,
+}
+
+impl Meanings {
+    pub(crate) fn all() -> Meanings {
+        let all = meanings::all();
+        let also = |(id, meaning): (&String, &Meaning)| (id.clone(), AlsoJson::from(&meaning.also));
+        let error = |(kind, meaning): (&String, &Meaning)| {
+            let meaning = ErrorMeaning {
+                en: meaning.en.clone(),
+                also: (&meaning.also).into(),
+            };
+            (kind.clone(), meaning)
+        };
+        Meanings {
+            sentences: all.sentences.iter().map(also).collect(),
+            keys: all.keys.iter().map(also).collect(),
+            errors: all.errors.iter().map(error).collect(),
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use super::{Answer, Operation, Schemas, done, get, post};
 use crate::wire::books::changes::{ChangesJob, CompareBooks};
 use crate::wire::books::check::{CheckBook, CheckedBook, TriedHand, TryHand};
-use crate::wire::books::vocabulary::Vocabulary;
+use crate::wire::books::vocabulary::{Meanings, Vocabulary};
 use crate::wire::books::{BookConflict, BookEdition, BookInfo, BookList, BrokenBook, ChangeBook, SaveBook, SavedBook};
 use serde_json::json;
 
@@ -116,6 +116,11 @@ pub(super) fn operations(s: &mut Schemas) -> Vec<Operation> {
             "/api/books/schema",
             "The JSON schema of rulebooks: what `jantaku rules schema` prints.",
             vec![("200", "JSON schema.", Answer::Json(json!({ "type": "object" })))],
+        ),
+        get(
+            "/api/books/meanings",
+            "Translations of what facts, keys, words, fields and kinds of errors mean.",
+            vec![s.ok::<Meanings>("In German, Japanese and Chinese.")],
         ),
         also(changes, vec![broken(s)]),
         get(
