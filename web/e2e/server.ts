@@ -51,7 +51,7 @@ export class Server {
   }
 
   async start(): Promise<void> {
-    const flags = ["--listen", `127.0.0.1:${this.port}`, "--data", this.data, "--no-pauses", "--test-walls"];
+    const flags = ["--listen", `127.0.0.1:${this.port}`, "--data", this.data, "--no-pauses", "--test-walls", "--sign-ins-per-address", "1000"];
     this.#process = spawn(program(), ["serve", ...flags, ...this.more], { stdio: ["ignore", "ignore", "inherit"] });
     await listening(this.#process, this.address);
   }

@@ -144,6 +144,9 @@ pub struct Limits {
     pub tables_per_address: usize,
     /// Tables in the lobby that one address may have waiting for players at a time.
     pub listed_per_address: usize,
+    /// Passwords that one address may try at once, and accounts it may open at once: each costs a hash that takes long. Then six times as
+    /// many passwords follow in ten minutes.
+    pub sign_ins_per_address: usize,
     /// Rulebooks that one person may save, and those from one address.
     pub books_per_person: usize,
     pub books_per_address: usize,
@@ -184,6 +187,8 @@ impl Limits {
     pub const HEADER: Duration = Duration::from_secs(5);
     /// How long a request may take.
     pub const REQUEST: Duration = Duration::from_secs(20);
+    /// How long somebody who asks too often waits to be told so.
+    pub const REFUSED_FOR: Duration = Duration::from_secs(1);
     /// How long a client may take nothing of an answer.
     pub const STALLED: Duration = Duration::from_secs(20);
     /// The span for counting tables of one address.
@@ -203,6 +208,7 @@ impl Default for Limits {
             tables: 12_000,
             tables_per_address: 120,
             listed_per_address: 20,
+            sign_ins_per_address: 8,
             books_per_person: 50,
             books_per_address: 200,
             drafts_per_address: 240,

@@ -120,8 +120,8 @@ impl SiteAllowances {
             seats: new(seats),
             players: new(often(SiteAllowances::PLAYERS_OFTEN, Limits::REQUEST_SPAN)),
             logins: new(account::BY_NAME),
-            signing: new(account::BY_ADDRESS),
-            accounts: new(account::NEW_ACCOUNTS),
+            signing: new(account::by_address(limits)),
+            accounts: new(account::new_accounts(limits)),
             keys: new(TRIES),
             friends: new(friends::REQUESTS),
             drafts: new(books::drafts(limits)),
@@ -264,6 +264,10 @@ async fn finish(State(site): State<Arc<Site>>, request: Request, next: Next) -> 
     });
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    if response.status() == StatusCode::TOO_MANY_REQUESTS {
+        // Whoever asks again as soon as they are refused would keep the server busy with refusals.
+        tokio::time::sleep(Limits::REFUSED_FOR).await;
     }
     response
 }

@@ -1,6 +1,6 @@
 //! Long work that is done once, one piece at a time, on a worker thread. Its results are kept in memory.
 
-use crate::machine::spawn_blocking;
+use crate::machine::when_idle;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -158,8 +158,8 @@ where
             }
             working.doing.has_begun.store(true, Ordering::Relaxed);
             let job = Arc::clone(&working);
-            let result = spawn_blocking(move || work(&job.doing)).await;
-            let _ = working.result.set(result.ok().flatten());
+            let result = when_idle(move || work(&job.doing)).await;
+            let _ = working.result.set(result.flatten());
         });
         job.progress()
     }

@@ -71,6 +71,9 @@ pub(crate) struct Settings {
     /// Most tables that one address may have in the lobby at a time
     #[arg(long, value_name = "N")]
     listed_per_address: Option<usize>,
+    /// Most passwords tried from one address at once; then six times as many in ten minutes
+    #[arg(long, value_name = "N")]
+    sign_ins_per_address: Option<usize>,
     /// Keep this many finished games and remove the oldest beyond them; without it all are kept
     #[arg(long, value_name = "N")]
     keep_games: Option<u32>,
@@ -137,6 +140,7 @@ impl Settings {
             connections_per_address: Some(limits.connections_per_address),
             tables_per_address: Some(limits.tables_per_address),
             listed_per_address: Some(limits.listed_per_address),
+            sign_ins_per_address: Some(limits.sign_ins_per_address),
             disk: Some(Size(limits.disk)),
             disk_per_address: Some(Size(limits.disk_per_address)),
             free_disk: Some(Size(limits.free_disk)),
@@ -253,6 +257,7 @@ impl Settings {
                 connections_per_address: self.connections_per_address.unwrap_or(usual.connections_per_address),
                 tables_per_address: self.tables_per_address.unwrap_or(usual.tables_per_address),
                 listed_per_address: self.listed_per_address.unwrap_or(usual.listed_per_address),
+                sign_ins_per_address: self.sign_ins_per_address.unwrap_or(usual.sign_ins_per_address),
                 disk: self.disk.map_or(usual.disk, |size| size.0),
                 disk_per_address: self.disk_per_address.map_or(usual.disk_per_address, |size| size.0),
                 free_disk: self.free_disk.map_or(usual.free_disk, Size::at_least),

@@ -1,6 +1,9 @@
 //! Bad company beside honest tables: nobody honest may be lost or kept out, or wait much longer. Everybody has an address on the
 //! loopback network, so the limits for each address are those of every server.
 //!
+//! The server has one processor and all clients have another, as if they came over a network: what hostile clients cost is what they
+//! make the server do, not what they do themselves.
+//!
 //! `cargo run --release --package jantaku-server --example hostile -- 500`
 
 #![allow(clippy::unwrap_used, reason = "a measurement that cannot go on ends")]
@@ -32,6 +35,10 @@ use std::time::Duration;
 /// The variables by which this program knows that it is the server, or one of the bad.
 const SERVER: &str = "JANTAKU_BESET";
 const BAD: &str = "JANTAKU_HOSTILE";
+/// Says that this process and its clients are on their own processor.
+const APART: &str = "JANTAKU_APART";
+const OF_SERVER: &str = "0";
+const OF_CLIENTS: &str = "1";
 /// How long one of the [`STAGES`] is measured: longer than most hostile clients take to come back.
 const STAGE: Duration = Duration::from_secs(4);
 const STAGES: usize = 5;
@@ -47,6 +54,14 @@ async fn main() {
     if let Ok(target) = std::env::var(BAD) {
         return be_bad(Target::read(&target)).await;
     }
+    if std::env::var(APART).is_err() {
+        let mut apart = Command::new("taskset");
+        apart
+            .args(["--cpu-list", OF_CLIENTS])
+            .arg(std::env::current_exe().unwrap());
+        let ended = apart.args(std::env::args().skip(1)).env(APART, "").status();
+        std::process::exit(ended.ok().and_then(|ended| ended.code()).unwrap_or(1));
+    }
     let tables: u32 = std::env::args()
         .nth(1)
         .and_then(|tables| tables.parse().ok())
@@ -60,7 +75,7 @@ async fn main() {
     };
     let folder = place.join(format!("jantaku-hostile-{}", std::process::id()));
     let address = SocketAddr::from(([127, 0, 0, 1], free_port()));
-    let process = Process::start_as(SERVER, &folder, address).await;
+    let process = Process::start_on(OF_SERVER, SERVER, &folder, address).await;
     let holds = beset(&process, address, tables).await;
     drop(process);
     let _ = std::fs::remove_dir_all(&folder);
@@ -110,8 +125,8 @@ async fn beset(process: &Process, address: SocketAddr, tables: u32) -> bool {
         victim,
     };
     guests.open_tabs(address, &target.bots);
-    // Real attackers bring their own processors, so these run only while nobody else wants to. `nice` would not do: the scheduler lets
-    // even the nicest finish their slice of about 3 ms, which is longer than what is measured here.
+    // Real attackers bring their own processors, so these run only while no honest client wants to. `nice` would not do: the scheduler
+    // lets even the nicest finish their slice of about 3 ms, which is longer than what is measured here.
     let mut bad = Command::new("chrt")
         .args(["--idle", "0"])
         .arg(std::env::current_exe().unwrap())

@@ -1,8 +1,8 @@
-//! Passwords: argon2id with 19 MiB and two passes, one at a time, so that nobody can fill the processors with them. Those who wait
-//! come from several networks, so that nobody can keep others out by waiting.
+//! Passwords: argon2id with 19 MiB and two passes, one at a time and only while no table wants the processor. Those who wait come from
+//! several networks, so that nobody can keep others out by waiting.
 
 use super::lock;
-use crate::machine::spawn_blocking;
+use crate::machine::when_idle;
 use crate::room::Place;
 use crate::token;
 use argon2::{Algorithm, Argon2, Block, Params, Version};
@@ -10,7 +10,6 @@ use jantaku_table::fair::Bytes32;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use tokio::sync::Semaphore;
-use tokio::time::{Instant, sleep};
 
 /// KiB, passes and lanes: the least that OWASP recommends.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
@@ -122,15 +121,12 @@ impl Hashing {
         let _place = self.queue.try_acquire().map_err(|_| NotHashed::Busy)?;
         let turn = Arc::clone(&self.turn).acquire_owned().await;
         let turn = turn.map_err(|_| NotHashed::Failed)?;
-        let began = Instant::now();
         let memory = Arc::clone(&self.memory);
-        let done = spawn_blocking(move || work(&mut lock(&memory))).await;
-        // The next one waits as long again: passwords take half of a processor at most, and the rest is for those who play.
-        tokio::spawn(async move {
-            sleep(began.elapsed()).await;
-            drop(turn);
+        let done = when_idle(move || {
+            let _turn = turn;
+            work(&mut lock(&memory))
         });
-        done.ok().flatten().ok_or(NotHashed::Failed)
+        done.await.flatten().ok_or(NotHashed::Failed)
     }
 }
 

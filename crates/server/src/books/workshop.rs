@@ -1,6 +1,6 @@
-//! Work on texts of strangers: on worker threads, a few at a time, and only so much for one address.
+//! Work on texts of strangers: while no table wants the processor, a few pieces at a time, and only so much for one address.
 
-use crate::machine::{processors, spawn_blocking};
+use crate::machine::{processors, when_idle};
 use crate::room::{Place, Refused};
 use std::sync::{Mutex, PoisonError};
 use tokio::sync::Semaphore;
@@ -32,7 +32,7 @@ impl Workshop {
     ) -> Result<T, Refused> {
         let _counted = self.count(place)?;
         let _turn = self.turns.acquire().await.map_err(|_| Refused::Broken)?;
-        spawn_blocking(work).await.map_err(|_| Refused::Broken)
+        when_idle(work).await.ok_or(Refused::Broken)
     }
 
     fn count(&self, place: Place) -> Result<Counted<'_>, Refused> {

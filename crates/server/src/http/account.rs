@@ -4,6 +4,7 @@ use super::allowance::Allowance;
 use super::{Peer, Site, session};
 use crate::accounts::{Change, NewAccount, SignIn, Stored, number_of};
 use crate::books::shelf;
+use crate::config::Limits;
 use crate::room::Refused;
 use crate::store::NotForgotten;
 use crate::token::SessionHash;
@@ -26,23 +27,32 @@ pub(super) type OurSite = State<Arc<Site>>;
 pub(super) type Asked<T> = Result<Json<T>, JsonRejection>;
 
 const MINUTES: u64 = 60;
-/// Attempts with one name, and from one address.
+/// Attempts with one name.
 pub(super) const BY_NAME: Allowance = Allowance {
     at_once: 20,
     often: 20,
     span: Duration::from_secs(15 * MINUTES),
 };
-pub(super) const BY_ADDRESS: Allowance = Allowance {
-    at_once: 300,
-    often: 300,
-    span: Duration::from_secs(10 * MINUTES),
-};
-/// Accounts that an address opens; a whole club may sit behind one.
-pub(super) const NEW_ACCOUNTS: Allowance = Allowance {
-    at_once: 40,
-    often: 40,
-    span: Duration::from_secs(60 * MINUTES),
-};
+/// Accounts that an address opens in an hour; a whole club may sit behind one.
+const NEW_ACCOUNTS: usize = 40;
+
+/// Attempts from one address.
+pub(super) fn by_address(limits: &Limits) -> Allowance {
+    Allowance {
+        at_once: limits.sign_ins_per_address,
+        often: limits.sign_ins_per_address.saturating_mul(6),
+        span: Duration::from_secs(10 * MINUTES),
+    }
+}
+
+/// Accounts that one address opens.
+pub(super) fn new_accounts(limits: &Limits) -> Allowance {
+    Allowance {
+        at_once: limits.sign_ins_per_address.min(NEW_ACCOUNTS),
+        often: NEW_ACCOUNTS,
+        span: Duration::from_secs(60 * MINUTES),
+    }
+}
 
 pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new()

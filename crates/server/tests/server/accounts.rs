@@ -7,6 +7,7 @@ use jantaku_server::token::SessionHash;
 use serde_json::{Value, json};
 use std::net::Ipv4Addr;
 use std::sync::Arc;
+use std::time::Duration;
 
 pub(crate) const PASSWORD: &str = "correct horse";
 
@@ -155,6 +156,38 @@ async fn nothing_tells_whether_a_name_exists() {
     stranger.from = Some(Ipv4Addr::new(127, 0, 0, 2));
     let late = signs_in(&mut stranger, &login, PASSWORD, true).await;
     assert_eq!((late.0, late.1["error"].as_str()), (429, Some("too-often")));
+    running.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_address_tries_few_passwords_at_once() {
+    let _held = HeldTime::new();
+    let folder = Folder::new();
+    let mut few = config(&folder);
+    few.limits.sign_ins_per_address = 3;
+    let running = serving_from(Arc::new(Memory::default()), few).await;
+    let mut stranger = Client::new(running.address, 1);
+    let mut guess = async |name: usize| {
+        let tried = signs_in(&mut stranger, &format!("nobody-{name}"), "wrong password", false).await;
+        tried.0
+    };
+    for name in 0..5 {
+        assert_eq!(guess(name).await, if name < 3 { 403 } else { 429 }, "{name}");
+    }
+    // Eighteen more in ten minutes.
+    tokio::time::advance(Duration::from_secs(34)).await;
+    assert_eq!((guess(5).await, guess(6).await), (403, 429));
+    let mut answers = Vec::new();
+    for name in 0..5 {
+        let asked = json!({ "name": format!("Mika{name}"), "password": PASSWORD, "claim": false });
+        answers.push(
+            Client::new(running.address, 1)
+                .post("/api/account/open", &asked)
+                .await
+                .status,
+        );
+    }
+    assert_eq!(answers, [200, 200, 200, 429, 429]);
     running.stop().await;
 }
 

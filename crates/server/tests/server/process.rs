@@ -39,6 +39,19 @@ impl Process {
             .expect("the server does not start")
     }
 
+    /// The same with one processor to itself.
+    #[allow(dead_code, reason = "only hostile clients must not share it")]
+    pub(crate) async fn start_on(processor: &str, mark: &str, folder: &Path, address: SocketAddr) -> Process {
+        let mut command = Command::new("taskset");
+        command
+            .args(["--cpu-list", processor])
+            .arg(std::env::current_exe().unwrap());
+        command.env(mark, format!("{address}|{}", folder.display()));
+        Process::started(command, address)
+            .await
+            .expect("the server does not start")
+    }
+
     /// A node of several, perhaps in a network namespace; none if it does not start.
     #[allow(dead_code, reason = "only the cluster asks for it")]
     pub(crate) async fn start_node(node: &NodeAt) -> Option<Process> {

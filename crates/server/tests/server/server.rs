@@ -57,6 +57,7 @@ pub(crate) fn config(folder: &Folder) -> Config {
             changes_per_address: usize::MAX,
             handshakes_per_address: usize::MAX,
             listed_per_address: usize::MAX,
+            sign_ins_per_address: usize::MAX,
             ..Limits::default()
         },
         keep: Default::default(),
