@@ -1,3 +1,5 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Lots } from "./fair.ts";
 import type { SeenEvent, Tile, Tiles } from "./seen.ts";
 import { sorted, tilesOf } from "./tile.ts";
@@ -25,17 +27,19 @@ type Step =
   | { step: "reveals"; reveals: (string | null)[] }
   | { step: "void" }
   | { step: "opened"; hand: number; secret: string };
-type Line = { log?: string; tiles?: Tiles; fair?: Step; e?: SeenEvent };
+type Line = { log?: string; book?: string; tiles?: Tiles; fair?: Step; e?: SeenEvent };
 
 /** Reads the wall data of a log; null if it has no fair wall. */
 export function readFair(text: string): FairLog | null {
   const fair: Fair = { s0: "", rules: null, commits: [], reveals: [], opened: [], lots: null };
   let box: Tile[] = [];
+  let rules: string | null = null;
   const hands: FairLog["hands"] = [];
   for (const line of text.split("\n").filter((each) => each.trim() !== "")) {
     const told = JSON.parse(line) as Line;
     if (told.log !== undefined) box = tilesOf(told.tiles);
-    if (told.fair) take(fair, told.fair);
+    if (told.book !== undefined) rules = bytesToHex(sha256(utf8ToBytes(told.book)));
+    if (told.fair) take(fair, told.fair, rules);
     if (told.e?.type === "hand-started") hands.push({ dealt: [], draws: [] });
     if (told.e?.type === "dealt") hands.at(-1)?.dealt.push(...tilesOf(told.e.tiles));
     if (told.e?.type === "drew" && told.e.source === "live" && told.e.tile) hands.at(-1)?.draws.push(told.e.tile);
@@ -43,9 +47,9 @@ export function readFair(text: string): FairLog | null {
   return fair.s0 === "" ? null : { fair, box, hands };
 }
 
-/** A failed start is repeated with a new chain. */
-function take(fair: Fair, step: Step): void {
-  if (step.step === "chain") Object.assign(fair, { s0: step.s0, rules: step.rules ?? null, commits: [], reveals: [], opened: [], lots: step.lots === undefined ? null : { promise: step.lots, draw: "", secret: null, order: null } });
+/** A failed start is repeated with a new chain. Commitments and walls that cover a rulebook must cover the one whose text is in the log. */
+function take(fair: Fair, step: Step, rules: string | null): void {
+  if (step.step === "chain") Object.assign(fair, { s0: step.s0, rules: step.rules === undefined ? null : rules, commits: [], reveals: [], opened: [], lots: step.lots === undefined ? null : { promise: step.lots, draw: "", secret: null, order: null } });
   else if (step.step === "lots") fair.lots = { promise: fair.lots?.promise ?? "", draw: step.draw, secret: step.secret, order: step.order };
   else if (step.step === "commits") fair.commits = step.commits;
   else if (step.step === "reveals") fair.reveals = step.reveals;

@@ -39,3 +39,13 @@ it("refuses another key or commitment than the browser saw before the deal", () 
   saw({ commits: ["00"] });
   expect(proofOf(table, LOG)).toMatchObject({ committed: false, all: false });
 });
+
+it("refuses a log that shows another rulebook than the commitments cover", () => {
+  const [first = "", ...rest] = LOG.split("\n");
+  const header = JSON.parse(first) as { book: string };
+  const forged = [JSON.stringify({ ...header, book: header.book.replace("sanma", "Sanma") }), ...rest].join("\n");
+  saw({});
+  const proof = proofOf(table, forged);
+  expect(proof).toMatchObject({ reveals: false, committed: false, all: false });
+  expect(proof?.hands.some((hand) => hand.agrees)).toBe(false);
+});

@@ -88,7 +88,7 @@ pub(super) fn remove<T: Beside>(store: &dyn Store, account: &str) -> Result<(), 
     store.remove_account(&id_of::<T>(account)).map(drop)
 }
 
-pub(super) fn exists(store: &dyn Store, account: &str) -> Result<bool, StoreError> {
+fn exists(store: &dyn Store, account: &str) -> Result<bool, StoreError> {
     Ok(store.account(&AccountKey::Id(account.to_owned()))?.is_some())
 }
 
@@ -107,6 +107,7 @@ pub(super) fn refused(error: StoreError) -> Refused {
 impl Accounts {
     /// Takes somebody who is forgotten out of the lists of friends, and removes what is kept beside the account.
     pub(crate) async fn leave_behind(&self, player: SessionHash) -> Result<(), Refused> {
+        let damage = self.damage.clone();
         self.with_store(move |store| {
             let row = match store.account(&AccountKey::Session(player)) {
                 Ok(Some(row)) => row,
@@ -114,7 +115,7 @@ impl Accounts {
                 Ok(None) | Err(StoreError::Damaged(_)) => return Ok(()),
                 Err(error) => return Err(refused(error)),
             };
-            leave_all(store, &row.id)?;
+            leave_all(store, &damage, &row.id)?;
             remove::<Friends>(store, &row.id).map_err(refused)?;
             remove::<Passkeys>(store, &row.id).map_err(refused)
         })

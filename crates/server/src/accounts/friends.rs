@@ -4,6 +4,7 @@
 
 use super::account::Stored;
 use super::beside::{self, Beside, refused};
+use super::damage::Damage;
 use super::{AccountKey, Accounts};
 use crate::room::{Refused, unix_time};
 use crate::store::{Store, StoreError};
@@ -256,7 +257,7 @@ impl Accounts {
     }
 
     pub(crate) async fn change_friend(&self, own: &str, other: &str, act: Act) -> Result<(), Refused> {
-        let (own, other) = (own.to_owned(), other.to_owned());
+        let (own, other, damage) = (own.to_owned(), other.to_owned(), self.damage.clone());
         self.with_store(move |store| {
             let at = unix_time();
             match act {
@@ -269,7 +270,7 @@ impl Accounts {
                     friends.blocked.retain(|entry| entry.account != other);
                     Ok(())
                 }),
-                Act::Withdraw => withdraw(store, &own, &other),
+                Act::Withdraw => withdraw(store, &damage, &own, &other),
                 Act::Remove | Act::Block => {
                     let was_friend = beside::change(store, &own, |friends: &mut Friends| {
                         let is_known = friends.is_friend(&other) || has(&friends.waiting, &other);
@@ -285,11 +286,10 @@ impl Accounts {
                         }
                         Ok(was_friend)
                     })?;
-                    match was_friend && beside::exists(store, &other).map_err(refused)? {
-                        true => beside::change(store, &other, |theirs: &mut Friends| {
+                    match was_friend {
+                        true => change_if_whole(store, &damage, &other, |theirs| {
                             theirs.friends.retain(|entry| entry.account != own);
                             theirs.invitations.retain(|invited| invited.account != own);
-                            Ok(())
                         }),
                         false => Ok(()),
                     }
@@ -302,13 +302,15 @@ impl Accounts {
     /// Leaves an invitation to a table with a friend.
     pub(crate) async fn invite_friend(&self, own: &str, friend: &str, table: &str) -> Result<(), Refused> {
         let (own, friend, table) = (own.to_owned(), friend.to_owned(), table.to_owned());
+        let damage = self.damage.clone();
         self.with_store(move |store| {
             let mine: Option<Friends> = beside::read(store, &own).map_err(refused)?;
-            if !mine.is_some_and(|mine| mine.is_friend(&friend)) || !beside::exists(store, &friend).map_err(refused)? {
+            let is_there = damage.hidden(stored(store, &friend)).map_err(refused)?.is_some();
+            if !mine.is_some_and(|mine| mine.is_friend(&friend)) || !is_there {
                 return Err(Refused::NoFriend);
             }
             let at = unix_time();
-            beside::change(store, &friend, |theirs: &mut Friends| {
+            let invited = beside::change(store, &friend, |theirs: &mut Friends| {
                 if !theirs.is_friend(&own) {
                     return Err(Refused::NoFriend);
                 }
@@ -325,7 +327,8 @@ impl Accounts {
                     at,
                 });
                 Ok(())
-            })
+            });
+            invited.map_err(of_other)
         })
         .await
     }
@@ -346,23 +349,42 @@ impl Accounts {
 }
 
 /// Takes an account that is removed out of the lists of all others that it knows of. Whoever has blocked it keeps a number that stands
-/// for nobody.
-pub(super) fn leave_all(store: &dyn Store, own: &str) -> Result<(), Refused> {
-    let Some(friends): Option<Friends> = beside::read(store, own).map_err(refused)? else {
+/// for nobody. A damaged list keeps nobody here, whether it is that of the account or of another.
+pub(super) fn leave_all(store: &dyn Store, damage: &Damage, own: &str) -> Result<(), Refused> {
+    let Some(friends): Option<Friends> = damage.hidden(beside::read(store, own)).map_err(refused)? else {
         return Ok(());
     };
     let asked = friends.asked.iter().filter_map(|asked| asked.account.as_ref());
     let entries = friends.friends.iter().chain(&friends.waiting).chain(&friends.blocked);
     for other in entries.map(|entry| &entry.account).chain(asked) {
-        let theirs: Option<Friends> = beside::read(store, other).map_err(refused)?;
-        if theirs.is_some() {
-            beside::change(store, other, |theirs: &mut Friends| {
-                theirs.forget(own);
-                Ok(())
-            })?;
-        }
+        change_if_whole(store, damage, other, |theirs| theirs.forget(own))?;
     }
     Ok(())
+}
+
+/// Changes the list of another account, if there is one that can be read.
+fn change_if_whole(
+    store: &dyn Store,
+    damage: &Damage,
+    other: &str,
+    change: impl Fn(&mut Friends),
+) -> Result<(), Refused> {
+    let theirs: Option<Friends> = damage.hidden(beside::read(store, other)).map_err(refused)?;
+    match theirs {
+        Some(_) => beside::change(store, other, |theirs: &mut Friends| {
+            change(theirs);
+            Ok(())
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Why something about another account is refused: a damaged one is none.
+fn of_other(refused: Refused) -> Refused {
+    match refused {
+        Refused::DamagedAccount => Refused::NoFriend,
+        refused => refused,
+    }
 }
 
 /// Both agree. The other account is first: if this stops half-way, the request is still there to be accepted again.
@@ -372,12 +394,13 @@ fn accept(store: &dyn Store, own: &str, other: &str, at: u64) -> Result<(), Refu
             return Err(Refused::NoFriend);
         }
         theirs.befriend(own, at)
-    })?;
+    })
+    .map_err(of_other)?;
     beside::change(store, own, |friends: &mut Friends| friends.befriend(other, at))
 }
 
 /// Takes a request back, by its own id.
-fn withdraw(store: &dyn Store, own: &str, id: &str) -> Result<(), Refused> {
+fn withdraw(store: &dyn Store, damage: &Damage, own: &str, id: &str) -> Result<(), Refused> {
     let account = beside::change(store, own, |friends: &mut Friends| {
         let meant = friends.asked.iter().position(|asked| asked.id == id);
         Ok(meant.and_then(|meant| friends.asked.remove(meant).account))
@@ -385,12 +408,8 @@ fn withdraw(store: &dyn Store, own: &str, id: &str) -> Result<(), Refused> {
     let Some(account) = account else {
         return Ok(());
     };
-    if !beside::exists(store, &account).map_err(refused)? {
-        return Ok(());
-    }
-    beside::change(store, &account, |theirs: &mut Friends| {
+    change_if_whole(store, damage, &account, |theirs| {
         theirs.waiting.retain(|entry| entry.account != own);
-        Ok(())
     })
 }
 

@@ -250,6 +250,55 @@ async fn nobody_learns_that_the_account_of_another_is_damaged() {
     running.stop().await;
 }
 
+/// Damages the list of friends of whoever has this id.
+fn damage_friends(folder: &Folder, id: &str) {
+    let database = Connection::open(folder.path().join("jantaku.db")).unwrap();
+    let damage = "UPDATE account SET body = replace(body, 'waiting', 'wafting') WHERE id = ?1 || '/friends'";
+    assert_eq!(database.execute(damage, [id]).unwrap(), 1);
+}
+
+/// The same where only the list of friends is damaged: whoever is on it can still part, invite nobody there, and be deleted.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_list_of_friends_is_told_to_nobody_and_keeps_nobody() {
+    let folder = Folder::new();
+    let running = serving(config(&folder)).await;
+    let mut mika = member(running.address, 1, "Mika").await;
+    let mut sora = member(running.address, 2, "Sora").await;
+    let mut ren = member(running.address, 3, "Ren").await;
+    befriend(&mut mika, &mut sora).await;
+    befriend(&mut ren, &mut sora).await;
+    let id = friends(&mut mika).await["friends"][0]["id"].clone();
+    mika.open("zan", &["me", "open", "open"]).await;
+    damage_friends(&folder, id.as_str().unwrap());
+    assert!(names(&mut mika, "friends").await.is_empty());
+    let invite = |id: Value, table: &str| json!({ "id": id, "table": table });
+    let unknown = mika
+        .post("/api/friends/invite", &invite(json!("nobody"), &mika.table.clone()))
+        .await;
+    let invited = mika
+        .post("/api/friends/invite", &invite(id.clone(), &mika.table.clone()))
+        .await;
+    assert_eq!((invited.status, invited.json()), (unknown.status, unknown.json()));
+    let change = |id: Value, act: &str| json!({ "id": id, "act": act });
+    let unknown = mika
+        .post("/api/friends/change", &change(json!("nobody"), "accept"))
+        .await;
+    let accepted = mika.post("/api/friends/change", &change(id.clone(), "accept")).await;
+    assert_eq!((accepted.status, accepted.json()), (unknown.status, unknown.json()));
+    let removed = mika.post("/api/friends/change", &change(id, "remove")).await;
+    assert_eq!((removed.status, removed.json()), (200, json!({})));
+    // Ren has Sora as a friend; both can be deleted all the same.
+    for player in [&mut ren, &mut sora] {
+        let gone = player
+            .post("/api/account/delete", &json!({ "password": PASSWORD }))
+            .await;
+        assert_eq!(gone.status, 200, "{}", gone.body);
+    }
+    running.stop().await;
+    let checked = jantaku_server::store::check(folder.path()).unwrap();
+    assert_eq!(checked.damage, []);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn export_and_removal_cover_friends_on_both_sides() {
     let folder = Folder::new();
