@@ -205,6 +205,73 @@ it("changes text by controls and controls by text, with one history", async () =
   await page.getByRole("link", { name: "Continue" }).waitFor();
 });
 
+it("keeps sections open, and sentences and numbers as on paper", async () => {
+  const { page } = await phone();
+  await start(page, "Sundays", /^Tenhou(?!.*three)/);
+  const section = (title: string) => page.locator("details").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+  const isOpen = (title: string) => section(title).evaluate((node) => (node as HTMLDetailsElement).open);
+
+  // What was opened stays open while things in it are changed.
+  await section("Result").locator("summary").tap();
+  const uma = page.locator('[data-key="result.uma"]').getByRole("spinbutton");
+  for (const [place, value] of [[0, "30000"], [3, "-30000"]] as const) {
+    await uma.nth(place).fill(value);
+    await uma.nth(place).press("Enter");
+    await expect.poll(() => kept(page)).toContain(value === "30000" ? "= [30_000, " : ", -30_000]");
+    expect(await isOpen("Result")).toBe(true);
+  }
+  // The sentence that was written for the first change says the second one too.
+  await expect.poll(() => kept(page)).toContain('says = "Uma in points, first place first: 30,000 / 10,000 / -10,000 / -30,000."');
+
+  // A clause gets the number and the words of the paper.
+  await section("Your clauses").locator("summary").tap();
+  const number = page.getByLabel("Number: S-1");
+  await number.fill("4.2");
+  await number.press("Enter");
+  await page.getByLabel("Number: 4.2").waitFor();
+  await section("Your clauses").getByRole("textbox").nth(1).fill("Uma 30-10.");
+  await section("Your clauses").getByRole("textbox").nth(1).blur();
+  await expect.poll(() => kept(page)).toContain('id   = "4.2"\nsays = "Uma 30-10."');
+  expect(await isOpen("Your clauses")).toBe(true);
+
+  // A search for a yaku leads to the yaku, and one for the uma to the uma.
+  await page.getByRole("searchbox").fill("uma");
+  await expect.poll(() => page.locator("[data-key]").evaluateAll((rows) => rows.map((row) => row.getAttribute("data-key")))).toEqual(["result.uma", "result.tied-uma", "result.substitute-uma", "penalty.after-uma"]);
+  await page.getByRole("searchbox").fill("open tanyao");
+  await button(page, "tanyao").tap();
+  await expect.poll(() => page.getByRole("checkbox").count()).toBe(1);
+  await page.getByRole("checkbox", { name: /^tanyao/ }).waitFor();
+});
+
+it("finds hands for yaku that name tiles, and draws an example with its circumstances", async () => {
+  const { page } = await phone();
+  await start(page, "Wheels", /^Tenhou(?!.*three)/);
+  await tab(page, "Yaku");
+  await button(page, "Add a local yaku").tap();
+  const form = page.getByRole("form", { name: "Add a local yaku" });
+  await form.getByLabel("Name", { exact: true }).fill("Golden Gate Bridge");
+  await form.getByText("What a condition can ask for").tap();
+  await form.getByRole("searchbox").fill("kinmonkou");
+  await form.getByRole("button", { name: /^sequence/ }).waitFor();
+  await form.locator(".cm-content").fill("sequence(1p) and sequence(3p) and sequence(5p) and sequence(7p)");
+  const hands = form.getByRole("region", { name: "Test hands" });
+  await expect.poll(() => hands.getByRole("img").count()).toBeGreaterThan(13);
+  await button(page, "Add to the book").tap();
+  await tab(page, "Test");
+  const example = page.getByRole("form", { name: "Add the example" });
+  await example.getByText("How to write a hand").tap();
+  await expect.poll(() => serious(page)).toEqual([]);
+  await expect.poll(() => cutOff(page)).toEqual([]);
+  // Riichi on a double wind, ron: 20 and 10 fu and 4 for the pair make 40 fu, 1 han: 1,300.
+  await example.getByLabel("Hand", { exact: true }).fill("234567m345p789s2z +2z riichi seat=south round=south from=west");
+  await example.getByLabel("Who gets and pays what: South").fill("1300");
+  await example.getByLabel("Who gets and pays what: West").fill("-1300");
+  await button(page, "Add the example").tap();
+  const added = page.locator('li[data-passed="true"]');
+  await added.waitFor();
+  await expect.poll(() => added.getByRole("img").count()).toBe(14);
+});
+
 it("asks when somebody has saved meanwhile", async () => {
   const { page, context, faults } = await phone();
   await start(page, "Twins", /^Tenhou(?!.*three)/);

@@ -46,16 +46,16 @@ function difference(before: string, now: string): string[] {
 
 describe("a value", () => {
   it("is changed in its place, with comments and neighbours kept", () => {
-    const now = after(FRIDAYS, (book) => book.setValue("game.start", 27_500, ""));
+    const now = after(FRIDAYS, (book) => book.setValue("game.start", 27_500, () => ""));
     expect(now).toBe(FRIDAYS.replace("game.start = 30_000", "game.start = 27_500"));
   });
 
   it("is changed in a table below its clause", () => {
-    expect(after(FRIDAYS, (book) => book.setValue("draws.noten", 3_000, ""))).toBe(FRIDAYS.replace("1_500 # in", "3_000 # in"));
+    expect(after(FRIDAYS, (book) => book.setValue("draws.noten", 3_000, () => ""))).toBe(FRIDAYS.replace("1_500 # in", "3_000 # in"));
   });
 
   it("gets a clause after the last if the text does not set it", () => {
-    const now = after(FRIDAYS, (book) => book.setValue("riichi.stick", 2_000, "A stick is 2,000."));
+    const now = after(FRIDAYS, (book) => book.setValue("riichi.stick", 2_000, () => "A stick is 2,000."));
     expect(now).toBe(FRIDAYS.replace('"together"\n', '"together"\n\n[[clause]]\nid   = "F-05"\nsays = "A stick is 2,000."\nsets = { riichi.stick = 2_000 }\n'));
     expect(new BookText(now).own("riichi.stick")).toMatchObject({ value: 2_000, clause: { id: "F-05" } });
   });
@@ -67,7 +67,7 @@ describe("a value", () => {
   });
 
   it("takes its clause along when nothing else is left", () => {
-    const grown = after(FRIDAYS, (book) => book.setValue("riichi.stick", 2_000, "A stick is 2,000."));
+    const grown = after(FRIDAYS, (book) => book.setValue("riichi.stick", 2_000, () => "A stick is 2,000."));
     expect(after(grown, (book) => book.resetValue("riichi.stick"))).toBe(FRIDAYS);
   });
 
@@ -78,7 +78,7 @@ describe("a value", () => {
   });
 
   it("may be a list, a record or a chart", () => {
-    const now = after(FRIDAYS, (book) => book.setValue("result.uma", [15_000, 5_000, -5_000, -15_000], "Uma."));
+    const now = after(FRIDAYS, (book) => book.setValue("result.uma", [15_000, 5_000, -5_000, -15_000], () => "Uma."));
     expect(now).toContain("sets = { result.uma = [15_000, 5_000, -5_000, -15_000] }");
     expect(written([{ han: 3, base: 2_000, name: { en: "Mangan" } }])).toBe('[{ han = 3, base = 2_000, name = { en = "Mangan" } }]');
   });
@@ -86,7 +86,7 @@ describe("a value", () => {
   it("is the last one that the text gives", () => {
     const twice = `${FRIDAYS}\n[[clause]]\nid = "F-09"\nsays = "No, 20,000."\nsets = { game.start = 20_000 }\n`;
     expect(new BookText(twice).own("game.start")).toMatchObject({ value: 20_000, clause: { id: "F-09" } });
-    expect(after(twice, (book) => book.setValue("game.start", 1_000, ""))).toBe(twice.replace("20_000 }", "1_000 }"));
+    expect(after(twice, (book) => book.setValue("game.start", 1_000, () => ""))).toBe(twice.replace("20_000 }", "1_000 }"));
     expect(new BookText(after(twice, (book) => book.resetValue("game.start"))).own("game.start")).toBeUndefined();
   });
 });
@@ -145,6 +145,25 @@ describe("clauses, header and examples", () => {
     expect(after("", (book) => book.setHeader(["id"], "x"))).toBe('[rulebook]\nid = "x"\n\n');
   });
 
+  it("get the number of the paper, wherever the text names them", () => {
+    const shown = after(FRIDAYS, (book) => book.addExample(book.clauses[0]!.id, { hand: "1m" }, {}));
+    const old = new BookText(shown).clauses[0]!.id;
+    const now = after(shown, (book) => book.setId(book.clauses[0]!, "7.2"));
+    expect(now).toBe(shown.replaceAll(`"${old}"`, '"7.2"'));
+    expect(now).not.toBe(shown);
+    expect(after(shown, (book) => book.setId(book.clauses[0]!, book.clauses[1]!.id))).toBe(shown);
+    expect(after(shown, (book) => book.setId(book.clauses[0]!, ""))).toBe(shown);
+  });
+
+  it("have a sentence that follows the value until somebody writes another", () => {
+    const says = (value: unknown) => `A stick is ${String(value)}.`;
+    const once = after(FRIDAYS, (book) => book.setValue("riichi.stick", 2_000, says));
+    const twice = after(once, (book) => book.setValue("riichi.stick", 500, says));
+    expect(new BookText(twice).own("riichi.stick")).toMatchObject({ value: 500, clause: { says: "A stick is 500." } });
+    const own = after(once, (book) => book.setSays(book.own("riichi.stick")!.clause, "Sticks are dear."));
+    expect(new BookText(after(own, (book) => book.setValue("riichi.stick", 500, says))).own("riichi.stick")).toMatchObject({ value: 500, clause: { says: "Sticks are dear." } });
+  });
+
   it("add and remove a worked example at the end", () => {
     const now = after(FRIDAYS, (book) => book.addExample("F-03", { hand: "222333444p6799s", win: "8s" }, { south: 2_600 }));
     expect(now).toBe(`${FRIDAYS}\n[[example]]\nclause = "F-03"\ngiven  = { hand = "222333444p6799s", win = "8s" }\nexpect = { south = 2_600 }\n`);
@@ -158,8 +177,8 @@ describe("clauses, header and examples", () => {
 
   it("survive line ends of Windows", () => {
     const windows = FRIDAYS.replaceAll("\n", "\r\n");
-    expect(after(windows, (book) => book.setValue("game.start", 27_500, ""))).toBe(windows.replace("start = 30_000", "start = 27_500"));
-    const grown = after(windows, (book) => book.setValue("riichi.stick", 2_000, "A stick."));
+    expect(after(windows, (book) => book.setValue("game.start", 27_500, () => ""))).toBe(windows.replace("start = 30_000", "start = 27_500"));
+    const grown = after(windows, (book) => book.setValue("riichi.stick", 2_000, () => "A stick."));
     expect(new BookText(grown).own("riichi.stick")?.value).toBe(2_000);
     expect(new BookText(after(grown, (book) => book.resetValue("riichi.stick"))).clauses.length).toBe(4);
   });

@@ -56,10 +56,11 @@ export class BookText {
     return clause && value !== undefined ? { value, clause } : undefined;
   }
 
-  /** Changes a value where the text sets it, or else adds a clause that says so. */
-  setValue(key: string, value: Plain, says: string): Edit[] {
+  /** Changes a value where the text sets it, or else adds a clause that says so. A sentence that was made from the value before follows it. */
+  setValue(key: string, value: Plain, sentence: (value: Plain) => string): Edit[] {
     const found = this.own(key);
-    if (found) return this.toml.set(valuePath(found.clause, key), value);
+    const says = sentence(value);
+    if (found) return [...this.toml.set(valuePath(found.clause, key), value), ...(found.clause.says === sentence(found.value) ? this.setSays(found.clause, says) : [])];
     return this.addClause(this.freeId(), says, { sets: { [key]: value } });
   }
 
@@ -134,6 +135,13 @@ export class BookText {
 
   setSays(clause: OwnClause, says: string): Edit[] {
     return this.toml.set(["clause", clause.place, "says"], says);
+  }
+
+  /** Gives a clause the number that it has on paper, wherever the text names it. An empty or taken one changes nothing. */
+  setId(clause: OwnClause, id: string): Edit[] {
+    if (id === "" || this.clauses.some((other) => other.id === id)) return [];
+    const naming = (table: string) => tables(this.toml.at([table])).flatMap((one, place) => (one["clause"] === clause.id ? this.toml.set([table, place, "clause"], id) : []));
+    return [...this.toml.set(["clause", clause.place, "id"], id), ...naming("option"), ...naming("example")];
   }
 
   removeClause(clause: OwnClause): Edit[] {

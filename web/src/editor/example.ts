@@ -21,11 +21,11 @@ export function byWinds(numbers: readonly number[]): { [wind: string]: number } 
 /** What is given, in a few words. */
 export function givenIn(given: Plain): { line: string } | { words: string } {
   if (typeof given !== "object" || Array.isArray(given)) return { words: String(given) };
-  const { hand, win, melds, aside, dora, ura, ...rest } = given;
+  const { hand, win, melds, aside, dora, ura, by, riichi, ...rest } = given;
   if (typeof hand !== "string") return { words: inWords(given) };
-  const sets = Array.isArray(melds) ? melds.map((meld) => (typeof meld === "object" && !Array.isArray(meld) ? `[${String(meld["tiles"])} ${String(meld["kind"])}]` : "")) : [];
+  const sets = Array.isArray(melds) ? melds.map((meld) => (typeof meld === "object" && !Array.isArray(meld) ? `[${["tiles", "kind", "from"].map((field) => meld[field]).filter(Boolean).join(" ")}]` : "")) : [];
   const others = [["aside", aside], ["dora", dora], ["ura", ura]].filter(([, tiles]) => typeof tiles === "string" && tiles !== "").map(([field, tiles]) => `${String(field)}=${String(tiles)}`);
-  return { line: [hand, ...sets, typeof win === "string" ? `+${win}` : "", ...others, inWords(rest)].filter(Boolean).join(" ") };
+  return { line: [hand, ...sets, typeof win === "string" ? `+${win}` : "", ...others, ...[by, riichi].filter((word) => typeof word === "string"), inWords(rest)].filter(Boolean).join(" ") };
 }
 
 export function inWords(value: Plain): string {

@@ -33,7 +33,12 @@ it("names books in plain letters, each name once", () => {
 it("writes a worked example as rulebooks do", () => {
   expect(givenHand("222333444p6799s +8s riichi")).toEqual({ hand: "222333444p6799s", win: "8s", by: "ron", seat: "south", from: "east", riichi: "riichi" });
   expect(byWinds([1000, 0, -1000, 0])).toEqual({ east: 1000, west: -1000 });
-  expect(givenIn({ hand: "222333444p6799s", win: "8s", riichi: "riichi" })).toEqual({ line: "222333444p6799s +8s riichi=riichi" });
+  expect(givenIn({ hand: "222333444p6799s", win: "8s", riichi: "riichi" })).toEqual({ line: "222333444p6799s +8s riichi" });
+  // Whatever the form can write is drawn as tiles again.
+  for (const line of ["6799s [222p pon west] [333p pon east] [444p pon] +8s", "234567m345p789s2z +2z riichi seat=south from=west round=south dora=1m", "123m456p78s11122z +9s tsumo last-tile seat=west honba=2"]) {
+    const given = givenIn(givenHand(line));
+    expect("line" in given && givenHand(given.line)).toEqual(givenHand(line));
+  }
 });
 
 it("writes a yaku without what is usual, and keeps what it does not show", () => {

@@ -11,7 +11,13 @@ export function valueIn(shape: KeyShape, value: Plain): string {
   if (typeof value === "boolean") return value ? b("yes") : b("no");
   if (typeof value === "number") return num(value);
   if (typeof value === "string" && shape.kind === "word") return meaning((shape.words.find(({ word }) => word === value)?.says ?? value).trim()).text.replace(/[.。]$/, "");
+  if (isList(value)) return value.map((one) => (typeof one === "number" ? num(one) : one)).join(" / ");
   return typeof value === "string" ? value : written(value);
+}
+
+/** Numbers or words one after the other, such as the uma. */
+function isList(value: Plain): value is (number | string)[] {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "number" || typeof one === "string");
 }
 
 /** The sentence of a clause that sets one value; the author may change it. Rulebooks are written in English first. */
@@ -23,6 +29,7 @@ export function sentenceOf({ says, shape }: KeyWords, value: Plain): string {
 
 function englishOf(shape: KeyShape, value: Plain): string {
   if (typeof value === "string" && shape.kind === "word") return (shape.words.find(({ word }) => word === value)?.says ?? value).trim().replace(/\.$/, "");
+  if (isList(value)) return value.map((one) => (typeof one === "number" ? one.toLocaleString("en") : one)).join(" / ");
   return typeof value === "string" ? value || "none" : written(value);
 }
 

@@ -31,7 +31,7 @@ fn every_step_of_the_tutorial_works() {
             }
         }
     }
-    assert_eq!((files, commands), (3, 8));
+    assert_eq!((files, commands), (4, 13));
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -8,11 +8,11 @@ const CALLED: &[(&str, &str)] = &[
     ("tsumo", "self drawn"),
     ("ron", "discarded"),
     ("robbing-a-kan", "chankan"),
-    ("last-tile", "haitei houtei"),
+    ("last-tile", "haitei houtei iipin mouyue chuupin raoyui"),
     ("first-turn", "tenhou chiihou renhou"),
     ("closed", "menzen concealed"),
     ("kans", "sankantsu suukantsu kong quad"),
-    ("suits", "honitsu chinitsu flush"),
+    ("suits", "honitsu chinitsu flush uumensai five kinds"),
     ("all-simples", "tanyao"),
     ("all-terminals", "chinroutou"),
     ("all-outside", "honroutou"),
@@ -25,12 +25,23 @@ const CALLED: &[(&str, &str)] = &[
     ("triplets", "toitoi pung"),
     ("sequences", "pinfu chow"),
     ("concealed-triplets", "sanankou suuankou ankou"),
-    ("consecutive-triplets", "sanrenkou"),
-    ("seven-pairs", "chiitoitsu"),
+    ("consecutive-triplets", "sanrenkou suurenkou"),
+    ("seven-pairs", "chiitoitsu daisharin big wheels"),
     ("value-triplets", "yakuhai"),
-    ("dragon-triplets", "sangen daisangen shousangen"),
-    ("wind-triplets", "suushii daisuushii shousuushii"),
+    ("dragon-triplets", "sangen daisangen shousangen uumensai"),
+    (
+        "wind-triplets",
+        "suushii daisuushii shousuushii sanpuukou sanfonkou uumensai",
+    ),
     ("identical-pairs", "iipeikou ryanpeikou"),
+    ("identical-sequences", "isshoku sanjun yonjun"),
+    ("wind-pair", "uumensai"),
+    ("dragon-pair", "uumensai"),
+    ("all-green", "ryuuiisou"),
+    ("winning-tile", "iipin mouyue chuupin raoyui"),
+    ("sequence", "kinmonkou golden gate bridge"),
+    ("only", "daisharin big wheels ryuuiisou benikujaku"),
+    ("holds", "benikujaku"),
 ];
 
 /// What players call a fact, or yaku that ask for it; empty if its name and meaning say it.
@@ -59,11 +70,33 @@ mod tests {
     use super::*;
 
     #[test]
+    fn leads_from_local_yaku_to_their_facts() {
+        for (yaku, facts) in [
+            ("isshoku sanjun", &["identical-sequences"] as &[_]),
+            ("daisharin", &["seven-pairs", "only"]),
+            (
+                "uumensai",
+                &["suits", "wind-triplets", "wind-pair", "dragon-triplets", "dragon-pair"],
+            ),
+            ("kinmonkou", &["sequence"]),
+            ("iipin mouyue", &["last-tile", "winning-tile"]),
+            ("sanpuukou", &["wind-triplets"]),
+            ("benikujaku", &["only", "holds"]),
+        ] {
+            for fact in facts {
+                let known: Vec<&str> = called(fact).split(' ').collect();
+                assert!(yaku.split(' ').all(|word| known.contains(&word)), "{yaku}: {fact}");
+            }
+        }
+    }
+
+    #[test]
     fn knows_no_other_facts() {
         for (name, _) in CALLED {
             assert!(super::super::named(name).is_some(), "{name}");
         }
         assert_eq!(meant("haitei"), Some("last-tile"));
         assert_eq!(meant("self-drawn"), Some("tsumo"));
+        assert_eq!(meant("sanjun"), Some("identical-sequences"));
     }
 }

@@ -298,6 +298,7 @@ fn yaku_row(rules: &Rules, yaku: &Yaku, example: Option<&Win>, language: Languag
     html! {
         tr id={ "yaku-" (yaku.id) } {
             th scope="row" {
+                @if let Some(kanji) = language.japanese(&yaku.names) { span lang="ja" { (kanji) } " · " }
                 (language.names(&yaku.names).join(" · "))
                 @if let Some(win) = example { div.example { (hand::drawn(win, language.words())) } }
             }

@@ -1,5 +1,6 @@
 //! Hands that show what a yaku asks for, each verified by the scorer of its rulebook.
 
+mod asked;
 mod draft;
 
 use draft::Drafts;
@@ -12,6 +13,8 @@ use jantaku_rules::win_check::checked;
 /// Drafts that are tried for a rulebook while a yaku has no hand, and those that are tried anyway, for plainer ones.
 const DRAFTS: usize = 6_000;
 const FEWEST: usize = 1_500;
+/// Drafts by the tiles that conditions name, for yaku that chance does not meet.
+const ASKED: usize = 4_000;
 
 /// Hands that everybody knows these yaku by, before any others are tried.
 const KNOWN: [&str; 24] = [
@@ -36,7 +39,7 @@ const KNOWN: [&str; 24] = [
     "111222333z44z55p +4z",
     "234p678p23678s33z +4s",
     "111p222p333p78s99s +9s",
-    "22334455667788p9p +9p",
+    "2233445566778p +8p",
     "1112345678999p +5p",
     "234678p23678s44z +1s",
 ];
@@ -67,20 +70,36 @@ pub(crate) fn of_yaku(rules: &Rules) -> Vec<Option<Win>> {
         .flat_map(|hand| CIRCUMSTANCES.iter().map(move |words| format!("{hand} {words}")));
     let facts = VOCABULARY.iter().map(|fact| fact.example.to_owned());
     let written = known.chain(facts).filter_map(|line| line.parse().ok());
-    let drawn = std::iter::from_fn(move || drafts.next_win()).take(DRAFTS);
-    for (tried, win) in written.map(|win| (0, win)).chain((0..).zip(drawn)) {
+    for win in written {
+        try_hand(&mut best, rules, &win);
+    }
+    for tried in 0..DRAFTS {
         if tried > FEWEST && best.iter().all(Option::is_some) {
             break;
         }
-        let Ok(win) = checked(rules, &win) else {
-            continue;
-        };
-        let Ok(score) = score(rules, &win) else {
-            continue;
-        };
-        keep(&mut best, rules, &win, &score);
+        if let Some(win) = drafts.next_win() {
+            try_hand(&mut best, rules, &win);
+        }
+    }
+    for _ in 0..ASKED {
+        if best.iter().all(Option::is_some) {
+            break;
+        }
+        if let Some(win) = drafts.next_asked() {
+            try_hand(&mut best, rules, &win);
+        }
     }
     best.into_iter().map(|found| found.map(|(_, win)| win)).collect()
+}
+
+/// Keeps a hand that the rulebook scores.
+fn try_hand(best: &mut [Option<(usize, Win)>], rules: &Rules, win: &Win) {
+    let Ok(win) = checked(rules, win) else {
+        return;
+    };
+    if let Ok(score) = score(rules, &win) {
+        keep(best, rules, &win, &score);
+    }
 }
 
 /// Keeps a hand for each of its yaku that no plainer hand shows.
@@ -144,13 +163,24 @@ mod tests {
             yaku.sanrenkou = { han = 2, when = "consecutive-triplets >= 3", name = { en = "Three in a row" } }
             yaku.uumensai = { han = 2, when = "standard and suits = 3 and (triplet(1234z) or pair(1234z)) and (triplet(567z) or pair(567z))", name = { en = "Five families" } }
             yaku.daisharin = { yakuman = 1, when = "identical-pairs = 2 and only(2345678p) and closed", name = { en = "Big wheel" } }
+            yaku.wheels = { yakuman = 1, when = "seven-pairs and only(2345678s)", name = { en = "Big wheels of bamboo" } }
+            yaku.kinmonkou = { han = 3, when = "sequence(1m) and sequence(3m) and sequence(5m) and sequence(7m) or sequence(1s) and sequence(3s) and sequence(5s) and sequence(7s)", name = { en = "Golden Gate" } }
+            yaku.benikujaku = { yakuman = 1, when = "only(1579s7z) and holds(7z)", name = { en = "Red peacock" } }
+            yaku.mouyue = { han = 5, when = "last-tile and tsumo and winning-tile(1p)", name = { en = "Moon" } }
+            yaku.heaven = { han = 2, when = "triplet(1m) and triplet(5z) and pair(9s)", name = { en = "Heaven and earth" } }
         "#;
         assert_eq!(library.add(club), Ok("club".to_owned()));
         let rules = library.rules("club").unwrap();
         let found = of_yaku(&rules);
-        for id in ["sanrenkou", "uumensai", "daisharin"] {
-            let place = rules.yaku.iter().position(|yaku| yaku.id == id).unwrap();
-            assert!(found[place].is_some(), "{id}");
-        }
+        let own = rules
+            .yaku
+            .iter()
+            .zip(&found)
+            .filter(|(yaku, _)| rules.clause_id(yaku.clause) == "C-1");
+        let missing: Vec<&str> = own
+            .filter(|(_, win)| win.is_none())
+            .map(|(yaku, _)| yaku.id.as_str())
+            .collect();
+        assert_eq!(missing, [] as [&str; 0]);
     }
 }

@@ -31,13 +31,21 @@ static PARSED: LazyLock<Table> = LazyLock::new(|| {
     table
 });
 
+/// What encloses Japanese words on a page: they keep their characters.
+const JAPANESE: [&str; 2] = ["<span lang=\"ja\">", "</span>"];
+
 /// A text, also a whole page, in simplified characters.
 pub(super) fn of(text: &str) -> String {
     let table = &*PARSED;
     let mut done = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(next) = rest.chars().next() {
-        if next.is_ascii() {
+        if rest.starts_with(JAPANESE[0]) {
+            let end = rest.find(JAPANESE[1]).unwrap_or(rest.len());
+            let (japanese, after) = rest.split_at(end);
+            done.push_str(japanese);
+            rest = after;
+        } else if next.is_ascii() {
             done.push(next);
             rest = &rest[1..];
         } else if let Some((word, called)) = table.words.iter().find(|(word, _)| rest.starts_with(word)) {
@@ -63,5 +71,14 @@ mod tests {
         );
         assert_eq!(of("東風戰：榮和、槓、寶牌指示牌"), "东风战：荣和、杠、宝牌指示牌");
         assert_eq!(of(""), "");
+    }
+
+    #[test]
+    fn keeps_japanese_words() {
+        assert_eq!(
+            of("東 <span lang=\"ja\">国士無双</span> 無"),
+            "东 <span lang=\"ja\">国士無双</span> 无"
+        );
+        assert_eq!(of("<span lang=\"ja\">無"), "<span lang=\"ja\">無");
     }
 }

@@ -47,6 +47,19 @@ fn shows_the_rules_in_force() {
     assert!(dealer.contains("Ost gibt nach einem Gewinn noch einmal."));
 }
 
+#[test]
+fn names_riichi_yaku_in_japanese_where_chinese_is_simplified() {
+    let row = |language| {
+        let page = shown("ema-2025", language);
+        let from = page.find("id=\"yaku-kokushi\"").unwrap();
+        page[from..from + 120].to_owned()
+    };
+    assert!(row(Language::Simplified).contains("<span lang=\"ja\">国士無双</span> · kokushi musou"));
+    assert!(!row(Language::Chinese).contains("<span lang=\"ja\">"));
+    let patterns = shown("zung-jung", Language::Simplified);
+    assert!(patterns.contains("三色同顺") && !patterns.contains("<span lang=\"ja\">"));
+}
+
 /// SM-18: of the next four tiles east has the first and third, south the second, west the fourth.
 #[test]
 fn draws_the_deal_where_the_dealer_takes_two() {

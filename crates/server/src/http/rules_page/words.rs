@@ -149,7 +149,7 @@ impl Language {
             Language::German => [if de.is_empty() { en } else { de }, romaji, ja, zh],
             Language::Japanese => [ja, romaji, en, zh],
             Language::Chinese => [zh, ja, romaji, en],
-            // Japanese characters would be converted too.
+            // Japanese characters would be converted too: see `japanese`.
             Language::Simplified => [zh, romaji, en, zh],
         };
         let there = order.into_iter().map(String::as_str).filter(|name| !name.is_empty());
@@ -160,6 +160,12 @@ impl Language {
             }
         }
         found
+    }
+
+    /// The Japanese name where `names` leaves it out and there is no Chinese one.
+    pub(super) fn japanese(self, names: &Names) -> Option<&str> {
+        let wanted = self == Language::Simplified && names.zh.is_empty() && !names.ja.is_empty();
+        wanted.then_some(names.ja.as_str())
     }
 }
 

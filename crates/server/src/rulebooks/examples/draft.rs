@@ -1,5 +1,6 @@
 //! Complete hands by chance: of one suit, of triplets, of honours and so on, so that rare yaku are met too.
 
+use super::asked::Asked;
 use jantaku_rules::rulebook::rules::Rules;
 use jantaku_rules::seat::Wind;
 use jantaku_rules::tile::{Kind, Tile};
@@ -8,6 +9,8 @@ use jantaku_rules::win::{By, Meld, MeldKind, Riichi, Win};
 /// Draws hands from the box of a rulebook, the same ones every time.
 pub(super) struct Drafts<'a> {
     rules: &'a Rules,
+    /// What yaku of the rulebook ask of certain tiles.
+    asked: Vec<Asked>,
     seed: u64,
     theme: usize,
 }
@@ -19,6 +22,7 @@ impl<'a> Drafts<'a> {
     pub(super) fn new(rules: &'a Rules) -> Drafts<'a> {
         Drafts {
             rules,
+            asked: Asked::of(rules),
             seed: 1,
             theme: 0,
         }
@@ -32,6 +36,21 @@ impl<'a> Drafts<'a> {
                 return Some(win);
             }
         }
+    }
+
+    /// The next hand that may be what a yaku asks for by tile; none if no yaku does, or if its tiles make no hand.
+    pub(super) fn next_asked(&mut self) -> Option<Win> {
+        let place = self.below(self.asked.len());
+        let asked = self.asked.get(place)?.clone();
+        let mut pool: Vec<Tile> = self.rules.tiles.tiles().to_vec();
+        let mut tiles = self.as_asked(&asked, &mut pool)?;
+        let may_win = |tile: &Tile| asked.winning.is_none_or(|winning| winning.has(tile.kind()));
+        let places: Vec<usize> = (0..tiles.len()).filter(|place| may_win(&tiles[*place])).collect();
+        let place = *places.get(self.below(places.len()))?;
+        let tile = tiles.swap_remove(place);
+        let mut win = Win::ron(tiles.into_iter().collect(), tile);
+        self.circumstances(&mut win, &pool);
+        Some(win)
     }
 
     fn below(&mut self, end: usize) -> usize {
@@ -184,6 +203,42 @@ impl<'a> Drafts<'a> {
             .collect()
     }
 
+    /// What a yaku asks for by tile, and chance for the rest.
+    fn as_asked(&mut self, asked: &Asked, pool: &mut Vec<Tile>) -> Option<Vec<Tile>> {
+        let fits = |kind: Kind| asked.only.is_none_or(|only| only.has(kind));
+        let mut tiles = Vec::new();
+        if asked.in_pairs {
+            while tiles.len() < 14 {
+                let kind = self.kind(pool, |kind| fits(kind) && !tiles.contains(&Tile::plain(kind)))?;
+                tiles.extend([take(pool, kind)?, take(pool, kind)?]);
+            }
+            return Some(tiles);
+        }
+        for firsts in &asked.sequences {
+            let first = self.kind(pool, |kind| firsts.has(kind) && kind.number() <= 7)?;
+            tiles.extend(taken(pool, row(first))?);
+        }
+        for kinds in &asked.triplets {
+            let kind = self.kind(pool, |kind| kinds.has(kind))?;
+            tiles.extend(taken(pool, [kind; 3])?);
+        }
+        while tiles.len() < 12 {
+            let is_first = tiles.is_empty();
+            let wins = |kind: Kind| !is_first || asked.winning.is_none_or(|winning| winning.has(kind));
+            let first = self.kind(pool, |kind| fits(kind) && wins(kind))?;
+            let in_a_row = first.is_suited() && first.number() <= 7 && row(first).into_iter().all(fits);
+            let set = if in_a_row && self.below(2) == 0 {
+                row(first)
+            } else {
+                [first; 3]
+            };
+            tiles.extend(taken(pool, set)?);
+        }
+        let pair = self.kind(pool, |kind| asked.pair.is_none_or(|pair| pair.has(kind)) && fits(kind))?;
+        tiles.extend([take(pool, pair)?, take(pool, pair)?]);
+        Some(tiles)
+    }
+
     /// A random kind that is left and fits.
     fn kind(&mut self, pool: &[Tile], fits: impl Fn(Kind) -> bool) -> Option<Kind> {
         let left: Vec<Kind> = pool
@@ -194,6 +249,14 @@ impl<'a> Drafts<'a> {
         let place = self.below(left.len());
         left.get(place).copied()
     }
+}
+
+fn row(first: Kind) -> [Kind; 3] {
+    [0, 1, 2].map(|step| Kind::at(first.index() + step))
+}
+
+fn taken(pool: &mut Vec<Tile>, kinds: [Kind; 3]) -> Option<Vec<Tile>> {
+    kinds.into_iter().map(|kind| take(pool, kind)).collect()
 }
 
 /// A plain copy where there is one, else a special one.
