@@ -7,7 +7,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use thread_priority::ThreadPriority;
-use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 /// A machine that exists only in a simulation.
@@ -85,20 +84,20 @@ pub(crate) fn spawn_blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send 
 
 /// Does work that can wait: it has the processor only while nobody else wants it. None if it panics or no thread can be had.
 pub(crate) async fn when_idle<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    if simulated(|_| ()).is_some() {
-        return spawn_blocking(work).await.ok();
-    }
-    let (done, waiting) = oneshot::channel();
-    // A thread of its own: without privileges it cannot become as urgent as the others again.
-    std::thread::Builder::new()
-        .name("idle".to_owned())
-        .spawn(move || {
+    let is_simulated = simulated(|_| ()).is_some();
+    let done = spawn_blocking(move || {
+        if is_simulated {
+            return Some(work());
+        }
+        // A thread of its own: without privileges it cannot become as urgent as the others again.
+        let thread = std::thread::Builder::new().name("idle".to_owned());
+        let begun = thread.spawn(|| {
             yield_to_others();
-            // Whoever waited may have left.
-            let _ = done.send(work());
-        })
-        .ok()?;
-    waiting.await.ok()
+            work()
+        });
+        begun.ok()?.join().ok()
+    });
+    done.await.ok().flatten()
 }
 
 /// Lets every other thread go first. A low priority alone would not do: such a thread still runs for some milliseconds at a stretch.
