@@ -41,7 +41,7 @@ it("has no fault on the pages of a finished game", async () => {
   await page.getByRole("slider", { name: "Position in the game" }).waitFor();
   await expectNoFault(page, "replay");
   await page.goto(`/fair/${table}`);
-  await page.getByRole("heading", { name: "Walls" }).waitFor();
+  await page.getByRole("heading", { name: "Walls", exact: true }).waitFor();
   await expectNoFault(page, "proof");
   await page.goto("/me", { waitUntil: "networkidle" });
   await page.locator(`main a[href^="/table/${table}"], main a[href^="/replay/${table}"]`).first().waitFor();

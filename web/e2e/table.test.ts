@@ -133,7 +133,8 @@ it("keeps the title of a replay whole on a phone held sideways", async () => {
   await page.goto(`/replay/${table}`);
   const title = page.locator(".bar .title");
   await title.waitFor();
-  await expect.poll(() => title.evaluate((node) => [node.scrollHeight - node.clientHeight, /Tenhou, three players/.test(node.textContent ?? "")])).toEqual([0, true]);
+  // Some fonts are taller than their lines, by less than a line.
+  await expect.poll(() => title.evaluate((node) => [node.scrollHeight - node.clientHeight < 6, /Tenhou, three players/.test(node.textContent ?? "")])).toEqual([true, true]);
   // Its line is wide enough for a word.
   await expect.poll(() => title.evaluate((node) => node.getBoundingClientRect().width)).toBeGreaterThan(60);
 });
