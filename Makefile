@@ -71,7 +71,7 @@ frames: web/node_modules/.package-lock.json ## Play with a processor six times s
 geometry: web/node_modules/.package-lock.json ## Play whole games of four rulebooks on every screen and look for parts that overlap or are cut off; takes minutes
 	.ci/chromium
 	$(MAKE) build
-	SUITE=whole-games.ts $(IN_BROWSER)
+	SUITE='@(whole|large)-games.ts' $(IN_BROWSER)
 
 client: web/node_modules/.package-lock.json ## Build the client that the program carries
 	npm --prefix web run build

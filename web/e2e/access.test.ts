@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { serious, violations } from "./axe.ts";
+import { openSheet, SHEETS, type Sheet } from "./sheets.ts";
 import { awaitTurn, DESKTOP, discard, discarded, leaveToBots, listen, PHONE, sitDown, useBrowser, visitor } from "./browser.ts";
 
 useBrowser();
@@ -40,8 +41,17 @@ it("has no fault on the pages of a finished game", async () => {
   await page.getByRole("slider", { name: "Position in the game" }).waitFor();
   await expectNoFault(page, "replay");
   await page.goto(`/fair/${table}`);
-  await page.getByRole("heading", { name: "Walls" }).waitFor();
+  await page.getByRole("heading", { name: "Walls", exact: true }).waitFor();
   await expectNoFault(page, "proof");
+  await page.goto("/me", { waitUntil: "networkidle" });
+  await page.locator(`main a[href^="/table/${table}"], main a[href^="/replay/${table}"]`).first().waitFor();
+  await expectNoFault(page, "statistics");
+});
+
+it.each([["light", DESKTOP], ["dark", PHONE]] as const)("has no fault on a score sheet, %s", async (colorScheme, viewport) => {
+  const { page } = await visitor({ viewport, colorScheme, reducedMotion: "reduce" }, { twoTap: "off" });
+  await openSheet(page, SHEETS["a pocchi in ZAN"] as Sheet);
+  await expectNoFault(page, "sheet");
 });
 
 it("draws tiles as ink on ivory where the device forces its colours", async () => {

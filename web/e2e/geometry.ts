@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 
 /**
  * Looks at every state of the table that this page shows, with normal letters and with letters twice as large, and keeps what
- * overlaps, leaves the screen or is cut off. Every change is looked at in the frame that shows it.
+ * overlaps, leaves the screen or is cut off. Every change is looked at in the frame that shows it. In a browser that is set to
+ * large letters these are the only ones.
  */
 export async function watchGeometry(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -60,7 +61,7 @@ export async function watchGeometry(page: Page): Promise<void> {
 
     const note = (what: string, detail: string): void => {
       const layout = [...(document.querySelector(".lay")?.classList ?? [])].filter((name) => !name.startsWith("svelte") && name !== "lay").join(" ");
-      const key = `${layout}: ${what}${document.documentElement.style.fontSize ? " (200 %)" : ""}`;
+      const key = `${layout}: ${what}${isSetLarge() ? " (200 %)" : ""}`;
       if (!found.has(key)) found.set(key, detail);
     };
 
@@ -127,6 +128,7 @@ export async function watchGeometry(page: Page): Promise<void> {
       if (document.querySelector(".lay .console")) lookAtTable();
     };
 
+    const isSetLarge = (): boolean => parseFloat(getComputedStyle(document.documentElement).fontSize) > 16;
     const large = new Set<string>();
     /** What the page says, whatever the digits, and how many tiles lie beside it. */
     const words = (): string => {
@@ -141,7 +143,7 @@ export async function watchGeometry(page: Page): Promise<void> {
       lookOnce();
       // Larger letters move only words, and to set them costs much: what says the same need not be looked at again.
       const said = words();
-      if (!large.has(said)) {
+      if (!isSetLarge() && !large.has(said)) {
         document.documentElement.style.fontSize = "200%";
         lookOnce();
         document.documentElement.style.fontSize = "";

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { it } from "vitest";
-import { awaitTurn, sitWithQuietBots, useBrowser, visitor } from "./browser.ts";
+import { awaitTurn, sitWithBots, sitWithQuietBots, useBrowser, visitor } from "./browser.ts";
 import { claimMany } from "./layout.ts";
 import { openResult, playToTheLastSheet } from "./player.ts";
 import { LANDSCAPE, PORTRAIT, TABLET, WIDE } from "./screens.ts";
@@ -59,7 +59,9 @@ it.each(SCREENS)("takes twelve moments at $width × $height", async ({ width, he
   await page.locator(".calls .call.main").waitFor();
   await take(page, "06-wait");
   // The moment of a win passes by itself; a clock that stands still keeps it.
-  await page.clock.install();
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 1);
   await page.locator(".calls .call.main").dispatchEvent("click");
   await page.locator(".veil .ribbon").waitFor();
   await take(page, "07-win");
@@ -77,7 +79,7 @@ it.each(SCREENS)("takes twelve moments at $width × $height", async ({ width, he
   await page.locator("dialog .sheet").waitFor();
   await take(page, "10-chips");
 
-  await sitWithQuietBots(page, "tenhou-sanma", 3, []);
+  await sitWithBots(page, "tenhou-sanma", 3, { bot: "club" });
   await playToTheLastSheet(page);
   await openResult(page);
   await take(page, "11-result");
