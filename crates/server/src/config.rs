@@ -93,6 +93,8 @@ pub struct Pauses {
     pub ask_again: Duration,
     /// More time for those who were asked something when the server stopped.
     pub restart: Duration,
+    /// Until somebody who asks too often is told so.
+    pub refusal: Duration,
 }
 
 impl Default for Pauses {
@@ -111,17 +113,19 @@ impl Default for Pauses {
             question: Duration::from_secs(60),
             ask_again: Duration::from_secs(20),
             restart: Duration::from_secs(20),
+            refusal: Duration::from_secs(1),
         }
     }
 }
 
 impl Pauses {
-    /// No pauses for bots and claims, for tests.
+    /// No pauses for bots, claims and refusals, for tests.
     pub fn none() -> Pauses {
         Pauses {
             window: Duration::ZERO,
             bot: Duration::ZERO,
             between: Duration::ZERO,
+            refusal: Duration::ZERO,
             ..Pauses::default()
         }
     }
@@ -144,8 +148,8 @@ pub struct Limits {
     pub tables_per_address: usize,
     /// Tables in the lobby that one address may have waiting for players at a time.
     pub listed_per_address: usize,
-    /// Passwords that one address may try at once, and accounts it may open at once: each costs a hash that takes long. Then six times as
-    /// many passwords follow in ten minutes.
+    /// Passwords that one address may try and accounts that it may open at once: each costs a hash that takes long. In ten minutes it may
+    /// do so six times as often.
     pub sign_ins_per_address: usize,
     /// Rulebooks that one person may save, and those from one address.
     pub books_per_person: usize,
@@ -187,8 +191,6 @@ impl Limits {
     pub const HEADER: Duration = Duration::from_secs(5);
     /// How long a request may take.
     pub const REQUEST: Duration = Duration::from_secs(20);
-    /// How long somebody who asks too often waits to be told so.
-    pub const REFUSED_FOR: Duration = Duration::from_secs(1);
     /// How long a client may take nothing of an answer.
     pub const STALLED: Duration = Duration::from_secs(20);
     /// The span for counting tables of one address.

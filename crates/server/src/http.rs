@@ -267,7 +267,7 @@ async fn finish(State(site): State<Arc<Site>>, request: Request, next: Next) -> 
     }
     if response.status() == StatusCode::TOO_MANY_REQUESTS {
         // Whoever asks again as soon as they are refused would keep the server busy with refusals.
-        tokio::time::sleep(Limits::REFUSED_FOR).await;
+        tokio::time::sleep(site.hub.around.config.pauses.refusal).await;
     }
     response
 }

@@ -82,10 +82,11 @@ async fn main() {
     std::process::exit(i32::from(!holds));
 }
 
-/// Honest tables need no pauses; the table of bots plays at its usual pace. Its watchers may all be strangers, hundreds of them.
+/// Honest tables need no pauses; the table of bots plays at its usual pace, and whoever asks too often waits as usual. Its watchers may all be strangers, hundreds of them.
 async fn serve() {
     let pauses = Pauses {
         bot: Pauses::default().bot,
+        refusal: Pauses::default().refusal,
         ..Pauses::none()
     };
     let limits = Limits {

@@ -177,6 +177,8 @@ async fn an_address_tries_few_passwords_at_once() {
     // Eighteen more in ten minutes.
     tokio::time::advance(Duration::from_secs(34)).await;
     assert_eq!((guess(5).await, guess(6).await), (403, 429));
+    // New accounts count with them.
+    tokio::time::advance(Duration::from_secs(100)).await;
     let mut answers = Vec::new();
     for name in 0..5 {
         let asked = json!({ "name": format!("Mika{name}"), "password": PASSWORD, "claim": false });
@@ -188,6 +190,27 @@ async fn an_address_tries_few_passwords_at_once() {
         );
     }
     assert_eq!(answers, [200, 200, 200, 429, 429]);
+    running.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_asks_too_often_waits_to_be_told() {
+    let folder = Folder::new();
+    let mut few = config(&folder);
+    few.limits.sign_ins_per_address = 1;
+    few.pauses.refusal = Duration::from_millis(300);
+    let running = serving_from(Arc::new(Memory::default()), few).await;
+    let mut stranger = Client::new(running.address, 1);
+    assert_eq!(
+        signs_in(&mut stranger, "nobody-1", "wrong password", false).await.0,
+        403
+    );
+    let began = std::time::Instant::now();
+    assert_eq!(
+        signs_in(&mut stranger, "nobody-2", "wrong password", false).await.0,
+        429
+    );
+    assert!(began.elapsed() >= Duration::from_millis(300));
     running.stop().await;
 }
 
