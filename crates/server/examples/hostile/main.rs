@@ -60,7 +60,13 @@ async fn main() {
             .args(["--cpu-list", OF_CLIENTS])
             .arg(std::env::current_exe().unwrap());
         let ended = apart.args(std::env::args().skip(1)).env(APART, "").status();
-        std::process::exit(ended.ok().and_then(|ended| ended.code()).unwrap_or(1));
+        let Some(code) = ended.ok().and_then(|ended| ended.code()) else {
+            eprintln!(
+                "The server and its clients need a processor each: `taskset` must be installed and may not be stopped."
+            );
+            std::process::exit(1);
+        };
+        std::process::exit(code);
     }
     let tables: u32 = std::env::args()
         .nth(1)
@@ -82,7 +88,8 @@ async fn main() {
     std::process::exit(i32::from(!holds));
 }
 
-/// Honest tables need no pauses; the table of bots plays at its usual pace, and whoever asks too often waits as usual. Its watchers may all be strangers, hundreds of them.
+/// Honest tables need no pauses; the table of bots plays at its usual pace, and whoever asks too often waits as usual.
+/// The watchers of that table may all be strangers, hundreds of them.
 async fn serve() {
     let pauses = Pauses {
         bot: Pauses::default().bot,
