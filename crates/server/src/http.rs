@@ -41,6 +41,7 @@ use crate::accounts::Accounts;
 use crate::bans::Bans;
 use crate::config::Limits;
 use crate::hub::Hub;
+use crate::turnstile::Turnstile;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::{
@@ -65,6 +66,8 @@ pub(crate) struct Site {
     pub(crate) connected: Connections,
     pub(crate) accounts: Arc<Accounts>,
     pub(crate) presence: Presence,
+    /// Requests, and frames of spectators, wait here for the tables.
+    pub(crate) turnstile: Turnstile,
 }
 
 /// What is counted for each place, apart from its connections.

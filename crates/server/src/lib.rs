@@ -31,6 +31,7 @@ mod telling;
 pub mod test_wall;
 pub mod tls;
 pub mod token;
+mod turnstile;
 pub mod wire;
 
 pub use serve::{Running, ServeError, start, start_at, start_on, start_with};

@@ -13,6 +13,7 @@ use crate::owner_key::{KeyError, OwnerKey};
 use crate::room::Surroundings;
 use crate::rulebooks::Rulebooks;
 use crate::stalled::Hurried;
+use crate::turnstile::Turnstile;
 use crate::store::{Leases, Node, Postgres, Sqlite, Store, StoreError};
 use crate::tls::{Certificate, TlsError};
 use crate::token;
@@ -166,6 +167,7 @@ pub async fn start_at<L: Listener>(
         bans,
         connected: Connections::default(),
         presence: Presence::default(),
+        turnstile: Turnstile::default(),
     });
     let tls = certificate.as_ref().map(Certificate::current);
     certificate.map(|certificate| tokio::spawn(certificate.watch()));

@@ -116,7 +116,7 @@ async fn beset(process: &Process, address: SocketAddr, tables: u32) -> bool {
     let quiet = measure(&load).await;
     let (before, calm) = process.weight();
     println!(
-        "quiet:   p50 {:.1} ms, p99 {:.1} ms, {before} MiB, {:.1} s of processor time",
+        "quiet:   p50 {:.2} ms, p99 {:.2} ms, {before} MiB, {:.1} s of processor time",
         quiet.p50,
         quiet.p99,
         calm - seated
@@ -148,7 +148,7 @@ async fn beset(process: &Process, address: SocketAddr, tables: u32) -> bool {
     let beset = measure(&load).await;
     let (after, busy) = process.weight();
     println!(
-        "beset:   p50 {:.1} ms, p99 {:.1} ms, {after} MiB, {:.1} s of processor time",
+        "beset:   p50 {:.2} ms, p99 {:.2} ms, {after} MiB, {:.1} s of processor time",
         beset.p50,
         beset.p99,
         busy - calm
@@ -188,6 +188,8 @@ async fn measure(load: &Load) -> Measured {
     for _ in 0..STAGES {
         all.push(load.measure(Duration::from_secs(1), STAGE).await);
     }
+    let p99s: Vec<String> = all.iter().map(|stage| format!("{:.2}", stage.p99)).collect();
+    println!("         p99 of each stage: {} ms", p99s.join(", "));
     all.sort_by(|one, other| one.p99.total_cmp(&other.p99));
     all.swap_remove(STAGES / 2)
 }

@@ -17,8 +17,9 @@ use std::sync::Arc;
 const SOCKETS: &str = "/ws/";
 const SIGN_OUT: &str = "/api/account/sign-out";
 
-/// Refuses requests that another site's page may have sent.
+/// Lets requests in one by one, and refuses those that another site's page may have sent.
 pub(super) async fn check(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
+    site.turnstile.pass().await;
     let config = &site.hub.around.config;
     session::believe_nobody(request.headers_mut());
     let headers = request.headers();

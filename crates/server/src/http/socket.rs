@@ -4,6 +4,7 @@ use super::{Peer, Site, SiteAllowances, door, session};
 use crate::config::Limits;
 use crate::room::{Command, End, Listener, Out, Refused};
 use crate::token::{self, SessionHash};
+use crate::turnstile::Turnstile;
 use crate::wire::frame::{ClientFrame, ServerFrame};
 use crate::wire::prompt::RefusalJson;
 use crate::wire::why::WhyWord;
@@ -112,6 +113,7 @@ pub(super) async fn open(
                         pinged: None,
                         asked: [0; 8],
                         pace: Pace::new(site.hub.around.config.limits.messages),
+                        behind: player.is_none().then_some(&site.turnstile),
                     };
                     closed = link.run(&room, frames, ended).await;
                     let _ = room.send(Command::Gone(id)).await;
@@ -142,7 +144,7 @@ fn may_open(site: &Site, peer: &Peer, table: &str, session: Option<SessionHash>)
     sockets.take(peer) || player.is_some_and(|session| seats.take_for(session))
 }
 
-struct Link {
+struct Link<'a> {
     socket: WebSocket,
     id: u64,
     /// When the ping was sent that is not answered yet.
@@ -150,6 +152,8 @@ struct Link {
     /// What that ping said.
     asked: [u8; 8],
     pace: Pace,
+    /// Where a spectator's frames wait for those of players.
+    behind: Option<&'a Turnstile>,
 }
 
 /// How fast a client may send: a few messages at once, then at an even pace.
@@ -188,7 +192,7 @@ impl Pace {
     }
 }
 
-impl Link {
+impl Link<'_> {
     /// Serves the socket until one side ends it, or `ended` does. Unless the connection is lost, the socket comes back to be heard out.
     async fn run(
         mut self,
@@ -203,19 +207,20 @@ impl Link {
             // In a fixed order, so that a simulation repeats itself. The pace of a client is limited, so frames get their turn.
             tokio::select! {
                 biased;
-                end = &mut ended => break farewell(end),
+                end = &mut ended => break Some(farewell(end)),
                 _ = pings.tick() => {
                     match self.pinged {
-                        Some(since) if since.elapsed() >= UNANSWERED => return None,
+                        Some(since) if since.elapsed() >= UNANSWERED => break None,
                         Some(_) => {}
                         None => {
                             let Ok(Bytes32([.., a, b, c, d, e, f, g, h])) = token::random() else {
-                                return None;
+                                break None;
                             };
+                            self.let_players_go_first().await;
                             self.asked = [a, b, c, d, e, f, g, h];
                             self.pinged = Some(Instant::now());
                             if !self.write(vec![Message::Ping(self.asked.to_vec().into())]).await {
-                                return None;
+                                break None;
                             }
                         }
                     }
@@ -223,10 +228,10 @@ impl Link {
                 () = sleep_until(self.pace.reads_at), if Instant::now() < self.pace.reads_at => {}
                 message = self.socket.recv(), if Instant::now() >= self.pace.reads_at => {
                     let Some(Ok(message)) = message else {
-                        break (POLICY, "the message cannot be read");
+                        break Some((POLICY, "the message cannot be read"));
                     };
                     if !self.pace.keeps() {
-                        break (POLICY, "too many messages");
+                        break Some((POLICY, "too many messages"));
                     }
                     let kept = match message {
                         Message::Text(text) => self.hear(text.as_str(), room).await,
@@ -242,26 +247,40 @@ impl Link {
                         Message::Close(_) => return Some(self.socket),
                     };
                     if !kept {
-                        return None;
+                        break None;
                     }
                     // Let other sockets run before reading on.
                     yield_now().await;
+                    self.let_players_go_first().await;
                 },
                 out = frames.recv() => match out {
                     Some(out) => {
+                        self.let_players_go_first().await;
                         let (messages, end) = together(out, &mut frames);
                         if !self.write(messages).await {
-                            return None;
+                            break None;
                         }
                         if let Some(end) = end {
-                            break farewell(end);
+                            break Some(farewell(end));
                         }
                     }
-                    None => break (AGAIN, "too slow, or the table is put away"),
+                    None => break Some((AGAIN, "too slow, or the table is put away")),
                 },
             }
         };
-        close(self.socket, end).await
+        // Hundreds of spectators may be let go at the same moment, and each leaves much to clear away.
+        self.let_players_go_first().await;
+        match end {
+            Some(end) => close(self.socket, end).await,
+            None => None,
+        }
+    }
+
+    /// Spectators wait until everything of players is done, and then for each other.
+    async fn let_players_go_first(&mut self) {
+        if let Some(turnstile) = self.behind {
+            turnstile.pass().await;
+        }
     }
 
     async fn hear(&mut self, text: &str, room: &Sender<Command>) -> bool {
