@@ -165,12 +165,13 @@ it("keeps the winning tile beside the hand and names whole on the sheet of a tab
   await expect.poll(lines).toEqual([1, 1, 1, 1]);
 });
 
-it("shows the net result of all three on the first screen of a phone held sideways", async () => {
-  const { page } = await visitor(LANDSCAPE, { twoTap: "off", lessMotion: true });
+it.each(["en", "de", "ja", "zh"])("shows the net result of all three on the first screen of a phone held sideways, language %s", async (language) => {
+  const { page } = await visitor(LANDSCAPE, { twoTap: "off", lessMotion: true, language });
   await openSheet(page, POCCHI);
-  const foot = await page.locator("dialog footer").boundingBox();
   await expect.poll(() => page.locator("dialog .points-part .line").count()).toBe(3);
-  await expect.poll(() => page.locator("dialog .points-part .line").last().evaluate((line) => line.getBoundingClientRect().bottom)).toBeLessThanOrEqual(foot?.y ?? 0);
+  // The height is asked for together with the foot's: the sheet opens larger than it stays.
+  const room = () => page.locator("dialog").evaluate((sheet) => (sheet.querySelector("footer")?.getBoundingClientRect().top ?? 0) - Math.max(...[...sheet.querySelectorAll(".points-part .line")].map((line) => line.getBoundingClientRect().bottom)));
+  await expect.poll(room).toBeGreaterThanOrEqual(0);
 });
 
 it("shows the graph of the game beside the places", async () => {

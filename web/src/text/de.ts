@@ -411,7 +411,7 @@ export const de: Strings = {
   "sheet.pays": "Zahlungen",
   "sheet.points": "Punkte",
   "sheet.place": "Platz {n}",
-  "sheet.place.was": "Platz {n}, vorher {before}",
+  "sheet.place.was": "Platz {before} → {n}",
   "sheet.flow.and": "{points} und {chips}",
   "sheet.flow.back": "{points}, bekommt {chips} zurück",
   "sheet.transfers": "Alle Zahlungen und ihre Klauseln",

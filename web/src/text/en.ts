@@ -409,7 +409,7 @@ export const en = {
   "sheet.pays": "Payments",
   "sheet.points": "Points",
   "sheet.place": "place {n}",
-  "sheet.place.was": "place {n}, was {before}",
+  "sheet.place.was": "place {before} → {n}",
   "sheet.flow.and": "{points} and {chips}",
   "sheet.flow.back": "{points}, gets back {chips}",
   "sheet.transfers": "All payments and their clauses",

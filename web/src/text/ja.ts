@@ -411,7 +411,7 @@ export const ja: Strings = {
   "sheet.pays": "点数の移動",
   "sheet.points": "点数",
   "sheet.place": "{n}位",
-  "sheet.place.was": "{n}位（前 {before}位）",
+  "sheet.place.was": "{before}位 → {n}位",
   "sheet.flow.and": "{points}と{chips}",
   "sheet.flow.back": "{points}、戻り{chips}",
   "sheet.transfers": "すべての支払いと根拠の条項",

@@ -410,7 +410,7 @@ export const zh: Strings = {
   "sheet.pays": "點數收支",
   "sheet.points": "點數",
   "sheet.place": "第 {n} 名",
-  "sheet.place.was": "第 {n} 名（原第 {before} 名）",
+  "sheet.place.was": "第 {before} → {n} 名",
   "sheet.flow.and": "{points}和{chips}",
   "sheet.flow.back": "{points}，收回{chips}",
   "sheet.transfers": "所有支付及其條款",
