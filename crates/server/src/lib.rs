@@ -11,6 +11,7 @@ pub mod config;
 pub mod game;
 mod http;
 pub mod hub;
+mod idle;
 mod jobs;
 pub mod listener;
 mod log;

@@ -3,10 +3,10 @@
 //! A simulation runs whole servers on one thread and must repeat itself exactly, so it supplies these itself. Everything else that
 //! the server waits for follows tokio's clock.
 
+use crate::idle;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use thread_priority::ThreadPriority;
 use tokio::task::JoinHandle;
 
 /// A machine that exists only in a simulation.
@@ -84,63 +84,8 @@ pub(crate) fn spawn_blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send 
 
 /// Does work that can wait: it has the processor only while nobody else wants it. None if it panics or no thread can be had.
 pub(crate) async fn when_idle<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    let is_simulated = simulated(|_| ()).is_some();
-    let done = spawn_blocking(move || {
-        if is_simulated {
-            return Some(work());
-        }
-        // A thread of its own: without privileges it cannot become as urgent as the others again.
-        let thread = std::thread::Builder::new().name("idle".to_owned());
-        let begun = thread.spawn(|| {
-            yield_to_others();
-            work()
-        });
-        begun.ok()?.join().ok()
-    });
-    done.await.ok().flatten()
-}
-
-/// Lets every other thread go first. A low priority alone would not do: such a thread still runs for some milliseconds at a stretch.
-fn yield_to_others() {
-    #[cfg(target_os = "linux")]
-    let set = {
-        use thread_priority::{NormalThreadSchedulePolicy, ThreadSchedulePolicy};
-        let policy = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
-        let this = thread_priority::thread_native_id();
-        thread_priority::set_thread_priority_and_policy(this, ThreadPriority::Min, policy)
-    };
-    #[cfg(not(target_os = "linux"))]
-    let set = thread_priority::set_current_thread_priority(ThreadPriority::Min);
-    if let Err(error) = set {
-        tracing::debug!(?error, "the priority of a thread cannot be lowered");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Field 41 of a thread's `stat` is its policy; 5 is `SCHED_IDLE`.
-    #[cfg(target_os = "linux")]
-    #[tokio::test]
-    async fn work_that_can_wait_is_idle() {
-        let policy = || {
-            let stat = std::fs::read_to_string("/proc/thread-self/stat").unwrap();
-            let (_, fields) = stat.rsplit_once(')').unwrap();
-            fields.split_whitespace().nth(38).unwrap().to_owned()
-        };
-        assert_eq!(when_idle(policy).await.unwrap(), "5");
-        assert_eq!(policy(), "0");
-    }
-
-    #[tokio::test]
-    async fn work_that_panics_brings_nothing() {
-        assert_eq!(
-            when_idle(|| if true {
-                panic!("as planned")
-            })
-            .await,
-            None
-        );
+    match simulated(|_| ()) {
+        Some(()) => spawn_blocking(work).await.ok(),
+        None => idle::spawn(work).await.ok(),
     }
 }
